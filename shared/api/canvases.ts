@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { canvasDocumentSchema, edgeSchema, nodeSchema } from '../canvas/document.ts';
+import { byId, endpoint, listOf, listQuery, nothing, reference, timestamp, title } from './endpoint.ts';
+import { canvasFormats } from './enumerations.ts';
+
+export const canvas = z.object({
+  id: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  title: z.string(),
+  format: z.string(),
+  data: canvasDocumentSchema,
+  threat_model: reference,
+});
+
+/** A canvas inside the body that creates its threat model. */
+export const canvasData = z.object({
+  title,
+  nodes: z.array(nodeSchema).default([]),
+  edges: z.array(edgeSchema).default([]),
+});
+
+const format = z.enum(canvasFormats);
+
+export const canvases = {
+  list: endpoint('GET', '/canvases/threat-model/{threatModelId}', {
+    scope: 'canvases:read',
+    summary: 'List the canvases of a threat model',
+  })
+    .input(
+      listQuery(['id', 'updated_at', 'title', 'format']).extend({ threatModelId: z.string() }),
+    )
+    .output(listOf(canvas)),
+
+  get: endpoint('GET', '/canvases/{id}', {
+    scope: 'canvases:read',
+    summary: 'Retrieve a canvas',
+  })
+    .input(byId)
+    .output(canvas),
+
+  create: endpoint('POST', '/canvases', {
+    scope: 'canvases:write',
+    successStatus: 201,
+    summary: 'Create a canvas',
+  })
+    .input(
+      z.object({
+        title,
+        threatModelId: z.string(),
+        format: format.default('diagram'),
+        data: canvasDocumentSchema.default({ nodes: [], edges: [] }),
+      }),
+    )
+    .output(canvas),
+
+  update: endpoint('PATCH', '/canvases/{id}', {
+    scope: 'canvases:write',
+    summary: 'Change a canvas',
+  })
+    .input(
+      byId.extend({
+        title: title.optional(),
+        threatModelId: z.string().optional(),
+        format: format.optional(),
+        data: canvasDocumentSchema.optional(),
+      }),
+    )
+    .output(canvas),
+
+  delete: endpoint('DELETE', '/canvases/{id}', {
+    scope: 'canvases:write',
+    successStatus: 204,
+    summary: 'Delete a canvas and all it holds',
+  })
+    .input(byId)
+    .output(nothing),
+};

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { byId, endpoint, listOf, listQuery, nothing, reference, text, timestamp, title } from './endpoint.ts';
+
+const attribute = z.object({ id: z.string(), title: z.string(), description: z.string() });
+
+const item = z.object({
+  id: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  title: z.string(),
+  description: z.string(),
+});
+
+const heldThreat = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  is_custom: z.boolean(),
+});
+
+export const component = item.extend({
+  canvas: reference,
+  attributes: z.array(attribute),
+  threats: z.array(heldThreat),
+});
+
+const attributes = z.array(reference).max(200);
+
+export const components = {
+  list: endpoint('GET', '/components', { scope: 'components:read', summary: 'List all components' })
+    .input(listQuery(['id', 'updated_at', 'title', 'description']))
+    .output(listOf(item.extend({ canvas: reference }))),
+
+  listForCanvas: endpoint('GET', '/components/for-canvas/{canvasId}', {
+    scope: 'components:read',
+    summary: 'All components of a canvas',
+  })
+    .input(z.object({ canvasId: z.string() }))
+    .output(
+      z.array(item.extend({ attributes: z.array(attribute), threats: z.array(heldThreat) })),
+    ),
+
+  get: endpoint('GET', '/components/{id}', {
+    scope: 'components:read',
+    summary: 'Retrieve a component with its attributes and threats',
+  })
+    .input(byId)
+    .output(component),
+
+  create: endpoint('POST', '/components', {
+    scope: 'components:write',
+    successStatus: 201,
+    summary: 'Create a component',
+  })
+    .input(
+      z.object({
+        canvasId: z.string(),
+        title,
+        description: text.default(''),
+        attributes: attributes.default([]),
+      }),
+    )
+    .output(component),
+
+  update: endpoint('PATCH', '/components/{id}', {
+    scope: 'components:write',
+    summary: 'Change a component',
+  })
+    .input(
+      byId.extend({
+        title: title.optional(),
+        description: text.optional(),
+        attributes: attributes.optional(),
+      }),
+    )
+    .output(component),
+
+  delete: endpoint('DELETE', '/components/{id}', {
+    scope: 'components:write',
+    successStatus: 204,
+    summary: 'Delete a component with its threats',
+  })
+    .input(byId)
+    .output(nothing),
+};

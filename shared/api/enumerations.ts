@@ -1,0 +1,19 @@
+/** Every closed list of values of the API, each in the order in which people are shown it. */
+export const priorities = ['low', 'medium', 'high', 'critical'] as const;
+export const threatStatuses = [
+  'open',
+  'mitigated',
+  'accepted',
+  'transferred',
+  'not_applicable',
+] as const;
+export const mitigationStatuses = ['done', 'will', 'never', null] as const;
+export const modelStatuses = ['Representation', 'Threats & Mitigations', 'Review', 'Done'] as const;
+export const canvasFormats = ['diagram'] as const;
+export const permissions = ['read', 'write'] as const;
+
+export type Priority = (typeof priorities)[number];
+export type ThreatStatus = (typeof threatStatuses)[number];
+export type MitigationStatus = (typeof mitigationStatuses)[number];
+export type ModelStatus = (typeof modelStatuses)[number];
+export type Permission = (typeof permissions)[number];

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/**
+ * The canvas document: what `canvas.data` of the REST API carries. Nodes and edges are React Flow's
+ * own objects, so they are drawn without translation, and every key that we do not know is kept.
+ */
+
+/** The kinds of node that have a meaning in a data-flow diagram; any other type is a plain box. */
+export const nodeTypes = [
+  'processNode',
+  'dataStoreNode',
+  'externalEntityNode',
+  'trustBoundaryNode',
+  'noteNode',
+] as const;
+export type NodeType = (typeof nodeTypes)[number];
+
+export const isNodeType = (type: string): type is NodeType =>
+  (nodeTypes as readonly string[]).includes(type);
+
+/** Pixels at 100 % zoom; relative to the parent node where there is one. */
+export const positionSchema = z.looseObject({ x: z.number(), y: z.number() });
+
+export const nodeDataSchema = z.looseObject({
+  label: z.string().optional(),
+  componentId: z.string().optional(),
+  attributes: z.array(z.string()).optional(),
+  outOfScope: z.boolean().optional(),
+});
+
+export const nodeSchema = z.looseObject({
+  id: z.string(),
+  type: z.string().optional(),
+  position: positionSchema,
+  width: z.number().optional(),
+  height: z.number().optional(),
+  parentId: z.string().optional(),
+  data: nodeDataSchema,
+});
+
+export const edgeDataSchema = z.looseObject({
+  label: z.string().optional(),
+  componentId: z.string().optional(),
+  bidirectional: z.boolean().optional(),
+  protocol: z.string().optional(),
+  dataClassification: z.string().optional(),
+  encrypted: z.boolean().optional(),
+  authenticated: z.boolean().optional(),
+});
+
+export const edgeSchema = z.looseObject({
+  id: z.string(),
+  source: z.string(),
+  target: z.string(),
+  sourceHandle: z.string().nullish(),
+  targetHandle: z.string().nullish(),
+  type: z.string().optional(),
+  data: edgeDataSchema.optional(),
+});
+
+export const canvasDocumentSchema = z.looseObject({
+  nodes: z.array(nodeSchema),
+  edges: z.array(edgeSchema),
+});
+
+export type Position = { x: number; y: number };
+export type Size = { width: number; height: number };
+export type CanvasNode = z.infer<typeof nodeSchema>;
+export type CanvasEdge = z.infer<typeof edgeSchema>;
+export type CanvasDocument = { nodes: CanvasNode[]; edges: CanvasEdge[] };
+
+export const emptyDocument: CanvasDocument = { nodes: [], edges: [] };
+
+/** The size a node is drawn with when it carries none, in pixels. */
+export const defaultSize: Record<NodeType | 'other', Size> = {
+  processNode: { width: 150, height: 64 },
+  dataStoreNode: { width: 150, height: 56 },
+  externalEntityNode: { width: 140, height: 60 },
+  trustBoundaryNode: { width: 360, height: 240 },
+  noteNode: { width: 180, height: 90 },
+  other: { width: 150, height: 60 },
+};
+
+export const sizeOf = (node: CanvasNode): Size => {
+  const fallback = defaultSize[node.type && isNodeType(node.type) ? node.type : 'other'];
+  return { width: node.width ?? fallback.width, height: node.height ?? fallback.height };
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import {
+  edgeSchema,
+  nodeSchema,
+  type CanvasDocument,
+  type CanvasEdge,
+  type CanvasNode,
+} from './document.ts';
+
+/**
+ * An operation is one finished gesture: a list of changes, applied in order. It has an inverse, so
+ * undo and redo are operations too, and the journal of a canvas is a list of them.
+ *
+ * `set` names only the keys it touches (an undefined value cannot travel, so removed keys are
+ * listed in `unset`); two operations on different keys of one element do not disturb each other.
+ */
+const fields = {
+  fields: z.record(z.string(), z.unknown()).optional(),
+  unset: z.array(z.string()).optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
+  unsetData: z.array(z.string()).optional(),
+};
+
+export const canvasChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('addNode'), index: z.number().int(), node: nodeSchema }),
+  z.object({ kind: z.literal('addEdge'), index: z.number().int(), edge: edgeSchema }),
+  z.object({ kind: z.literal('removeNode'), id: z.string() }),
+  z.object({ kind: z.literal('removeEdge'), id: z.string() }),
+  z.object({ kind: z.literal('setNode'), id: z.string(), ...fields }),
+  z.object({ kind: z.literal('setEdge'), id: z.string(), ...fields }),
+]);
+
+export const canvasOperationSchema = z.array(canvasChangeSchema);
+
+export type CanvasChange = z.infer<typeof canvasChangeSchema>;
+export type CanvasOperation = CanvasChange[];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { canvasOperationSchema } from '../canvas/operation.ts';
+import { contentSchemas, type RecordKind } from './records.ts';
+
+const kinds = Object.keys(contentSchemas) as [RecordKind, ...RecordKind[]];
+
+/**
+ * One thing done to one record. The id of a new record is made by the window (a UUID) and never
+ * changes there. `values` is checked against the kind's content by the store.
+ */
+export const recordChangeSchema = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('create'),
+    kind: z.enum(kinds),
+    id: z.uuid(),
+    parentId: z.string().nullable(),
+    values: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    op: z.literal('update'),
+    kind: z.enum(kinds),
+    id: z.string(),
+    values: z.record(z.string(), z.unknown()),
+  }),
+  z.object({ op: z.literal('delete'), kind: z.enum(kinds), id: z.string() }),
+]);
+
+/**
+ * One gesture of a person: what it does to the canvas and to records, together or not at all.
+ * `scope` says whose undo history it enters: a canvas id, or `workspace` for everything outside a
+ * canvas. `label` is the key of the text that names it ("Undo *move*").
+ */
+export const changeSchema = z.object({
+  scope: z.string(),
+  label: z.string(),
+  canvas: z
+    .object({
+      canvasId: z.string(),
+      operation: canvasOperationSchema,
+      inverse: canvasOperationSchema,
+    })
+    .optional(),
+  records: z.array(recordChangeSchema).default([]),
+});
+
+export type RecordChange = z.infer<typeof recordChangeSchema>;
+export type Change = z.infer<typeof changeSchema>;
+export const workspaceScope = 'workspace';
+
+/** The history of one scope, for the menu: the labels of what undo and redo would reach. */
+export const historySchema = z.object({
+  undo: z.string().nullable(),
+  redo: z.string().nullable(),
+});
+
+/** What an undo or redo did: `operation` is to be applied to the canvas that is open. */
+export const historyStepSchema = z
+  .object({
+    label: z.string(),
+    canvas: z.object({ canvasId: z.string(), operation: canvasOperationSchema }).nullable(),
+  })
+  .nullable();
+
+export type HistoryStep = z.infer<typeof historyStepSchema>;

@@ -1,0 +1,160 @@
+import { eventIterator, oc as contractBuilder, type ContractRouterClient } from '@orpc/contract';
+import { z } from 'zod';
+import { importReport } from '../api/threat-models.ts';
+import { canvasDocumentSchema } from '../canvas/document.ts';
+import { changeSchema, historySchema, historyStepSchema } from './change.ts';
+import { desktopErrors } from './errors.ts';
+import { contentSchemas, recordSchemas, type RecordKind } from './records.ts';
+
+/**
+ * Everything the window can ask of the main process, spoken over a MessagePort. No procedure takes
+ * a URL or a path: files are named by a handle that a dialog, a drop or the command line gave.
+ */
+const oc = contractBuilder.errors(desktopErrors);
+const byId = z.object({ id: z.string() });
+const kinds = Object.keys(contentSchemas) as [RecordKind, ...RecordKind[]];
+
+const count = z.number().int();
+
+/** Sidebar and home: everything down to the canvases, without their drawings. */
+export const overviewSchema = z.array(
+  recordSchemas.collection.extend({
+    models: z.array(
+      recordSchemas.threatModel.extend({
+        canvases: z.array(z.object({ id: z.string(), title: z.string() })),
+        componentCount: count,
+        openThreatCount: count,
+      }),
+    ),
+  }),
+);
+
+export const openCanvasSchema = z.object({
+  canvas: z.object({ id: z.string(), title: z.string() }),
+  model: z.object({ id: z.string(), title: z.string() }),
+  collection: z.object({ id: z.string(), title: z.string() }),
+  siblings: z.array(z.object({ id: z.string(), title: z.string() })),
+  document: canvasDocumentSchema,
+});
+
+/** What the canvas shows of each component: its open threats and the worst priority among them. */
+export const componentBadgeSchema = recordSchemas.component.extend({
+  openThreatCount: count,
+  worstPriority: z.string().nullable(),
+});
+
+export const componentDetailSchema = recordSchemas.component.extend({
+  threats: z.array(
+    recordSchemas.threat.extend({
+      mitigations: z.array(recordSchemas.mitigation),
+      comments: z.array(recordSchemas.comment.extend({ isMine: z.boolean() })),
+    }),
+  ),
+});
+
+/**
+ * `saved`: nothing waits. `syncing`, `waiting`: something is being sent, or waits for the service.
+ * `offline`: the service does not answer. `attention`: something was set aside.
+ */
+export const syncStatusSchema = z.object({
+  state: z.enum(['saved', 'syncing', 'waiting', 'offline', 'attention']),
+  waiting: count,
+  setAside: count,
+  connection: z.string(),
+  lastSyncedAt: z.string().nullable(),
+});
+
+/** A file that was chosen, dropped or named on the command line, and what reading it gave. */
+export const importPreviewSchema = z.object({
+  fileName: z.string(),
+  sizeBytes: count,
+  result: z.discriminatedUnion('ok', [
+    z.object({
+      ok: z.literal(true),
+      models: z.array(z.object({ title: z.string(), report: importReport })),
+    }),
+    z.object({ ok: z.literal(false), place: z.string(), reason: z.string() }),
+  ]),
+});
+
+const fileHandle = z.object({ handle: z.string() });
+
+export const preferencesSchema = z.object({
+  colorScheme: z.enum(['auto', 'light', 'dark']),
+  /** The window's last location, reopened at the next start; empty before the first. */
+  location: z.string(),
+  sidebarOpen: z.boolean(),
+  inspectorOpen: z.boolean(),
+});
+
+/** One entry of the native menu; the window's command table is where it comes from. */
+const menuItem = z.object({
+  command: z.string(),
+  title: z.string(),
+  accelerator: z.string().optional(),
+  enabled: z.boolean(),
+  separatorBefore: z.boolean().default(false),
+});
+
+export const menuSchema = z.array(
+  z.object({ id: z.string(), title: z.string(), items: z.array(menuItem) }),
+);
+
+export const desktop = {
+  workspace: {
+    overview: oc.output(overviewSchema),
+    addSample: oc.output(z.object({ canvasId: z.string() })),
+  },
+  canvas: {
+    open: oc.input(byId).output(openCanvasSchema),
+    components: oc.input(byId).output(z.array(componentBadgeSchema)),
+  },
+  component: {
+    detail: oc.input(byId).output(componentDetailSchema),
+  },
+  changes: {
+    apply: oc.input(changeSchema),
+    undo: oc.input(z.object({ scope: z.string() })).output(historyStepSchema),
+    redo: oc.input(z.object({ scope: z.string() })).output(historyStepSchema),
+    history: oc.input(z.object({ scope: z.string() })).output(historySchema),
+  },
+  imports: {
+    /** Asks for a file; `null` when the person cancels. */
+    choose: oc.output(fileHandle.nullable()),
+    preview: oc.input(fileHandle).output(importPreviewSchema),
+    run: oc
+      .input(fileHandle.extend({ collectionId: z.string() }))
+      .output(z.object({ modelIds: z.array(z.string()), canvasId: z.string().nullable() })),
+    release: oc.input(fileHandle),
+    /** Files that arrive from outside the window: the command line, a second start, the system. */
+    arrivals: oc.output(eventIterator(fileHandle)),
+  },
+  exports: {
+    /** Asks where to save; `fileName` is `null` when the person cancels. */
+    otm: oc.input(byId).output(z.object({ fileName: z.string().nullable() })),
+  },
+  sync: {
+    status: oc.output(eventIterator(syncStatusSchema)),
+    now: oc,
+  },
+  /** Announces which kinds of record changed, so that the queries that read them are made again. */
+  news: oc.output(eventIterator(z.object({ kinds: z.array(z.enum(kinds)) }))),
+  preferences: {
+    get: oc.output(preferencesSchema),
+    set: oc.input(preferencesSchema.partial()),
+  },
+  menu: {
+    show: oc.input(menuSchema),
+    chosen: oc.output(eventIterator(z.object({ command: z.string() }))),
+  },
+};
+
+export type DesktopClient = ContractRouterClient<typeof desktop>;
+export type Overview = z.infer<typeof overviewSchema>;
+export type OpenCanvas = z.infer<typeof openCanvasSchema>;
+export type ComponentBadge = z.infer<typeof componentBadgeSchema>;
+export type ComponentDetail = z.infer<typeof componentDetailSchema>;
+export type SyncStatus = z.infer<typeof syncStatusSchema>;
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+export type Preferences = z.infer<typeof preferencesSchema>;
+export type Menu = z.infer<typeof menuSchema>;

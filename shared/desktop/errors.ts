@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/**
+ * How a procedure of the main process can fail. The window has a text for every code; `detail` is
+ * what the service or the system said, shown beneath it.
+ */
+export const desktopErrorCodes = [
+  'RECORD_GONE',
+  'INVALID_CHANGE',
+  'SERVICE_UNREACHABLE',
+  'SERVICE_REFUSED',
+  'FILE_UNREADABLE',
+  'FILE_NOT_WRITTEN',
+] as const;
+
+export type DesktopErrorCode = (typeof desktopErrorCodes)[number];
+
+export const errorDetail = z.object({ detail: z.string() });
+
+export const desktopErrors = {
+  RECORD_GONE: { data: errorDetail },
+  INVALID_CHANGE: { data: errorDetail },
+  SERVICE_UNREACHABLE: { data: errorDetail },
+  SERVICE_REFUSED: { data: errorDetail },
+  FILE_UNREADABLE: { data: errorDetail },
+  FILE_NOT_WRITTEN: { data: errorDetail },
+} satisfies Record<DesktopErrorCode, { data: typeof errorDetail }>;
