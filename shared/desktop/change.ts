@@ -1,28 +1,29 @@
 import { z } from 'zod';
+import { canvasDocumentSchema } from '../canvas/document.ts';
 import { canvasOperationSchema } from '../canvas/operation.ts';
-import { contentSchemas, type RecordKind } from './records.ts';
-
-const kinds = Object.keys(contentSchemas) as [RecordKind, ...RecordKind[]];
+import { recordKindSchema } from './records.ts';
 
 /**
  * One thing done to one record. The id of a new record is made by the window (a UUID) and never
- * changes there. `values` is checked against the kind's content by the store.
+ * changes there. `values` is checked against the kind's content by the store; what a new record
+ * does not say takes the service's defaults. A new canvas may bring its drawing as `document`.
  */
 export const recordChangeSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('create'),
-    kind: z.enum(kinds),
+    kind: recordKindSchema,
     id: z.uuid(),
     parentId: z.string().nullable(),
     values: z.record(z.string(), z.unknown()),
+    document: canvasDocumentSchema.optional(),
   }),
   z.object({
     op: z.literal('update'),
-    kind: z.enum(kinds),
+    kind: recordKindSchema,
     id: z.string(),
     values: z.record(z.string(), z.unknown()),
   }),
-  z.object({ op: z.literal('delete'), kind: z.enum(kinds), id: z.string() }),
+  z.object({ op: z.literal('delete'), kind: recordKindSchema, id: z.string() }),
 ]);
 
 /**

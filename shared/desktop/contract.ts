@@ -4,7 +4,7 @@ import { importReport } from '../api/threat-models.ts';
 import { canvasDocumentSchema } from '../canvas/document.ts';
 import { changeSchema, historySchema, historyStepSchema } from './change.ts';
 import { desktopErrors } from './errors.ts';
-import { contentSchemas, recordSchemas, type RecordKind } from './records.ts';
+import { recordKindSchema, recordSchemas } from './records.ts';
 
 /**
  * Everything the window can ask of the main process, spoken over a MessagePort. No procedure takes
@@ -12,7 +12,6 @@ import { contentSchemas, recordSchemas, type RecordKind } from './records.ts';
  */
 const oc = contractBuilder.errors(desktopErrors);
 const byId = z.object({ id: z.string() });
-const kinds = Object.keys(contentSchemas) as [RecordKind, ...RecordKind[]];
 
 const count = z.number().int();
 
@@ -138,7 +137,7 @@ export const desktop = {
     now: oc,
   },
   /** Announces which kinds of record changed, so that the queries that read them are made again. */
-  news: oc.output(eventIterator(z.object({ kinds: z.array(z.enum(kinds)) }))),
+  news: oc.output(eventIterator(z.object({ kinds: z.array(recordKindSchema) }))),
   preferences: {
     get: oc.output(preferencesSchema),
     set: oc.input(preferencesSchema.partial()),

@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { canvasDocumentSchema } from '../canvas/document.ts';
 
 /**
  * The records of the local store, as the window sees them. Field names are those of the REST API; a
  * record names the one it belongs to by `parentId`. Enumerated fields are plain strings here,
  * because another service may use values that we do not know, and they are shown as they are.
  */
+export const recordKinds = [
+  'collection',
+  'threatModel',
+  'canvas',
+  'component',
+  'threat',
+  'mitigation',
+  'comment',
+] as const;
+export type RecordKind = (typeof recordKinds)[number];
+export const recordKindSchema = z.enum(recordKinds);
+
 const stamped = { created_at: z.string(), updated_at: z.string() };
 
 /** What a person can say of a record: the fields that a change may carry. */
@@ -23,11 +34,8 @@ export const contentSchemas = {
     due_to_date: z.string().nullable(),
     archived_at: z.string().nullable(),
   }),
-  canvas: z.object({
-    title: z.string(),
-    format: z.string(),
-    data: canvasDocumentSchema,
-  }),
+  /** Its drawing is not among them: that is changed by operations. */
+  canvas: z.object({ title: z.string(), format: z.string() }),
   component: z.object({ title: z.string(), description: z.string() }),
   threat: z.object({
     title: z.string(),
@@ -46,10 +54,7 @@ export const contentSchemas = {
     status: z.string().nullable(),
   }),
   comment: z.object({ text: z.string() }),
-} as const;
-
-export type RecordKind = keyof typeof contentSchemas;
-export const recordKinds = Object.keys(contentSchemas) as RecordKind[];
+} as const satisfies Record<RecordKind, z.ZodObject>;
 
 /** Whose child a record is; deleting a parent deletes what it holds. */
 export const parentKind = {
@@ -85,6 +90,6 @@ export const recordSchemas = {
     is_edited: z.boolean(),
     user: z.object({ id: z.string() }),
   }),
-} as const;
+} as const satisfies Record<RecordKind, z.ZodObject>;
 
 export type StoredRecord<K extends RecordKind> = z.infer<(typeof recordSchemas)[K]>;

@@ -1,0 +1,56 @@
+import { dirname, join } from 'node:path';
+import pino from 'pino';
+import {
+  createService,
+  ensureOwner,
+  issueApiToken,
+  migrate,
+  openSqlite,
+  type Service,
+} from '#service/service.ts';
+import type { Credentials } from '#shared/api/auth.ts';
+import { requestFromWire, responseToWire, type WireRequest } from './port-wire.ts';
+import { startMessage, type StartMessage } from './start-message.ts';
+
+/** The account of "This computer": it never leaves it, so it names nobody. */
+const person = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '' };
+
+type Opened = Service & { userId: string; credentials: Credentials };
+
+/** Opens the database and makes the API token of this start, which ends the one of the last. */
+const open = async (databasePath: string): Promise<Opened> => {
+  const database = openSqlite(databasePath);
+  await migrate(database);
+  const { id: userId } = await ensureOwner(database, person);
+  const credentials = await issueApiToken(database, {
+    userId,
+    name: 'desktop',
+    scopes: ['*:read', '*:write'],
+    replaceNamed: true,
+  });
+  const errors = pino.destination({ dest: join(dirname(databasePath), 'service.log'), sync: true });
+  const logger = pino({ base: null, level: 'error' }, errors);
+  return { ...createService({ database, logger }), userId, credentials };
+};
+
+const answer = async (service: Service, wire: WireRequest, port: Electron.MessagePortMain) => {
+  const response = await service.fetch(requestFromWire(wire));
+  port.postMessage(await responseToWire(wire.id, response));
+};
+
+/**
+ * The entry of the embedded service's process. The first message names the database and brings the
+ * port over which requests come; the answer says who we are there, and the
+ * API token of this start.
+ */
+const start = async (message: StartMessage, port: Electron.MessagePortMain): Promise<void> => {
+  const service = await open(message.databasePath);
+  port.on('message', ({ data }: { data: WireRequest }) => void answer(service, data, port));
+  port.start();
+  const { userId, credentials } = service;
+  process.parentPort.postMessage({ kind: 'ready', userId, credentials });
+};
+
+process.parentPort.once('message', ({ data, ports: [port] }: Electron.MessageEvent) => {
+  if (port) void start(startMessage.parse(data), port);
+});

@@ -1,0 +1,41 @@
+import type { MessagePortMain } from 'electron';
+import type { Fetch } from './fetch.ts';
+import { requestToWire, responseFromWire, type WireResponse } from './port-wire.ts';
+
+type Waiting = { resolve: (response: Response) => void; reject: (error: Error) => void };
+
+export type PortFetch = {
+  fetch: Fetch;
+  /** Rejects all that wait, as a lost connection would. */
+  fail: (error: Error) => void;
+};
+
+/** A fetch whose other end is the service behind a message port. */
+export const createPortFetch = (port: MessagePortMain): PortFetch => {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let failure: Error | null = null;
+
+  port.on('message', ({ data }: { data: WireResponse }) => {
+    waiting.get(data.id)?.resolve(responseFromWire(data));
+    waiting.delete(data.id);
+  });
+  port.start();
+
+  return {
+    fetch: async (request) => {
+      lastId += 1;
+      const wire = await requestToWire(lastId, request);
+      return await new Promise((resolve, reject) => {
+        if (failure) return reject(failure);
+        waiting.set(wire.id, { resolve, reject });
+        port.postMessage(wire);
+      });
+    },
+    fail: (error) => {
+      failure = error;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    },
+  };
+};

@@ -1,0 +1,43 @@
+/** A request and its answer as they cross a message port; structured clone carries the bytes. */
+export type WireRequest = {
+  id: number;
+  method: string;
+  url: string;
+  headers: [string, string][];
+  body: Uint8Array | null;
+};
+
+export type WireResponse = {
+  id: number;
+  status: number;
+  headers: [string, string][];
+  body: Uint8Array | null;
+};
+
+export const requestToWire = async (id: number, request: Request): Promise<WireRequest> => ({
+  id,
+  method: request.method,
+  url: request.url,
+  headers: [...request.headers],
+  body: request.body ? new Uint8Array(await request.arrayBuffer()) : null,
+});
+
+export const requestFromWire = (wire: WireRequest): Request =>
+  new Request(wire.url, {
+    method: wire.method,
+    headers: wire.headers,
+    body: wire.body ? new Uint8Array(wire.body) : null,
+  });
+
+export const responseToWire = async (id: number, response: Response): Promise<WireResponse> => ({
+  id,
+  status: response.status,
+  headers: [...response.headers],
+  body: response.body ? new Uint8Array(await response.arrayBuffer()) : null,
+});
+
+export const responseFromWire = (wire: WireResponse): Response =>
+  new Response(wire.body ? new Uint8Array(wire.body) : null, {
+    status: wire.status,
+    headers: wire.headers,
+  });

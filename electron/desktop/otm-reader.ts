@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ImportPreview } from '#shared/desktop/contract.ts';
+import { readOtm } from '#shared/otm/read-otm.ts';
+
+/** The worker's whole life: one file's bytes in, what reading them gave out. */
+const reading = readOtm(workerData);
+
+const result: ImportPreview['result'] = reading.ok
+  ? {
+      ok: true,
+      models: reading.models.map(({ content, report }) => ({ title: content.title, report })),
+    }
+  : { ok: false, ...reading.refusal };
+
+parentPort?.postMessage(result);

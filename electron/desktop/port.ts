@@ -1,0 +1,56 @@
+import { onError, ORPCError } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/message-port';
+import {
+  ipcMain,
+  MessageChannelMain,
+  type BrowserWindow,
+  type IpcMainEvent,
+  type IpcMainInvokeEvent,
+} from 'electron';
+import { channels } from '#shared/desktop/channels.ts';
+import type { createDesktopRouter } from './router.ts';
+
+type Dependencies = {
+  window: BrowserWindow;
+  router: ReturnType<typeof createDesktopRouter>;
+  /** The origin of the app's own page. */
+  origin: string;
+  fileHandle: (path: string) => string;
+  log: (message: string, details: Record<string, unknown>) => void;
+};
+
+type Sender = Pick<IpcMainEvent | IpcMainInvokeEvent, 'sender' | 'senderFrame'>;
+
+/**
+ * Hands the window its port to the desktop procedures: to the app's own main frame and nobody else.
+ * A reload asks again and gets a new port; the old one closes with its page.
+ */
+export const offerPort = ({ window, router, origin, fileHandle, log }: Dependencies): void => {
+  const handler = new RPCHandler(router, {
+    clientInterceptors: [
+      onError((error) => {
+        if (!(error instanceof ORPCError)) log('procedure failed', { error: String(error) });
+      }),
+    ],
+  });
+
+  const isOwnMainFrame = ({ sender, senderFrame }: Sender): boolean =>
+    sender === window.webContents &&
+    senderFrame === window.webContents.mainFrame &&
+    senderFrame?.origin === origin;
+
+  ipcMain.on(channels.connect, (event) => {
+    if (!isOwnMainFrame(event)) return log('port refused', { url: event.senderFrame?.url });
+    const { port1, port2 } = new MessageChannelMain();
+    handler.upgrade(port1);
+    port1.start();
+    event.senderFrame?.postMessage(channels.port, null, [port2]);
+  });
+
+  ipcMain.handle(channels.fileHandle, (event, path: unknown) => {
+    if (!isOwnMainFrame(event) || typeof path !== 'string' || path === '') {
+      throw new Error('Not a dropped file');
+    }
+    return fileHandle(path);
+  });
+};

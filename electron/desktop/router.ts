@@ -1,0 +1,118 @@
+import { implement } from '@orpc/server';
+import { desktop, type Menu } from '#shared/desktop/contract.ts';
+import type { RecordKind } from '#shared/desktop/records.ts';
+import type { Store } from '../store/store.ts';
+import type { SyncEngine } from '../sync/engine.ts';
+import { failure, serviceFailure } from './failure.ts';
+import type { NewsPublisher } from './news.ts';
+import type { OtmExport } from './otm-export.ts';
+import type { OtmImport } from './otm-import.ts';
+import type { Sample } from './sample.ts';
+
+type Dependencies = {
+  store: Store;
+  sync: SyncEngine;
+  news: NewsPublisher;
+  otmImport: OtmImport;
+  otmExport: OtmExport;
+  sample: Sample;
+  /** Handles of files that arrived before a window was there to be told. */
+  takeArrivals: () => string[];
+  showMenu: (menu: Menu) => void;
+  /** Settles when the first start has set up what it opens; at later starts it is over at once. */
+  firstStart: Promise<void>;
+};
+
+/** The procedures of the desktop contract, by calling what does the work. */
+export const createDesktopRouter = (dependencies: Dependencies) => {
+  const { store, sync, news, otmImport, otmExport, sample } = dependencies;
+  const os = implement(desktop);
+
+  const changed = (kinds: RecordKind[]): void => {
+    if (kinds.length > 0) news.publish('records', { kinds });
+    sync.changed();
+  };
+
+  const found = <Value>(value: Value | null): Value => {
+    if (value === null) throw failure('RECORD_GONE', 'The record is no longer here');
+    return value;
+  };
+
+  return os.router({
+    workspace: {
+      overview: os.workspace.overview.handler(() => store.reads.overview()),
+      addSample: os.workspace.addSample.handler(() => sample.add()),
+    },
+    canvas: {
+      open: os.canvas.open.handler(({ input }) => found(store.reads.openCanvas(input.id))),
+      components: os.canvas.components.handler(({ input }) =>
+        store.reads.componentBadges(input.id),
+      ),
+    },
+    component: {
+      detail: os.component.detail.handler(({ input }) =>
+        found(store.reads.componentDetail(input.id)),
+      ),
+    },
+    changes: {
+      apply: os.changes.apply.handler(({ input }) => {
+        try {
+          changed(store.changes.apply(input));
+        } catch (error) {
+          throw failure('INVALID_CHANGE', error instanceof Error ? error.message : String(error));
+        }
+      }),
+      undo: os.changes.undo.handler(({ input }) => {
+        const { step, kinds } = store.changes.undo(input.scope);
+        changed(kinds);
+        return step;
+      }),
+      redo: os.changes.redo.handler(({ input }) => {
+        const { step, kinds } = store.changes.redo(input.scope);
+        changed(kinds);
+        return step;
+      }),
+      history: os.changes.history.handler(({ input }) => store.changes.history(input.scope)),
+    },
+    imports: {
+      choose: os.imports.choose.handler(() => otmImport.choose()),
+      preview: os.imports.preview.handler(({ input, signal }) =>
+        otmImport.preview(input.handle, signal),
+      ),
+      run: os.imports.run.handler(({ input }) => otmImport.run(input.handle, input.collectionId)),
+      release: os.imports.release.handler(({ input }) => otmImport.release(input.handle)),
+      arrivals: os.imports.arrivals.handler(async function* ({ signal }) {
+        const later = news.subscribe('arrival', { signal });
+        for (const handle of dependencies.takeArrivals()) yield { handle };
+        yield* later;
+      }),
+    },
+    exports: {
+      otm: os.exports.otm.handler(({ input }) => otmExport.save(input.id)),
+    },
+    sync: {
+      status: os.sync.status.handler(async function* ({ signal }) {
+        const later = news.subscribe('syncStatus', { signal });
+        yield sync.status();
+        yield* later;
+      }),
+      now: os.sync.now.handler(async () => {
+        await sync.syncAll().catch((error: unknown) => {
+          throw serviceFailure(error);
+        });
+      }),
+    },
+    news: os.news.handler(({ signal }) => news.subscribe('records', { signal })),
+    preferences: {
+      get: os.preferences.get.handler(async () => {
+        await dependencies.firstStart;
+        return store.preferences.get();
+      }),
+      set: os.preferences.set.handler(({ input }) => store.preferences.set(input)),
+    },
+    menu: {
+      show: os.menu.show.handler(({ input }) => dependencies.showMenu(input)),
+      chosen: os.menu.chosen.handler(({ signal }) => news.subscribe('command', { signal })),
+    },
+  });
+};

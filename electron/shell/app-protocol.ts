@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { app, protocol } from 'electron';
+import { appOrigin, contentTypes, fileOfUrl } from './app-url.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+/** The development server's address, which electron-vite names; a packaged app has none. */
+export const developmentUrl = (): string | undefined =>
+  app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+
+/** Where the window's page comes from, and so who may ask for the port. */
+export const pageOrigin = (): string => {
+  const url = developmentUrl();
+  return url === undefined ? appOrigin : new URL(url).origin;
+};
+
+/** Must run before the app is ready. A standard scheme, so that it has an origin of its own. */
+export const registerAppScheme = (): void =>
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
+  ]);
+
+/** Serves the window's own files from `folder`, GET only, the page with a fresh nonce each time. */
+export const serveApp = (folder: string): void =>
+  protocol.handle('app', async (request) => {
+    if (request.method !== 'GET') return new Response(null, { status: 405 });
+    const file = fileOfUrl(request.url, folder);
+    if (!file) return new Response(null, { status: 404 });
+    const content = await readFile(file).catch(() => null);
+    if (!content) return new Response(null, { status: 404 });
+    const type = contentTypes[extname(file)] ?? 'application/octet-stream';
+    const headers = { 'content-type': type, 'x-content-type-options': 'nosniff' };
+    if (extname(file) !== '.html') return new Response(new Uint8Array(content), { headers });
+    const nonce = randomBytes(16).toString('base64');
+    return new Response(content.toString('utf8').replaceAll('__CSP_NONCE__', nonce), {
+      headers: { ...headers, 'content-security-policy': contentSecurityPolicy(nonce) },
+    });
+  });

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { windowOptions } from './window-options.ts';
+
+it('gives every window a sandboxed page that has nothing of Node', () => {
+  expect(windowOptions('/preload.cjs').webPreferences).toMatchObject({
+    preload: '/preload.cjs',
+    sandbox: true,
+    contextIsolation: true,
+    webSecurity: true,
+    nodeIntegration: false,
+    webviewTag: false,
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * The local store's schema, in order. An applied migration is never edited: a new one is added.
+ *
+ * `record.local` is what the person sees, `record.base` what the service last gave. A canvas keeps
+ * its drawing apart, as a snapshot with the journal position it includes: reading is the snapshot
+ * and the operations after it. `id_map` has a row for every record the service knows.
+ */
+export const migrations = {
+  '001-records': `
+    CREATE TABLE record (
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      parent_id TEXT,
+      local TEXT NOT NULL,
+      base TEXT,
+      PRIMARY KEY (kind, id)
+    ) WITHOUT ROWID;
+    CREATE INDEX record_by_parent ON record (kind, parent_id);
+
+    CREATE TABLE canvas_document (
+      canvas_id TEXT PRIMARY KEY,
+      snapshot TEXT NOT NULL,
+      journal_seq INTEGER NOT NULL,
+      base TEXT
+    );
+
+    CREATE TABLE journal (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      scope TEXT NOT NULL,
+      label TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('done', 'undone', 'dropped', 'step')),
+      canvas_id TEXT,
+      operation TEXT,
+      inverse TEXT,
+      record_steps TEXT NOT NULL,
+      record_inverse TEXT NOT NULL
+    );
+    CREATE INDEX journal_by_scope ON journal (scope, state, seq);
+    CREATE INDEX journal_by_canvas ON journal (canvas_id, seq);
+
+    CREATE TABLE outbox (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      op TEXT NOT NULL CHECK (op IN ('create', 'update', 'delete')),
+      fields TEXT NOT NULL,
+      idempotency_key TEXT NOT NULL,
+      body TEXT,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      set_aside TEXT
+    );
+    CREATE INDEX outbox_by_record ON outbox (kind, id);
+
+    CREATE TABLE id_map (
+      kind TEXT NOT NULL,
+      local_id TEXT NOT NULL,
+      service_id TEXT NOT NULL,
+      PRIMARY KEY (kind, local_id)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX id_map_by_service ON id_map (kind, service_id);
+
+    CREATE TABLE conflict (
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      base TEXT,
+      local TEXT,
+      remote TEXT,
+      PRIMARY KEY (kind, id)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE preference (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  `,
+} as const;

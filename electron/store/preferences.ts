@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { preferencesSchema, type Preferences as Chosen } from '#shared/desktop/contract.ts';
+
+const valueRow = z.object({ value: z.string() });
+
+const initial: Chosen = {
+  colorScheme: 'auto',
+  location: '',
+  sidebarOpen: true,
+  inspectorOpen: true,
+};
+
+/** Small things remembered between starts: what the person chose, and what was learned. */
+export const createPreferences = (database: DatabaseSync) => {
+  const select = database.prepare('SELECT value FROM preference WHERE name = ?');
+  const upsert = database.prepare('INSERT OR REPLACE INTO preference (name, value) VALUES (?, ?)');
+
+  const read = (name: string): string | null => {
+    const row = select.get(name);
+    return row ? valueRow.parse(row).value : null;
+  };
+  const get = (): Chosen =>
+    preferencesSchema.parse(JSON.parse(read('window') ?? 'null') ?? initial);
+
+  return {
+    get,
+    set: (change: { [Name in keyof Chosen]?: Chosen[Name] | undefined }): void => {
+      const said = Object.entries(change).filter(([, value]) => value !== undefined);
+      upsert.run('window', JSON.stringify({ ...get(), ...Object.fromEntries(said) }));
+    },
+
+    /** Who we are at the service: learned from what it says of records we made. */
+    userId: (): string | null => read('userId'),
+    learnUserId: (id: string): void => void upsert.run('userId', id),
+
+    lastSyncedAt: (): string | null => read('lastSyncedAt'),
+    syncedAt: (time: string): void => void upsert.run('lastSyncedAt', time),
+
+    sampleWasAdded: (): boolean => read('sampleWasAdded') !== null,
+    rememberSample: (): void => void upsert.run('sampleWasAdded', 'true'),
+  };
+};
+
+export type Preferences = ReturnType<typeof createPreferences>;

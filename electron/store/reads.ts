@@ -1,0 +1,142 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { priorities } from '#shared/api/enumerations.ts';
+import type {
+  ComponentBadge,
+  ComponentDetail,
+  OpenCanvas,
+  Overview,
+} from '#shared/desktop/contract.ts';
+import type { CanvasDocuments } from './canvas-documents.ts';
+import type { Preferences } from './preferences.ts';
+import { present, type RecordRow, type Records } from './records.ts';
+
+type Parts = {
+  database: DatabaseSync;
+  records: Records;
+  documents: CanvasDocuments;
+  preferences: Preferences;
+};
+
+const modelCount = z.object({
+  model_id: z.string(),
+  components: z.number(),
+  open_threats: z.number(),
+});
+
+const openThreat = z.object({ component_id: z.string(), priority: z.string() });
+
+/** What the window reads, each in one procedure. Answers `null` where the record is gone. */
+export const createReads = ({ database, records, documents, preferences }: Parts) => {
+  const selectModelCounts = database.prepare(`
+    SELECT canvas.parent_id AS model_id,
+           count(DISTINCT component.id) AS components,
+           count(CASE WHEN threat.local ->> 'status' = 'open' THEN 1 END) AS open_threats
+    FROM record AS canvas
+    JOIN record AS component ON component.kind = 'component' AND component.parent_id = canvas.id
+    LEFT JOIN record AS threat ON threat.kind = 'threat' AND threat.parent_id = component.id
+    WHERE canvas.kind = 'canvas'
+    GROUP BY canvas.parent_id`);
+  const selectOpenThreats = database.prepare(`
+    SELECT threat.parent_id AS component_id, threat.local ->> 'priority' AS priority
+    FROM record AS component
+    JOIN record AS threat ON threat.kind = 'threat' AND threat.parent_id = component.id
+    WHERE component.kind = 'component' AND component.parent_id = ?
+      AND threat.local ->> 'status' = 'open'`);
+
+  const canvasTabs = (modelId: string) =>
+    inOrder(records.children('canvas', modelId)).map((row) => {
+      const { id, title } = present('canvas', row);
+      return { id, title };
+    });
+
+  const overview = (): Overview => {
+    const counts = new Map(
+      selectModelCounts.all().map((raw) => {
+        const row = modelCount.parse(raw);
+        return [row.model_id, row];
+      }),
+    );
+    return inOrder(records.all('collection')).map((collection) => ({
+      ...present('collection', collection),
+      models: inOrder(records.children('threatModel', collection.id)).map((model) => ({
+        ...present('threatModel', model),
+        canvases: canvasTabs(model.id),
+        componentCount: counts.get(model.id)?.components ?? 0,
+        openThreatCount: counts.get(model.id)?.open_threats ?? 0,
+      })),
+    }));
+  };
+
+  const openCanvas = (id: string): OpenCanvas | null => {
+    const canvas = records.find('canvas', id);
+    const model = canvas?.parentId && records.find('threatModel', canvas.parentId);
+    const collection = model && model.parentId && records.find('collection', model.parentId);
+    const document = documents.read(id);
+    if (!canvas || !model || !collection || !document) return null;
+    return {
+      canvas: titled(canvas),
+      model: titled(model),
+      collection: titled(collection),
+      siblings: canvasTabs(model.id),
+      document,
+    };
+  };
+
+  const componentBadges = (canvasId: string): ComponentBadge[] => {
+    const open = Map.groupBy(
+      selectOpenThreats.all(canvasId).map((raw) => openThreat.parse(raw)),
+      (row) => row.component_id,
+    );
+    return inOrder(records.children('component', canvasId)).map((row) => {
+      const found = (open.get(row.id) ?? []).map((each) => each.priority);
+      return {
+        ...present('component', row),
+        openThreatCount: found.length,
+        worstPriority: worst(found),
+      };
+    });
+  };
+
+  const isMine = (userId: string): boolean => userId === '' || userId === preferences.userId();
+
+  const componentDetail = (id: string): ComponentDetail | null => {
+    const component = records.find('component', id);
+    if (!component) return null;
+    return {
+      ...present('component', component),
+      threats: inOrder(records.children('threat', id)).map((threat) => ({
+        ...present('threat', threat),
+        mitigations: inOrder(records.children('mitigation', threat.id)).map((row) =>
+          present('mitigation', row),
+        ),
+        comments: inOrder(records.children('comment', threat.id)).map((row) => {
+          const comment = present('comment', row);
+          return { ...comment, isMine: isMine(comment.user.id) };
+        }),
+      })),
+    };
+  };
+
+  return { overview, openCanvas, componentBadges, componentDetail };
+};
+
+const titled = (row: RecordRow): { id: string; title: string } => ({
+  id: row.id,
+  title: z.string().parse(row.local['title']),
+});
+
+/**
+ * In the order in which they were made. The service says no time of a mitigation, but its ids sort
+ * by it, being UUIDv7.
+ */
+const inOrder = (rows: RecordRow[]): RecordRow[] =>
+  rows.toSorted((a, b) => compare(madeAt(a), madeAt(b)) || compare(a.id, b.id));
+
+const madeAt = ({ local: { created_at: time } }: RecordRow): string =>
+  typeof time === 'string' ? time : '';
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A priority that we do not know counts as the least, and is still shown as it is. */
+const worst = (found: readonly string[]): string | null =>
+  priorities.findLast((priority) => found.includes(priority)) ?? found[0] ?? null;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { canvasDocumentSchema } from '#shared/canvas/document.ts';
+import { recordKindSchema } from '#shared/desktop/records.ts';
+
+/**
+ * What a gesture does to one record, in a form that has an inverse: `put` sets a whole record (its
+ * drawing too, if it is a canvas), `patch` some fields, `remove` takes it and all it holds.
+ */
+const values = z.record(z.string(), z.unknown());
+
+export const recordStepSchema = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('put'),
+    kind: recordKindSchema,
+    id: z.string(),
+    parentId: z.string().nullable(),
+    values,
+    document: canvasDocumentSchema.nullable(),
+  }),
+  z.object({ op: z.literal('patch'), kind: recordKindSchema, id: z.string(), values }),
+  z.object({ op: z.literal('remove'), kind: recordKindSchema, id: z.string() }),
+]);
+
+export type RecordStep = z.infer<typeof recordStepSchema>;

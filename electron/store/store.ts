@@ -1,0 +1,46 @@
+import { createCanvasDocuments } from './canvas-documents.ts';
+import { createChanges } from './changes.ts';
+import { inTransaction, openStore } from './database.ts';
+import { createIdMap } from './id-map.ts';
+import { createJournal } from './journal.ts';
+import { createOutbox } from './outbox.ts';
+import { createPreferences } from './preferences.ts';
+import { createReads } from './reads.ts';
+import { createRecords } from './records.ts';
+
+type Dependencies = {
+  /** The database's file, or `:memory:`. */
+  path: string;
+  now?: () => string;
+};
+
+/** The local store of one connection: the only thing the window reads and writes. */
+export const createStore = ({ path, now = () => new Date().toISOString() }: Dependencies) => {
+  const database = openStore(path);
+  const records = createRecords(database);
+  const documents = createCanvasDocuments(database);
+  const journal = createJournal(database);
+  const outbox = createOutbox(database);
+  const idMap = createIdMap(database);
+  const preferences = createPreferences(database);
+
+  return {
+    records,
+    documents,
+    outbox,
+    idMap,
+    preferences,
+    reads: createReads({ database, records, documents, preferences }),
+    changes: createChanges({ database, records, documents, journal, outbox, idMap, now }),
+    now,
+    transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
+
+    /** Work that makes later reading shorter; for when nothing else is to do. */
+    tidy: (): void => {
+      for (const canvas of records.all('canvas')) documents.takeSnapshot(canvas.id);
+    },
+    close: (): void => database.close(),
+  };
+};
+
+export type Store = ReturnType<typeof createStore>;
