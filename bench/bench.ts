@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { start } from './start.ts';
+import { printTable, type Table } from './table.ts';
+
+/** Every benchmark by the word that runs it: `npm run bench -- start [--json FILE]`. */
+const benchmarks: Record<string, () => Promise<Table>> = { start };
+
+const machine = () => ({
+  cores: cpus().length,
+  processor: cpus()[0]?.model ?? 'unknown',
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+});
+
+const usage = (): never => {
+  console.error(
+    `npm run bench -- <${Object.keys(benchmarks).join('|')}> [--json FILE]\n` +
+      'Times are of this machine and this moment: compare within one run.',
+  );
+  process.exit(2);
+};
+
+const [word = '', option, file] = process.argv.slice(2);
+const benchmark = benchmarks[word] ?? usage();
+if (option !== undefined && (option !== '--json' || file === undefined)) usage();
+
+const facts = machine();
+console.log(`${word}: ${facts.cores} cores (${facts.processor}), ${facts.memoryGiB} GiB,`);
+console.log(`Node ${facts.node}, ${facts.platform}\n`);
+const table = await benchmark();
+printTable(table);
+if (file)
+  writeFileSync(
+    file,
+    `${JSON.stringify({ benchmark: word, machine: facts, ...table }, null, 2)}\n`,
+  );

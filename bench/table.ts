@@ -1,0 +1,37 @@
+/** What a benchmark found: rows of figures, and the versions that they are of. */
+export type Table = {
+  versions: Record<string, string>;
+  rows: { figure: string; unit: string; values: number[] }[];
+};
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+};
+
+/** Each figure with its median, least and most, because one run says little. */
+export const printTable = ({ versions, rows }: Table): void => {
+  const cells = rows.map(({ figure, unit, values }) => [
+    figure,
+    unit,
+    ...[median(values), Math.min(...values), Math.max(...values)].map((value) => value.toFixed(0)),
+    String(values.length),
+  ]);
+  const table = [['figure', 'unit', 'median', 'min', 'max', 'runs'], ...cells];
+  const widths = table[0]?.map((_, column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  );
+  for (const row of table) {
+    const padded = row.map((cell, column) =>
+      column < 2 ? cell.padEnd(widths?.[column] ?? 0) : cell.padStart(widths?.[column] ?? 0),
+    );
+    console.log(padded.join('  '));
+  }
+  console.log(
+    `\n${Object.entries(versions)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', ')}`,
+  );
+};

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { root } from '../build/root.ts';
+
+/** Files that other tools wrote, where this checkout has them beside it. */
+const foreignFolder = join(root, '../shared/fixtures/otm');
+const ownFolder = join(root, 'shared/otm/fixtures');
+
+const filesOf = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+
+const isOtm = (path: string): boolean =>
+  /\.(otm|json|ya?ml)$/.test(path) && !path.endsWith('otm_schema.json');
+
+export const foreignOtmFiles = (): string[] => filesOf(foreignFolder).filter(isOtm);
+export const ownOtmFiles = (): string[] => filesOf(ownFolder).filter(isOtm);
+export const officialSchema = join(foreignFolder, 'otm_schema.json');
+
+/** Drops real files on the window, as a file manager would: with their paths behind them. */
+export const dropFiles = async (window: Page, ...paths: string[]): Promise<void> => {
+  await window.evaluate(() => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.id = 'dropped-files';
+    input.multiple = true;
+    document.body.append(input);
+  });
+  const input = window.locator('#dropped-files');
+  await input.setInputFiles(paths);
+  await input.evaluate((element) => {
+    const transfer = new DataTransfer();
+    if (!(element instanceof HTMLInputElement)) throw new TypeError('not an input');
+    for (const file of element.files ?? []) transfer.items.add(file);
+    element.remove();
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      const options = { dataTransfer: transfer, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new DragEvent(type, options));
+    }
+  });
+};
+
+/** Answers the next save dialog, which no test can reach into. */
+export const answerSaveDialog = async (
+  application: ElectronApplication,
+  filePath: string,
+): Promise<void> =>
+  await application.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: path === '', filePath: path });
+  }, filePath);
+
+export const answerOpenDialog = async (
+  application: ElectronApplication,
+  filePath: string,
+): Promise<void> =>
+  await application.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, filePath);
