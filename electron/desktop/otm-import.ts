@@ -54,6 +54,11 @@ export const createOtmImport = (dependencies: Dependencies) => {
     return await client.threatModels.importOtm({ params: { collectionId }, body });
   };
 
+  /** The service stores a file whole before it answers, so a late cancel deletes what it stored. */
+  const takeBack = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) await client.threatModels.delete({ id });
+  };
+
   return {
     choose: async (): Promise<{ handle: string } | null> => {
       const path = await dependencies.chooseFile();
@@ -71,13 +76,15 @@ export const createOtmImport = (dependencies: Dependencies) => {
     },
 
     /** Stores the file's models in a collection; all of them or none. */
-    run: async (handle: string, collectionId: string) => {
+    run: async (handle: string, collectionId: string, signal?: AbortSignal) => {
       const path = pathOf(handle);
       try {
         await sync.flush();
         const serviceId = store.idMap.serviceId('collection', collectionId);
         if (serviceId === null) throw failure('RECORD_GONE', 'The collection is not stored yet');
         const { ids } = await send(path, serviceId);
+        if (signal?.aborted) await takeBack(ids);
+        signal?.throwIfAborted();
         await sync.syncAll();
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
@@ -91,8 +98,12 @@ export const createOtmImport = (dependencies: Dependencies) => {
   };
 };
 
-export const firstCanvas = (store: Store, modelIds: readonly string[]): string | null =>
-  modelIds.flatMap((id) => store.records.children('canvas', id))[0]?.id ?? null;
+/** The canvas to open of what was imported: the first that shows anything, or else the first. */
+export const firstCanvas = (store: Store, modelIds: readonly string[]): string | null => {
+  const canvases = modelIds.flatMap((id) => store.reads.canvasTabs(id));
+  const drawn = canvases.find(({ id }) => store.documents.read(id)?.nodes.length);
+  return (drawn ?? canvases[0])?.id ?? null;
+};
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

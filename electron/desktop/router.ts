@@ -79,7 +79,9 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       preview: os.imports.preview.handler(({ input, signal }) =>
         otmImport.preview(input.handle, signal),
       ),
-      run: os.imports.run.handler(({ input }) => otmImport.run(input.handle, input.collectionId)),
+      run: os.imports.run.handler(({ input, signal }) =>
+        otmImport.run(input.handle, input.collectionId, signal),
+      ),
       release: os.imports.release.handler(({ input }) => otmImport.release(input.handle)),
       arrivals: os.imports.arrivals.handler(async function* ({ signal }) {
         const later = news.subscribe('arrival', { signal });

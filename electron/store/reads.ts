@@ -118,7 +118,7 @@ export const createReads = ({ database, records, documents, preferences }: Parts
     };
   };
 
-  return { overview, openCanvas, componentBadges, componentDetail };
+  return { overview, canvasTabs, openCanvas, componentBadges, componentDetail };
 };
 
 const titled = (row: RecordRow): { id: string; title: string } => ({

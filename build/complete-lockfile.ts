@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { root } from './root.ts';
+
+/**
+ * Enters into package-lock.json what npm left out of it. A registry mirror may lack the packages of
+ * other platforms; npm then writes no entry for them, and `npm ci` refuses the lockfile that npm
+ * wrote. Run it after changing a dependency: `npm run complete-lockfile`. What a package is for is
+ * read off its name (`…-linux-arm64-musl`); its integrity cannot be known here and is left out.
+ */
+const entrySchema = z.looseObject({
+  dev: z.boolean().optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+});
+const lockSchema = z.looseObject({ packages: z.record(z.string(), entrySchema) });
+
+const systems: Record<string, string> = { windows: 'win32' };
+const systemPattern =
+  /\b(darwin|win32|windows|linux|android|freebsd|netbsd|openbsd|sunos|aix|openharmony)\b/;
+const processorPattern = /\b(arm64|x64|ia32|arm|ppc64|s390x|riscv64|loong64)\b/;
+
+const platformOf = (name: string) => {
+  const system = systemPattern.exec(name)?.[1];
+  const processor = processorPattern.exec(name)?.[1];
+  const library = /musl|gnu/.exec(name)?.[0];
+  return {
+    ...(processor && { cpu: [processor] }),
+    ...(system === 'linux' && library && { libc: [library === 'musl' ? 'musl' : 'glibc'] }),
+    ...(system && { os: [systems[system] ?? system] }),
+  };
+};
+
+const file = join(root, 'package-lock.json');
+const lock = lockSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+const packages = new Map(Object.entries(lock.packages));
+const known = packages.size;
+
+for (const [path, { dev, optionalDependencies = {} }] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    const hoisted = `node_modules/${name}`;
+    if (packages.has(hoisted) || packages.has(`${path}/${hoisted}`)) continue;
+    const entry = { version, ...(dev && { dev }), optional: true, ...platformOf(name) };
+    packages.set(hoisted, entry);
+  }
+}
+
+const sorted = [...packages].toSorted(([one], [other]) => (one < other ? -1 : 1));
+writeFileSync(
+  file,
+  `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`,
+);
+console.log(`${packages.size - known} packages of other platforms entered`);

@@ -1,0 +1,14 @@
+import { buildApp } from './build-app.ts';
+import { root } from './root.ts';
+import { foreground } from './setup/foreground.mjs';
+import { tool } from './tool.ts';
+
+/** The end-to-end tests in sight: `npm run e2e -- import` for those of files so named. */
+const build = await buildApp();
+if (build.ok) {
+  const words = tool('playwright', ...process.argv.slice(2));
+  process.exitCode = await foreground(process.execPath, words, { cwd: root });
+} else {
+  console.error(build.output);
+  process.exitCode = 1;
+}

@@ -1,0 +1,56 @@
+import { dirname, delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDisplay } from './setup/display.mjs';
+import { electronRuntime } from './setup/electron-runtime.mjs';
+import { electronStarts } from './setup/electron-starts.mjs';
+import { endWithNpm } from './setup/end-with-npm.mjs';
+import { foreground } from './setup/foreground.mjs';
+import { nodeRuntime } from './setup/node-runtime.mjs';
+import { installPackages } from './setup/packages.mjs';
+import { SetupProblem } from './setup/setup-problem.mjs';
+
+// The one file that has to run on whatever Node the machine has (20 and up), without packages.
+// Usage: node build/run.mjs [--window] <script.ts> [arguments]; --window if it opens Electron.
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const words = process.argv.slice(2);
+const opensWindow = words[0] === '--window';
+const [script, ...args] = opensWindow ? words.slice(1) : words;
+
+endWithNpm();
+try {
+  if (!script) throw new SetupProblem('Usage: node build/run.mjs [--window] <script.ts> [args]');
+  process.exitCode = await run(script);
+} catch (error) {
+  console.error(error instanceof SetupProblem ? `\n${error.message.trim()}` : error);
+  process.exitCode = 1;
+}
+
+/** @param {string} file */
+async function run(file) {
+  const endSetup = () => process.exit(130);
+  process.once('SIGINT', endSetup).once('SIGTERM', endSetup);
+  await installPackages(root);
+  const node = nodeRuntime(root);
+  const window = opensWindow ? await prepareWindow(node) : undefined;
+  process.off('SIGINT', endSetup).off('SIGTERM', endSetup);
+
+  // npm says where it was called; a file named on the command line is meant from there.
+  const env = { INIT_CWD: process.cwd(), ...process.env, ...window?.env };
+  const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+  // Under some versions of Node 24, type stripping and SQLite still announce themselves.
+  const nodeArgs = ['--disable-warning=ExperimentalWarning', join(root, file), ...args];
+  try {
+    return await foreground(node, nodeArgs, { cwd: root, env: { ...env, PATH: path } });
+  } finally {
+    await window?.end();
+  }
+}
+
+/** @param {string} node */
+async function prepareWindow(node) {
+  const dist = await electronRuntime(root, node);
+  await electronStarts(root, dist);
+  const { env, end } = await openDisplay();
+  return { env: { ELECTRON_OVERRIDE_DIST_PATH: dist, ...env }, end };
+}

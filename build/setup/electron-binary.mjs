@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where in a dist folder the program is; Electron's own install.js has the same table. */
+const BINARY =
+  process.platform === 'darwin'
+    ? 'Electron.app/Contents/MacOS/Electron'
+    : process.platform === 'win32'
+      ? 'electron.exe'
+      : 'electron';
+
+/**
+ * @param {string} dist A folder such as node_modules/electron/dist.
+ * @returns {string | undefined} The path of the program, if it is there.
+ */
+export function electronBinary(dist) {
+  const path = join(dist, BINARY);
+  return existsSync(path) ? path : undefined;
+}

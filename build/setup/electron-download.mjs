@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { captured } from './captured.mjs';
+import { progress } from './progress.mjs';
+
+/** A host that cannot be reached shows by not sending anything; a slow one sends a little. */
+const PATIENCE = { firstByte: 12_000, nextByte: 20_000 };
+
+/**
+ * Fetches Electron from where its makers publish it, with their own script, which knows mirrors
+ * and proxies and compares checksums. That script has no time limit; this is ours.
+ *
+ * @param {string} root
+ * @param {string} node
+ * @returns {Promise<boolean>} Whether it is there now.
+ */
+export async function downloadElectron(root, node) {
+  // The script downloads into the folder for temporary files; in one of our own, its size tells
+  // how far it is.
+  const folder = join(root, '.cache', 'electron-download');
+  const electron = join(root, 'node_modules', 'electron');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, TMPDIR: folder, TEMP: folder, ELECTRON_GET_NO_PROGRESS: '1' };
+  delete env.ELECTRON_OVERRIDE_DIST_PATH;
+
+  const { ok } = await progress('Downloading Electron', async (report) => {
+    /** @type {NodeJS.Timeout | undefined} */
+    let watch;
+    const download = await captured(node, [join(electron, 'install.js')], {
+      env,
+      started: (child) => {
+        watch = watchGrowth([folder, join(electron, 'dist')], report, () => child.kill());
+      },
+    });
+    clearInterval(watch);
+    return download;
+  });
+  rmSync(folder, { recursive: true, force: true });
+  return ok;
+}
+
+/**
+ * @param {readonly string[]} folders Where the archive arrives, and where it is unpacked.
+ * @param {(news: string) => void} report
+ * @param {() => void} giveUp Called when nothing has come for too long.
+ */
+function watchGrowth(folders, report, giveUp) {
+  const first = sizeOf(folders);
+  let last = first;
+  let lastNews = performance.now();
+  return setInterval(() => {
+    const now = sizeOf(folders);
+    if (now !== last) {
+      last = now;
+      lastNews = performance.now();
+      report(`${Math.round(now / 1e6)} MB`);
+    }
+    const patience = last === first ? PATIENCE.firstByte : PATIENCE.nextByte;
+    if (performance.now() - lastNews > patience) giveUp();
+  }, 500);
+}
+
+/** @param {readonly string[]} folders */
+function sizeOf(folders) {
+  let bytes = 0;
+  for (const folder of folders.filter((path) => existsSync(path))) {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+      if (stats?.isFile()) bytes += stats.size;
+    }
+  }
+  return bytes;
+}

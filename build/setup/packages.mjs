@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { captured } from './captured.mjs';
+import { npm } from './npm.mjs';
+import { progress } from './progress.mjs';
+import { SetupProblem } from './setup-problem.mjs';
+
+/**
+ * @typedef {{ packages: Record<string, { version?: string; optional?: boolean }> }} Lockfile
+ */
+
+/**
+ * Makes node_modules hold exactly what package-lock.json says.
+ *
+ * @param {string} root
+ */
+export async function installPackages(root) {
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  const marker = join(root, 'node_modules', '.installed-from');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+
+  /** @type {Lockfile} */
+  const lockfile = JSON.parse(lock);
+  if (!installedAlready(root, lockfile)) await installFromLockfile(root);
+  writeFileSync(marker, wanted);
+}
+
+/**
+ * After an `npm install` by hand all is there but our marker; npm's own record tells.
+ *
+ * @param {string} root
+ * @param {Lockfile} lock
+ */
+function installedAlready(root, lock) {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  /** @type {Lockfile} */
+  const installed = JSON.parse(readFileSync(record, 'utf8'));
+  return Object.entries(lock.packages).every(([path, entry]) => {
+    const found = installed.packages[path];
+    if (path === '') return true;
+    return found ? found.version === entry.version : entry.optional === true;
+  });
+}
+
+/** @param {string} root */
+async function installFromLockfile(root) {
+  const { ok, output } = await progress('Installing packages (a minute or so)', () => npmCi(root));
+  if (ok) return;
+  throw new SetupProblem(
+    `${output}\nThe packages could not be installed; npm's own words are above. Most often the ` +
+      'network or a proxy is in the way: `npm ci` shows the same, and once it passes, this does.',
+  );
+}
+
+/** @param {string} root */
+async function npmCi(root) {
+  // Quiet, because what npm warns of here is no one's business: several tools want a newer Node
+  // than the one npm runs on, and everything after this step runs on the pinned Node 24.
+  const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
+  const { command, args, shell } = npm(['ci', ...quiet]);
+  return await captured(command, args, { cwd: root, shell });
+}

@@ -1,0 +1,29 @@
+/**
+ * Says what is being done while it is being done, with the seconds it takes.
+ *
+ * @template T
+ * @param {string} text
+ * @param {(report: (detail: string) => void) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function progress(text, work) {
+  const started = performance.now();
+  const seconds = () => `${Math.round((performance.now() - started) / 1000)} s`;
+  let detail = '';
+
+  if (!process.stdout.isTTY) {
+    console.log(`${text} …`);
+    return await work(() => {});
+  }
+  const show = () => process.stdout.write(`\r\u001B[K${text} … ${detail}${seconds()}`);
+  show();
+  const timer = setInterval(show, 1000);
+  try {
+    return await work((news) => {
+      detail = `${news}, `;
+    });
+  } finally {
+    clearInterval(timer);
+    process.stdout.write(`\r\u001B[K${text}: ${seconds()}\n`);
+  }
+}

@@ -1,0 +1,2 @@
+/** Something the person in front of the terminal has to do; shown without a stack. */
+export class SetupProblem extends Error {}

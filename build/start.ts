@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { appIsBuilt, buildApp } from './build-app.ts';
+import { electronProgram, sandboxWords } from './electron-command.ts';
+import { root } from './root.ts';
+import { foreground } from './setup/foreground.mjs';
+import { progress } from './setup/progress.mjs';
+import { sayWhereTheWindowIs } from './virtual-display.ts';
+
+const build = appIsBuilt()
+  ? { ok: true, output: '' }
+  : await progress('Building the app', buildApp);
+if (build.ok) {
+  sayWhereTheWindowIs();
+  const words = ['.', ...sandboxWords, ...process.argv.slice(2).map(fromWhereCalled)];
+  process.exitCode = await foreground(electronProgram(), words, { cwd: root });
+} else {
+  console.error(build.output);
+  process.exitCode = 1;
+}
+
+/** npm starts us in the repository, but a file is named from where the person is. */
+function fromWhereCalled(word: string) {
+  const path = resolve(process.env.INIT_CWD ?? '.', word);
+  return !word.startsWith('-') && existsSync(path) ? path : word;
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { tool } from '../tool.ts';
+import { readReport, reportPath } from './report.ts';
+import { runTool, type Step } from './step.ts';
+
+/** As much of Playwright's JSON report as we count by. */
+const reportSchema = z.object({
+  stats: z.object({
+    expected: z.int(),
+    unexpected: z.int(),
+    flaky: z.int(),
+    skipped: z.int(),
+  }),
+});
+
+export const endToEndTests: Step = {
+  name: 'end-to-end tests',
+  run: async () => {
+    const path = reportPath('playwright.json');
+    const { ok, output } = await runTool(tool('playwright', '--reporter=list,json'), {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+    });
+    const stats = reportSchema.safeParse(readReport(path)).data?.stats;
+    const failed = stats ? stats.unexpected + stats.flaky : 0;
+    return {
+      passed: stats?.expected ?? 0,
+      failed: ok && stats ? failed : Math.max(failed, 1),
+      skipped: stats?.skipped ?? 0,
+      output,
+    };
+  },
+};

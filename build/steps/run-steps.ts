@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os';
+import type { Outcome, Step } from './step.ts';
+
+/** Most tools use two threads themselves; more of them at once only wait for each other. */
+const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
+
+/** Runs all steps, whatever fails, some at once, and prints a line when one is done. */
+export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
+  const waiting = [...steps];
+  const width = Math.max(...steps.map(({ name }) => name.length));
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const started = performance.now();
+      const outcome = await step.run();
+      outcomes.push(outcome);
+      print(step.name.padEnd(width), (performance.now() - started) / 1000, outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
+}
+
+function print(name: string, seconds: number, { passed, failed, skipped, output }: Outcome) {
+  const sign = failed > 0 ? '✗' : passed > 0 ? '✓' : '-';
+  const counts = passed + failed + skipped > 1 ? `  ${inWords({ passed, failed, skipped })}` : '';
+  console.log(`${sign} ${name}  ${seconds.toFixed(1).padStart(5)} s${counts}`);
+  if (failed > 0) console.log(`\n${output.trim()}\n`);
+}
+
+export function inWords({ passed, failed, skipped }: Omit<Outcome, 'output'>) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

@@ -1,0 +1,11 @@
+/** Without this, a window on a display nobody sees looks like a start that does nothing. */
+export function sayWhereTheWindowIs() {
+  const display = process.env.PARAPET_VIRTUAL_DISPLAY;
+  if (!display) return;
+  console.log(
+    `There is no screen here, so the window is on the virtual display ${display}. To see it: ` +
+      `x11vnc -display ${display} -localhost, and a VNC viewer on localhost:5900; for a picture: ` +
+      `import -display ${display} -window root window.png. Ctrl-C ends it; errors about ` +
+      `"dbus" mean nothing here.`,
+  );
+}

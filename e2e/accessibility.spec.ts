@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+
+const violations = async (window: Page): Promise<unknown[]> => {
+  const builder = new AxeBuilder({ page: window }).setLegacyMode();
+  const { violations: found } = await builder.analyze();
+  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any screen, ${colorScheme}`, async ({ start }) => {
+    const { window } = await start();
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(window.getByRole('group', { name: /^Trust boundary/ })).toHaveCount(3);
+    expect(await violations(window)).toEqual([]);
+
+    await window.getByRole('group', { name: 'Process Web app' }).first().click();
+    await expect(window.getByRole('textbox', { name: 'Add a threat' })).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+
+    await window.keyboard.press('Control+k');
+    await expect(window.getByRole('dialog')).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+    await window.keyboard.press('Escape');
+
+    await window.getByRole('link', { name: 'Home' }).click();
+    await expect(window.getByRole('heading', { name: 'Threat models' })).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from './app.ts';
+
+test('the first start shows the sample threat model, drawn', async ({ start }) => {
+  const { window } = await start();
+  const tree = window.getByRole('tree', { name: 'Collections and threat models' });
+  await expect(tree.getByRole('treeitem', { name: /^Examples/ })).toBeVisible();
+  await expect(tree.getByRole('treeitem', { name: /^Web shop/ })).toBeVisible();
+  for (const name of ['Browser', 'CDN', 'Web app', 'API', 'Worker', 'Payment provider']) {
+    await expect(window.getByRole('group', { name: new RegExp(name) }).first()).toBeVisible();
+  }
+  await expect(window.getByRole('group', { name: /^Trust boundary/ })).toHaveCount(3);
+  await expect(window.getByRole('contentinfo')).toContainText('open threats');
+});
+
+test('a later start opens what was open, and adds no second sample', async ({ start }) => {
+  const first = await start();
+  await expect(first.window.getByRole('group', { name: /^Trust boundary/ })).toHaveCount(3);
+  await first.window.getByRole('link', { name: 'Home' }).click();
+  await expect(first.window.getByRole('heading', { name: 'Threat models' })).toBeVisible();
+  await first.application.close();
+
+  const { window } = await start();
+  await expect(window.getByRole('heading', { name: 'Threat models' })).toBeVisible();
+  await expect(window.getByRole('treeitem', { name: /^Web shop/ })).toHaveCount(1);
+});

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Ajv } from 'ajv';
+import { otmSchema } from '#shared/otm/schema.ts';
+import { expect, test, type App } from './app.ts';
+import {
+  answerOpenDialog,
+  answerSaveDialog,
+  dropFiles,
+  foreignOtmFiles,
+  officialSchema,
+  ownOtmFiles,
+} from './files.ts';
+
+const importDialog = ({ window }: App) => window.getByRole('dialog', { name: 'Import' });
+
+/** Drops a file, reads the report, and imports it; its first canvas is open afterwards. */
+const importFile = async (app: App, path: string): Promise<void> => {
+  await expect(
+    app.window.getByRole('tree', { name: 'Collections and threat models' }),
+  ).toBeVisible();
+  await dropFiles(app.window, path);
+  const dialog = importDialog(app);
+  await expect(dialog).toContainText(basename(path));
+  await dialog.getByRole('button', { name: /^Import/ }).click();
+  await expect(app.window.getByText(/^Imported /)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(canvas(app)).toBeVisible();
+};
+
+const canvas = ({ window }: App) => window.getByRole('application', { name: /^Canvas with/ });
+
+/** Adds a process by its key and names it. */
+const addProcess = async (app: App, name: string): Promise<void> => {
+  await canvas(app).click({ position: { x: 400, y: 8 } });
+  await app.window.keyboard.press('p');
+  await app.window.keyboard.type(name);
+  await app.window.keyboard.press('Enter');
+  await expect(processNamed(app, name)).toBeVisible();
+};
+
+const processNamed = ({ window }: App, name: string) =>
+  window.getByRole('group', { name: `Process ${name}` });
+
+const exportTo = async (app: App, path: string): Promise<unknown> => {
+  await answerSaveDialog(app.application, path);
+  await app.window.keyboard.press('Control+Shift+E');
+  await expect(app.window.getByText(`Saved as ${basename(path)}`)).toBeVisible();
+  return JSON.parse(readFileSync(path, 'utf8'));
+};
+
+const expectValid = (document: unknown): void => {
+  expect(otmSchema.safeParse(document).error).toBeUndefined();
+  if (!existsSync(officialSchema)) return;
+  const validate = new Ajv({ strict: false }).compile(
+    JSON.parse(readFileSync(officialSchema, 'utf8')),
+  );
+  validate(document);
+  expect(validate.errors).toBeNull();
+};
+
+for (const path of [...ownOtmFiles(), ...foreignOtmFiles()]) {
+  test(`${basename(path)} is imported, edited, killed, exported and imported again`, async ({
+    start,
+    profile,
+  }) => {
+    const before = await start();
+    await importFile(before, path);
+    await addProcess(before, 'Added by hand');
+    await before.kill();
+
+    const app = await start();
+    await expect(processNamed(app, 'Added by hand')).toBeVisible();
+    const exported = join(profile, 'exported.otm.json');
+    const document = await exportTo(app, exported);
+    expectValid(document);
+    expect(JSON.stringify(document)).toContain('Added by hand');
+
+    await importFile(app, exported);
+    await expect(processNamed(app, 'Added by hand')).toBeVisible();
+    expect(await exportTo(app, join(profile, 'again.otm.json'))).toEqual(document);
+  });
+}
+
+const broken: [name: string, content: string, place: RegExp][] = [
+  ['half.otm', '{"otmVersion": "0.2.0",\n "project": {"name": "Half"', /line \d+, column \d+/],
+  ['other.json', '{"cells": [], "version": "1.0"}', /./],
+  ['drawing.otm', '<?xml version="1.0"?><mxfile host="example"/>', /line 1/],
+  ['empty.otm', '', /./],
+  ['archive.otm', 'PK\u0003\u0004 not a model', /./],
+];
+
+for (const [name, content, place] of broken) {
+  test(`${name} is refused with the place and the reason, and nothing is stored`, async ({
+    start,
+    profile,
+  }) => {
+    const path = join(profile, name);
+    writeFileSync(path, content);
+    const app = await start();
+    const tree = app.window.getByRole('tree', { name: 'Collections and threat models' });
+    await expect(tree.getByRole('treeitem')).toHaveCount(2);
+    await dropFiles(app.window, path);
+    const refusal = importDialog(app).getByRole('alert');
+    await expect(refusal).toContainText('This file cannot be imported');
+    await expect(refusal.getByRole('definition').first()).toContainText(place);
+    await importDialog(app).getByRole('button', { name: 'Close' }).last().click();
+    await expect(importDialog(app)).toBeHidden();
+    await expect(tree.getByRole('treeitem')).toHaveCount(2);
+  });
+}
+
+test('a file can be chosen in a dialog, and named on the command line', async ({
+  start,
+  profile,
+}) => {
+  const [path = ''] = ownOtmFiles();
+  const app = await start();
+  await answerOpenDialog(app.application, path);
+  await app.window.keyboard.press('Control+O');
+  await expect(importDialog(app)).toContainText(basename(path));
+  await app.window.keyboard.press('Escape');
+  await expect(importDialog(app)).toBeHidden();
+  await app.application.close();
+
+  const copy = join(profile, 'from the command line.otm');
+  writeFileSync(copy, readFileSync(path));
+  const later = await start(copy);
+  await expect(importDialog(later)).toContainText('from the command line.otm');
+});
+
+test('several files are taken one after the other', async ({ start }) => {
+  const [first = '', second = ''] = ownOtmFiles();
+  const app = await start();
+  await expect(canvas(app)).toBeVisible();
+  await dropFiles(app.window, first, second);
+  await expect(importDialog(app)).toContainText(basename(first));
+  await importDialog(app).getByRole('button', { name: 'Cancel' }).click();
+  await expect(importDialog(app)).toContainText(basename(second));
+});
+
+test('a file that cannot be written is told, and the model is still there', async ({ start }) => {
+  const app = await start();
+  await expect(canvas(app)).toBeVisible();
+  await answerSaveDialog(app.application, '/proc/cannot/be-written.otm.json');
+  await app.window.keyboard.press('Control+Shift+E');
+  await expect(app.window.getByText(/ENOENT|EACCES|EPERM/)).toBeVisible();
+});

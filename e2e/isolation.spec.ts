@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { globSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { electronProgram, sandboxWords } from '../build/electron-command.ts';
+import { root } from '../build/root.ts';
+import { expect, test } from './app.ts';
+
+test('the window has nothing of Node and cannot leave its page', async ({ start }) => {
+  const { window } = await start();
+  const seen = await window.evaluate(() => ({
+    origin: location.origin,
+    desktop: Object.keys(window.desktop).toSorted(),
+    node: ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis),
+  }));
+  expect(seen).toEqual({ origin: 'app://parapet', desktop: ['connect', 'fileHandle'], node: [] });
+
+  await window.evaluate(() => location.assign('https://example.org/'));
+  await window.evaluate(() => location.assign('file:///etc/passwd'));
+  expect(await window.evaluate(() => location.origin)).toBe('app://parapet');
+});
+
+test('the page is served with its content security policy, and nothing outside it is served', async ({
+  start,
+}) => {
+  const { application } = await start();
+  const policy = await application.evaluate(async ({ net }) => {
+    const response = await net.fetch('app://parapet/index.html');
+    return response.headers.get('content-security-policy');
+  });
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/style-src 'self' 'nonce-[A-Za-z0-9+/=]{20,}'/);
+  const statuses = await application.evaluate(
+    async ({ net }) =>
+      await Promise.all(
+        [
+          'app://elsewhere/index.html',
+          'app://parapet/../main/main.js',
+          'app://parapet/%2e%2e/main/main.js',
+          'app://parapet/..%2fmain%2fmain.js',
+        ].map(async (url) => (await net.fetch(url)).status),
+      ),
+  );
+  expect(statuses).toEqual([404, 404, 404, 404]);
+});
+
+test('the page reaches no other host', async ({ start }) => {
+  const { window } = await start();
+  const outcome = await window.evaluate(async () => {
+    try {
+      return (await fetch('https://example.org/')).status;
+    } catch {
+      return 'blocked';
+    }
+  });
+  expect(outcome).toBe('blocked');
+});
+
+test('a permission that a page could ask for is denied', async ({ start }) => {
+  const { window } = await start();
+  const states = await window.evaluate(async () =>
+    Promise.all(
+      (['geolocation', 'camera', 'microphone', 'notifications'] as const).map(
+        async (name) => (await navigator.permissions.query({ name })).state,
+      ),
+    ),
+  );
+  expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
+});
+
+test('the app listens on no network port, the embedded service included', async ({ profile }) => {
+  test.skip(process.platform !== 'linux', 'reads the sockets of a process from /proc');
+  // Not through Playwright, whose debugger listens on ports of its own.
+  const words = ['.', ...sandboxWords, `--user-data-dir=${profile}`];
+  const app = spawn(electronProgram(), words, { cwd: root, stdio: 'ignore' });
+  try {
+    await expect
+      .poll(() => logOf(profile), { timeout: 30_000 })
+      .toContain('embedded service ready');
+    const family = familyOf(app);
+    expect(family.length).toBeGreaterThan(2);
+    expect(listeningSockets(family)).toEqual([]);
+  } finally {
+    const exit = new Promise((resolve) => app.once('exit', resolve));
+    app.kill('SIGTERM');
+    await exit;
+  }
+});
+
+const logOf = (profile: string): string => {
+  try {
+    return readFileSync(join(profile, 'parapet.log'), 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** The process and all that it started, by id. */
+const familyOf = ({ pid }: ChildProcess): string[] => {
+  const parents = new Map(
+    globSync('/proc/[0-9]*/stat').flatMap((path): [string, string][] => {
+      try {
+        // The name in brackets may hold anything; what follows it is: state, parent.
+        const [, parent = ''] = readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? [];
+        return [[path.split('/')[2] ?? '', parent]];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  const family = new Set([String(pid)]);
+  for (let size = 0; size < family.size;) {
+    size = family.size;
+    for (const [child, parent] of parents) if (family.has(parent)) family.add(child);
+  }
+  return [...family];
+};
+
+const listening = '0A';
+
+/** The TCP sockets in state LISTEN that any of the processes holds, as `address:port` in hex. */
+const listeningSockets = (family: string[]): string[] => {
+  const owned = new Set(
+    family.flatMap((pid) =>
+      globSync(`/proc/${pid}/fd/*`).flatMap((path) => {
+        try {
+          return [readlinkSync(path)];
+        } catch {
+          return [];
+        }
+      }),
+    ),
+  );
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
+    readFileSync(table, 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .filter(
+        ([, , , state, , , , , , inode]) => state === listening && owned.has(`socket:[${inode}]`),
+      )
+      .map(([, address = '']) => address),
+  );
+};

@@ -1,0 +1,61 @@
+import { expect, test, type App } from './app.ts';
+
+const tree = ({ window }: App) =>
+  window.getByRole('tree', { name: 'Collections and threat models' });
+const item = (app: App, name: RegExp) => tree(app).getByRole('treeitem', { name });
+
+const createCollection = async (app: App, title: string): Promise<void> => {
+  await app.window.getByRole('button', { name: 'New collection…' }).click();
+  await app.window.getByRole('textbox').last().fill(title);
+  await app.window.keyboard.press('Enter');
+  await expect(item(app, new RegExp(`^${title}`))).toBeVisible();
+};
+
+test('a collection is created, renamed, deleted and brought back', async ({ start }) => {
+  const app = await start();
+  await expect(item(app, /^Examples/)).toBeVisible();
+  await createCollection(app, 'Payments');
+
+  await item(app, /^Payments/).click();
+  await app.window.keyboard.press('F2');
+  await app.window.keyboard.press('Control+a');
+  await app.window.keyboard.type('Money');
+  await app.window.keyboard.press('Enter');
+  await expect(item(app, /^Money/)).toBeVisible();
+
+  await item(app, /^Examples/).click({ button: 'right' });
+  await app.window.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(item(app, /^Web shop/)).toBeHidden();
+  await app.window.getByRole('button', { name: 'Undo' }).click();
+  await expect(item(app, /^Web shop/)).toBeVisible();
+
+  await app.kill();
+  const later = await start();
+  await expect(item(later, /^Money/)).toBeVisible();
+  await expect(item(later, /^Web shop/)).toBeVisible();
+});
+
+test('a threat model and its canvases are created, renamed and deleted', async ({ start }) => {
+  const app = await start();
+  await expect(item(app, /^Examples/)).toBeVisible();
+  await item(app, /^Examples/).click({ button: 'right' });
+  await app.window.getByRole('menuitem', { name: 'New threat model…' }).click();
+  await app.window.getByRole('textbox', { name: 'Title' }).fill('Mobile app');
+  await app.window.keyboard.press('Enter');
+  await expect(item(app, /^Mobile app/)).toBeVisible();
+  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+
+  const tabs = app.window.getByRole('tablist', { name: 'Canvases' });
+  await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+  await app.window.keyboard.press('Enter');
+  await expect(tabs.getByRole('tab')).toHaveCount(2);
+  await tabs.getByRole('tab').last().click({ button: 'right' });
+  await app.window.getByRole('menuitem', { name: /Delete/ }).click();
+  await expect(tabs.getByRole('tab')).toHaveCount(1);
+  await app.window.getByRole('button', { name: 'Undo' }).click();
+  await expect(tabs.getByRole('tab')).toHaveCount(2);
+
+  await item(app, /^Mobile app/).click({ button: 'right' });
+  await app.window.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(item(app, /^Mobile app/)).toBeHidden();
+});
