@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, identifier } from './endpoint.ts';
 
-export const credentials = z.object({ clientId: z.string(), secret: z.string() });
+export const credentials = z.object({ clientId: identifier, secret: z.string().max(1000) });
+export type Credentials = z.infer<typeof credentials>;
 
 export const accessToken = z.object({
   access_token: z.string(),

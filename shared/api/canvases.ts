@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { canvasDocumentSchema, edgeSchema, nodeSchema } from '../canvas/document.ts';
-import { byId, endpoint, listOf, listQuery, nothing, reference, timestamp, title } from './endpoint.ts';
+import {
+  byId,
+  endpoint,
+  identifier,
+  listOf,
+  listQuery,
+  nothing,
+  reference,
+  timestamp,
+  title,
+} from './endpoint.ts';
 import { canvasFormats } from './enumerations.ts';
+import { verbatim } from './verbatim.ts';
 
 export const canvas = z.object({
   id: z.string(),
@@ -13,11 +24,15 @@ export const canvas = z.object({
   threat_model: reference,
 });
 
+export const documentInput = verbatim(canvasDocumentSchema);
+export const nodesInput = verbatim(z.array(nodeSchema));
+export const edgesInput = verbatim(z.array(edgeSchema));
+
 /** A canvas inside the body that creates its threat model. */
 export const canvasData = z.object({
   title,
-  nodes: z.array(nodeSchema).default([]),
-  edges: z.array(edgeSchema).default([]),
+  nodes: nodesInput.default([]),
+  edges: edgesInput.default([]),
 });
 
 const format = z.enum(canvasFormats);
@@ -27,9 +42,7 @@ export const canvases = {
     scope: 'canvases:read',
     summary: 'List the canvases of a threat model',
   })
-    .input(
-      listQuery(['id', 'updated_at', 'title', 'format']).extend({ threatModelId: z.string() }),
-    )
+    .input(listQuery(['id', 'updated_at', 'title', 'format']).extend({ threatModelId: identifier }))
     .output(listOf(canvas)),
 
   get: endpoint('GET', '/canvases/{id}', {
@@ -47,9 +60,9 @@ export const canvases = {
     .input(
       z.object({
         title,
-        threatModelId: z.string(),
+        threatModelId: identifier,
         format: format.default('diagram'),
-        data: canvasDocumentSchema.default({ nodes: [], edges: [] }),
+        data: documentInput.default({ nodes: [], edges: [] }),
       }),
     )
     .output(canvas),
@@ -61,9 +74,9 @@ export const canvases = {
     .input(
       byId.extend({
         title: title.optional(),
-        threatModelId: z.string().optional(),
+        threatModelId: identifier.optional(),
         format: format.optional(),
-        data: canvasDocumentSchema.optional(),
+        data: documentInput.optional(),
       }),
     )
     .output(canvas),

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { canvasData } from './canvases.ts';
-import { byId, endpoint, listOf, listQuery, nothing, reference, text, timestamp, title } from './endpoint.ts';
+import {
+  byId,
+  endpoint,
+  listOf,
+  listQuery,
+  nothing,
+  reference,
+  text,
+  timestamp,
+  title,
+} from './endpoint.ts';
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #4c6ef5');
 

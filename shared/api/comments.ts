@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { byId, endpoint, listOf, listQuery, nothing, reference, text, timestamp } from './endpoint.ts';
+import {
+  byId,
+  endpoint,
+  identifier,
+  listOf,
+  listQuery,
+  nothing,
+  reference,
+  text,
+  timestamp,
+} from './endpoint.ts';
 
 const listed = z.object({
   id: z.string(),
@@ -23,7 +33,7 @@ export const comments = {
     scope: 'comments:read',
     summary: 'All comments on a threat',
   })
-    .input(z.object({ threatId: z.string() }))
+    .input(z.object({ threatId: identifier }))
     .output(z.array(listed)),
 
   get: endpoint('GET', '/comments/{id}', { scope: 'comments:read', summary: 'Retrieve a comment' })
@@ -35,7 +45,7 @@ export const comments = {
     successStatus: 201,
     summary: 'Write a comment on a threat',
   })
-    .input(z.object({ threatId: z.string(), text: body }))
+    .input(z.object({ threatId: identifier, text: body }))
     .output(comment),
 
   createMany: endpoint('POST', '/comments/many', {
@@ -45,7 +55,7 @@ export const comments = {
   })
     .input(
       z
-        .array(z.object({ threatId: z.string(), userId: z.string(), text: body }))
+        .array(z.object({ threatId: identifier, userId: identifier, text: body }))
         .min(1)
         .max(500),
     )

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { byId, endpoint, listOf, listQuery, nothing, reference, text, timestamp, title } from './endpoint.ts';
+import {
+  byId,
+  endpoint,
+  identifier,
+  listOf,
+  listQuery,
+  nothing,
+  reference,
+  text,
+  timestamp,
+  title,
+} from './endpoint.ts';
 
 const attribute = z.object({ id: z.string(), title: z.string(), description: z.string() });
 
@@ -24,7 +35,7 @@ export const component = item.extend({
   threats: z.array(heldThreat),
 });
 
-const attributes = z.array(reference).max(200);
+const attributes = z.array(byId).max(200);
 
 export const components = {
   list: endpoint('GET', '/components', { scope: 'components:read', summary: 'List all components' })
@@ -35,10 +46,8 @@ export const components = {
     scope: 'components:read',
     summary: 'All components of a canvas',
   })
-    .input(z.object({ canvasId: z.string() }))
-    .output(
-      z.array(item.extend({ attributes: z.array(attribute), threats: z.array(heldThreat) })),
-    ),
+    .input(z.object({ canvasId: identifier }))
+    .output(z.array(item.extend({ attributes: z.array(attribute), threats: z.array(heldThreat) }))),
 
   get: endpoint('GET', '/components/{id}', {
     scope: 'components:read',
@@ -54,7 +63,7 @@ export const components = {
   })
     .input(
       z.object({
-        canvasId: z.string(),
+        canvasId: identifier,
         title,
         description: text.default(''),
         attributes: attributes.default([]),

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { byId, endpoint, listOf, listQuery, nothing, reference, text, title } from './endpoint.ts';
+import {
+  byId,
+  endpoint,
+  identifier,
+  listOf,
+  listQuery,
+  nothing,
+  reference,
+  text,
+  title,
+} from './endpoint.ts';
 import { mitigationStatuses } from './enumerations.ts';
 
 export const mitigation = z.object({
@@ -42,7 +52,7 @@ export const mitigations = {
     scope: 'mitigations:read',
     summary: 'All mitigations of a threat',
   })
-    .input(z.object({ threatId: z.string() }))
+    .input(z.object({ threatId: identifier }))
     .output(z.array(mitigation)),
 
   get: endpoint('GET', '/mitigations/{id}', {
@@ -59,7 +69,7 @@ export const mitigations = {
   })
     .input(
       z.object({
-        threatId: z.string(),
+        threatId: identifier,
         title,
         definition: text.default(''),
         consideration: longText.default(null),

@@ -4,6 +4,7 @@ import { nestedModel } from './collections.ts';
 import {
   byId,
   endpoint,
+  identifier,
   importLimit,
   listOf,
   listQuery,
@@ -96,7 +97,7 @@ export const threatModels = {
     scope: 'threat-models:read',
     summary: 'List the threat models of a collection',
   })
-    .input(listQueryWithArchived.extend({ collectionId: z.string() }))
+    .input(listQueryWithArchived.extend({ collectionId: identifier }))
     .output(
       listOf(
         z.object({
@@ -129,7 +130,7 @@ export const threatModels = {
       z.object({
         title,
         description: text.default(''),
-        collectionId: z.string(),
+        collectionId: identifier,
         canvasData: z.array(canvasData).max(100).default([]),
       }),
     )
@@ -141,7 +142,10 @@ export const threatModels = {
     summary: 'Create several threat models in one collection',
   })
     .input(
-      z.object({ collectionId: z.string(), threatModelsData: z.array(nestedModel).min(1).max(200) }),
+      z.object({
+        collectionId: identifier,
+        threatModelsData: z.array(nestedModel).min(1).max(200),
+      }),
     )
     .output(z.array(threatModel)),
 
@@ -183,11 +187,11 @@ export const threatModels = {
   importOtm: endpoint('POST', '/threat-models/otm/{collectionId}', {
     scope: 'threat-models:write',
     successStatus: 201,
-    inputStructure: 'detailed',
+    body: 'file',
     maxBodyBytes: importLimit,
     summary: 'Import an Open Threat Model file into a collection',
   })
-    .input(z.object({ params: z.object({ collectionId: z.string() }), body: z.file() }))
+    .input(z.object({ params: z.object({ collectionId: identifier }), body: z.file() }))
     .output(
       z.object({
         id: z.string(),

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { byId, endpoint, listOf, listQuery, nothing, reference, text, timestamp, title } from './endpoint.ts';
+import {
+  byId,
+  endpoint,
+  identifier,
+  listOf,
+  listQuery,
+  nothing,
+  reference,
+  text,
+  timestamp,
+  title,
+} from './endpoint.ts';
 import { priorities, threatStatuses } from './enumerations.ts';
 
 export const threat = z.object({
@@ -37,7 +48,7 @@ export const threats = {
     scope: 'threats:read',
     summary: 'All threats of a component, in their short form',
   })
-    .input(z.object({ componentId: z.string() }))
+    .input(z.object({ componentId: identifier }))
     .output(
       z.array(
         z.object({
@@ -62,7 +73,7 @@ export const threats = {
     .input(
       z.object({
         title,
-        componentId: z.string(),
+        componentId: identifier,
         priority: z.enum(priorities).default('medium'),
         description: text.default(''),
         source: text.nullable().default(null),

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { isAllowed, listOf } from './address-list.ts';
+
+test.each([
+  [[], undefined, true],
+  [[], '8.8.8.8', true],
+  [['10.0.0.0/8'], '10.200.0.1', true],
+  [['10.0.0.0/8'], '::ffff:10.200.0.1', true],
+  [['10.0.0.0/8'], '11.0.0.1', false],
+  [['10.0.0.0/8', '192.168.1.7'], '192.168.1.7', true],
+  [['192.168.1.7'], '192.168.1.8', false],
+  [['2001:db8::/32'], '2001:db8::7', true],
+  [['2001:db8::/32'], '2001:db9::7', false],
+  [['::1'], '::1', true],
+  [['0.0.0.0/0'], '::1', false],
+  [['0.0.0.0/0'], undefined, false],
+  [['0.0.0.0/0'], 'not an address', false],
+])('of %j the address %s is allowed: %s', (ranges, address, expected) => {
+  expect(isAllowed(ranges, address)).toBe(expected);
+});
+
+describe('is no address range:', () => {
+  test.each(['', 'localhost', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/x', '10.0.0.0/', '::/129'])(
+    '%j',
+    (range) => {
+      expect(() => listOf([range])).toThrow('not an address range');
+    },
+  );
+});

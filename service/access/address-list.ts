@@ -1,0 +1,33 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** An IPv4 address that came through an IPv6 socket is written `::ffff:10.0.0.1`. */
+const mapped = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
+
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
+
+/**
+ * Whether `address` lies in one of the CIDR ranges (`10.0.0.0/8`, `::1`). No ranges allow every
+ * address; an unknown address lies in no range.
+ */
+export const isAllowed = (ranges: readonly string[], address: string | undefined): boolean => {
+  if (ranges.length === 0) return true;
+  const plain = address?.replace(mapped, '');
+  if (plain === undefined || isIP(plain) === 0) return false;
+  return listOf(ranges).check(plain, familyOf(plain));
+};
+
+/** @throws Error for what is not an address range. */
+export const listOf = (ranges: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [, network = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
+    const length = Number(bits ?? fullLength(network));
+    if (isIP(network) === 0 || length > fullLength(network)) {
+      throw new Error(`not an address range: ${JSON.stringify(range)}`);
+    }
+    list.addSubnet(network, length, familyOf(network));
+  }
+  return list;
+};
+
+const fullLength = (network: string) => (isIPv4(network) ? 32 : 128);

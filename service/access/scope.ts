@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** `<resource>:<permission>`, where the resource `*` is every resource. */
+export const scopeSchema = z.string().regex(/^(\*|[a-z-]+):(read|write)$/);
+
+/** Whether one of `scopes` grants `required`; `write` does not imply `read`. */
+export const grants = (scopes: readonly string[], required: string): boolean => {
+  const [, permission = ''] = required.split(':');
+  return scopes.includes(required) || scopes.includes(`*:${permission}`);
+};

@@ -1,0 +1,12 @@
+/** Values by their key, each in the order in which they came. */
+export const grouped = <Value>(
+  entries: Iterable<readonly [key: string, value: Value]>,
+): Map<string, Value[]> => {
+  const groups = new Map<string, Value[]>();
+  for (const [key, value] of entries) {
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+};

@@ -1,0 +1,18 @@
+import type { Insertable } from 'kysely';
+import type { Database, Schema } from './schema.ts';
+
+/** A statement takes 32,766 values in SQLite and 65,535 in PostgreSQL; a row has up to twenty. */
+const rowsAtOnce = 500;
+
+export const insertAll = async <Table extends keyof Schema>(
+  database: Database,
+  table: Table,
+  rows: Insertable<Schema[Table]>[],
+): Promise<void> => {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await database
+      .insertInto(table)
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute();
+  }
+};

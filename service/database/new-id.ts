@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+
+let lastMillisecond = 0;
+let sequence = 0;
+
+/**
+ * A UUIDv7 (RFC 9562): time in milliseconds, a sequence within it, randomness. Ids of one process
+ * sort in the order in which they were made, also within a millisecond and when the clock is set
+ * back, so that lists whose ties break by id keep the order of creation.
+ */
+export const newId = (): string => {
+  const now = Date.now();
+  if (now > lastMillisecond) {
+    lastMillisecond = now;
+    sequence = 0;
+  } else if (++sequence > 0xfff) {
+    lastMillisecond++;
+    sequence = 0;
+  }
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(lastMillisecond, 0, 6);
+  bytes.writeUInt16BE(0x7000 | sequence, 6);
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
+  const hex = bytes.toString('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
+};

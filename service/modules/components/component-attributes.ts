@@ -1,0 +1,50 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { grouped } from '../../database/grouped.ts';
+import type { Database, Schema } from '../../database/schema.ts';
+import { Refusal } from '../../protocol/refusal.ts';
+
+/** A query that gives ids of components. */
+type ComponentIds = SelectQueryBuilder<Schema, 'components', { id: string }>;
+
+/** The codex attributes of several components at once. */
+export const attributesOf = async (database: Database, componentIds: ComponentIds) => {
+  const rows = await database
+    .selectFrom('component_attributes')
+    .innerJoin('codex_attributes', 'codex_attributes.id', 'component_attributes.attribute_id')
+    .where('component_id', 'in', componentIds)
+    .orderBy('title')
+    .orderBy('id')
+    .select(['component_id', 'id', 'title', 'description'])
+    .execute();
+  return grouped(rows.map(({ component_id, ...attribute }) => [component_id, attribute]));
+};
+
+/** Replaces the attributes of a component; one that the codex does not have is 400. */
+export const setAttributes = async (
+  database: Database,
+  componentId: string,
+  attributes: { id: string }[],
+): Promise<void> => {
+  const wanted = [...new Set(attributes.map(({ id }) => id))];
+  await database
+    .deleteFrom('component_attributes')
+    .where('component_id', '=', componentId)
+    .execute();
+  if (wanted.length === 0) return;
+
+  const known = await database
+    .selectFrom('codex_attributes')
+    .select('id')
+    .where('id', 'in', wanted)
+    .execute();
+  const isKnown = new Set(known.map(({ id }) => id));
+  const index = attributes.findIndex(({ id }) => !isKnown.has(id));
+  if (index >= 0) {
+    const issue = { path: `attributes[${index}].id`, message: 'there is no such codex attribute' };
+    throw new Refusal('validation_failed', `${issue.path}: ${issue.message}`, { issues: [issue] });
+  }
+  await database
+    .insertInto('component_attributes')
+    .values(wanted.map((id) => ({ component_id: componentId, attribute_id: id })))
+    .execute();
+};

@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely';
+import { isVisible } from '../../access/collection-access.ts';
+import { grouped } from '../../database/grouped.ts';
+import { newId } from '../../database/new-id.ts';
+import { page, type ListParameters } from '../../database/page.ts';
+import type { Database, Schema } from '../../database/schema.ts';
+import { stamped, type Changes } from '../../database/stamped.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
+import { attributesOf, setAttributes } from './component-attributes.ts';
+
+type ComponentFacts = { title: string; description: string; attributes: { id: string }[] };
+
+export const listComponents = async (
+  { database, caller }: RequestContext,
+  list: ListParameters,
+) => {
+  const visible = database
+    .selectFrom('components')
+    .selectAll('components')
+    .where(isVisible(caller, 'components'));
+  const { rows, count } = await page(visible, 'components', list);
+  const items = rows.map((row) => ({ ...toItem(row), canvas: { id: row.canvas_id } }));
+  return { items, count };
+};
+
+export const listComponentsOfCanvas = async (database: Database, canvasId: string) => {
+  const rows = await database
+    .selectFrom('components')
+    .selectAll()
+    .where('canvas_id', '=', canvasId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const ofCanvas = database.selectFrom('components').select('id').where('canvas_id', '=', canvasId);
+  const attributes = await attributesOf(database, ofCanvas);
+  const threats = await threatsOf(database, ofCanvas);
+  return rows.map((row) => ({
+    ...toItem(row),
+    attributes: attributes.get(row.id) ?? [],
+    threats: threats.get(row.id) ?? [],
+  }));
+};
+
+export const getComponent = async (database: Database, id: string) => {
+  const row = await database
+    .selectFrom('components')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const itself = database.selectFrom('components').select('id').where('id', '=', id);
+  const attributes = await attributesOf(database, itself);
+  const threats = await threatsOf(database, itself);
+  return {
+    ...toItem(row),
+    canvas: { id: row.canvas_id },
+    attributes: attributes.get(id) ?? [],
+    threats: threats.get(id) ?? [],
+  };
+};
+
+export const createComponent = async (
+  { database, now }: RequestContext,
+  canvasId: string,
+  { attributes, ...facts }: ComponentFacts,
+): Promise<string> => {
+  const id = newId();
+  await database
+    .insertInto('components')
+    .values({ id, created_at: now, updated_at: now, canvas_id: canvasId, ...facts })
+    .execute();
+  await setAttributes(database, id, attributes);
+  return id;
+};
+
+export const updateComponent = async (
+  context: RequestContext,
+  id: string,
+  changes: Changes<ComponentFacts>,
+): Promise<void> => {
+  const { attributes, ...stampedFacts } = await stamped(context, 'components', id, changes);
+  await context.database.updateTable('components').set(stampedFacts).where('id', '=', id).execute();
+  if (attributes) await setAttributes(context.database, id, attributes);
+};
+
+export const deleteComponent = async (database: Database, id: string): Promise<void> => {
+  await database.deleteFrom('components').where('id', '=', id).execute();
+};
+
+type ComponentIds = Parameters<typeof attributesOf>[1];
+
+/** The threats of several components at once, in the short form a component shows them in. */
+const threatsOf = async (database: Database, componentIds: ComponentIds) => {
+  const rows = await database
+    .selectFrom('threats')
+    .select(['component_id', 'id', 'title', 'status', 'is_custom'])
+    .where('component_id', 'in', componentIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return grouped(
+    rows.map(({ component_id, is_custom, ...threat }) => [
+      component_id,
+      { ...threat, is_custom: is_custom === 1 },
+    ]),
+  );
+};
+
+const toItem = (row: Selectable<Schema['components']>) => ({
+  id: row.id,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  title: row.title,
+  description: row.description,
+});

@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely';
+import type { MitigationStatus } from '#shared/api/enumerations.ts';
+import { isVisible } from '../../access/collection-access.ts';
+import { newId } from '../../database/new-id.ts';
+import { page, type ListParameters } from '../../database/page.ts';
+import type { Database, Schema } from '../../database/schema.ts';
+import { stamped, type Changes } from '../../database/stamped.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
+
+type MitigationTexts = {
+  title: string;
+  definition: string;
+  consideration: string | null;
+  explanation: string | null;
+  example: string | null;
+};
+
+export const listMitigations = async (
+  { database, caller }: RequestContext,
+  list: ListParameters,
+) => {
+  const visible = database
+    .selectFrom('mitigations')
+    .selectAll('mitigations')
+    .where(isVisible(caller, 'mitigations'));
+  const { rows, count } = await page(visible, 'mitigations', list);
+  return { items: rows.map(toMitigation), count };
+};
+
+export const listMitigationsOfThreat = async (database: Database, threatId: string) => {
+  const rows = await database
+    .selectFrom('mitigations')
+    .selectAll()
+    .where('threat_id', '=', threatId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toMitigation);
+};
+
+export const getMitigation = async (database: Database, id: string) => {
+  const row = await database
+    .selectFrom('mitigations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return toMitigation(row);
+};
+
+export const createMitigation = async (
+  { database, now }: RequestContext,
+  threatId: string,
+  texts: MitigationTexts,
+): Promise<string> => {
+  const id = newId();
+  await database
+    .insertInto('mitigations')
+    .values({
+      id,
+      created_at: now,
+      updated_at: now,
+      threat_id: threatId,
+      is_custom: 1,
+      ...texts,
+    })
+    .execute();
+  return id;
+};
+
+export const updateMitigation = async (
+  context: RequestContext,
+  id: string,
+  changes: Changes<MitigationTexts & { status: MitigationStatus }>,
+): Promise<void> => {
+  await context.database
+    .updateTable('mitigations')
+    .set(await stamped(context, 'mitigations', id, changes))
+    .where('id', '=', id)
+    .execute();
+};
+
+export const deleteMitigation = async (database: Database, id: string): Promise<void> => {
+  await database.deleteFrom('mitigations').where('id', '=', id).execute();
+};
+
+const toMitigation = (row: Selectable<Schema['mitigations']>) => ({
+  id: row.id,
+  title: row.title,
+  definition: row.definition,
+  consideration: row.consideration,
+  explanation: row.explanation,
+  example: row.example,
+  question: row.question,
+  is_custom: row.is_custom === 1,
+  status: row.status,
+  threat: { id: row.threat_id },
+});

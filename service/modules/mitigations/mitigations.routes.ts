@@ -1,0 +1,44 @@
+import { contract } from '#shared/api/contract.ts';
+import { requirePermission } from '../../access/collection-access.ts';
+import { implementer } from '../../protocol/request-context.ts';
+import {
+  createMitigation,
+  deleteMitigation,
+  getMitigation,
+  listMitigations,
+  listMitigationsOfThreat,
+  updateMitigation,
+} from './mitigations.queries.ts';
+
+const api = implementer(contract.mitigations);
+
+export const mitigationRoutes = api.router({
+  list: api.list.handler(async ({ input, context }) => await listMitigations(context, input)),
+
+  listForThreat: api.listForThreat.handler(async ({ input: { threatId }, context }) => {
+    await requirePermission(context, 'threats', threatId, 'read');
+    return await listMitigationsOfThreat(context.database, threatId);
+  }),
+
+  get: api.get.handler(async ({ input: { id }, context }) => {
+    await requirePermission(context, 'mitigations', id, 'read');
+    return await getMitigation(context.database, id);
+  }),
+
+  create: api.create.handler(async ({ input: { threatId, ...mitigation }, context }) => {
+    await requirePermission(context, 'threats', threatId, 'write');
+    const id = await createMitigation(context, threatId, mitigation);
+    return await getMitigation(context.database, id);
+  }),
+
+  update: api.update.handler(async ({ input: { id, ...changes }, context }) => {
+    await requirePermission(context, 'mitigations', id, 'write');
+    await updateMitigation(context, id, changes);
+    return await getMitigation(context.database, id);
+  }),
+
+  delete: api.delete.handler(async ({ input: { id }, context }) => {
+    await requirePermission(context, 'mitigations', id, 'write');
+    await deleteMitigation(context.database, id);
+  }),
+});

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { within, type PlacedTable } from '../../database/place.ts';
+import type { Database } from '../../database/schema.ts';
+
+/** Every record of a threat model, each kind in the order in which it was created. */
+export const heldBy = async (database: Database, modelId: string) => {
+  const ofModel = (table: PlacedTable) =>
+    within(table, 'threat_models', sql<boolean>`${sql.ref('threat_models.id')} = ${modelId}`);
+  return {
+    model: await database
+      .selectFrom('threat_models')
+      .selectAll()
+      .where('id', '=', modelId)
+      .executeTakeFirstOrThrow(),
+    canvases: await database
+      .selectFrom('canvases')
+      .selectAll()
+      .where(ofModel('canvases'))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    components: await database
+      .selectFrom('components')
+      .selectAll()
+      .where(ofModel('components'))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    threats: await database
+      .selectFrom('threats')
+      .selectAll()
+      .where(ofModel('threats'))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    mitigations: await database
+      .selectFrom('mitigations')
+      .selectAll()
+      .where(ofModel('mitigations'))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    comments: await database
+      .selectFrom('comments')
+      .selectAll()
+      .where(ofModel('comments'))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  };
+};

@@ -1,0 +1,230 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { readOtm } from '#shared/otm/read-otm.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+
+let service: TestService;
+let collectionId: string;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(async () => {
+  await service.stop();
+});
+beforeEach(async () => {
+  ({ id: collectionId } = await service.owner.api.collections.create({ title: 'Imports' }));
+});
+
+const file = (text: string, type = 'application/json') => new File([text], 'model.otm', { type });
+const importing = async (body: File) =>
+  await service.owner.api.threatModels.importOtm({ params: { collectionId }, body });
+
+const contentOf = (bytes: Uint8Array | string) => {
+  const reading = readOtm(bytes);
+  if (!reading.ok) throw new Error(reading.refusal.reason);
+  return reading.models.map(({ content }) => content);
+};
+
+const drawnAt = (x: number) => ({
+  representation: 'drawing',
+  id: `at-${x}`,
+  position: { x, y: 10.5 },
+  size: { width: 100, height: 50 },
+});
+
+const shop = {
+  otmVersion: '0.2.0',
+  project: { name: 'Shop', id: 'shop', description: 'Sells things', owner: 'Somebody' },
+  representations: [
+    { name: 'Drawing', id: 'drawing', type: 'diagram', size: { width: 9, height: 9 } },
+  ],
+  trustZones: [{ id: 'internet', name: 'Internet', type: 'b61d6911', risk: { trustRating: 1 } }],
+  components: [
+    {
+      id: 'web',
+      name: 'Web shop',
+      type: 'web-service',
+      parent: { trustZone: 'internet' },
+      representations: [drawnAt(20)],
+      tags: ['php'],
+      threats: [
+        {
+          threat: 'sqli',
+          state: 'exposed',
+          mitigations: [{ mitigation: 'bind', state: 'implemented' }],
+        },
+      ],
+    },
+    {
+      id: 'db',
+      name: 'Stock',
+      type: 'postgresql',
+      parent: { trustZone: 'internet' },
+      representations: [drawnAt(300)],
+    },
+  ],
+  dataflows: [{ id: 'query', name: 'query', source: 'web', destination: 'db' }],
+  threats: [
+    { id: 'sqli', name: 'Injection', categories: [], risk: { likelihood: 80, impact: 90 } },
+  ],
+  mitigations: [{ id: 'bind', name: 'Bind values', riskReduction: 90 }],
+};
+
+describe('an imported file', () => {
+  test('is a threat model with canvases, components, threats and mitigations', async () => {
+    const { id, ids, report } = await importing(file(JSON.stringify(shop)));
+    expect(ids).toEqual([id]);
+    expect(report.counts).toMatchObject({ components: 2, dataFlows: 1, trustZones: 1, threats: 1 });
+
+    const { api } = service.owner;
+    const model = await api.threatModels.get({ id });
+    expect(model).toMatchObject({ title: 'Shop', owner: { id: service.ownerId } });
+    const canvas = await api.canvases.get({ id: model.canvases[0]?.id ?? '' });
+    const components = await api.components.listForCanvas({ canvasId: canvas.id });
+    expect(components.map(({ title }) => title)).toEqual(['Web shop', 'Stock']);
+    const shown = canvas.data.nodes.map(({ data }) => data.componentId).filter(Boolean);
+    expect(shown).toEqual(expect.arrayContaining(components.map((component) => component.id)));
+
+    const [threat] = await api.threats.listForComponent({ componentId: components[0]?.id ?? '' });
+    expect(threat).toMatchObject({ title: 'Injection' });
+    expect(threat?.neutralized_by).toHaveLength(1);
+    expect((await api.threats.get({ id: threat?.id ?? '' })).ref_id).toBe('T-1');
+  });
+
+  test('may be YAML, or the one file of a form', async () => {
+    const yaml = await importing(file(stringify(shop), 'application/yaml'));
+    const form = new FormData();
+    form.set('file', file(JSON.stringify(shop), ''));
+    const path = `/threat-models/otm/${collectionId}`;
+    const posted = await service.owner.send('POST', path, { raw: form });
+    expect(posted).toMatchObject({ status: 201, body: { report: yaml.report } });
+  });
+
+  test('of several models makes one of each', async () => {
+    const second = { ...shop, project: { name: 'Second', id: 'second' } };
+    const { id, ids } = await importing(file(JSON.stringify([shop, second])));
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(id);
+    const { items } = await service.owner.api.threatModels.listByCollection({ collectionId });
+    expect(items.map(({ title }) => title)).toEqual(['Shop', 'Second']);
+  });
+
+  test('comes out of the export with its own ids and with all that it said', async () => {
+    const { id } = await importing(file(JSON.stringify(shop)));
+    const exported = await service.owner.api.threatModels.exportOtm({ id });
+    expect(contentOf(JSON.stringify(exported))).toEqual(contentOf(JSON.stringify(shop)));
+    expect(exported).toMatchObject({
+      otmVersion: '0.2.0',
+      project: { id: 'shop', owner: 'Somebody' },
+      components: [{ id: 'web', tags: ['php'] }, { id: 'db' }],
+      dataflows: [{ id: 'query', source: 'web', destination: 'db' }],
+    });
+  });
+});
+
+describe('an export', () => {
+  test('has what was made by hand, and the ids of the service', async () => {
+    const { api } = service.owner;
+    const { id, canvases } = await api.threatModels.create({
+      title: 'By hand',
+      collectionId,
+      canvasData: [{ title: 'Drawing' }],
+    });
+    const canvasId = canvases[0]?.id ?? '';
+    const { id: componentId } = await api.components.create({ canvasId, title: 'Shop' });
+    const { id: threatId } = await api.threats.create({ componentId, title: 'Theft' });
+    await api.mitigations.create({ threatId, title: 'Guards' });
+    await api.comments.create({ threatId, text: 'Really?' });
+    const node = (nodeId: string, x: number, shows: string) => ({
+      id: nodeId,
+      type: 'processNode',
+      position: { x, y: 0 },
+      data: { label: 'Shop', componentId: shows },
+    });
+    const nodes = [node('a', 0, componentId), node('b', 300, componentId), node('c', 600, 'gone')];
+    await api.canvases.update({ id: canvasId, data: { nodes, edges: [] } });
+
+    const exported = await api.threatModels.exportOtm({ id });
+    const [content] = contentOf(JSON.stringify(exported));
+    expect(content).toMatchObject({ id, title: 'By hand', canvases: [{ id: canvasId }] });
+    const component = content?.components.find((held) => held.id === componentId);
+    expect(component).toMatchObject({
+      title: 'Shop',
+      threats: [
+        {
+          id: threatId,
+          title: 'Theft',
+          mitigations: [{ title: 'Guards' }],
+          comments: [{ text: 'Really?' }],
+        },
+      ],
+    });
+    const drawn = content?.canvases[0]?.data.nodes.filter(
+      ({ data }) => data.componentId === componentId,
+    );
+    expect(drawn?.map(({ position }) => position.x)).toEqual([0, 300]);
+  });
+
+  test('imported again is the same export', async () => {
+    const { api } = service.owner;
+    const first = await importing(file(JSON.stringify(shop)));
+    const exported = await api.threatModels.exportOtm({ id: first.id });
+    const second = await importing(file(JSON.stringify(exported)));
+    expect(await api.threatModels.exportOtm({ id: second.id })).toEqual(exported);
+  });
+});
+
+describe('a file that is not OTM is refused with its place, and nothing is stored:', () => {
+  test.each([
+    ['broken JSON', 'application/json', '{\n  "otmVersion": "0.2.0" "project"', /line 2/],
+    ['broken YAML', 'application/yaml', 'otmVersion: "0.2.0\nproject: [', /line/],
+    ['another tool’s JSON', 'application/json', '{"openapi": "3.1.0"}', /\$: /],
+    ['nothing', 'application/json', '', /.+/],
+    ['a second model that is none', 'application/json', JSON.stringify([shop, 7]), /\$\[1\]/],
+  ])('%s', async (_, type, text, place) => {
+    const path = `/threat-models/otm/${collectionId}`;
+    const headers = { 'content-type': type };
+    const answer = await service.owner.send('POST', path, { raw: text, headers });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', detail: expect.stringMatching(place) as string },
+    });
+    const { count } = await service.owner.api.threatModels.listByCollection({ collectionId });
+    expect(count).toBe(0);
+  });
+
+  test('a form without a file, with two, or that is none', async () => {
+    const path = `/threat-models/otm/${collectionId}`;
+    const none = new FormData();
+    none.set('file', 'text');
+    const two = new FormData();
+    two.append('file', file('{}'));
+    two.append('file', file('{}'));
+    const refused = { status: 400, body: { code: 'validation_failed' } };
+    expect(await service.owner.send('POST', path, { raw: none })).toMatchObject(refused);
+    expect(await service.owner.send('POST', path, { raw: two })).toMatchObject(refused);
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+      const headers = { 'content-type': type };
+      const answer = await service.owner.send('POST', path, { raw: 'nothing', headers });
+      expect(answer).toMatchObject(refused);
+    }
+  });
+});
+
+// Files of other tools, beside the repository; it is tested without them too.
+const fixtures = join(import.meta.dirname, '../../../../shared/fixtures/otm');
+const bytesOf = (name: string) => new Uint8Array(readFileSync(join(fixtures, name)));
+const readable = existsSync(fixtures)
+  ? readdirSync(fixtures).filter((name) => readOtm(bytesOf(name)).ok)
+  : [];
+
+test.each(readable)('%s comes out of the service as it went in', async (name) => {
+  const { ids } = await importing(new File([bytesOf(name)], name, { type: 'application/yaml' }));
+  const exported: unknown[] = [];
+  for (const id of ids) exported.push(await service.owner.api.threatModels.exportOtm({ id }));
+  expect(exported.flatMap((document) => contentOf(JSON.stringify(document)))).toEqual(
+    contentOf(bytesOf(name)),
+  );
+});

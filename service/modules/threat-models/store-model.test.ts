@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelStatuses, priorities, threatStatuses } from '#shared/api/enumerations.ts';
+import type { ModelContent } from '#shared/otm/content.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { loadModel } from './load-model.ts';
+import { storeModel } from './store-model.ts';
+
+let service: TestService;
+let collectionId: string;
+beforeAll(async () => {
+  service = await startTestService();
+  ({ id: collectionId } = await service.owner.api.collections.create({ title: 'Stored' }));
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+const text = fc.string({ unit: 'grapheme' });
+const optional = fc.option(text);
+const number = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0));
+const instant = fc
+  .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const kept = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text), fc.constant(null)));
+
+const mitigation = fc.record({
+  id: text,
+  title: text,
+  definition: text,
+  consideration: optional,
+  explanation: optional,
+  example: optional,
+  question: optional,
+  isCustom: fc.boolean(),
+  status: fc.constantFrom('done', 'will', 'never', null),
+  kept,
+});
+const comments = fc
+  .array(fc.record({ text, createdAt: instant }), { maxLength: 3 })
+  .map((written) => written.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)));
+const ids = { selector: ({ id }: { id: string }) => id, maxLength: 4 };
+
+/** Threats and mitigations have ids that are unique in the whole model. */
+const threatOf = (componentId: string) =>
+  fc
+    .record({
+      id: text,
+      title: text,
+      description: text,
+      source: optional,
+      priority: fc.constantFrom(...priorities),
+      status: fc.constantFrom(...threatStatuses),
+      isCustom: fc.boolean(),
+      mitigations: fc.uniqueArray(mitigation, ids),
+      comments,
+      kept,
+    })
+    .map((threat) => {
+      const id = JSON.stringify([componentId, threat.id]);
+      const mitigations = threat.mitigations.map((held) => ({
+        ...held,
+        id: JSON.stringify([id, held.id]),
+      }));
+      return { ...threat, id, mitigations };
+    });
+
+const shownBy = (componentIds: string[]) =>
+  fc.oneof(
+    fc.record({ label: text }),
+    fc.record({ label: text, componentId: fc.constantFrom(...componentIds), more: kept }),
+  );
+const node = (componentIds: string[]) =>
+  fc.record({
+    id: text,
+    type: text,
+    position: fc.record({ x: fc.integer(), y: fc.integer() }),
+    data: shownBy(componentIds),
+  });
+const edge = (componentIds: string[]) =>
+  fc.record({ id: text, source: text, target: text, data: shownBy(componentIds) });
+
+const content: fc.Arbitrary<ModelContent> = fc
+  .record({
+    canvasIds: fc.uniqueArray(text, { minLength: 1, maxLength: 3 }),
+    componentIds: fc.uniqueArray(text, { minLength: 1, maxLength: 4 }),
+  })
+  .chain(({ canvasIds, componentIds }) =>
+    fc.record({
+      id: text,
+      title: text,
+      description: text,
+      status: fc.constantFrom(...modelStatuses),
+      priority: fc.constantFrom(...priorities),
+      dueToDate: fc.option(instant),
+      retroCompletedAt: fc.option(instant),
+      timeInvested: number,
+      qualityOfModel: number,
+      whenToRevisit: number,
+      archivedAt: fc.option(instant),
+      canvases: fc.tuple(
+        ...canvasIds.map((id) =>
+          fc.record({
+            id: fc.constant(id),
+            title: text,
+            data: fc.record({
+              nodes: fc.array(node(componentIds)),
+              edges: fc.array(edge(componentIds)),
+            }),
+            kept,
+          }),
+        ),
+      ),
+      components: fc.tuple(
+        ...componentIds.map((id) =>
+          fc.record({
+            id: fc.constant(id),
+            canvasId: fc.constantFrom(...canvasIds),
+            title: text,
+            description: text,
+            threats: fc.uniqueArray(threatOf(id), ids),
+            kept,
+          }),
+        ),
+      ),
+      kept,
+    }),
+  );
+
+test('a stored model is loaded as it was, ids, order and all', async () => {
+  const context = {
+    database: service.database,
+    caller: { userId: service.ownerId, role: 'owner' as const },
+    now: new Date().toISOString(),
+    address: undefined,
+  };
+  await fc.assert(
+    fc.asyncProperty(content, async (model) => {
+      const id = await storeModel(context, collectionId, model);
+      expect(await loadModel(service.database, id)).toEqual(model);
+    }),
+    { numRuns: 60 },
+  );
+}, 30_000);
+
+test('records with the same id in their files stay apart in one model', async () => {
+  const { api } = service.owner;
+  const file = {
+    otmVersion: '0.2.0',
+    project: { name: 'Twin', id: 'twin' },
+    components: [{ id: 'same', name: 'Same', type: 'process', parent: { trustZone: 'z' } }],
+    trustZones: [{ id: 'z', name: 'Z', type: 'z', risk: { trustRating: 1 } }],
+  };
+  const body = new File([JSON.stringify(file)], 'twin.otm', { type: 'application/json' });
+  const [one, two] = [
+    await api.threatModels.importOtm({ params: { collectionId }, body }),
+    await api.threatModels.importOtm({ params: { collectionId }, body }),
+  ];
+  const { canvases } = await api.threatModels.get({ id: one.id });
+  for (const { id } of canvases) await api.canvases.update({ id, threatModelId: two.id });
+
+  const { components } = await loadModel(service.database, two.id);
+  expect(components.map(({ title }) => title)).toEqual(['Same', 'Same']);
+  expect(new Set(components.map(({ id }) => id)).size).toBe(2);
+});

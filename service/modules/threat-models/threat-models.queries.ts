@@ -1,0 +1,194 @@
+import type { Selectable } from 'kysely';
+import type { CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
+import { isVisible } from '../../access/collection-access.ts';
+import { grouped } from '../../database/grouped.ts';
+import { newId } from '../../database/new-id.ts';
+import { page, type ListParameters } from '../../database/page.ts';
+import type { Database, Schema } from '../../database/schema.ts';
+import { stamped, type Changes } from '../../database/stamped.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
+import { createCanvas } from '../canvases/canvases.queries.ts';
+
+type ModelRow = Selectable<Schema['threat_models']>;
+type ModelList = ListParameters & { include_archived: 'true' | 'false' };
+type NewModel = {
+  title: string;
+  description: string;
+  canvasData: { title: string; nodes: CanvasNode[]; edges: CanvasEdge[] }[];
+};
+type ModelFacts = Pick<
+  ModelRow,
+  | 'title'
+  | 'description'
+  | 'status'
+  | 'priority'
+  | 'due_to_date'
+  | 'time_invested'
+  | 'quality_of_model'
+  | 'when_to_revisit'
+  | 'archived_at'
+>;
+
+export const listModels = async (
+  { database, caller }: RequestContext,
+  { include_archived, ...list }: ModelList,
+) => {
+  const visible = selectListed(database, include_archived).where(
+    isVisible(caller, 'threat_models'),
+  );
+  const { rows, count } = await page(visible, 'threat_models', list);
+  const items = rows.map((row) => ({
+    ...toListed(row),
+    collection: { id: row.collection_id, title: row.collection_title },
+  }));
+  return { items, count };
+};
+
+export const listModelsOfCollection = async (
+  { database }: RequestContext,
+  collectionId: string,
+  { include_archived, ...list }: ModelList,
+) => {
+  const held = selectListed(database, include_archived).where('collection_id', '=', collectionId);
+  const { rows, count } = await page(held, 'threat_models', list);
+  const canvases = await canvasIds(
+    database,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((row) => ({
+    ...toListed(row),
+    canvases: canvases.get(row.id) ?? [],
+    collection: {
+      id: row.collection_id,
+      title: row.collection_title,
+      description: row.collection_description,
+      color: row.collection_color,
+      type: 'default',
+    },
+  }));
+  return { items, count };
+};
+
+export const getModel = async (database: Database, id: string) => {
+  const row = await database
+    .selectFrom('threat_models')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const canvases = await canvasIds(database, [id]);
+  return { ...toFacts(row), owner: { id: row.owner_id }, canvases: canvases.get(id) ?? [] };
+};
+
+/** Creates a threat model with the canvases it carries. */
+export const createModel = async (
+  context: RequestContext,
+  collectionId: string,
+  { title, description, canvasData }: NewModel,
+): Promise<{ id: string; canvases: { id: string }[] }> => {
+  const { database, caller, now } = context;
+  const id = newId();
+  await database
+    .insertInto('threat_models')
+    .values({
+      id,
+      created_at: now,
+      updated_at: now,
+      collection_id: collectionId,
+      owner_id: caller.userId,
+      title,
+      description,
+      status: 'Representation',
+      priority: 'medium',
+    })
+    .execute();
+  const canvases: { id: string }[] = [];
+  for (const { title: canvasTitle, nodes, edges } of canvasData) {
+    const canvas = { title: canvasTitle, format: 'diagram', data: { nodes, edges } };
+    canvases.push({ id: await createCanvas(context, id, canvas) });
+  }
+  return { id, canvases };
+};
+
+export const updateModel = async (
+  context: RequestContext,
+  id: string,
+  changes: Changes<ModelFacts>,
+): Promise<void> => {
+  const dates = {
+    due_to_date: inUtc(changes.due_to_date),
+    archived_at: inUtc(changes.archived_at),
+  };
+  await context.database
+    .updateTable('threat_models')
+    .set(await stamped(context, 'threat_models', id, { ...changes, ...dates }))
+    .where('id', '=', id)
+    .execute();
+};
+
+export const deleteModel = async (database: Database, id: string): Promise<void> => {
+  await database.deleteFrom('threat_models').where('id', '=', id).execute();
+};
+
+const selectListed = (database: Database, includeArchived: 'true' | 'false') =>
+  database
+    .selectFrom('threat_models')
+    .innerJoin('users', 'users.id', 'threat_models.owner_id')
+    .innerJoin('collections', 'collections.id', 'threat_models.collection_id')
+    .$if(includeArchived === 'false', (query) => query.where('archived_at', 'is', null))
+    .selectAll('threat_models')
+    .select([
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'collections.title as collection_title',
+      'collections.description as collection_description',
+      'collections.color as collection_color',
+    ]);
+
+const canvasIds = async (
+  database: Database,
+  modelIds: string[],
+): Promise<Map<string, { id: string }[]>> => {
+  const canvases =
+    modelIds.length === 0
+      ? []
+      : await database
+          .selectFrom('canvases')
+          .select(['id', 'threat_model_id'])
+          .where('threat_model_id', 'in', modelIds)
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute();
+  return grouped(canvases.map(({ id, threat_model_id }) => [threat_model_id, { id }]));
+};
+
+const toFacts = (row: ModelRow) => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  status: row.status,
+  priority: row.priority,
+  due_to_date: row.due_to_date,
+  retro_completed_at: row.retro_completed_at,
+  time_invested: row.time_invested,
+  quality_of_model: row.quality_of_model,
+  when_to_revisit: row.when_to_revisit,
+});
+
+type Person = { email: string; first_name: string; last_name: string };
+
+const toListed = (row: ModelRow & Person) => ({
+  ...toFacts(row),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  archived_at: row.archived_at,
+  owner: {
+    id: row.owner_id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+  },
+});
+
+const inUtc = (instant: string | null | undefined) =>
+  typeof instant === 'string' ? new Date(instant).toISOString() : instant;

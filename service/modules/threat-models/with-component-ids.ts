@@ -1,0 +1,24 @@
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+
+/**
+ * A canvas document with other ids for the components that its nodes and edges show; where `idOf`
+ * gives none, the node shows no component any more.
+ */
+export const withComponentIds = (
+  document: CanvasDocument,
+  idOf: (componentId: string) => string | undefined,
+): CanvasDocument => {
+  const exchanged = <Item extends { data?: { componentId?: string | undefined } | undefined }>(
+    item: Item,
+  ): Item => {
+    if (item.data?.componentId === undefined) return item;
+    const { componentId, ...rest } = item.data;
+    const id = idOf(componentId);
+    return { ...item, data: id === undefined ? rest : { ...item.data, componentId: id } };
+  };
+  return {
+    ...document,
+    nodes: document.nodes.map(exchanged),
+    edges: document.edges.map(exchanged),
+  };
+};

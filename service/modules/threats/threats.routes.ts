@@ -1,0 +1,44 @@
+import { contract } from '#shared/api/contract.ts';
+import { requirePermission } from '../../access/collection-access.ts';
+import { implementer } from '../../protocol/request-context.ts';
+import {
+  createThreat,
+  deleteThreat,
+  getThreat,
+  listThreats,
+  listThreatsOfComponent,
+  updateThreat,
+} from './threats.queries.ts';
+
+const api = implementer(contract.threats);
+
+export const threatRoutes = api.router({
+  list: api.list.handler(async ({ input, context }) => await listThreats(context, input)),
+
+  listForComponent: api.listForComponent.handler(async ({ input: { componentId }, context }) => {
+    await requirePermission(context, 'components', componentId, 'read');
+    return await listThreatsOfComponent(context.database, componentId);
+  }),
+
+  get: api.get.handler(async ({ input: { id }, context }) => {
+    await requirePermission(context, 'threats', id, 'read');
+    return await getThreat(context.database, id);
+  }),
+
+  create: api.create.handler(async ({ input: { componentId, ...threat }, context }) => {
+    await requirePermission(context, 'components', componentId, 'write');
+    const id = await createThreat(context, componentId, threat);
+    return await getThreat(context.database, id);
+  }),
+
+  update: api.update.handler(async ({ input: { id, ...changes }, context }) => {
+    await requirePermission(context, 'threats', id, 'write');
+    await updateThreat(context, id, changes);
+    return await getThreat(context.database, id);
+  }),
+
+  delete: api.delete.handler(async ({ input: { id }, context }) => {
+    await requirePermission(context, 'threats', id, 'write');
+    await deleteThreat(context.database, id);
+  }),
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plantTree, type SampleTree } from '../testing/sample-tree.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+let tree: SampleTree;
+let records: { path: string; change: object }[];
+beforeAll(async () => {
+  service = await startTestService();
+  tree = await plantTree(service.owner);
+  const title = 'Changed';
+  records = [
+    { path: `/comments/${tree.commentId}`, change: { text: title } },
+    { path: `/mitigations/${tree.mitigationId}`, change: { title } },
+    { path: `/threats/${tree.threatId}`, change: { title } },
+    { path: `/components/${tree.componentId}`, change: { title } },
+    { path: `/canvases/${tree.canvasId}`, change: { title } },
+    { path: `/threat-models/${tree.threatModelId}`, change: { title } },
+    { path: `/collections/${tree.collectionId}`, change: { title } },
+  ];
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+const tagOf = async (path: string): Promise<string> => {
+  const { headers } = await service.owner.send('GET', path);
+  return headers.get('etag') ?? '';
+};
+const outdated = { status: 412, body: { code: 'precondition_failed' } };
+
+describe('every single record', () => {
+  test('has a strong ETag, by which it is not sent again', async () => {
+    for (const { path } of records) {
+      const tag = await tagOf(path);
+      expect(tag).toMatch(/^"[\w-]+"$/);
+      for (const known of [tag, `"other", ${tag}`, `W/${tag}`, '*']) {
+        const headers = { 'if-none-match': known };
+        const answer = await service.owner.send('GET', path, { headers });
+        expect(answer).toMatchObject({ status: 304, text: '' });
+        expect(answer.headers.get('etag')).toBe(tag);
+      }
+      const headers = { 'if-none-match': '"other"' };
+      expect(await service.owner.send('GET', path, { headers })).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('is changed and deleted only as long as it is what If-Match names', async () => {
+    for (const { path, change } of records) {
+      const before = await tagOf(path);
+      const answer = await service.owner.send('PATCH', path, {
+        json: change,
+        headers: { 'if-match': before },
+      });
+      expect(answer.status).toBe(200);
+      const after = await tagOf(path);
+      expect(answer.headers.get('etag')).toBe(after);
+      expect(after).not.toBe(before);
+
+      for (const wrong of [before, `W/${after}`, '"other"', 'other']) {
+        const headers = { 'if-match': wrong };
+        const patch = await service.owner.send('PATCH', path, { json: change, headers });
+        expect(patch).toMatchObject(outdated);
+        expect(await service.owner.send('DELETE', path, { headers })).toMatchObject(outdated);
+      }
+      expect(await tagOf(path)).toBe(after);
+    }
+    for (const { path } of records) {
+      const headers = { 'if-match': `"other", ${await tagOf(path)}` };
+      expect(await service.owner.send('DELETE', path, { headers })).toMatchObject({ status: 204 });
+    }
+  });
+
+  test('that is gone is 404 whatever If-Match says', async () => {
+    for (const { path } of records) {
+      const headers = { 'if-match': '*' };
+      expect(await service.owner.send('DELETE', path, { headers })).toMatchObject({ status: 404 });
+    }
+  });
+});
+
+test('of two changes of the same version one wins', async () => {
+  const { api } = service.owner;
+  const { id } = await api.collections.create({ title: 'Contested' });
+  const headers = { 'if-match': await tagOf(`/collections/${id}`) };
+  const answers = await Promise.all(
+    ['One', 'Two', 'Three'].map(
+      async (title) =>
+        await service.owner.send('PATCH', `/collections/${id}`, { json: { title }, headers }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
+});
+
+test('a write-only token may make its write conditional', async () => {
+  const { api } = service.owner;
+  const { id } = await api.collections.create({ title: 'Write only' });
+  const headers = { 'if-match': await tagOf(`/collections/${id}`) };
+  const writer = await service.clientOf(service.ownerId, { scopes: ['collections:write'] });
+  const path = `/collections/${id}`;
+  expect(await writer.send('PATCH', path, { json: { title: 'Yes' }, headers })).toMatchObject({
+    status: 200,
+  });
+});
+
+test('a created record has its ETag at once', async () => {
+  const created = await service.owner.send('POST', '/threat-models', {
+    json: {
+      title: 'Tagged',
+      collectionId: (await service.owner.api.collections.create({ title: 'C' })).id,
+    },
+  });
+  const { id } = created.body as { id: string };
+  expect(created.headers.get('etag')).toBe(await tagOf(`/threat-models/${id}`));
+});
+
+test('updated_at strictly grows, also within a millisecond and when the clock is set back', async () => {
+  const { api } = service.owner;
+  const { id, updated_at } = await api.collections.create({ title: 'Ticking' });
+  const versions = [updated_at];
+  for (const minutes of [0, 0, -60, 0]) {
+    service.setClock(new Date(Date.parse(updated_at) + minutes * 60_000));
+    const { updated_at: next } = await api.collections.update({ id, title: `${minutes}` });
+    versions.push(next);
+  }
+  service.setClock(undefined);
+  expect([...new Set(versions)].toSorted()).toEqual(versions);
+  // A change of nothing is none.
+  expect((await api.collections.update({ id })).updated_at).toBe(versions.at(-1));
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyLimit } from '#shared/api/endpoint.ts';
+import { plantTree, type SampleTree } from '../testing/sample-tree.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+let tree: SampleTree;
+beforeAll(async () => {
+  service = await startTestService();
+  tree = await plantTree(service.owner);
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+const json = { 'content-type': 'application/json' };
+
+test.each(['/nothing', '/', '', '/threats/one/two', '/threats/%', '/threats/%00', '/threats//'])(
+  'the path %j is not found',
+  async (path) => {
+    expect(await service.owner.send('GET', path)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', type: 'urn:parapet:problem:not_found', title: 'Not found' },
+    });
+  },
+);
+
+test('a path answers with and without a slash at its end', async () => {
+  expect(await service.owner.send('GET', '/threats/')).toMatchObject({ body: { count: 1 } });
+  expect(await service.owner.send('GET', `/threats/${tree.threatId}/`)).toMatchObject({
+    status: 200,
+    body: { id: tree.threatId },
+  });
+});
+
+test('another method than the allowed ones is 405 and names those', async () => {
+  const answer = await service.owner.send('PUT', `/threats/${tree.threatId}`);
+  expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
+  expect(answer.headers.get('allow')).toBe('GET, PATCH, DELETE, HEAD');
+  const { headers } = await service.owner.send('DELETE', '/auth');
+  expect(headers.get('allow')).toBe('POST');
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  const path = `/threats/${tree.threatId}`;
+  const get = await service.owner.send('GET', path);
+  const head = await service.owner.send('HEAD', path);
+  expect(head).toMatchObject({ status: 200, text: '' });
+  expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
+  expect(await service.owner.send('HEAD', '/threats/none')).toMatchObject({ status: 404 });
+});
+
+describe('a body that cannot be read', () => {
+  test.each([
+    ['malformed JSON', '{"title": }', 400, 'invalid_json'],
+    ['JSON that ends early', '{"title": "x', 400, 'invalid_json'],
+    ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'invalid_json'],
+    ['nesting without end', '['.repeat(1_000_000), 400, 'validation_failed'],
+    ['a number beyond all numbers', '{"title": 1e999}', 400, 'validation_failed'],
+    ['no object', '[]', 400, 'validation_failed'],
+    ['null', 'null', 400, 'validation_failed'],
+    ['a text', '"text"', 400, 'validation_failed'],
+    ['nothing', '', 400, 'validation_failed'],
+  ])('is refused: %s', async (_, raw, status, code) => {
+    for (const [method, path] of [
+      ['POST', '/collections'],
+      ['PATCH', `/comments/${tree.commentId}`],
+    ] as const) {
+      const answer = await service.owner.send(method, path, { raw, headers: json });
+      expect(answer).toMatchObject({ status, body: { code } });
+    }
+  });
+
+  test.each([
+    ['text/plain', {}],
+    ['application/xml', {}],
+    ['application/x-www-form-urlencoded', {}],
+    ['application/json', { 'content-encoding': 'gzip' }],
+  ])('is 415: %s %j', async (type, more) => {
+    const headers = { 'content-type': type, ...more };
+    const answer = await service.owner.send('POST', '/collections', { raw: '{}', headers });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+  });
+
+  test('is 413 when its length says so, and when it only turns out', async () => {
+    const refused = { status: 413, body: { code: 'too_large' } };
+    const raw = `{"title":"${'x'.repeat(bodyLimit)}"}`;
+    expect(await service.owner.send('POST', '/collections', { raw, headers: json })).toMatchObject(
+      refused,
+    );
+
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 2 ** 16;
+        if (sent > 2 * bodyLimit) controller.close();
+        else controller.enqueue(new Uint8Array(2 ** 16).fill(0x20));
+      },
+    });
+    expect(
+      await service.owner.send('POST', '/collections', { raw: endless, headers: json }),
+    ).toMatchObject(refused);
+    // And the service still serves.
+    expect(await service.owner.send('GET', '/collections')).toMatchObject({ status: 200 });
+  });
+
+  test('is accepted up to the limit', async () => {
+    const description = 'x'.repeat(100_000);
+    const padding = ' '.repeat(bodyLimit - 200_000);
+    const raw = `{"title":"Long","description":"${description}"}${padding}`;
+    const answer = await service.owner.send('POST', '/collections', { raw, headers: json });
+    expect(answer.status).toBe(201);
+  });
+});
+
+test('what is not valid is named with its path', async () => {
+  const body = {
+    title: '  ',
+    threatModelsData: [{ title: 'M' }, { title: 7, canvasData: [{ title: 'C', nodes: [{}] }] }],
+  };
+  const answer = await service.owner.send('POST', '/collections', { json: body });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      code: 'validation_failed',
+      issues: [
+        { path: 'title' },
+        { path: 'threatModelsData[1].title' },
+        { path: 'threatModelsData[1].canvasData[0].nodes[0].id' },
+        { path: 'threatModelsData[1].canvasData[0].nodes[0].position' },
+        { path: 'threatModelsData[1].canvasData[0].nodes[0].data' },
+      ],
+    },
+  });
+});
+
+test('the values of closed lists are held', async () => {
+  for (const [path, body] of [
+    [`/threats/${tree.threatId}`, { priority: 'urgent' }],
+    [`/threats/${tree.threatId}`, { status: 'closed' }],
+    [`/mitigations/${tree.mitigationId}`, { status: 'maybe' }],
+    [`/threat-models/${tree.threatModelId}`, { status: 'Finished' }],
+    [`/canvases/${tree.canvasId}`, { format: 'text' }],
+    [`/collections/${tree.collectionId}`, { color: 'red' }],
+  ] as const) {
+    expect(await service.owner.send('PATCH', path, { json: body })).toMatchObject({ status: 400 });
+  }
+});
+
+test('unknown fields of a body are ignored, and so is an id in it', async () => {
+  const body = { id: 'other', title: 'Renamed', created_by: 'nobody', extra: true };
+  const path = `/collections/${tree.collectionId}`;
+  expect(await service.owner.send('PATCH', path, { json: body })).toMatchObject({
+    status: 200,
+    body: { id: tree.collectionId, title: 'Renamed', created_by: { id: service.ownerId } },
+  });
+});
+
+test('what a record is created in has to exist', async () => {
+  for (const [path, body] of [
+    ['/threat-models', { title: 'T', collectionId: 'none' }],
+    ['/threat-models/many', { threatModelsData: [{ title: 'T' }], collectionId: 'none' }],
+    ['/canvases', { title: 'T', threatModelId: 'none' }],
+    ['/components', { title: 'T', canvasId: 'none' }],
+    ['/threats', { title: 'T', componentId: 'none' }],
+    ['/mitigations', { title: 'T', threatId: 'none' }],
+    ['/comments', { text: 'T', threatId: 'none' }],
+  ] as const) {
+    expect(await service.owner.send('POST', path, { json: body })).toMatchObject({ status: 404 });
+  }
+  const unknownAttribute = { canvasId: tree.canvasId, title: 'T', attributes: [{ id: 'none' }] };
+  expect(await service.owner.send('POST', '/components', { json: unknownAttribute })).toMatchObject(
+    { status: 400, body: { issues: [{ path: 'attributes[0].id' }] } },
+  );
+});
+
+test('a failure inside is 500, tells nothing of it, and is logged', async () => {
+  await service.database.schema.alterTable('comments').renameTo('hidden').execute();
+  const answer = await service.owner.send('GET', '/comments');
+  await service.database.schema.alterTable('hidden').renameTo('comments').execute();
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { code: 'internal', detail: 'the request could not be served' },
+  });
+  expect(answer.text).not.toContain('comments');
+  expect(service.failures).toHaveLength(1);
+});
+
+test('health and the description of the API need no token', async () => {
+  const health = await fetch(service.url.replace('/api/v1', '/health'));
+  expect(await health.json()).toEqual({ status: 'ok' });
+  const description = await fetch(`${service.url}/openapi.json`);
+  expect(await description.json()).toMatchObject({
+    openapi: expect.stringMatching(/^3\.1/) as string,
+    paths: {
+      '/canvases': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: { properties: { data: { required: ['nodes', 'edges'] } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+});

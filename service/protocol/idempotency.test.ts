@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startTestService();
+});
+afterEach(async () => {
+  await service.stop();
+});
+
+const keyed = (key: string) => ({ 'idempotency-key': key });
+const collections = async () => (await service.owner.api.collections.list({})).count;
+
+test('a repeated POST with the same key is answered as the first, and done once', async () => {
+  const sent = { json: { title: 'Once' }, headers: keyed('a') };
+  const first = await service.owner.send('POST', '/collections', sent);
+  const second = await service.owner.send('POST', '/collections', sent);
+  expect(second).toMatchObject({ status: 201, text: first.text });
+  expect(await collections()).toBe(1);
+});
+
+test('several at once with the same key are done once', async () => {
+  const sent = { json: { title: 'Once' }, headers: keyed('a') };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async () => await service.owner.send('POST', '/collections', sent)),
+  );
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(await collections()).toBe(1);
+});
+
+test('the same key with another body, or to another path, is a conflict', async () => {
+  const headers = keyed('a');
+  await service.owner.send('POST', '/collections', { json: { title: 'One' }, headers });
+  const conflict = { status: 409, body: { code: 'conflict' } };
+  const other = await service.owner.send('POST', '/collections', {
+    json: { title: 'Two' },
+    headers,
+  });
+  expect(other).toMatchObject(conflict);
+  const elsewhere = await service.owner.send('POST', '/threats', {
+    json: { title: 'One' },
+    headers,
+  });
+  expect(elsewhere).toMatchObject(conflict);
+  expect(await collections()).toBe(1);
+});
+
+test('a key belongs to its user, and is forgotten after a day', async () => {
+  const sent = { json: { title: 'One' }, headers: keyed('a') };
+  await service.owner.send('POST', '/collections', sent);
+  const user = await service.clientOf(await service.addUser('user'));
+  await user.send('POST', '/collections', sent);
+  expect(await collections()).toBe(2);
+
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+  service.setClock(tomorrow);
+  const login = await service.owner.send('POST', '/auth', { json: service.owner.credentials });
+  const { access_token } = login.body as { access_token: string };
+  const headers = { ...sent.headers, authorization: `Bearer ${access_token}` };
+  await service.owner.send('POST', '/collections', { ...sent, headers });
+  service.setClock(undefined);
+  expect(await collections()).toBe(3);
+});
+
+test('a request that was refused can be repeated with its key', async () => {
+  const headers = keyed('a');
+  const json = { title: 'T', collectionId: 'none' };
+  expect(await service.owner.send('POST', '/threat-models', { json, headers })).toMatchObject({
+    status: 404,
+  });
+  const { id } = await service.owner.api.collections.create({ title: 'C' });
+  const repaired = { ...json, collectionId: id };
+  expect(
+    await service.owner.send('POST', '/threat-models', { json: repaired, headers }),
+  ).toMatchObject({ status: 201 });
+});
+
+test('an import with a key is done once, though each form has a boundary of its own', async () => {
+  const { id } = await service.owner.api.collections.create({ title: 'C' });
+  const send = async () => {
+    const form = new FormData();
+    const text = JSON.stringify({ otmVersion: '0.2.0', project: { name: 'P', id: 'p' } });
+    form.set('file', new File([text], 'p.otm'));
+    return await service.owner.send('POST', `/threat-models/otm/${id}`, {
+      raw: form,
+      headers: keyed('import'),
+    });
+  };
+  const first = await send();
+  expect(first.status).toBe(201);
+  expect((await send()).text).toBe(first.text);
+  expect((await service.owner.api.threatModels.list({})).count).toBe(1);
+});
+
+test('a key is at most 255 characters long', async () => {
+  const sent = { json: { title: 'One' }, headers: keyed('k'.repeat(256)) };
+  expect(await service.owner.send('POST', '/collections', sent)).toMatchObject({ status: 400 });
+});
+
+test('a bulk operation that fails in the middle leaves nothing, not even its key', async () => {
+  const { api } = service.owner;
+  const { id: collectionId } = await api.collections.create({ title: 'C' });
+  const { canvases } = await api.threatModels.create({
+    title: 'M',
+    collectionId,
+    canvasData: [{ title: 'C' }],
+  });
+  const { id: componentId } = await api.components.create({
+    canvasId: canvases[0]?.id ?? '',
+    title: 'C',
+  });
+  const { id: threatId } = await api.threats.create({ title: 'T', componentId });
+  const comment = { threatId, userId: service.ownerId, text: 'Stored?' };
+  for (const broken of [
+    { ...comment, threatId: 'none' },
+    { ...comment, userId: 'nobody' },
+  ]) {
+    const sent = { json: [comment, comment, broken], headers: keyed('bulk') };
+    const { status } = await service.owner.send('POST', '/comments/many', sent);
+    expect([400, 404]).toContain(status);
+    expect((await api.comments.list({})).count).toBe(0);
+  }
+  const sent = { json: [comment, comment], headers: keyed('bulk') };
+  expect(await service.owner.send('POST', '/comments/many', sent)).toMatchObject({ status: 201 });
+});

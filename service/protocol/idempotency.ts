@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { fromJson, toJson } from '../database/json-text.ts';
+import type { Database } from '../database/schema.ts';
+import type { Answer } from './answer.ts';
+import { Refusal } from './refusal.ts';
+
+export type RepeatableRequest = {
+  /** The `Idempotency-Key` header. */
+  key: string;
+  userId: string;
+  /** Method and path, which with the body's bytes make the request. */
+  target: string;
+  bytes: Uint8Array;
+};
+
+const keptForHours = 24;
+const longestKey = 255;
+
+/**
+ * Serves a request once for its key: repeated within a day it gets the first answer again, and with
+ * another body it is a conflict. The key is taken and the answer stored in the transaction of the
+ * write, so both exist or neither; of two requests at once the second waits for the first.
+ */
+export const once = async (
+  database: Database,
+  request: RepeatableRequest,
+  now: string,
+  serve: () => Promise<Answer>,
+): Promise<Answer> => {
+  if (request.key.length > longestKey) {
+    throw new Refusal('validation_failed', `Idempotency-Key has at most ${longestKey} characters`);
+  }
+  await forgetOld(database, now);
+  const record = { user_id: request.userId, key: request.key, request_hash: hashOf(request) };
+  const taken = await database
+    .insertInto('idempotent_answers')
+    .values({ ...record, created_at: now, status: 0, headers: toJson({}), body: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (taken.numInsertedOrUpdatedRows !== 1n) return await firstAnswer(database, record);
+
+  const answer = await serve();
+  await database
+    .updateTable('idempotent_answers')
+    .set({ ...answer, headers: toJson(answer.headers) })
+    .where('user_id', '=', request.userId)
+    .where('key', '=', request.key)
+    .execute();
+  return answer;
+};
+
+const firstAnswer = async (
+  database: Database,
+  { user_id, key, request_hash }: { user_id: string; key: string; request_hash: string },
+): Promise<Answer> => {
+  const first = await database
+    .selectFrom('idempotent_answers')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (first.request_hash !== request_hash) {
+    throw new Refusal('conflict', 'the Idempotency-Key was used for another request');
+  }
+  return { status: first.status, headers: fromJson(first.headers), body: first.body };
+};
+
+const forgetOld = async (database: Database, now: string): Promise<void> => {
+  const oldest = new Date(Date.parse(now) - keptForHours * 3_600_000).toISOString();
+  await database.deleteFrom('idempotent_answers').where('created_at', '<=', oldest).execute();
+};
+
+const hashOf = ({ target, bytes }: RepeatableRequest): string =>
+  createHash('sha256').update(`${target}\n`).update(bytes).digest('hex');

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plantTree, type SampleTree } from '../testing/sample-tree.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+let tree: SampleTree;
+let collectionId: string;
+beforeAll(async () => {
+  service = await startTestService();
+  tree = await plantTree(service.owner);
+  const { api } = service.owner;
+  ({ id: collectionId } = await api.collections.create({
+    title: 'Listed',
+    threatModelsData: Array.from({ length: 25 }, (_, index) => ({ title: `Model ${index % 3}` })),
+  }));
+  for (let index = 2; index <= 11; index++) {
+    await api.threats.create({ title: `Threat ${index}`, componentId: tree.componentId });
+  }
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+const lists = () => [
+  '/collections',
+  '/threat-models',
+  `/threat-models/collection/${tree.collectionId}`,
+  `/canvases/threat-model/${tree.threatModelId}`,
+  '/components',
+  '/threats',
+  '/mitigations',
+  '/comments',
+];
+
+test('hold 20 items by default and count all of them', async () => {
+  const page = await service.owner.api.threatModels.listByCollection({ collectionId });
+  expect(page.items).toHaveLength(20);
+  expect(page.count).toBe(25);
+});
+
+test('are paged without gap or repetition, pages 0 and 1 both being the first', async () => {
+  const { api } = service.owner;
+  for (const sort of ['created_at', 'title', 'status', 'due_to_date'] as const) {
+    for (const order of ['ASC', 'DESC'] as const) {
+      const list = { collectionId, limit: 7, sort, order };
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5].map(
+          async (page) => await api.threatModels.listByCollection({ ...list, page }),
+        ),
+      );
+      const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(25);
+      expect(pages.map(({ items }) => items.length)).toEqual([7, 7, 7, 4, 0]);
+      expect(await api.threatModels.listByCollection({ ...list, page: 0 })).toEqual(pages[0]);
+    }
+  }
+});
+
+test('are in the order of creation, or of the field that is asked for', async () => {
+  const { api } = service.owner;
+  const list = { collectionId, limit: 200 };
+  const created = (await api.threatModels.listByCollection(list)).items.map(({ id }) => id);
+  expect(created).toEqual(created.toSorted());
+  const titles = async (order: string) =>
+    (await api.threatModels.listByCollection({ ...list, sort: 'title', order })).items.map(
+      ({ title }) => title,
+    );
+  const ascending = await titles('asc');
+  expect(ascending).toEqual(ascending.toSorted());
+  expect(await titles('DESC')).toEqual(ascending.toReversed());
+  const threats = await api.threats.list({ sort: 'ref_id', order: 'DESC' });
+  expect(threats.items.map(({ ref_id }) => ref_id).slice(0, 3)).toEqual(['T-11', 'T-10', 'T-9']);
+});
+
+describe('refuse', () => {
+  test.each([
+    'limit=0',
+    'limit=201',
+    'limit=ten',
+    'limit=1.5',
+    'limit=-1',
+    'page=-1',
+    'page=3000000000',
+    'sort=owner',
+    'sort=kept',
+    'sort=id;drop table users',
+    'order=UP',
+  ])('%s', async (query) => {
+    for (const path of lists()) {
+      expect(await service.owner.send('GET', `${path}?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', issues: [{ path: query.split('=')[0] }] },
+      });
+    }
+  });
+
+  test('an include_archived that is neither true nor false', async () => {
+    const answer = await service.owner.send('GET', '/threat-models?include_archived=maybe');
+    expect(answer.status).toBe(400);
+  });
+});
+
+test('can be sorted by every field of the contract', async () => {
+  for (const path of lists()) {
+    const { body } = await service.owner.send('GET', path);
+    const [item] = (body as { items: Record<string, unknown>[] }).items;
+    const scalars = Object.entries(item ?? {}).filter(([, value]) => !isObject(value));
+    for (const [field] of [...scalars, ['created_at']]) {
+      const answer = await service.owner.send('GET', `${path}?sort=${field}`);
+      expect({ path, field, status: answer.status }).toEqual({ path, field, status: 200 });
+    }
+  }
+});
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+test('by a parent that does not exist are 404', async () => {
+  for (const path of [
+    '/threat-models/collection/none',
+    '/canvases/threat-model/none',
+    '/components/for-canvas/none',
+    '/threats/for-component/none',
+    '/mitigations/for-threat/none',
+    '/comments/for-threat/none',
+  ]) {
+    expect(await service.owner.send('GET', path)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+  }
+});

@@ -1,0 +1,20 @@
+import type { Problem, ProblemCode } from '#shared/api/problem.ts';
+
+type Refinement = {
+  requiredScope?: string;
+  issues?: NonNullable<Problem['issues']>;
+  headers?: Record<string, string>;
+};
+
+/** A request that is not served, for a reason its sender is told. Everything else thrown is a bug. */
+export class Refusal extends Error {
+  readonly code: ProblemCode;
+  readonly refinement: Refinement;
+
+  constructor(code: ProblemCode, detail: string, refinement: Refinement = {}) {
+    super(detail);
+    this.name = 'Refusal';
+    this.code = code;
+    this.refinement = refinement;
+  }
+}

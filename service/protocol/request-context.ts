@@ -1,0 +1,26 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import { implement } from '@orpc/server';
+import type { Caller } from '../access/caller.ts';
+import type { Database } from '../database/schema.ts';
+
+/** What a procedure without a bearer token works with. */
+export type OpenContext = {
+  /** The transaction of this request: everything written in it stays, or nothing. */
+  database: Database;
+  /** The request's instant, ISO 8601. */
+  now: string;
+  address: string | undefined;
+};
+
+/** What every other procedure works with. */
+export type RequestContext = OpenContext & { caller: Caller };
+
+/**
+ * The contract of one resource, to be given its procedures. Answers are not parsed by their schema
+ * again: it would drop a canvas key called `__proto__`, and what is answered is typed by it already;
+ * the tests hold every answer against the schema.
+ */
+export const implementer = <Contract extends AnyContractRouter>(contract: Contract) =>
+  implement(contract)
+    .$context<RequestContext>()
+    .$config({ initialOutputValidationIndex: Number.NaN });

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { problems, problemSchema, type ProblemCode } from '#shared/api/problem.ts';
+import { routeTable } from '../protocol/route-table.ts';
+import { createRouter } from '../router.ts';
+
+const table = routeTable(createRouter({ now: () => new Date(), tokenLifetimeSeconds: 0 }));
+
+/** `GET /threats/{id}` of everything that was answered with success. */
+export const servedEndpoints = new Set<string>();
+
+/** The service writes strictly: exactly the fields of the contract, and every error a problem. */
+export const assertAsSpecified = async (
+  method: string,
+  url: URL,
+  response: Response,
+): Promise<void> => {
+  const text = await response.text();
+  const type = response.headers.get('content-type');
+  assert.ok(response.headers.get('x-request-id'), 'every answer has a request id');
+  if (response.status >= 400) {
+    assertProblem(response, type, text, method);
+    return;
+  }
+  const path = url.pathname.replace(/^\/api\/v1/, '');
+  const match = table.match(method, path);
+  if (match.kind !== 'route') return;
+  const { route } = match;
+  servedEndpoints.add(`${route.method} ${route.path}`);
+  if (response.status === 304 || method === 'HEAD') {
+    assert.equal(text, '');
+    return;
+  }
+  assert.equal(response.status, route.successStatus);
+  const body = text === '' ? undefined : parseAsSchemasDo(text);
+  const schema = route.procedure['~orpc'].outputSchema;
+  const result = await schema?.['~standard'].validate(body);
+  assert.ok(result && !result.issues, `${method} ${path}: ${JSON.stringify(result?.issues)}`);
+  assert.deepEqual(body, result.value, `${method} ${path} answers more than is specified`);
+};
+
+/** Schemas leave out a key `__proto__`, which canvas data may have. */
+const parseAsSchemasDo = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+
+const isCode = (code: string): code is ProblemCode => code in problems;
+
+const assertProblem = (
+  response: Response,
+  type: string | null,
+  text: string,
+  method: string,
+): void => {
+  assert.equal(type, 'application/problem+json');
+  if (method === 'HEAD') return;
+  const problem = problemSchema.strict().parse(JSON.parse(text));
+  assert.ok(isCode(problem.code), `${problem.code} is no code of the specification`);
+  assert.equal(problem.status, response.status);
+  assert.equal(problem.status, problems[problem.code].status);
+  assert.equal(problem.requestId, response.headers.get('x-request-id'));
+  if (problem.status === 401) {
+    assert.equal(response.headers.get('www-authenticate'), 'Bearer');
+  }
+};

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { toJson } from '../database/json-text.ts';
+import { migrate } from '../database/migrate.ts';
+import { newId } from '../database/new-id.ts';
+import type { CollectionPermission, Database, Role } from '../database/schema.ts';
+import { openSqlite } from '../database/sqlite.ts';
+import { listen } from '../http.ts';
+import { ensureOwner, issueApiToken } from '../provision.ts';
+import { createService } from '../service.ts';
+import { createClient, type TestClient } from './test-client.ts';
+
+export type TestService = {
+  database: Database;
+  /** Of the API: `http://127.0.0.1:<port>/api/v1`. */
+  url: string;
+  /** Calls as the account's owner, with every scope. */
+  owner: TestClient;
+  ownerId: string;
+  /** What was logged as a failure; each is a 500. */
+  failures: object[];
+  /** Everything that was logged, failures too. */
+  logged: object[];
+  setClock: (now: Date | undefined) => void;
+  addUser: (role: Role, scopes?: string[]) => Promise<string>;
+  grant: (userId: string, collectionId: string, permission: CollectionPermission) => Promise<void>;
+  /** A client with a token of its own. */
+  clientOf: (userId: string, token?: TokenOptions) => Promise<TestClient>;
+  stop: () => Promise<void>;
+};
+
+type TokenOptions = { scopes?: string[]; allowIps?: string[] };
+
+/** The real service on a database in memory, behind real HTTP. */
+export const startTestService = async (): Promise<TestService> => {
+  const database = openSqlite(':memory:');
+  await migrate(database);
+  const failures: object[] = [];
+  const logged: object[] = [];
+  let clock: Date | undefined;
+  const service = createService({
+    database,
+    now: () => clock ?? new Date(),
+    logger: {
+      info: (facts) => logged.push(facts),
+      error: (facts) => {
+        logged.push(facts);
+        failures.push(facts);
+      },
+    },
+  });
+  const listener = await listen(service, { port: 0 });
+  const url = `${listener.url}/api/v1`;
+  const person = { email: 'owner@example.org', firstName: 'Olga', lastName: 'Owner' };
+  const { id: ownerId } = await ensureOwner(database, person);
+
+  const clientOf = async (userId: string, token: TokenOptions = {}): Promise<TestClient> => {
+    const { scopes = ['*:read', '*:write'], allowIps = [] } = token;
+    const name = randomUUID();
+    return await createClient(
+      url,
+      await issueApiToken(database, { userId, name, scopes, allowIps }),
+    );
+  };
+  return {
+    database,
+    url,
+    owner: await clientOf(ownerId),
+    ownerId,
+    failures,
+    logged,
+    setClock: (now) => {
+      clock = now;
+    },
+    addUser: async (role, scopes = []) => await addUser(database, role, scopes),
+    grant: async (user_id, collection_id, permission) => {
+      await database
+        .insertInto('collection_user_access')
+        .values({ user_id, collection_id, permission })
+        .execute();
+    },
+    clientOf,
+    stop: async () => {
+      await listener.close();
+      await database.destroy();
+    },
+  };
+};
+
+const addUser = async (database: Database, role: Role, scopes: string[]): Promise<string> => {
+  const id = newId();
+  const now = new Date().toISOString();
+  await database
+    .insertInto('users')
+    .values({
+      id,
+      created_at: now,
+      updated_at: now,
+      email: `${id}@example.org`,
+      email_key: `${id}@example.org`,
+      first_name: 'Uma',
+      last_name: 'User',
+      role,
+      status: 'confirmed',
+      is_enabled: 1,
+      is_active: 1,
+      scopes: toJson(scopes),
+      avatar_uploaded_at: null,
+    })
+    .execute();
+  return id;
+};
