@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../build/root.ts';
 
@@ -14,7 +14,10 @@ const isOtm = (path: string): boolean =>
   /\.(otm|json|ya?ml)$/.test(path) && !path.endsWith('otm_schema.json');
 
 export const foreignOtmFiles = (): string[] => filesOf(foreignFolder).filter(isOtm);
-export const ownOtmFiles = (): string[] => filesOf(ownFolder).filter(isOtm);
+const isRefused = (path: string): boolean => basename(path).startsWith('refused-');
+export const ownOtmFiles = (): string[] =>
+  filesOf(ownFolder).filter((path) => isOtm(path) && !isRefused(path));
+export const refusedFiles = (): string[] => filesOf(ownFolder).filter(isRefused);
 export const officialSchema = join(foreignFolder, 'otm_schema.json');
 
 /** Drops real files on the window, as a file manager would: with their paths behind them. */

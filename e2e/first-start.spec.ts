@@ -5,9 +5,19 @@ test('the first start shows the sample threat model, drawn', async ({ start }) =
   const tree = window.getByRole('tree', { name: 'Collections and threat models' });
   await expect(tree.getByRole('treeitem', { name: /^Examples/ })).toBeVisible();
   await expect(tree.getByRole('treeitem', { name: /^Web shop/ })).toBeVisible();
-  for (const name of ['Browser', 'CDN', 'Web app', 'API', 'Worker', 'Payment provider']) {
-    await expect(window.getByRole('group', { name: new RegExp(name) }).first()).toBeVisible();
+  for (const name of [
+    'External entity Browser',
+    'Process CDN',
+    'Process Web app',
+    'Process API',
+    'Data store Order queue',
+    'Process Order worker',
+    'Data store Shop database',
+    'External entity Payment provider',
+  ]) {
+    await expect(window.getByRole('group', { name })).toBeVisible();
   }
+  await expect(window.getByRole('group', { name: /^Data flow/ })).toHaveCount(10);
   await expect(window.getByRole('group', { name: /^Trust boundary/ })).toHaveCount(3);
   await expect(window.getByRole('contentinfo')).toContainText('open threats');
 });

@@ -67,12 +67,15 @@ test('threats, mitigations and comments are written, kept, and undone', async ({
 
 test('a flow gets a threat of its own', async ({ start }) => {
   const app = await start();
-  await expect(app.window.getByRole('group', { name: 'Process Web app' }).first()).toBeVisible();
-  await app.window
-    .getByRole('group', { name: /^Data flow/ })
-    .first()
-    .focus();
-  await app.window.keyboard.press('Enter');
-  await app.window.keyboard.press('Escape');
+  const flow = app.window.getByRole('group', { name: /^Data flow Cache misses/ });
+  await flow.focus();
+  await app.window.keyboard.press('Space');
+  await expect(inspector(app)).toContainText('Cache misses');
   await addThreat(app, 'Eavesdropping on the way');
+  await app.kill();
+
+  const later = await start();
+  await expect(
+    later.window.getByRole('group', { name: /^Data flow Cache misses.*1 open threat/ }),
+  ).toHaveCount(1);
 });

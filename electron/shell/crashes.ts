@@ -17,8 +17,9 @@ const offerReload = async (window: BrowserWindow, message: string): Promise<void
 
 export const reportCrashes = (window: BrowserWindow, log: Log): void => {
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
     log('window crashed', { reason, exitCode });
-    if (reason !== 'clean-exit') void offerReload(window, 'The window stopped working');
+    void offerReload(window, 'The window stopped working');
   });
   window.on('unresponsive', () => log('window unresponsive'));
   window.on('responsive', () => log('window responsive again'));

@@ -1,6 +1,7 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { channels } from '#shared/desktop/channels.ts';
 import type { DesktopClient } from '#shared/desktop/contract.ts';
 
 declare global {
@@ -15,13 +16,11 @@ declare global {
   }
 }
 
-const portMessage = 'parapet:port';
-
 const receivePort = (): Promise<MessagePort> =>
   new Promise((resolve) => {
     const onMessage = (event: MessageEvent): void => {
       const [port] = event.ports;
-      if (event.source !== window || event.data !== portMessage || !port) return;
+      if (event.source !== window || event.data !== channels.port || !port) return;
       window.removeEventListener('message', onMessage);
       port.start();
       resolve(port);

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  edgeSchema,
-  nodeSchema,
-  type CanvasDocument,
-  type CanvasEdge,
-  type CanvasNode,
-} from './document.ts';
+import { edgeSchema, nodeSchema } from './document.ts';
 
 /**
  * An operation is one finished gesture: a list of changes, applied in order. It has an inverse, so

@@ -1,0 +1,57 @@
+import {
+  DirectionProvider,
+  MantineProvider,
+  mergeThemeOverrides,
+  type MantineThemeOverride,
+} from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { LucideProvider } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { theme } from '../ui/theme.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { colorSchemeManager, savedPreferences } from './preferences.ts';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+import { styleNonce } from './style-nonce.ts';
+import classes from './app.module.css';
+
+/** The theme with what it says in words. */
+const useTheme = (): MantineThemeOverride => {
+  const { t } = useTranslation();
+  return useMemo(
+    () =>
+      mergeThemeOverrides(theme, {
+        components: { CloseButton: { defaultProps: { 'aria-label': t('close') } } },
+      }),
+    [t],
+  );
+};
+
+export const App = () => (
+  <MantineProvider
+    colorSchemeManager={colorSchemeManager}
+    defaultColorScheme={savedPreferences.colorScheme}
+    getStyleNonce={styleNonce}
+    theme={useTheme()}
+  >
+    <DirectionProvider initialDirection={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
+      <LucideProvider size={16} strokeWidth={1.75}>
+        <ErrorBoundary>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ErrorBoundary>
+        <Notifications
+          autoClose={6000}
+          className={classes.notifications}
+          containerWidth={380}
+          limit={4}
+          position="bottom-center"
+        />
+      </LucideProvider>
+    </DirectionProvider>
+  </MantineProvider>
+);

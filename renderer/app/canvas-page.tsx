@@ -1,0 +1,59 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { House, Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CanvasView } from '../canvas/canvas-view.tsx';
+import { CanvasTabs } from '../collections/canvas-tabs.tsx';
+import { usePlace } from '../collections/use-place.ts';
+import { Inspector } from '../threats/inspector.tsx';
+import { Message } from '../ui/message.tsx';
+import { Panel } from './panel.tsx';
+import { togglePanel } from './panels.ts';
+import { useCommand } from './use-command.ts';
+import classes from './canvas-page.module.css';
+
+/** The canvas with its tabs, and the inspector beside them. */
+export const CanvasPage = () => {
+  const { t } = useTranslation();
+  const { model, canvas, isKnown } = usePlace();
+  useCommand('view.toggle-inspector', { run: () => togglePanel('inspector') });
+
+  if (isKnown && !canvas) return <CanvasGone />;
+  return (
+    <div className={classes.page}>
+      <div className={classes.work}>
+        <VisuallyHidden component="h1">
+          {model?.title} {canvas?.title}
+        </VisuallyHidden>
+        {model && canvas && <CanvasTabs canvasId={canvas.id} model={model} />}
+        <div className={classes.canvas} data-keys="canvas">
+          {canvas && <CanvasView canvasId={canvas.id} key={canvas.id} />}
+        </div>
+      </div>
+      <Panel
+        id="inspector"
+        label={t('inspector.label')}
+        resizeLabel={t('inspector.resize')}
+        side="end"
+      >
+        <Inspector />
+      </Panel>
+    </div>
+  );
+};
+
+const CanvasGone = () => {
+  const { t } = useTranslation();
+  return (
+    <Message
+      action={
+        <Button component={Link} leftSection={<House />} to="/">
+          {t('gone.home')}
+        </Button>
+      }
+      icon={<Unplug />}
+      text={t('gone.text')}
+      title={t('gone.title')}
+    />
+  );
+};

@@ -1,0 +1,75 @@
+import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+import { Search, Waypoints } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useOverview } from '../collections/use-overview.ts';
+import { Keys } from '../ui/keys.tsx';
+import { commandList } from './commands.ts';
+import { runCommand, useCommand, useEnabledCommands } from './use-command.ts';
+import classes from './command-palette.module.css';
+
+const shownAtMost = 60;
+
+/** Finds every canvas and every command that can be run now. */
+export const CommandPalette = () => {
+  const { t } = useTranslation();
+  const { t: tCommand } = useTranslation('commands');
+  const { data: collections = [] } = useOverview();
+  const enabled = useEnabledCommands();
+  const navigate = useNavigate();
+  useCommand('view.palette-commands', { run: spotlight.toggle });
+
+  const canvases: SpotlightActionGroupData = {
+    group: t('palette.canvases'),
+    actions: collections.flatMap((collection) =>
+      collection.models.flatMap((model) =>
+        model.canvases.map((canvas) => ({
+          id: canvas.id,
+          label: model.canvases.length > 1 ? `${model.title} / ${canvas.title}` : model.title,
+          description: collection.title,
+          keywords: canvas.title,
+          leftSection: <Waypoints />,
+          onClick: () =>
+            void navigate({ to: '/canvases/$canvasId', params: { canvasId: canvas.id } }),
+        })),
+      ),
+    ),
+  };
+  const commands: SpotlightActionGroupData = {
+    group: t('palette.commands'),
+    actions: commandList
+      .filter(({ id }) => enabled.has(id) && id !== 'view.palette-commands')
+      .map(({ id, menu, shortcuts: [shortcut] }) => ({
+        id,
+        label: tCommand(id),
+        keywords: tCommand(`menu.${menu}`),
+        rightSection: shortcut && <Keys shortcut={shortcut} />,
+        onClick: () => runCommand(id),
+      })),
+  };
+
+  return (
+    <Spotlight
+      actions={[canvases, commands]}
+      attributes={{ content: { 'aria-label': t('title-bar.search') } }}
+      classNames={{
+        action: classes.action,
+        actionBody: classes.body,
+        actionDescription: classes.description,
+        actionsGroup: classes.group,
+      }}
+      limit={shownAtMost}
+      maxHeight="60vh"
+      nothingFound={t('palette.nothing')}
+      overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
+      scrollable
+      size={560}
+      searchProps={{
+        leftSection: <Search />,
+        placeholder: t('palette.placeholder'),
+        'aria-label': t('palette.placeholder'),
+      }}
+      shortcut={null}
+    />
+  );
+};

@@ -1,0 +1,70 @@
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CreateDialog } from '../collections/create-dialog.tsx';
+import { Sidebar } from '../collections/sidebar.tsx';
+import { DropTarget } from '../exports/drop-target.tsx';
+import { ImportDialog } from '../exports/import-dialog.tsx';
+import { useExportCommand } from '../exports/use-export-command.ts';
+import { useAppearanceCommands } from '../settings/use-appearance-commands.ts';
+import { useSync } from '../sync/use-sync.ts';
+import { layersId } from '../ui/theme.ts';
+import { CommandPalette } from './command-palette.tsx';
+import { Panel } from './panel.tsx';
+import { togglePanel } from './panels.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { TitleBar } from './title-bar.tsx';
+import { useCommand } from './use-command.ts';
+import { useNativeMenu } from './use-native-menu.ts';
+import { useNews } from './use-news.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useWindowTitle } from './use-window-title.ts';
+import classes from './frame.module.css';
+
+/** What stands around every page. */
+export const Frame = () => {
+  const { t } = useTranslation();
+  useNews();
+  useSync();
+  useShortcuts();
+  useNativeMenu();
+  useWindowTitle();
+  useExportCommand();
+  useAppearanceCommands();
+  useCommand('view.toggle-sidebar', { run: () => togglePanel('sidebar') });
+
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content" onClick={focusContent}>
+        {t('skip-to-content')}
+      </a>
+      <TitleBar />
+      <div className={classes.body}>
+        <Panel
+          id="sidebar"
+          label={t('sidebar.label')}
+          resizeLabel={t('sidebar.resize')}
+          side="start"
+        >
+          <Sidebar />
+        </Panel>
+        <main className={classes.content} id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <StatusBar />
+      <CommandPalette />
+      <ShortcutsDialog />
+      <CreateDialog />
+      <ImportDialog />
+      <DropTarget />
+      <section aria-label={t('layers')} id={layersId} />
+    </div>
+  );
+};
+
+/** The part behind # is where the router keeps its location, so it cannot be a place on the page. */
+const focusContent = (event: { preventDefault: () => void }): void => {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+};

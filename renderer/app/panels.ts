@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+import { savedPreferences, savePreferences } from './preferences.ts';
+
+export type PanelId = 'sidebar' | 'inspector';
+type Panel = { open: boolean; width: number };
+
+/** Widths in pixels. The narrow ends leave the canvas half of a window of 1024. */
+export const panelLimits: Record<PanelId, { min: number; max: number; initial: number }> = {
+  sidebar: { min: 180, max: 360, initial: 236 },
+  inspector: { min: 260, max: 520, initial: 320 },
+};
+
+const widthKey = (id: PanelId): string => `width-of-${id}`;
+
+const savedWidth = (id: PanelId): number => {
+  const width = Number(localStorage.getItem(widthKey(id)));
+  return width > 0 ? width : panelLimits[id].initial;
+};
+
+/** The panels at both sides of the content. */
+export const usePanels = create<Record<PanelId, Panel>>(() => ({
+  sidebar: { open: savedPreferences.sidebarOpen, width: savedWidth('sidebar') },
+  inspector: { open: savedPreferences.inspectorOpen, width: savedWidth('inspector') },
+}));
+
+const openPreference = { sidebar: 'sidebarOpen', inspector: 'inspectorOpen' } as const;
+
+export const togglePanel = (id: PanelId): void => {
+  const panel = usePanels.getState()[id];
+  usePanels.setState({ [id]: { ...panel, open: !panel.open } });
+  savePreferences({ [openPreference[id]]: !panel.open });
+};
+
+export const resizePanel = (id: PanelId, width: number): void => {
+  const { min, max } = panelLimits[id];
+  const next = Math.round(Math.min(max, Math.max(min, width)));
+  usePanels.setState((panels) => ({ [id]: { ...panels[id], width: next } }));
+  localStorage.setItem(widthKey(id), String(next));
+};

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { queries } from './desktop.ts';
+
+/**
+ * Everything read comes from the local store, so nothing grows old by itself, waits for a network,
+ * or is better at a second try: `use-news.ts` says when to read again.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Infinity,
+      retry: false,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+// The canvas store holds the document of the open canvas, and after the first gesture what was read
+// is old: it must not be shown again when the person comes back.
+queryClient.setQueryDefaults(queries.canvas.open.key(), { gcTime: 0 });

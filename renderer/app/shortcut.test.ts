@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { commandList } from './commands.ts';
+import { acceleratorOf, applies, matches, type Focus, type Press } from './shortcut.ts';
+
+const press = (key: string, more: Partial<Press> = {}): Press => ({
+  key,
+  code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : '',
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...more,
+});
+
+test.each([
+  ['mod+z', press('z', { ctrlKey: true }), true],
+  ['mod+z', press('Z', { ctrlKey: true, shiftKey: true }), false],
+  ['mod+shift+z', press('Z', { ctrlKey: true, shiftKey: true }), true],
+  ['mod+z', press('z', { metaKey: true }), false],
+  ['p', press('p'), true],
+  ['p', press('P', { shiftKey: true }), false],
+  ['p', press('p', { ctrlKey: true }), false],
+  ['mod+plus', press('+', { ctrlKey: true, shiftKey: true }), true],
+  ['mod+plus', press('+', { ctrlKey: true }), true],
+  ['mod+/', press('/', { ctrlKey: true, shiftKey: true }), true],
+  ['f2', press('F2'), true],
+  ['delete', press('Delete'), true],
+  ['delete', press('Delete', { shiftKey: true }), false],
+])('%s, pressed as %o: %s', (shortcut, pressed, expected) => {
+  expect(matches(shortcut, pressed, false)).toBe(expected);
+});
+
+test('⌘ on macOS, where Ctrl is another key', () => {
+  expect(matches('mod+k', press('k', { metaKey: true }), true)).toBe(true);
+  expect(matches('mod+k', press('k', { ctrlKey: true }), true)).toBe(false);
+});
+
+test('a Cyrillic layout, and Alt on macOS, name keys by their place', () => {
+  expect(matches('mod+z', press('я', { code: 'KeyZ', ctrlKey: true }), false)).toBe(true);
+  expect(
+    matches('mod+alt+b', press('∫', { code: 'KeyB', metaKey: true, altKey: true }), true),
+  ).toBe(true);
+});
+
+const nowhere: Focus = { inDialog: false, inField: false, onCanvas: true };
+
+test('a text field keeps its own undo, and letters are typed', () => {
+  const inField = { ...nowhere, onCanvas: false, inField: true };
+  expect(applies('window', inField)).toBe(true);
+  expect(applies('document', inField)).toBe(false);
+  expect(applies('canvas', { ...inField, onCanvas: true })).toBe(false);
+});
+
+test('letters draw only while the canvas has the focus', () => {
+  expect(applies('canvas', nowhere)).toBe(true);
+  expect(applies('canvas', { ...nowhere, onCanvas: false })).toBe(false);
+});
+
+test('a dialog keeps all keys to itself', () => {
+  for (const where of ['window', 'document', 'canvas'] as const) {
+    expect(applies(where, { ...nowhere, inDialog: true })).toBe(false);
+  }
+});
+
+test('accelerators are written as Electron reads them', () => {
+  expect(['mod+shift+z', 'mod+plus', 'f2', 'p', 'delete'].map(acceleratorOf)).toEqual([
+    'CommandOrControl+Shift+Z',
+    'CommandOrControl+Plus',
+    'F2',
+    'P',
+    'Delete',
+  ]);
+});
+
+test('no two commands have the same keys', () => {
+  const shortcuts = commandList.flatMap((command) => command.shortcuts);
+  expect(new Set(shortcuts).size).toBe(shortcuts.length);
+});

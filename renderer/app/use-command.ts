@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { create } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { commandList, type CommandId } from './commands.ts';
+
+type Action = {
+  run: () => void;
+  /** Whether it can be run at all. */
+  enabled?: boolean;
+  /**
+   * Shown as not available, while its keys still run it: for what is known from a query, which is
+   * a moment behind the hands. Undo and redo in quick succession would lose the second otherwise.
+   */
+  idle?: boolean;
+};
+type Provider = Required<Action>;
+type Registry = { providers: Partial<Record<CommandId, readonly Provider[]>> };
+
+const useRegistry = create<Registry>(() => ({ providers: {} }));
+
+const register = (id: CommandId, provider: Provider): (() => void) => {
+  const change = (next: (of: readonly Provider[]) => readonly Provider[]): void =>
+    useRegistry.setState(({ providers }) => ({
+      providers: { ...providers, [id]: next(providers[id] ?? []) },
+    }));
+  change((of) => [...of, provider]);
+  return () => change((of) => of.filter((each) => each !== provider));
+};
+
+/**
+ * Gives a command its action for as long as the component is mounted. Where several do, the one
+ * mounted last is asked first, and one that is not enabled passes to the one before.
+ */
+export const useCommand = (id: CommandId, { run, enabled = true, idle = false }: Action): void => {
+  const latestRun = useRef(run);
+  useEffect(() => {
+    latestRun.current = run;
+  });
+  useEffect(
+    () => register(id, { run: () => latestRun.current(), enabled, idle }),
+    [id, enabled, idle],
+  );
+};
+
+const providerOf = (id: CommandId, { providers }: Registry): Provider | undefined =>
+  providers[id]?.findLast((provider) => provider.enabled);
+
+/** Whether there was something to run. */
+export const runCommand = (id: CommandId): boolean => {
+  const provider = providerOf(id, useRegistry.getState());
+  provider?.run();
+  return provider !== undefined;
+};
+
+const isOffered = (id: CommandId, registry: Registry): boolean =>
+  providerOf(id, registry)?.idle === false;
+
+export const useCommandEnabled = (id: CommandId): boolean =>
+  useRegistry((registry) => isOffered(id, registry));
+
+/** All commands that are offered now; the same set as long as nothing changes. */
+export const useEnabledCommands = (): ReadonlySet<CommandId> => {
+  const ids = useRegistry(
+    useShallow((registry) =>
+      commandList.map(({ id }) => id).filter((id) => isOffered(id, registry)),
+    ),
+  );
+  return useMemo(() => new Set(ids), [ids]);
+};

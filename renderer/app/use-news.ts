@@ -1,0 +1,37 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import { desktop, queries } from './desktop.ts';
+import { queryClient } from './query-client.ts';
+import { useAnnouncements } from './use-announcements.ts';
+
+/**
+ * Which kinds of record each query reads. `canvas.open` is not here: the document of an open canvas
+ * belongs to the canvas store, and its titles are read from the overview.
+ */
+const readers: readonly { key: QueryKey; kinds: ReadonlySet<RecordKind> }[] = [
+  {
+    key: queries.workspace.overview.key(),
+    kinds: new Set(['collection', 'threatModel', 'canvas', 'component', 'threat']),
+  },
+  { key: queries.canvas.components.key(), kinds: new Set(['component', 'threat']) },
+  {
+    key: queries.component.detail.key(),
+    kinds: new Set(['component', 'threat', 'mitigation', 'comment']),
+  },
+  { key: queries.changes.history.key(), kinds: new Set(recordKinds) },
+];
+
+const readAgain = (isTouched: (reader: (typeof readers)[number]) => boolean): void => {
+  for (const reader of readers) {
+    if (isTouched(reader)) void queryClient.invalidateQueries({ queryKey: reader.key });
+  }
+};
+
+/** Reads again what a change has touched, whoever made it; everything, where news was missed. */
+export const useNews = (): void => {
+  useAnnouncements(
+    desktop.news,
+    ({ kinds }) => readAgain((reader) => kinds.some((kind) => reader.kinds.has(kind))),
+    () => readAgain(() => true),
+  );
+};

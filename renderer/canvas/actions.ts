@@ -1,0 +1,122 @@
+import i18next from 'i18next';
+import type { NodeType, Position } from '#shared/canvas/document.ts';
+import { reverse } from '#shared/canvas/edits/connect.ts';
+import { copy, type Fragment } from '#shared/canvas/edits/copy.ts';
+import { boxOf, centreOf } from '#shared/canvas/geometry.ts';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { announce } from './announcements.ts';
+import { useCanvas } from './canvas-store.ts';
+import { addElement } from './changes/add-element.ts';
+import { connectElements, connectToNew } from './changes/connect-elements.ts';
+import { pasteElements } from './changes/paste-elements.ts';
+import { removeElements } from './changes/remove-elements.ts';
+import { renameElement } from './changes/rename-element.ts';
+import { focusEdge } from './focus-element.ts';
+import { startEditing, stopGesture } from './gesture.ts';
+
+/** What a person can do to the open canvas, each in one step of undo. */
+
+const canvas = useCanvas.getState;
+
+export const selectedIds = (): string[] => {
+  const { nodes, edges } = canvas().selection;
+  return [...nodes, ...edges];
+};
+
+/** Adds a node with its middle at a point, or beside what stands there, and asks for its name. */
+export const addAt = (type: NodeType, at: Position): void => {
+  const label = i18next.t(`new.${type}`, { ns: 'canvas' });
+  const { id, edit } = addElement(canvas(), { type, label, at: freeSpot(at) });
+  canvas().commit(edit);
+  canvas().select([id]);
+  startEditing(id);
+};
+
+const besideStep = 30;
+
+const freeSpot = ({ x, y }: Position): Position => {
+  const { document } = canvas();
+  const taken = document.nodes.some((node) => {
+    const centre = centreOf(boxOf(document, node));
+    return Math.abs(centre.x - x) < 10 && Math.abs(centre.y - y) < 10;
+  });
+  return taken ? freeSpot({ x: x + besideStep, y: y + besideStep }) : { x, y };
+};
+
+export const connectTo = (source: string, target: string): void => {
+  const { id, edit } = connectElements(canvas(), source, target);
+  canvas().commit(edit);
+  canvas().select([id]);
+  stopGesture();
+  const { document } = canvas();
+  announce(
+    i18next.t('connect.made', {
+      ns: 'canvas',
+      source: nodeById(document, source)?.data.label ?? '',
+      target: nodeById(document, target)?.data.label ?? '',
+    }),
+  );
+};
+
+export const connectToNewAt = (source: string, at: Position): void => {
+  const label = i18next.t('new.processNode', { ns: 'canvas' });
+  const { id, edit } = connectToNew(canvas(), source, at, label);
+  canvas().commit(edit);
+  canvas().select([id]);
+  startEditing(id);
+};
+
+export const renameTo = (id: string, label: string): void =>
+  canvas().commit(renameElement(canvas(), id, label));
+
+export const removeSelected = (): void => {
+  canvas().commit(removeElements(canvas(), selectedIds()));
+  focusEdge('start');
+};
+
+export const selectAll = (): void => {
+  const { document, select } = canvas();
+  select([...document.nodes, ...document.edges].map(({ id }) => id));
+};
+
+export const reverseFlow = (id: string): void => {
+  const edge = edgeById(canvas().document, id);
+  if (edge) canvas().commit({ label: 'canvas.label.reverse', operation: reverse(edge) });
+};
+
+const duplicateStep = 20;
+let clipboard: { fragment: Fragment; pasted: number } | null = null;
+
+const pasteFragment = (fragment: Fragment, distance: number, label: string): void => {
+  if (fragment.nodes.length === 0) return;
+  const { ids, edit } = pasteElements(canvas(), fragment, { x: distance, y: distance });
+  canvas().commit({ ...edit, label });
+  canvas().select(ids);
+};
+
+export const duplicateSelected = (): void =>
+  pasteFragment(
+    copy(canvas().document, canvas().selection.nodes),
+    duplicateStep,
+    'canvas.label.duplicate',
+  );
+
+export const copySelected = (): void => {
+  const fragment = copy(canvas().document, canvas().selection.nodes);
+  if (fragment.nodes.length > 0) clipboard = { fragment, pasted: 0 };
+};
+
+export const cutSelected = (): void => {
+  copySelected();
+  canvas().commit({ ...removeElements(canvas(), selectedIds()), label: 'canvas.label.cut' });
+  focusEdge('start');
+};
+
+/** Each time a little further on, so that copies do not lie on one another. */
+export const pasteClipboard = (): void => {
+  if (!clipboard) return;
+  clipboard.pasted += 1;
+  pasteFragment(clipboard.fragment, clipboard.pasted * duplicateStep, 'canvas.label.paste');
+};
+
+export const hasClipboard = (): boolean => clipboard !== null;

@@ -1,0 +1,150 @@
+import { useMediaQuery } from '@mantine/hooks';
+import '@xyflow/react/dist/base.css';
+import {
+  Background,
+  BackgroundVariant,
+  ReactFlow,
+  SelectionMode,
+  type EdgeTypes,
+  type NodeTypes,
+} from '@xyflow/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCanvas } from './canvas-store.ts';
+import { gridStep } from './changes/add-element.ts';
+import { plainType, type FlowEdge, type FlowNode } from './flow-elements.ts';
+import { ArrowDefinition } from './flows/arrow.tsx';
+import { FlowLine } from './flows/flow-line.tsx';
+import { FlowPreview } from './flows/flow-preview.tsx';
+import { hover, useGesture } from './gesture.ts';
+import { LiveRegion } from './live-region.tsx';
+import { BoundaryNode } from './nodes/boundary-node.tsx';
+import { BoxNode } from './nodes/box-node.tsx';
+import { NoteNode } from './nodes/note-node.tsx';
+import { FirstSteps } from './tools/first-steps.tsx';
+import { GestureHint } from './tools/gesture-hint.tsx';
+import { OverviewMap } from './tools/overview-map.tsx';
+import { Palette } from './tools/palette.tsx';
+import { ZoomBar } from './tools/zoom-bar.tsx';
+import { useCanvasCommands } from './use-canvas-commands.ts';
+import { useCanvasKeys } from './use-canvas-keys.ts';
+import { useCanvasMenu } from './use-canvas-menu.tsx';
+import { useCanvasPointer } from './use-canvas-pointer.ts';
+import { useConnection } from './use-connection.ts';
+import { useNodeDrag } from './use-node-drag.ts';
+import { useViewport } from './use-viewport.ts';
+import { fitOptions, zoomLimits } from './view-options.ts';
+import classes from './canvas-surface.module.css';
+
+// React Flow sets itself up anew when one of these is another object.
+const nodeTypes: NodeTypes = {
+  processNode: BoxNode,
+  dataStoreNode: BoxNode,
+  externalEntityNode: BoxNode,
+  trustBoundaryNode: BoundaryNode,
+  noteNode: NoteNode,
+  [plainType]: BoxNode,
+};
+const edgeTypes: EdgeTypes = { flow: FlowLine };
+const snapGrid: [number, number] = [gridStep, gridStep];
+const middleButton = [1];
+const addToSelection = ['Shift', 'Meta', 'Control'];
+const enter = (_event: unknown, { id }: FlowNode): void => hover(id);
+const leave = (): void => hover(null);
+
+/** React Flow's map asks for every node; a larger canvas is left without. */
+const mostNodesInMap = 2000;
+
+/** The drawing of the open canvas and the tools around it. */
+export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
+  const { t } = useTranslation('canvas');
+  const nodes = useCanvas((state) => state.nodes);
+  const edges = useCanvas((state) => state.edges);
+  const changeNodes = useCanvas((state) => state.changeNodes);
+  const changeEdges = useCanvas((state) => state.changeEdges);
+  const isPlacing = useGesture(({ placing }) => placing !== null);
+  const isAiming = useGesture(
+    ({ isConnecting, connection }) => isConnecting || connection !== null,
+  );
+  const hasRoom = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const [mapChosen, chooseMap] = useState<boolean | null>(null);
+  const onKeyDown = useCanvasKeys();
+  const pointer = useCanvasPointer();
+  const drag = useNodeDrag();
+  const viewport = useViewport(canvasId);
+  const { onContextMenu, menu } = useCanvasMenu();
+  useCanvasCommands(canvasId);
+  useConnection();
+
+  const canHaveMap = nodes.length > 0 && nodes.length <= mostNodesInMap;
+  const isMapOn = canHaveMap && (mapChosen ?? hasRoom);
+  const count = nodes.length + edges.length;
+
+  return (
+    // A drawing is operated like an application: it has the keys of one.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      aria-label={t('name', { count })}
+      className={classes.surface}
+      data-canvas-start
+      data-tool={isPlacing ? 'place' : isAiming ? 'connect' : undefined}
+      dir="ltr"
+      onContextMenu={onContextMenu}
+      onKeyDown={onKeyDown}
+      role="application"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      {...pointer}
+    >
+      <ReactFlow<FlowNode, FlowEdge>
+        {...viewport}
+        {...zoomLimits}
+        attributionPosition="bottom-left"
+        connectOnClick={false}
+        deleteKeyCode={null}
+        disableKeyboardA11y
+        edgeTypes={edgeTypes}
+        edges={edges}
+        elevateEdgesOnSelect={false}
+        elevateNodesOnSelect={false}
+        fitViewOptions={fitOptions}
+        multiSelectionKeyCode={addToSelection}
+        nodeTypes={nodeTypes}
+        nodes={nodes}
+        nodesConnectable={false}
+        onEdgesChange={changeEdges}
+        onNodeDrag={drag.onNodeDrag}
+        onNodeDragStop={drag.onNodeDragStop}
+        onNodeMouseEnter={enter}
+        onNodeMouseLeave={leave}
+        onNodesChange={changeNodes}
+        onlyRenderVisibleElements
+        panOnDrag={middleButton}
+        selectionKeyCode={null}
+        selectionMode={SelectionMode.Full}
+        selectionOnDrag
+        snapGrid={snapGrid}
+        snapToGrid
+        zoomOnDoubleClick={false}
+      >
+        <Background
+          bgColor="var(--canvas)"
+          color="var(--canvas-dots)"
+          gap={gridStep * 2}
+          size={1.5}
+          variant={BackgroundVariant.Dots}
+        />
+        <FlowPreview />
+        {isMapOn && <OverviewMap />}
+      </ReactFlow>
+      <span data-canvas-end tabIndex={-1} />
+      <ArrowDefinition />
+      <Palette />
+      <GestureHint />
+      {nodes.length === 0 && <FirstSteps />}
+      <ZoomBar isMapOn={isMapOn} toggleMap={canHaveMap ? () => chooseMap(!isMapOn) : null} />
+      <LiveRegion />
+      {menu}
+    </div>
+  );
+};

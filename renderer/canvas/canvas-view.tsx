@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ReactFlowProvider } from '@xyflow/react';
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { desktop, queries } from '../app/desktop.ts';
+import { errorText } from '../app/error-text.ts';
+import { useAnnouncements } from '../app/use-announcements.ts';
+import { Message } from '../ui/message.tsx';
+import { CanvasSkeleton } from './canvas-skeleton.tsx';
+import { useCanvas } from './canvas-store.ts';
+import { CanvasSurface } from './canvas-surface.tsx';
+import { stopGesture } from './gesture.ts';
+import { inTurn } from './in-turn.ts';
+
+/** The drawing of one canvas; fills its box. */
+export const CanvasView = ({ canvasId }: { canvasId: string }) => {
+  const input = { id: canvasId };
+  const { data, error, refetch } = useQuery({
+    ...queries.canvas.open.queryOptions({ input }),
+    // After what is still being saved of the time it was open before.
+    queryFn: async () => await inTurn(() => desktop.canvas.open(input)),
+  });
+  const { data: badges } = useQuery(queries.canvas.components.queryOptions({ input }));
+  const isOpen = useCanvas((state) => state.canvasId === canvasId);
+  const open = useCanvas((state) => state.open);
+  const showBadges = useCanvas((state) => state.showBadges);
+  const hearNews = useCanvas((state) => state.hearNews);
+
+  useEffect(() => {
+    if (data?.canvas.id === canvasId) open(canvasId, data.document);
+    return () => void stopGesture();
+  }, [canvasId, data, open]);
+
+  useEffect(() => {
+    if (isOpen && badges) showBadges(badges);
+  }, [isOpen, badges, showBadges]);
+
+  useAnnouncements(desktop.news, ({ kinds }) => {
+    if (kinds.includes('canvas')) void hearNews();
+  });
+
+  if (error) return <CanvasFailed error={error} retry={() => void refetch()} />;
+  if (!isOpen || data?.canvas.id !== canvasId) return <CanvasSkeleton />;
+  return (
+    <ReactFlowProvider key={canvasId}>
+      <CanvasSurface canvasId={canvasId} />
+    </ReactFlowProvider>
+  );
+};
+
+const CanvasFailed = ({ error, retry }: { error: Error; retry: () => void }) => {
+  const { t } = useTranslation('canvas');
+  return (
+    <Message
+      {...errorText(error)}
+      action={
+        <Button leftSection={<RefreshCw size={15} />} onClick={retry}>
+          {t('failed.retry')}
+        </Button>
+      }
+      icon={<TriangleAlert />}
+      role="alert"
+    />
+  );
+};

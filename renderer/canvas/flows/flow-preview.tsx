@@ -1,0 +1,33 @@
+import { ViewportPortal } from '@xyflow/react';
+import { routeFlow } from '#shared/canvas/flow-route.ts';
+import { useGesture, type Connection } from '../gesture.ts';
+import { arrow } from './arrow.tsx';
+import { useDrawnBox } from './use-route.ts';
+import classes from './flow-line.module.css';
+
+const alone = { index: 0, count: 1 };
+
+/** The flow that is being drawn. */
+export const FlowPreview = () => {
+  const connection = useGesture((gesture) => gesture.connection);
+  return connection && <Preview connection={connection} />;
+};
+
+const Preview = ({ connection: { source, target, at } }: { connection: Connection }) => {
+  const from = useDrawnBox(source);
+  const onto = useDrawnBox(target ?? '');
+  const to = onto ?? (at && { ...at, width: 0, height: 0 });
+  if (!from || !to) return null;
+  return (
+    <ViewportPortal>
+      <svg aria-hidden className={classes.preview}>
+        <path
+          className={classes.line}
+          d={routeFlow(from, to, alone).path}
+          data-selected
+          markerEnd={arrow}
+        />
+      </svg>
+    </ViewportPortal>
+  );
+};

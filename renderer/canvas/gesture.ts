@@ -1,0 +1,60 @@
+import { create } from 'zustand';
+import type { NodeType, Position } from '#shared/canvas/document.ts';
+
+/**
+ * A flow being drawn: from a node to another one or to a point. `isHeld` while the pointer button
+ * is down; without it, the next click or Enter says where the flow ends.
+ */
+export type Connection = {
+  source: string;
+  target: string | null;
+  at: Position | null;
+  isHeld: boolean;
+};
+
+type Gesture = {
+  /** The kind of node that the next click places. */
+  placing: NodeType | null;
+  /** Waiting for the node that a flow begins at. */
+  isConnecting: boolean;
+  connection: Connection | null;
+  /** The element whose label is being edited. */
+  editing: string | null;
+  /** The node under the pointer. */
+  hovered: string | null;
+  /** The boundary that would take in what is being dragged. */
+  dropTarget: string | null;
+};
+
+const idle: Gesture = {
+  placing: null,
+  isConnecting: false,
+  connection: null,
+  editing: null,
+  hovered: null,
+  dropTarget: null,
+};
+
+/** What the hand is in the middle of; nothing of it is in the document. */
+export const useGesture = create<Gesture>(() => idle);
+
+const change = useGesture.setState;
+
+export const startPlacing = (placing: NodeType): void => change({ ...idle, placing });
+export const startConnecting = (): void => change({ ...idle, isConnecting: true });
+export const startConnection = (source: string, isHeld: boolean): void =>
+  change({ ...idle, connection: { source, target: null, at: null, isHeld } });
+export const leadConnection = (to: Partial<Connection>): void =>
+  change(({ connection }) => ({ connection: connection && { ...connection, ...to } }));
+export const startEditing = (id: string): void => change({ ...idle, editing: id });
+export const stopEditing = (): void => change({ editing: null });
+export const hover = (hovered: string | null): void => change({ hovered });
+export const showDropTarget = (dropTarget: string | null): void => {
+  if (useGesture.getState().dropTarget !== dropTarget) change({ dropTarget });
+};
+/** Whether there was something to stop. */
+export const stopGesture = (): boolean => {
+  const { placing, isConnecting, connection, editing } = useGesture.getState();
+  change({ ...idle, hovered: useGesture.getState().hovered });
+  return placing !== null || isConnecting || connection !== null || editing !== null;
+};

@@ -1,0 +1,63 @@
+import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
+import { renameTo } from './actions.ts';
+import { focusElement } from './focus-element.ts';
+import { stopEditing } from './gesture.ts';
+import classes from './label-editor.module.css';
+
+type Props = {
+  id: string;
+  name: string;
+  label: string;
+  /** Enter begins a new line, and only leaving ends. */
+  isProse?: boolean;
+  align?: 'start' | 'center';
+};
+
+const longestLabel = 500;
+
+const focusAll = (field: HTMLTextAreaElement | null): void => {
+  // A new node is put into the page by React Flow after this one has been given the focus.
+  field?.focus({ preventScroll: true });
+  field?.select();
+};
+
+/** Edits a label in its place. Enter and leaving keep what was written, Escape does not. */
+export const LabelEditor = ({ id, name, label, isProse = false, align = 'center' }: Props) => {
+  const isDone = useRef(false);
+
+  const finish = (text: string | null): void => {
+    if (isDone.current) return;
+    isDone.current = true;
+    stopEditing();
+    const written = text?.trim() ?? null;
+    if (written !== null && written !== label) renameTo(id, written);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const isEnter = event.key === 'Enter' && !event.shiftKey && (!isProse || event.ctrlKey);
+    if (!isEnter && event.key !== 'Escape') return;
+    event.preventDefault();
+    finish(isEnter ? event.currentTarget.value : null);
+    focusElement(id);
+  };
+
+  return (
+    <textarea
+      aria-label={name}
+      className={`${classes.editor} nodrag nopan nowheel nokey`}
+      data-align={align}
+      data-prose={isProse || undefined}
+      defaultValue={label}
+      dir="auto"
+      maxLength={longestLabel}
+      onBlur={(event) => finish(event.currentTarget.value)}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onKeyDown={onKeyDown}
+      ref={focusAll}
+      rows={1}
+    />
+  );
+};

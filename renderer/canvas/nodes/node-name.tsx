@@ -1,0 +1,18 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { CanvasNode } from '#shared/canvas/document.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import { useCanvas } from '../canvas-store.ts';
+import { nameId } from '../flow-elements.ts';
+import { spokenNode, type Threats } from '../spoken.ts';
+
+type Props = { id: string; data: CanvasNode['data']; threats: Threats };
+
+/** What a screen reader says of a node. Its type is that of the document, known to us or not. */
+export const NodeName = ({ id, data, threats }: Props) => {
+  const type = useCanvas((state) => nodeById(state.document, id)?.type);
+  return (
+    <VisuallyHidden id={nameId(id)}>
+      {spokenNode({ ...(type !== undefined && { type }), data }, threats)}
+    </VisuallyHidden>
+  );
+};

@@ -1,0 +1,36 @@
+import { NodeResizer } from '@xyflow/react';
+import { originOf } from '#shared/canvas/edits/placing.ts';
+import { resizeNode } from '#shared/canvas/edits/resize-node.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import { useCanvas } from '../canvas-store.ts';
+
+type Props = { id: string; minWidth: number; minHeight: number };
+
+/** The handles of a node that is selected alone. The document changes when they are let go. */
+export const NodeResize = ({ id, minWidth, minHeight }: Props) => {
+  const isAlone = useCanvas(({ selection }) => selection.nodes.length === 1);
+  return isAlone ? (
+    <NodeResizer
+      minHeight={minHeight}
+      minWidth={minWidth}
+      onResizeEnd={(_event, { x, y, width, height }) => commitBox(id, { x, y, width, height })}
+    />
+  ) : null;
+};
+
+/** `box` as React Flow tells it: relative to the parent. */
+const commitBox = (
+  id: string,
+  box: { x: number; y: number; width: number; height: number },
+): void => {
+  const { document, commit } = useCanvas.getState();
+  const node = nodeById(document, id);
+  if (!node) return;
+  const origin = originOf(document, node);
+  const operation = resizeNode(document, id, {
+    ...box,
+    x: box.x + origin.x,
+    y: box.y + origin.y,
+  });
+  commit({ label: 'canvas.label.resize', operation });
+};

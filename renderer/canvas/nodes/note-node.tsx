@@ -1,0 +1,41 @@
+import i18next from 'i18next';
+import { memo } from 'react';
+import { LabelEditor } from '../label-editor.tsx';
+import { kindName } from '../spoken.ts';
+import { handleAnchor } from './handle-anchor.tsx';
+import { useNodeGesture } from './node-gesture.ts';
+import { NodeName } from './node-name.tsx';
+import { NodeResize } from './node-resize.tsx';
+import { sameNode, type DrawnNodeProps } from './same-node.ts';
+import classes from './note-node.module.css';
+
+const noThreats = { count: 0, priority: null };
+
+/** Text on the canvas. */
+export const NoteNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
+  const gesture = useNodeGesture(id);
+  const isMarked = selected && gesture !== 'editing';
+  const { label = '' } = data;
+  return (
+    <>
+      {handleAnchor}
+      <div className={classes.note} data-selected={isMarked || undefined}>
+        <NodeName data={data} id={id} threats={noThreats} />
+        {gesture === 'editing' ? (
+          <LabelEditor
+            align="start"
+            id={id}
+            isProse
+            label={label}
+            name={i18next.t('edit.label', { ns: 'canvas', kind: kindName(type) })}
+          />
+        ) : (
+          <span aria-hidden className={classes.text} dir="auto">
+            {label}
+          </span>
+        )}
+      </div>
+      {isMarked && <NodeResize id={id} minHeight={30} minWidth={60} />}
+    </>
+  );
+}, sameNode);

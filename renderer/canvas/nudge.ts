@@ -1,0 +1,49 @@
+import type { Position } from '#shared/canvas/document.ts';
+import { moveNodesBy } from '#shared/canvas/edits/move-nodes.ts';
+import { ancestorsOf, nodeById } from '#shared/canvas/lookup.ts';
+import { useCanvas } from './canvas-store.ts';
+
+let moved: Position | null = null;
+
+/**
+ * Moves what is selected by the arrow keys. Like a drag it is one gesture, however long the key is
+ * held: the document changes when the key is let go.
+ */
+export const nudgeSelected = (by: Position): void => {
+  if (!moved) {
+    window.addEventListener('keyup', finish);
+    window.addEventListener('blur', finish);
+  }
+  moved = { x: (moved?.x ?? 0) + by.x, y: (moved?.y ?? 0) + by.y };
+  const { nodes, changeNodes } = useCanvas.getState();
+  const ids = new Set(movingIds());
+  changeNodes(
+    nodes
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, position: { x, y } }) => ({
+        type: 'position',
+        id,
+        position: { x: x + by.x, y: y + by.y },
+      })),
+  );
+};
+
+const finish = (): void => {
+  window.removeEventListener('keyup', finish);
+  window.removeEventListener('blur', finish);
+  if (!moved) return;
+  const { document, commit } = useCanvas.getState();
+  const operation = moveNodesBy(document, movingIds(), moved);
+  moved = null;
+  commit({ label: 'canvas.label.move', operation });
+};
+
+/** What is held by a boundary that moves goes along by itself. */
+const movingIds = (): string[] => {
+  const { document, selection } = useCanvas.getState();
+  const selected = new Set(selection.nodes);
+  return selection.nodes.filter((id) => {
+    const node = nodeById(document, id);
+    return node && !ancestorsOf(document, node).some((each) => selected.has(each.id));
+  });
+};

@@ -1,0 +1,9 @@
+import type { Position } from '#shared/canvas/document.ts';
+
+/** The middle of what is seen of the canvas, in the window. */
+export const middleOfCanvas = (): Position => {
+  const box = document.querySelector('.react-flow')?.getBoundingClientRect();
+  return box
+    ? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+    : { x: window.innerWidth / 2, y: window.innerHeight / 2 };
+};

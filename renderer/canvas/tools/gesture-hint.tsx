@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useGesture } from '../gesture.ts';
+import { nodeKinds } from '../node-kinds.ts';
+import classes from './gesture-hint.module.css';
+
+/** What the next click does, for as long as it is not the usual thing. */
+export const GestureHint = () => {
+  const { t } = useTranslation('canvas');
+  const placing = useGesture((gesture) => gesture.placing);
+  const isConnecting = useGesture((gesture) => gesture.isConnecting);
+  const isAiming = useGesture(({ connection }) => connection?.isHeld === false);
+  const text = placing
+    ? t('place', { kind: t(nodeKinds[placing].name) })
+    : isConnecting
+      ? t('connect.chooseSource')
+      : isAiming
+        ? t('connect.chooseTarget')
+        : '';
+  return (
+    <div aria-live="polite" className={classes.place}>
+      {text && <p className={classes.hint}>{text}</p>}
+    </div>
+  );
+};

@@ -1,0 +1,125 @@
+import { useReactFlow } from '@xyflow/react';
+import type { KeyboardEvent } from 'react';
+import { isMac } from '../app/platform.ts';
+import { runCommand } from '../app/use-command.ts';
+import { connectTo, copySelected, cutSelected, pasteClipboard } from './actions.ts';
+import { useCanvas } from './canvas-store.ts';
+import { gridStep } from './changes/add-element.ts';
+import type { FlowEdge, FlowNode } from './flow-elements.ts';
+import { elementIdOf, focusEdge } from './focus-element.ts';
+import { startConnection, startEditing, stopGesture, useGesture } from './gesture.ts';
+import { nudgeSelected } from './nudge.ts';
+import { aimConnection, goTo, neighbour } from './walk.ts';
+
+const directions = {
+  ArrowUp: { direction: 'up', x: 0, y: -1 },
+  ArrowRight: { direction: 'right', x: 1, y: 0 },
+  ArrowDown: { direction: 'down', x: 0, y: 1 },
+  ArrowLeft: { direction: 'left', x: -1, y: 0 },
+} as const;
+
+const isArrow = (key: string): key is keyof typeof directions => Object.hasOwn(directions, key);
+
+/**
+ * The keys that only the canvas knows. Those of the command table (add, delete, rename, connect,
+ * undo) are heard by the window.
+ */
+export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
+  const flow = useReactFlow<FlowNode, FlowEdge>();
+
+  /** Whether the key meant something. */
+  const press = (event: KeyboardEvent): boolean => {
+    const { key, shiftKey, code } = event;
+    const { connection } = useGesture.getState();
+    const { selection } = useCanvas.getState();
+    const mod = isMac ? event.metaKey : event.ctrlKey;
+
+    if (mod) return !shiftKey && !event.altKey && clipboardKey(key.toLowerCase());
+    if (event.altKey || event.metaKey || event.ctrlKey) return false;
+    if (isArrow(key)) {
+      const { direction, x, y } = directions[key];
+      if (connection) aimConnection(flow, direction);
+      else if (selection.nodes.length === 0) return false;
+      else {
+        const step = shiftKey ? 1 : gridStep;
+        nudgeSelected({ x: x * step, y: y * step });
+      }
+      return true;
+    }
+    switch (key) {
+      case 'Tab':
+        return walk(elementIdOf(event.target) ?? theSelected(), shiftKey ? -1 : 1);
+      case 'Enter':
+        return connection ? arrive(connection.source, connection.target) : open();
+      case 'Escape':
+        return stopGesture() || deselect();
+      case 'f':
+      case 'F':
+        return runCommand('view.zoom-fit');
+      default:
+        // Shift+1, whatever sign the layout makes of it.
+        return code === 'Digit1' && shiftKey && runCommand('view.zoom-fit');
+    }
+  };
+
+  const walk = (from: string | null, step: 1 | -1): boolean => {
+    const next = neighbour(from, step);
+    if (next === null) {
+      // The browser moves on from the element that has the focus when the key is done with.
+      focusEdge(step === 1 ? 'end' : 'start');
+      return false;
+    }
+    goTo(flow, next);
+    return true;
+  };
+
+  return (event) => {
+    if (event.nativeEvent.isComposing || isInField(event.target)) return;
+    if (isOutside(event)) return;
+    if (press(event)) event.preventDefault();
+  };
+};
+
+const isInField = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** A button on the canvas keeps Enter, Tab and arrows to itself. */
+const isOutside = ({ target, key }: KeyboardEvent): boolean =>
+  key !== 'Escape' && target instanceof Element && target.closest('button') !== null;
+
+const theSelected = (): string | null => {
+  const { nodes, edges } = useCanvas.getState().selection;
+  return nodes.length + edges.length === 1 ? (nodes[0] ?? edges[0] ?? null) : null;
+};
+
+const clipboardKey = (key: string): boolean => {
+  const { nodes } = useCanvas.getState().selection;
+  if (key === 'v') pasteClipboard();
+  else if (nodes.length === 0) return false;
+  else if (key === 'c') copySelected();
+  else if (key === 'x') cutSelected();
+  else return false;
+  return true;
+};
+
+/** Enter: while choosing where a flow begins, it begins here; otherwise the label is edited. */
+const open = (): boolean => {
+  const id = theSelected();
+  if (id === null) return false;
+  const isNode = useCanvas.getState().selection.nodes.length === 1;
+  if (useGesture.getState().isConnecting && isNode) startConnection(id, false);
+  else startEditing(id);
+  return true;
+};
+
+const arrive = (source: string, target: string | null): boolean => {
+  if (target !== null) connectTo(source, target);
+  return target !== null;
+};
+
+const deselect = (): boolean => {
+  const { selection, select } = useCanvas.getState();
+  const hadSome = selection.nodes.length + selection.edges.length > 0;
+  if (hadSome) select([]);
+  return hadSome;
+};

@@ -1,0 +1,94 @@
+import { useReactFlow } from '@xyflow/react';
+import { useRef, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
+import type { Position } from '#shared/canvas/document.ts';
+import { boundaryAround } from '#shared/canvas/geometry.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import { addAt } from './actions.ts';
+import { useCanvas } from './canvas-store.ts';
+import { elementIdOf, nodeIdAt } from './focus-element.ts';
+import {
+  showDropTarget,
+  startConnection,
+  startEditing,
+  stopGesture,
+  useGesture,
+} from './gesture.ts';
+import { isConnectable } from './node-kinds.ts';
+import { notePointer } from './pointer.ts';
+import { carriedNodeType, carriesNode } from './tools/carried-node.ts';
+
+/** What the pointer does on the canvas besides what React Flow knows. */
+export const useCanvasPointer = () => {
+  const { screenToFlowPosition } = useReactFlow();
+  /** Whether the press of the pointer was ours, so that its click selects nothing either. */
+  const isTaken = useRef(false);
+  const placeOf = ({ clientX, clientY }: MouseEvent): Position =>
+    screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false });
+
+  /** Places, or begins a flow; what is under the pointer is neither selected nor dragged then. */
+  const onPointerDownCapture = (event: PointerEvent): void => {
+    const { placing, isConnecting, connection } = useGesture.getState();
+    const isOurs = placing !== null || isConnecting || connection !== null;
+    isTaken.current = isOurs && event.button === 0 && isOnDrawing(event.target);
+    if (!isTaken.current) return;
+    event.stopPropagation();
+    // No mouse events follow then, with which React Flow would begin to drag.
+    event.preventDefault();
+    if (placing) addAt(placing, placeOf(event));
+    else if (isConnecting) beginAt(event);
+  };
+
+  const onClickCapture = (event: MouseEvent): void => {
+    if (isTaken.current) event.stopPropagation();
+    isTaken.current = false;
+  };
+
+  const onDoubleClick = (event: MouseEvent): void => {
+    const id = elementIdOf(event.target);
+    if (id !== null) startEditing(id);
+    else if (isOnPane(event.target)) addAt('processNode', placeOf(event));
+  };
+
+  const onDragOver = (event: DragEvent): void => {
+    if (!carriesNode(event.dataTransfer)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    const { document } = useCanvas.getState();
+    const box = { ...placeOf(event), width: 1, height: 1 };
+    showDropTarget(boundaryAround(document, box)?.id ?? null);
+  };
+
+  const onDrop = (event: DragEvent): void => {
+    const type = carriedNodeType(event.dataTransfer);
+    if (!type) return;
+    event.preventDefault();
+    addAt(type, placeOf(event));
+  };
+
+  return {
+    onPointerDownCapture,
+    onClickCapture,
+    onDoubleClick,
+    onDragOver,
+    onDragLeave: () => showDropTarget(null),
+    onDrop,
+    onPointerMove: (event: PointerEvent) =>
+      notePointer(isOnDrawing(event.target) ? { x: event.clientX, y: event.clientY } : null),
+    onPointerLeave: () => notePointer(null),
+  };
+};
+
+const isOnDrawing = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('.react-flow__pane') !== null &&
+  target.closest('textarea') === null;
+
+const isOnPane = (target: EventTarget): boolean =>
+  target instanceof Element && target.classList.contains('react-flow__pane');
+
+const beginAt = ({ clientX, clientY }: MouseEvent): void => {
+  const id = nodeIdAt(clientX, clientY);
+  const node = nodeById(useCanvas.getState().document, id ?? undefined);
+  if (node && isConnectable(node.type)) startConnection(node.id, true);
+  else stopGesture();
+};

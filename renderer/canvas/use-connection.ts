@@ -1,0 +1,62 @@
+import { useReactFlow } from '@xyflow/react';
+import { useEffect } from 'react';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import { connectTo, connectToNewAt } from './actions.ts';
+import { useCanvas } from './canvas-store.ts';
+import { nodeIdAt } from './focus-element.ts';
+import { leadConnection, stopGesture, useGesture } from './gesture.ts';
+import { isConnectable } from './node-kinds.ts';
+
+const targetAt = (x: number, y: number): string | null => {
+  const id = nodeIdAt(x, y);
+  const node = nodeById(useCanvas.getState().document, id ?? undefined);
+  return node && isConnectable(node.type) ? node.id : null;
+};
+
+/**
+ * Leads a flow that is being drawn along with the pointer, and ends it: on a node, or on the empty
+ * canvas, where a dragged flow makes a new process and a clicked one is given up.
+ */
+export const useConnection = (): void => {
+  const isActive = useGesture(({ connection }) => connection !== null);
+  const { screenToFlowPosition } = useReactFlow();
+
+  useEffect(() => {
+    if (!isActive) return undefined;
+    let hasMoved = false;
+
+    const lead = ({ clientX, clientY }: PointerEvent): void => {
+      const { connection } = useGesture.getState();
+      if (!connection) return;
+      const target = targetAt(clientX, clientY);
+      if (target !== connection.source) hasMoved = true;
+      leadConnection({
+        target: target === connection.source && !hasMoved ? null : target,
+        at: screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false }),
+      });
+    };
+
+    const end = (event: PointerEvent): void => {
+      const { connection } = useGesture.getState();
+      if (!connection || event.button !== 0) return;
+      const { source, isHeld } = connection;
+      // Let go where it began: the next click says where the flow ends.
+      if (isHeld && !hasMoved) return leadConnection({ isHeld: false });
+      const target = targetAt(event.clientX, event.clientY);
+      const isOnCanvas =
+        event.target instanceof Element && event.target.closest('.react-flow__pane') !== null;
+      if (target) connectTo(source, target);
+      else if (isHeld && isOnCanvas) {
+        const at = { x: event.clientX, y: event.clientY };
+        connectToNewAt(source, screenToFlowPosition(at, { snapToGrid: false }));
+      } else stopGesture();
+    };
+
+    window.addEventListener('pointermove', lead);
+    window.addEventListener('pointerup', end);
+    return () => {
+      window.removeEventListener('pointermove', lead);
+      window.removeEventListener('pointerup', end);
+    };
+  }, [isActive, screenToFlowPosition]);
+};

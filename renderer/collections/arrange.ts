@@ -1,0 +1,58 @@
+import type { CollectionEntry, ModelEntry } from './use-overview.ts';
+
+export const sortOrders = ['changed', 'name', 'threats'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+type Comparable = { title: string; changed: string; threats: number };
+
+const orders: Record<SortOrder, (a: Comparable, b: Comparable) => number> = {
+  name: (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true }),
+  changed: (a, b) => (a.changed < b.changed ? 1 : a.changed > b.changed ? -1 : 0),
+  threats: (a, b) => b.threats - a.threats,
+};
+
+const ofModel = ({ title, updated_at, openThreatCount }: ModelEntry): Comparable => ({
+  title,
+  changed: updated_at,
+  threats: openThreatCount,
+});
+
+const ofCollection = ({ title, updated_at, models }: CollectionEntry): Comparable => ({
+  title,
+  changed: models.reduce((latest, model) => later(latest, model.updated_at), updated_at),
+  threats: models.reduce((sum, model) => sum + model.openThreatCount, 0),
+});
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/**
+ * What the start page lists: a collection whose name has the words is shown whole, of the others
+ * only the models that have them.
+ */
+export const arrange = (
+  overview: readonly CollectionEntry[],
+  { query, sort }: { query: string; sort: SortOrder },
+): CollectionEntry[] => {
+  const wanted = query.trim().toLocaleLowerCase();
+  const has = ({ title }: { title: string }): boolean => title.toLocaleLowerCase().includes(wanted);
+  const compare = orders[sort];
+  return overview
+    .map((collection) => ({
+      ...collection,
+      models: collection.models
+        .filter((model) => has(collection) || has(model))
+        .toSorted((a, b) => compare(ofModel(a), ofModel(b))),
+    }))
+    .filter((collection) => has(collection) || collection.models.length > 0)
+    .toSorted((a, b) => compare(ofCollection(a), ofCollection(b)));
+};
+
+/** The models that were changed last, of all collections. */
+export const recentModels = (
+  overview: readonly CollectionEntry[],
+  count: number,
+): { collection: CollectionEntry; model: ModelEntry }[] =>
+  overview
+    .flatMap((collection) => collection.models.map((model) => ({ collection, model })))
+    .toSorted((a, b) => orders.changed(ofModel(a.model), ofModel(b.model)))
+    .slice(0, count);

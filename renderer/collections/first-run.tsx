@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { FileDown, PencilRuler, Store } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { desktop, queries } from '../app/desktop.ts';
+import { queryClient } from '../app/query-client.ts';
+import { showError } from '../app/show-error.tsx';
+import { runCommand } from '../app/use-command.ts';
+import classes from './first-run.module.css';
+
+/** Three ways to begin, while there is no threat model yet. */
+export const FirstRun = () => {
+  const { t } = useTranslation('collections');
+  const navigate = useNavigate();
+
+  const openSample = async (): Promise<void> => {
+    try {
+      const { canvasId } = await desktop.workspace.addSample();
+      await queryClient.invalidateQueries({ queryKey: queries.workspace.overview.key() });
+      await navigate({ to: '/canvases/$canvasId', params: { canvasId } });
+    } catch (error) {
+      showError(error);
+    }
+  };
+
+  return (
+    <section className={classes.first}>
+      <h1 className={classes.title}>{t('first.title')}</h1>
+      <p className={classes.text}>{t('first.text')}</p>
+      <div className={classes.ways}>
+        <Way
+          icon={<Store />}
+          onClick={() => void openSample()}
+          text={t('first.sample-text')}
+          title={t('first.sample')}
+        />
+        <Way
+          icon={<FileDown />}
+          onClick={() => runCommand('file.import')}
+          text={t('first.import-text')}
+          title={t('first.import')}
+        />
+        <Way
+          icon={<PencilRuler />}
+          onClick={() => runCommand('file.new-model')}
+          text={t('first.new-text')}
+          title={t('first.new')}
+        />
+      </div>
+    </section>
+  );
+};
+
+type WayProps = { icon: ReactNode; title: string; text: string; onClick: () => void };
+
+const Way = ({ icon, title, text, onClick }: WayProps) => (
+  <button className={classes.way} onClick={onClick} type="button">
+    <span aria-hidden className={classes.icon}>
+      {icon}
+    </span>
+    <strong>{title}</strong>
+    <span className={classes.explain}>{text}</span>
+  </button>
+);

@@ -1,0 +1,66 @@
+import { Button, Skeleton } from '@mantine/core';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../app/error-text.ts';
+import { Loading } from '../ui/loading.tsx';
+import { Message } from '../ui/message.tsx';
+import { FirstRun } from './first-run.tsx';
+import { Library } from './library.tsx';
+import { useOverview } from './use-overview.ts';
+import { useWorkspaceHistory } from './use-workspace-history.ts';
+import classes from './home.module.css';
+
+/** The start page. */
+export const Home = () => {
+  const { data: overview, error, refetch } = useOverview();
+  useWorkspaceHistory();
+
+  if (overview) {
+    const isNew = overview.every(({ models }) => models.length === 0);
+    return (
+      <div className={classes.scroll}>
+        <div className={classes.page}>
+          {isNew && <FirstRun />}
+          {(!isNew || overview.length > 0) && <Library overview={overview} />}
+        </div>
+      </div>
+    );
+  }
+  if (error) return <Unreadable error={error} onRetry={() => void refetch()} />;
+  return <Skeletons />;
+};
+
+const Unreadable = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const { t } = useTranslation();
+  const { text, detail } = errorText(error);
+  return (
+    <Message
+      action={
+        <Button leftSection={<RotateCw />} onClick={onRetry}>
+          {t('error.again')}
+        </Button>
+      }
+      icon={<TriangleAlert />}
+      role="alert"
+      text={text}
+      title={t('error.load-title')}
+      {...(detail !== undefined && { detail })}
+    />
+  );
+};
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+const Skeletons = () => {
+  const { t } = useTranslation('collections');
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('title')}</h1>
+      <Loading>
+        {skeletonRows.map((row) => (
+          <Skeleton height={20} key={row} mb={12} />
+        ))}
+      </Loading>
+    </div>
+  );
+};

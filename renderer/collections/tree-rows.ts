@@ -1,0 +1,67 @@
+import type { NamedRecord } from './record.ts';
+import type { CollectionEntry } from './use-overview.ts';
+
+export type TreeRow = {
+  id: string;
+  record: Exclude<NamedRecord, { kind: 'canvas' }>;
+  level: 1 | 2;
+  /** `null` for what holds nothing. */
+  isExpanded: boolean | null;
+  openThreatCount: number;
+  parentId: string | null;
+};
+
+/** The rows of the sidebar that are shown, from top to bottom. */
+export const treeRows = (
+  overview: readonly CollectionEntry[],
+  collapsed: ReadonlySet<string>,
+): TreeRow[] =>
+  overview.flatMap((collection) => {
+    const isExpanded = !collapsed.has(collection.id);
+    const own: TreeRow = {
+      id: collection.id,
+      record: { kind: 'collection', entry: collection },
+      level: 1,
+      isExpanded: collection.models.length > 0 ? isExpanded : null,
+      openThreatCount: collection.models.reduce((sum, model) => sum + model.openThreatCount, 0),
+      parentId: null,
+    };
+    const models = collection.models.map((model): TreeRow => ({
+      id: model.id,
+      record: { kind: 'threatModel', entry: model },
+      level: 2,
+      isExpanded: null,
+      openThreatCount: model.openThreatCount,
+      parentId: collection.id,
+    }));
+    return isExpanded ? [own, ...models] : [own];
+  });
+
+/** What a key does in the tree: moves the focus to a row, or opens or closes the row it is on. */
+export type TreeStep = { focus: string } | { expand: string } | { collapse: string } | null;
+
+const focusOn = (row: TreeRow | undefined): TreeStep => (row ? { focus: row.id } : null);
+
+const steps = {
+  up: (rows, index) => focusOn(rows[index - 1]),
+  down: (rows, index) => focusOn(rows[index + 1]),
+  first: (rows) => focusOn(rows[0]),
+  last: (rows) => focusOn(rows.at(-1)),
+  forward: (rows, index, row) => {
+    if (row.isExpanded === false) return { expand: row.id };
+    return row.isExpanded ? focusOn(rows[index + 1]) : null;
+  },
+  back: (_rows, _index, row) => {
+    if (row.isExpanded) return { collapse: row.id };
+    return row.parentId === null ? null : { focus: row.parentId };
+  },
+} satisfies Record<string, (rows: readonly TreeRow[], index: number, row: TreeRow) => TreeStep>;
+
+/** `forward` and `back` are the arrows in reading direction. */
+export type TreeKey = keyof typeof steps;
+
+export const treeStep = (rows: readonly TreeRow[], at: string, key: TreeKey): TreeStep => {
+  const index = rows.findIndex((row) => row.id === at);
+  const row = rows[index];
+  return row ? steps[key](rows, index, row) : null;
+};

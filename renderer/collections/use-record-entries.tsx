@@ -1,0 +1,56 @@
+import { FileDown, FileUp, FolderOpen, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { exportOtm } from '../exports/export-otm.ts';
+import { chooseImport } from '../exports/import-queue.ts';
+import type { MenuEntry } from '../ui/menu-at.tsx';
+import { startCreation } from './creation.ts';
+import type { NamedRecord } from './record.ts';
+import { useDelete } from './use-delete.ts';
+import { useOpenModel } from './use-open-model.ts';
+import type { ModelEntry } from './use-overview.ts';
+
+/** What can be done with a record, the same in the sidebar, on the start page and at the tabs. */
+export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
+  const { t } = useTranslation('collections');
+  const remove = useDelete();
+  const openModel = useOpenModel();
+
+  const ofCollection = (id: string): MenuEntry[] => [
+    {
+      key: 'new',
+      label: t('new-model-here'),
+      icon: <Plus />,
+      run: () => startCreation({ kind: 'threatModel', collectionId: id }),
+    },
+    {
+      key: 'import',
+      label: t('import-here'),
+      icon: <FileDown />,
+      run: () => void chooseImport(id),
+    },
+  ];
+
+  const ofModel = (model: ModelEntry): MenuEntry[] => [
+    { key: 'open', label: t('open'), icon: <FolderOpen />, run: () => openModel(model) },
+    {
+      key: 'export',
+      label: t('export-otm'),
+      icon: <FileUp />,
+      run: () => void exportOtm(model.id),
+    },
+  ];
+
+  return (record: NamedRecord): MenuEntry[] => [
+    ...(record.kind === 'collection' ? ofCollection(record.entry.id) : []),
+    ...(record.kind === 'threatModel' ? ofModel(record.entry) : []),
+    { key: 'rename', label: t('rename'), icon: <PencilLine />, run: () => rename(record) },
+    {
+      key: 'delete',
+      label: t(record.kind === 'canvas' ? 'canvas.delete' : 'delete'),
+      icon: <Trash2 />,
+      run: () => remove(record),
+      isDestructive: true,
+      lineBefore: true,
+    },
+  ];
+};

@@ -1,0 +1,59 @@
+import { FileDown } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlace } from '../collections/use-place.ts';
+import { importFiles } from './import-queue.ts';
+import classes from './drop-target.module.css';
+
+const holdsFiles = (event: DragEvent): boolean =>
+  event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Takes files dropped anywhere in the window, and says where they will land. */
+export const DropTarget = () => {
+  const { t } = useTranslation('exports');
+  const { collection } = usePlace();
+  const [isOver, setIsOver] = useState(false);
+  const drop = useEffectEvent((files: File[]) => void importFiles(files, collection?.id ?? null));
+
+  useEffect(() => {
+    const onDrag = (event: DragEvent): void => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      setIsOver(true);
+    };
+    // Leaving an element for its neighbour is not leaving the window.
+    const onLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const onDrop = (event: DragEvent): void => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      drop([...(event.dataTransfer?.files ?? [])]);
+    };
+    window.addEventListener('dragenter', onDrag);
+    window.addEventListener('dragover', onDrag);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragenter', onDrag);
+      window.removeEventListener('dragover', onDrag);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, []);
+
+  if (!isOver) return null;
+  return (
+    <div className={classes.overlay}>
+      <div className={classes.card}>
+        <FileDown size={24} />
+        <strong>{t('drop.title')}</strong>
+        <span className={classes.where}>
+          {collection ? t('drop.into', { collection: collection.title }) : t('drop.choose')}
+        </span>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { desktop } from '../app/desktop.ts';
+import { useAnnouncements } from '../app/use-announcements.ts';
+import { useCommand } from '../app/use-command.ts';
+import { usePlace } from '../collections/use-place.ts';
+import { ImportFile } from './import-file.tsx';
+import { chooseImport, enqueueImport, finishImport, useImportQueue } from './import-queue.ts';
+import { ImportReport } from './import-report.tsx';
+import { closeReport, useShownReport } from './shown-report.ts';
+
+/** Takes the files that wait, one after the other, and shows the report of one again. */
+export const ImportDialog = () => {
+  const { t } = useTranslation('exports');
+  const { collection } = usePlace();
+  const { waiting } = useImportQueue();
+  const report = useShownReport((state) => state.report);
+  const collectionId = collection?.id ?? null;
+  const [current] = waiting;
+
+  useCommand('file.import', { run: () => void chooseImport(collectionId) });
+  useAnnouncements(desktop.imports.arrivals, ({ handle }) =>
+    enqueueImport({ handle, collectionId }),
+  );
+
+  return (
+    <>
+      <Modal
+        closeOnClickOutside={false}
+        onClose={() => {
+          if (current) finishImport(current);
+        }}
+        opened={current !== undefined}
+        size={560}
+        title={t('import.title')}
+      >
+        {current && (
+          <ImportFile
+            following={waiting.length - 1}
+            key={current.handle}
+            onDone={() => finishImport(current)}
+            waiting={current}
+          />
+        )}
+      </Modal>
+      <Modal
+        onClose={closeReport}
+        opened={report !== null && !current}
+        size={560}
+        title={report?.fileName ?? t('report.title')}
+      >
+        {report && <ImportReport models={report.models} />}
+      </Modal>
+    </>
+  );
+};

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { mitigationProgress } from './mitigation-progress.ts';
+
+test('only what is complete neutralises a threat', () => {
+  const statuses = ['done', 'will', 'never', null, 'postponed', 'done'];
+  expect(mitigationProgress(statuses.map((status) => ({ status })))).toEqual({ done: 2, total: 6 });
+});

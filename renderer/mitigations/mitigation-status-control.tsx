@@ -1,0 +1,49 @@
+import { Tooltip } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MitigationStatus } from '#shared/api/enumerations.ts';
+import { mitigationStates } from './mitigation-status.ts';
+import classes from './mitigation-status-control.module.css';
+
+type Props = {
+  /** Names the group: which mitigation this is the state of. */
+  label: string;
+  /** As the service gives it; one that we do not know is shown as it is, and none is chosen. */
+  status: string | null;
+  onChange: (status: MitigationStatus) => void;
+};
+
+/**
+ * The state of a mitigation. The segments are icons that stay where they are, so that several
+ * mitigations can be set one after another without aiming; the chosen one says its word beside.
+ */
+export const MitigationStatusControl = ({ label, status, onChange }: Props) => {
+  const { t } = useTranslation('mitigations');
+  const name = useId();
+  const chosen = mitigationStates.find((state) => state.status === status);
+
+  return (
+    <div className={classes.root}>
+      <div aria-label={label} className={classes.segments} role="radiogroup">
+        {mitigationStates.map(({ status: value, icon: Icon, color, textKey }) => (
+          <Tooltip key={textKey} label={t(textKey)}>
+            <label className={classes.segment}>
+              <input
+                aria-label={t(textKey)}
+                checked={value === status}
+                className={classes.input}
+                name={name}
+                onChange={() => onChange(value)}
+                type="radio"
+              />
+              <Icon {...(value === status && { color })} />
+            </label>
+          </Tooltip>
+        ))}
+      </div>
+      <span className={classes.word} style={{ color: chosen?.color }}>
+        {chosen ? t(chosen.textKey) : status}
+      </span>
+    </div>
+  );
+};

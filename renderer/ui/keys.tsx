@@ -1,0 +1,41 @@
+import { Kbd } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isMac } from '../app/platform.ts';
+import classes from './keys.module.css';
+
+const macSigns: Record<string, string> = {
+  mod: '⌘',
+  shift: '⇧',
+  alt: '⌥',
+  delete: '⌦',
+  backspace: '⌫',
+};
+
+const words = {
+  mod: 'keys.ctrl',
+  shift: 'keys.shift',
+  alt: 'keys.alt',
+  delete: 'keys.delete',
+  backspace: 'keys.backspace',
+} as const;
+
+const isWord = (part: string): part is keyof typeof words => Object.hasOwn(words, part);
+
+/** A shortcut as the keyboard at hand shows it: ⌘⇧Z, or Ctrl Shift Z. */
+export const Keys = ({ shortcut }: { shortcut: string }) => {
+  const { t } = useTranslation();
+  const sign = (part: string): string => {
+    if (isMac && macSigns[part]) return macSigns[part];
+    if (isWord(part)) return t(words[part]);
+    return part === 'plus' ? '+' : part.toUpperCase();
+  };
+  return (
+    <span className={classes.keys} dir="ltr">
+      {shortcut.split('+').map((part) => (
+        <Kbd key={part} className={classes.key}>
+          {sign(part)}
+        </Kbd>
+      ))}
+    </span>
+  );
+};

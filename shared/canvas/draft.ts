@@ -1,0 +1,65 @@
+import { placeOf, shareIndex } from './lookup.ts';
+
+type Element = { readonly id: string };
+export type Placed<E> = { element: E; place: number };
+
+/** An array of elements in the course of an operation: copied once, whatever the changes. */
+export type Draft<E extends Element> = {
+  get: (id: string) => E | undefined;
+  /** Puts an element at a place; one of the same id goes, and is told. */
+  put: (element: E, place: number) => Placed<E> | undefined;
+  take: (id: string) => Placed<E> | undefined;
+  /** For an element of the same id as one that is there. */
+  replace: (element: E) => void;
+  finished: () => E[];
+};
+
+export const draftOf = <E extends Element>(original: E[]): Draft<E> => {
+  let elements = original;
+  let sameOrder = true;
+  let taken = 0;
+  const added = new Set<string>();
+
+  const place = (id: string): number => {
+    const first = placeOf(original, id);
+    if (sameOrder) return first;
+    // Most ids that are asked for and missing have never been there; the index says so at once.
+    if (first < 0 && !added.has(id)) return -1;
+    // Many are taken in the order they stand in, or in the reverse of it.
+    const likely = [first - taken, first].find((at) => elements[at]?.id === id);
+    if (likely !== undefined) return likely;
+    return elements.findIndex((element) => element.id === id);
+  };
+  const own = (): E[] => {
+    if (elements === original) elements = original.slice();
+    return elements;
+  };
+  const take = (id: string): Placed<E> | undefined => {
+    const at = place(id);
+    const element = elements[at];
+    if (!element) return undefined;
+    own().splice(at, 1);
+    taken += 1;
+    sameOrder = false;
+    return { element, place: at };
+  };
+
+  return {
+    get: (id) => elements[place(id)],
+    put: (element, at) => {
+      const old = take(element.id);
+      own().splice(Math.max(0, Math.min(at, elements.length)), 0, element);
+      added.add(element.id);
+      sameOrder = false;
+      return old;
+    },
+    take,
+    replace: (element) => {
+      own()[place(element.id)] = element;
+    },
+    finished: () => {
+      if (sameOrder) shareIndex(original, elements);
+      return elements;
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { CanvasDocument, CanvasNode, Position } from '../document.ts';
+import { sizeOf } from '../document.ts';
+import { boundaryAround, isBoundary, positionOf } from '../geometry.ts';
+import { placeOf } from '../lookup.ts';
+import type { CanvasOperation } from '../operation.ts';
+import { enclosed, placedUnder, withParentsFirst } from './placing.ts';
+
+/**
+ * Adds a node, whose position is one of the canvas. Inside a boundary it becomes its child; a
+ * boundary takes in what lies wholly inside it.
+ */
+export const addNode = (document: CanvasDocument, node: CanvasNode): CanvasOperation => {
+  const at: Position = node.position;
+  const box = { x: at.x, y: at.y, ...sizeOf(node) };
+  const parent = boundaryAround(document, box);
+  const origin = parent ? positionOf(document, parent) : { x: 0, y: 0 };
+  const { parentId: _, ...free } = node;
+  const child: CanvasNode = {
+    ...free,
+    position: { ...at, x: at.x - origin.x, y: at.y - origin.y },
+    ...(parent && { parentId: parent.id }),
+  };
+  if (!isBoundary(node)) {
+    return [{ kind: 'addNode', index: document.nodes.length, node: child }];
+  }
+  const inside = enclosed(document, box, parent?.id, node.id);
+  const index = Math.min(
+    document.nodes.length,
+    ...inside.map((each) => placeOf(document.nodes, each.id)),
+  );
+  return withParentsFirst(document, [
+    { kind: 'addNode', index, node: child },
+    ...inside.flatMap((each) => placedUnder(each, positionOf(document, each), child, at)),
+  ]);
+};

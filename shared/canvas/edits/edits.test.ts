@@ -1,0 +1,333 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyOperation, applyReversibly, invertOperation } from '../apply.ts';
+import { nodeTypes, type CanvasDocument, type CanvasEdge, type CanvasNode } from '../document.ts';
+import { boxOf, positionOf } from '../geometry.ts';
+import { ancestorsOf, nodeById } from '../lookup.ts';
+import type { CanvasOperation } from '../operation.ts';
+import { addNode } from './add-node.ts';
+import { connect, reverse } from './connect.ts';
+import { copy, paste } from './copy.ts';
+import { moveNodes, moveNodesBy } from './move-nodes.ts';
+import { remove } from './remove.ts';
+import { rename } from './rename.ts';
+import { resizeNode } from './resize-node.ts';
+
+const extra = fc.dictionary(
+  fc.constantFrom('style', 'zIndex', 'x-risk', '__proto__', 'measured'),
+  fc.jsonValue({ maxDepth: 2 }),
+  { maxKeys: 2 },
+);
+const spot = fc.integer({ min: -500, max: 500 });
+const length = fc.integer({ min: 10, max: 600 });
+const label = fc.constantFrom('Web app', 'Orders', 'User', '');
+
+/** Valid documents of several levels: parents stand before their children, flows have both ends. */
+const documents: fc.Arbitrary<CanvasDocument> = fc
+  .array(
+    fc.record({
+      rest: extra,
+      data: extra,
+      label,
+      type: fc.constantFrom(...nodeTypes, 'processNode', 'trustBoundaryNode', 'groupNode'),
+      x: spot,
+      y: spot,
+      width: fc.option(length, { nil: undefined }),
+      height: fc.option(length, { nil: undefined }),
+      parent: fc.option(fc.nat(), { nil: undefined, freq: 1 }),
+    }),
+    { maxLength: 14 },
+  )
+  .chain((seeds) => {
+    const nodes: CanvasNode[] = [];
+    for (const [place, seed] of seeds.entries()) {
+      const holders = nodes.filter((node) => /Boundary|group/.test(node.type ?? ''));
+      const parent = seed.parent === undefined ? undefined : holders[seed.parent % 5];
+      nodes.push({
+        ...seed.rest,
+        id: `n${place}`,
+        type: seed.type,
+        position: { x: seed.x, y: seed.y },
+        ...(seed.width !== undefined && { width: seed.width }),
+        ...(seed.height !== undefined && { height: seed.height }),
+        ...(parent && { parentId: parent.id }),
+        data: { ...seed.data, label: seed.label, componentId: `c${place % 3}` },
+      });
+    }
+    const end = fc.nat({ max: Math.max(0, nodes.length - 1) }).map((place) => `n${place}`);
+    const flows = fc.array(
+      fc.record({ rest: extra, source: end, target: end, data: fc.option(extra) }),
+      { maxLength: nodes.length === 0 ? 0 : 12 },
+    );
+    return flows.map((seedEdges) => ({
+      nodes,
+      edges: seedEdges.map(({ rest, source, target, data }, place): CanvasEdge => ({
+        ...rest,
+        id: `e${place}`,
+        source,
+        target,
+        ...(data && { data }),
+      })),
+    }));
+  });
+
+const anyId = fc.nat({ max: 15 }).chain((n) => fc.constantFrom(`n${n}`, `e${n}`));
+const anyIds = fc.uniqueArray(anyId, { maxLength: 6 });
+
+/** Changes of every kind, to elements that are there and to some that are not. */
+const operations: fc.Arbitrary<CanvasOperation> = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('addNode' as const),
+      index: fc.integer({ min: -1, max: 20 }),
+      node: fc.record({
+        id: anyId,
+        position: fc.record({ x: spot, y: spot }),
+        data: fc.record({ label }),
+      }),
+    }),
+    fc.record({
+      kind: fc.constant('addEdge' as const),
+      index: fc.integer({ min: -1, max: 20 }),
+      edge: fc.record({ id: anyId, source: anyId, target: anyId }),
+    }),
+    fc.record({ kind: fc.constantFrom('removeNode' as const, 'removeEdge' as const), id: anyId }),
+    fc.record(
+      {
+        kind: fc.constantFrom('setNode' as const, 'setEdge' as const),
+        id: anyId,
+        fields: extra,
+        unset: fc.array(fc.constantFrom('style', 'width', 'id', 'absent'), { maxLength: 2 }),
+        data: extra,
+        unsetData: fc.array(fc.constantFrom('label', 'x-risk', 'absent'), { maxLength: 2 }),
+      },
+      { requiredKeys: ['kind', 'id'] },
+    ),
+  ),
+  { maxLength: 12 },
+);
+
+/** Every way of editing, with arguments that fit a document more or less. */
+const edits: fc.Arbitrary<(document: CanvasDocument) => CanvasOperation> = fc.oneof(
+  fc
+    .record({
+      type: fc.constantFrom(...nodeTypes),
+      x: spot,
+      y: spot,
+      width: length,
+      height: length,
+    })
+    .map(
+      ({ type, x, y, width, height }) =>
+        (document: CanvasDocument) =>
+          addNode(document, { id: 'new', type, position: { x, y }, width, height, data: {} }),
+    ),
+  fc
+    .array(fc.tuple(anyId, fc.record({ x: spot, y: spot })), { maxLength: 6 })
+    .map((places) => (document: CanvasDocument) => moveNodes(document, places)),
+  fc.tuple(anyIds, fc.record({ x: spot, y: spot })).map(
+    ([ids, by]) =>
+      (document: CanvasDocument) =>
+        moveNodesBy(document, ids, by),
+  ),
+  fc.tuple(anyId, fc.record({ x: spot, y: spot, width: length, height: length })).map(
+    ([id, box]) =>
+      (document: CanvasDocument) =>
+        resizeNode(document, id, box),
+  ),
+  fc.tuple(anyId, anyId).map(
+    ([source, target]) =>
+      (document: CanvasDocument) =>
+        connect(document, { id: 'new', source, target }),
+  ),
+  anyId.map((id) => (document: CanvasDocument) => {
+    const edge = document.edges.find((each) => each.id === id);
+    return edge ? reverse(edge) : [];
+  }),
+  fc.tuple(anyId, label).map(
+    ([id, text]) =>
+      (document: CanvasDocument) =>
+        rename(document, id, text),
+  ),
+  anyIds.map((ids) => (document: CanvasDocument) => remove(document, new Set(ids))),
+  anyIds.map((ids) => (document: CanvasDocument) => {
+    let count = 0;
+    const newId = (): string => `copy${++count}`;
+    return paste(document, copy(document, ids), { by: { x: 20, y: 20 }, newId }).operation;
+  }),
+);
+
+const problemsOf = ({ nodes, edges }: CanvasDocument): string[] => {
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  for (const node of nodes) {
+    if (seen.has(node.id)) problems.push(`${node.id} twice`);
+    if (node.parentId !== undefined && !seen.has(node.parentId)) {
+      problems.push(`${node.id} before its parent ${node.parentId}`);
+    }
+    seen.add(node.id);
+  }
+  for (const edge of edges) {
+    if (!seen.has(edge.source) || !seen.has(edge.target)) problems.push(`${edge.id} without ends`);
+  }
+  return problems;
+};
+
+describe('an operation', () => {
+  it('is undone by its inverse, whatever it does', () => {
+    fc.assert(
+      fc.property(documents, operations, (document, operation) => {
+        const { document: after, inverse } = applyReversibly(document, operation);
+        expect(applyOperation(after, inverse)).toEqual(document);
+      }),
+    );
+  });
+
+  it('is done again by the inverse of its inverse', () => {
+    fc.assert(
+      fc.property(documents, operations, (document, operation) => {
+        const { document: after, inverse } = applyReversibly(document, operation);
+        const again = invertOperation(after, inverse);
+        expect(applyOperation(document, again)).toEqual(after);
+      }),
+    );
+  });
+
+  it('leaves alone what it does not name', () => {
+    expect.hasAssertions();
+    fc.assert(
+      fc.property(documents, operations, (document, operation) => {
+        const named = new Set(
+          operation.map((change) =>
+            change.kind === 'addNode'
+              ? change.node.id
+              : change.kind === 'addEdge'
+                ? change.edge.id
+                : change.id,
+          ),
+        );
+        const after = new Set(applyOperation(document, operation).nodes);
+        const others = document.nodes.filter((node) => !named.has(node.id));
+        expect(others.filter((node) => !after.has(node))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('every edit', () => {
+  it('leaves a valid document and can be undone', () => {
+    fc.assert(
+      fc.property(documents, edits, (document, edit) => {
+        const { document: after, inverse } = applyReversibly(document, edit(document));
+        expect(problemsOf(after)).toEqual([]);
+        expect(applyOperation(after, inverse)).toEqual(document);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps the keys it does not know', () => {
+    fc.assert(
+      fc.property(documents, edits, (document, edit) => {
+        const after = applyOperation(document, edit(document));
+        const known = /^(position|parentId|width|height|data|source|target)/;
+        const unknown = (element: object): unknown =>
+          Object.entries(element).filter(([key]) => !known.test(key));
+        for (const element of [...document.nodes, ...document.edges]) {
+          const kept = [...after.nodes, ...after.edges].find((each) => each.id === element.id);
+          if (!kept) continue;
+          expect(unknown(kept)).toEqual(unknown(element));
+          expect({ ...kept.data, label: '' }).toEqual({ ...element.data, label: '' });
+        }
+      }),
+    );
+  });
+
+  it('moves nothing on the canvas but what it moves', () => {
+    fc.assert(
+      fc.property(documents, anyIds, (document, ids) => {
+        const after = applyOperation(document, remove(document, new Set(ids)));
+        for (const node of after.nodes) {
+          const before = nodeById(document, node.id);
+          expect(positionOf(after, node)).toEqual(before && positionOf(document, before));
+        }
+      }),
+    );
+  });
+});
+
+describe('moving', () => {
+  it('brings every node to its place, and what it holds along', () => {
+    fc.assert(
+      fc.property(documents, anyIds, fc.record({ x: spot, y: spot }), (document, ids, by) => {
+        const after = applyOperation(document, moveNodesBy(document, ids, by));
+        const moved = new Set<string>(ids);
+        for (const node of document.nodes) {
+          const moves = [node, ...ancestorsOf(document, node)].some(({ id }) => moved.has(id));
+          const before = positionOf(document, node);
+          const now = nodeById(after, node.id);
+          const expected = moves ? { x: before.x + by.x, y: before.y + by.y } : before;
+          expect(now && positionOf(after, now)).toEqual(expected);
+        }
+      }),
+    );
+  });
+});
+
+const box = (id: string, type: string, x: number, y: number, size: number): CanvasNode => ({
+  id,
+  type,
+  position: { x, y },
+  width: size,
+  height: size,
+  data: {},
+});
+
+describe('a boundary', () => {
+  const outer = box('outer', 'trustBoundaryNode', 0, 0, 400);
+  const inner = { ...box('inner', 'trustBoundaryNode', 50, 50, 200), parentId: 'outer' };
+  const web = box('web', 'processNode', 600, 600, 50);
+
+  it('takes in what is dropped inside it, the innermost first', () => {
+    const document = { nodes: [web, outer, inner], edges: [] };
+    const after = applyOperation(document, moveNodes(document, [['web', { x: 100, y: 100 }]]));
+    expect(nodeById(after, 'web')).toMatchObject({ parentId: 'inner', position: { x: 50, y: 50 } });
+    expect(after.nodes.map((node) => node.id)).toEqual(['outer', 'inner', 'web']);
+  });
+
+  it('keeps what is moved together with it', () => {
+    const child = { ...web, parentId: 'inner', position: { x: 10, y: 10 } };
+    const document = { nodes: [outer, inner, child], edges: [] };
+    const operation = moveNodesBy(document, ['outer', 'inner', 'web'], { x: 500, y: 0 });
+    expect(operation).toEqual([
+      { kind: 'setNode', id: 'outer', fields: { position: { x: 500, y: 0 } } },
+    ]);
+  });
+
+  it('lets go of what is dragged out of it', () => {
+    const child = { ...web, parentId: 'inner', position: { x: 10, y: 10 } };
+    const document = { nodes: [outer, inner, child], edges: [] };
+    const after = applyOperation(document, moveNodes(document, [['web', { x: 900, y: 0 }]]));
+    expect(nodeById(after, 'web')?.parentId).toBeUndefined();
+    expect(nodeById(after, 'web')?.position).toEqual({ x: 900, y: 0 });
+  });
+
+  it('takes in what it is drawn around', () => {
+    const document = { nodes: [web], edges: [] };
+    const around = box('around', 'trustBoundaryNode', 500, 500, 300);
+    const after = applyOperation(document, addNode(document, around));
+    expect(after.nodes.map((node) => node.id)).toEqual(['around', 'web']);
+    expect(nodeById(after, 'web')).toMatchObject({
+      parentId: 'around',
+      position: { x: 100, y: 100 },
+    });
+  });
+
+  it('keeps what it holds in place when it grows to the left', () => {
+    const document = { nodes: [outer, inner], edges: [] };
+    const wider = { x: -100, y: 0, width: 500, height: 400 };
+    const after = applyOperation(document, resizeNode(document, 'outer', wider));
+    const held = nodeById(after, 'inner');
+    expect(held && boxOf(after, held)).toEqual({ x: 50, y: 50, width: 200, height: 200 });
+  });
+});

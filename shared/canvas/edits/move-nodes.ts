@@ -1,0 +1,52 @@
+import { sizeOf, type CanvasDocument, type CanvasNode, type Position } from '../document.ts';
+import { positionOf } from '../geometry.ts';
+import { ancestorsOf, nodeById, withDescendants } from '../lookup.ts';
+import type { CanvasOperation } from '../operation.ts';
+import { parentAt, placedUnder, withParentsFirst } from './placing.ts';
+
+type Place = readonly [id: string, at: Position];
+
+/**
+ * Moves nodes to places on the canvas. What a node holds goes with it, so a node whose boundary is
+ * moved too needs no place of its own, and one that is given is ignored. A node that comes to lie
+ * in a boundary becomes its child, and leaves the one it was in.
+ */
+export const moveNodes = (document: CanvasDocument, places: Iterable<Place>): CanvasOperation => {
+  const wanted = new Map(places);
+  const moving = withDescendants(document, wanted.keys());
+  const origins = new Map<CanvasNode | undefined, Position>([[undefined, { x: 0, y: 0 }]]);
+  const originOf = (parent: CanvasNode | undefined): Position => {
+    const origin = origins.get(parent) ?? (parent ? positionOf(document, parent) : { x: 0, y: 0 });
+    origins.set(parent, origin);
+    return origin;
+  };
+  const operation = [...wanted].flatMap(([id, at]) => {
+    const node = nodeById(document, id);
+    if (!node || ridesAlong(document, node, wanted)) return [];
+    const parent = parentAt(document, node, { ...at, ...sizeOf(node) }, moving);
+    return placedUnder(node, at, parent, originOf(parent));
+  });
+  return withParentsFirst(document, operation);
+};
+
+const ridesAlong = (
+  document: CanvasDocument,
+  node: CanvasNode,
+  moved: ReadonlyMap<string, unknown>,
+): boolean => ancestorsOf(document, node).some((ancestor) => moved.has(ancestor.id));
+
+/** Moves nodes by a distance. */
+export const moveNodesBy = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+  by: Position,
+): CanvasOperation =>
+  moveNodes(
+    document,
+    [...ids].flatMap((id): Place[] => {
+      const node = nodeById(document, id);
+      if (!node) return [];
+      const at = positionOf(document, node);
+      return [[id, { x: at.x + by.x, y: at.y + by.y }]];
+    }),
+  );

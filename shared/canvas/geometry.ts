@@ -1,0 +1,120 @@
+import {
+  sizeOf,
+  type CanvasDocument,
+  type CanvasEdge,
+  type CanvasNode,
+  type Position,
+  type Size,
+} from './document.ts';
+import { ancestorsOf, nodeById } from './lookup.ts';
+
+/** Pixels of the canvas, not relative to any parent. */
+export type Box = Position & Size;
+
+export const isBoundary = (node: CanvasNode): boolean => node.type === 'trustBoundaryNode';
+
+/** Where a node stands on the canvas itself. */
+export const positionOf = (document: CanvasDocument, node: CanvasNode): Position => {
+  let { x, y } = node.position;
+  for (const ancestor of ancestorsOf(document, node)) {
+    x += ancestor.position.x;
+    y += ancestor.position.y;
+  }
+  return { x, y };
+};
+
+export const boxOf = (document: CanvasDocument, node: CanvasNode): Box => ({
+  ...positionOf(document, node),
+  ...sizeOf(node),
+});
+
+export const centreOf = (box: Box): Position => ({
+  x: box.x + box.width / 2,
+  y: box.y + box.height / 2,
+});
+
+export const holdsPoint = (box: Box, point: Position): boolean =>
+  point.x >= box.x &&
+  point.x <= box.x + box.width &&
+  point.y >= box.y &&
+  point.y <= box.y + box.height;
+
+export const holdsBox = (outer: Box, inner: Box): boolean =>
+  holdsPoint(outer, inner) &&
+  holdsPoint(outer, { x: inner.x + inner.width, y: inner.y + inner.height });
+
+/** The smallest box around all; `null` around nothing. */
+export const boxAround = (boxes: readonly Box[]): Box | null => {
+  const [first] = boxes;
+  if (!first) return null;
+  let { x: left, y: top } = first;
+  let right = left;
+  let bottom = top;
+  for (const box of boxes) {
+    left = Math.min(left, box.x);
+    top = Math.min(top, box.y);
+    right = Math.max(right, box.x + box.width);
+    bottom = Math.max(bottom, box.y + box.height);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+};
+
+const areaOf = ({ width, height }: Size): number => width * height;
+
+type PlacedBoundary = { node: CanvasNode; box: Box };
+const boundaries = new WeakMap<readonly CanvasNode[], PlacedBoundary[]>();
+
+/** Smallest first, so that the first that fits is the innermost. */
+const placedBoundaries = (document: CanvasDocument): PlacedBoundary[] => {
+  const known = boundaries.get(document.nodes);
+  if (known) return known;
+  const placed = document.nodes
+    .filter(isBoundary)
+    .map((node) => ({ node, box: boxOf(document, node) }))
+    .toSorted((one, other) => areaOf(one.box) - areaOf(other.box));
+  boundaries.set(document.nodes, placed);
+  return placed;
+};
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** The innermost boundary at a point. */
+export const boundaryAt = (
+  document: CanvasDocument,
+  point: Position,
+  except: ReadonlySet<string> = nothing,
+): CanvasNode | undefined =>
+  placedBoundaries(document).find(({ node, box }) => !except.has(node.id) && holdsPoint(box, point))
+    ?.node;
+
+/**
+ * The innermost boundary that holds the middle of a box and is larger than it: a large boundary
+ * dragged over a small one does not fall into it.
+ */
+export const boundaryAround = (
+  document: CanvasDocument,
+  box: Box,
+  except: ReadonlySet<string> = nothing,
+): CanvasNode | undefined =>
+  placedBoundaries(document).find(
+    (boundary) =>
+      !except.has(boundary.node.id) &&
+      areaOf(boundary.box) > areaOf(box) &&
+      holdsPoint(boundary.box, centreOf(box)),
+  )?.node;
+
+/** The boundaries that hold one end of a flow and not the other, innermost first. */
+export const crossedBoundaries = (document: CanvasDocument, flow: CanvasEdge): CanvasNode[] => {
+  const holders = (id: string): CanvasNode[] => {
+    const end = nodeById(document, id);
+    if (!end) return [];
+    const around = ancestorsOf(document, end);
+    return (isBoundary(end) ? [end, ...around] : around).filter(isBoundary);
+  };
+  const sources = holders(flow.source);
+  const targets = holders(flow.target);
+  return [
+    ...sources.filter((node) => !targets.includes(node)),
+    ...targets.filter((node) => !sources.includes(node)),
+  ];
+};

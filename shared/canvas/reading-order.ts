@@ -1,0 +1,71 @@
+import type { CanvasDocument, CanvasNode } from './document.ts';
+import { boxOf, type Box } from './geometry.ts';
+import { childrenOf } from './lookup.ts';
+
+type Placed = { node: CanvasNode; box: Box };
+const orders = new WeakMap<CanvasDocument, string[]>();
+
+/**
+ * The ids of all elements in the order one reads them: row by row, what a boundary holds after the
+ * boundary, the flows that begin at a node after the node.
+ */
+export const readingOrder = (document: CanvasDocument): readonly string[] => {
+  const known = orders.get(document);
+  if (known) return known;
+  const flows = Map.groupBy(document.edges, (edge) => edge.source);
+  const order: string[] = [];
+  const visit = (nodes: readonly CanvasNode[]): void => {
+    for (const { node } of inRows(
+      nodes.map((each) => ({ node: each, box: boxOf(document, each) })),
+    )) {
+      order.push(node.id, ...(flows.get(node.id) ?? []).map((edge) => edge.id));
+      visit(childrenOf(document, node.id));
+    }
+  };
+  visit(document.nodes.filter((node) => node.parentId === undefined));
+  orders.set(document, order);
+  return order;
+};
+
+/** A row is what begins above the middle of its first node. */
+const inRows = (placed: Placed[]): Placed[] => {
+  const rows: Placed[][] = [];
+  let end = -Infinity;
+  for (const each of placed.toSorted((one, other) => one.box.y - other.box.y)) {
+    const row = rows.at(-1);
+    if (row && each.box.y < end) row.push(each);
+    else {
+      rows.push([each]);
+      end = each.box.y + each.box.height / 2;
+    }
+  }
+  return rows.flatMap((row) => row.toSorted((one, other) => one.box.x - other.box.x));
+};
+
+export type Direction = 'up' | 'right' | 'down' | 'left';
+
+const steps: Record<Direction, { x: number; y: number }> = {
+  up: { x: 0, y: -1 },
+  right: { x: 1, y: 0 },
+  down: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+};
+
+/** The nearest of some boxes in a direction; what lies aside counts twice as far. */
+export const nearestTowards = <Id extends string>(
+  from: Box,
+  candidates: readonly (readonly [Id, Box])[],
+  direction: Direction,
+): Id | null => {
+  const step = steps[direction];
+  let best: { id: Id; distance: number } | null = null;
+  for (const [id, box] of candidates) {
+    const x = box.x + box.width / 2 - from.x - from.width / 2;
+    const y = box.y + box.height / 2 - from.y - from.height / 2;
+    const ahead = x * step.x + y * step.y;
+    const aside = Math.abs(x * step.y) + Math.abs(y * step.x);
+    const distance = ahead + aside * 2;
+    if (ahead > 0 && (!best || distance < best.distance)) best = { id, distance };
+  }
+  return best?.id ?? null;
+};

@@ -1,0 +1,23 @@
+/**
+ * Gives every caller the id it asks for, and those who come second one that nobody asks for:
+ * `x`, `x-2`, `x-3`. Counts per id, so that a thousand equal ones cost no more than others.
+ */
+export const claimIds = (wanted: Iterable<string>): ((id: string) => string) => {
+  const taken = new Set(wanted);
+  const given = new Set<string>();
+  const next = new Map<string, number>();
+  return (id) => {
+    if (!given.has(id)) {
+      given.add(id);
+      taken.add(id);
+      return id;
+    }
+    let count = next.get(id) ?? 2;
+    while (taken.has(`${id}-${count}`)) count += 1;
+    next.set(id, count + 1);
+    const free = `${id}-${count}`;
+    taken.add(free);
+    given.add(free);
+    return free;
+  };
+};

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { difference, restore } from './difference.ts';
+import { sameValue, type Fields } from './fields.ts';
+
+const json = fc
+  .jsonValue({ maxDepth: 2 })
+  .map((value): unknown => JSON.parse(JSON.stringify(value)));
+const fields: fc.Arbitrary<Fields> = fc.dictionary(
+  fc.constantFrom('a', 'b', 'data', '__proto__', 'to', 'from'),
+  fc.oneof(json, fc.dictionary(fc.constantFrom('x', 'y', 'constructor'), json)),
+);
+
+test('what is restored from a difference is what the difference was made for', () => {
+  fc.assert(
+    fc.property(fields, fields, (base, actual) => {
+      const said: unknown = JSON.parse(JSON.stringify(difference(base, actual)));
+      expect(sameValue(restore(base, said as Fields), actual)).toBe(true);
+    }),
+  );
+});
+
+test('of equal things there is none', () => {
+  fc.assert(
+    fc.property(fields, (value) => {
+      expect(difference(value, value)).toEqual({});
+    }),
+  );
+});
+
+test('a plain value that has changed since is left alone, and so is one that came since', () => {
+  const said = difference({ position: 1, name: 'n' }, { position: 2, colour: 'red' });
+  expect(restore({ position: 3, name: 'm', colour: 'blue' }, said as Fields)).toEqual({
+    position: 3,
+    name: 'm',
+    colour: 'blue',
+  });
+});

@@ -1,0 +1,69 @@
+import { fieldsOf, isFields, pick, sameValue, unlessEmpty, type Fields } from './fields.ts';
+
+/**
+ * What a node or an edge is beyond what the plain keys of the file say of it. `set` and `data` name
+ * keys the plain ones are silent about. `changed` and `changedData` hold what they said when this
+ * was written beside what is so (no `to`: there is no such key), so that a plain key that another
+ * tool changed since is seen and wins.
+ */
+export type Difference = { set?: Fields; data?: Fields; changed?: Fields; changedData?: Fields };
+
+/** For any two objects: `restore(base, difference(base, actual))` is `actual`. */
+export const difference = (base: Fields, actual: Fields): Difference => {
+  const inner = isFields(base['data']) && isFields(actual['data']);
+  const top = inner ? compare(withoutData(base), withoutData(actual)) : compare(base, actual);
+  const data = inner ? compare(fieldsOf(base['data']), fieldsOf(actual['data'])) : {};
+  return {
+    ...(top.added && { set: top.added }),
+    ...(data.added && { data: data.added }),
+    ...(top.changed && { changed: top.changed }),
+    ...(data.changed && { changedData: data.changed }),
+  };
+};
+
+/** Takes a difference as a file has it: whatever is not of the right shape counts for nothing. */
+export const restore = (base: Fields, said: Fields): Fields => {
+  const top = amend(base, fieldsOf(said['set']), fieldsOf(said['changed']));
+  if (!isFields(top['data'])) return top;
+  const data = amend(top['data'], fieldsOf(said['data']), fieldsOf(said['changedData']));
+  return { ...top, data };
+};
+
+const withoutData = (fields: Fields): Fields => pick(fields, (key) => key !== 'data');
+
+const compare = (base: Fields, actual: Fields): { added?: Fields; changed?: Fields } => {
+  const is = pick(actual, (_key, value) => value !== undefined);
+  const added = Object.keys(is)
+    .filter((key) => !Object.hasOwn(base, key))
+    .toSorted();
+  // Asking for a key that is not there finds what all objects inherit, as with `__proto__`.
+  const isSame = (key: string) => Object.hasOwn(is, key) && sameValue(base[key], is[key]);
+  const changed = Object.keys(base).filter((key) => !isSame(key));
+  const change = (key: string): Fields =>
+    Object.hasOwn(is, key) ? { from: base[key], to: is[key] } : { from: base[key] };
+  const result = {
+    added: unlessEmpty(Object.fromEntries(added.map((key) => [key, is[key]]))),
+    changed: unlessEmpty(Object.fromEntries(changed.map((key) => [key, change(key)]))),
+  };
+  return {
+    ...(result.added && { added: result.added }),
+    ...(result.changed && { changed: result.changed }),
+  };
+};
+
+const amend = (base: Fields, added: Fields, changed: Fields): Fields => {
+  const stands = (key: string): boolean => {
+    const change = Object.hasOwn(changed, key) ? changed[key] : undefined;
+    return !isFields(change) || !sameValue(change['from'], base[key]);
+  };
+  const replaced = Object.entries(changed).flatMap(([key, change]) =>
+    isFields(change) && Object.hasOwn(change, 'to') && !stands(key) && Object.hasOwn(base, key)
+      ? [[key, change['to']] as const]
+      : [],
+  );
+  return {
+    ...pick(base, stands),
+    ...Object.fromEntries(replaced),
+    ...pick(added, (key) => !Object.hasOwn(base, key)),
+  };
+};

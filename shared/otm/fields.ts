@@ -1,0 +1,43 @@
+/** A JSON object of which nothing is known yet. */
+export type Fields = Record<string, unknown>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/**
+ * Files bring keys such as `__proto__`. Objects are therefore only ever made by spread and
+ * `Object.fromEntries`, which define keys; `object[key] = value` would call the setter.
+ */
+export const pick = (fields: Fields, wanted: (key: string, value: unknown) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key, value]) => wanted(key, value)));
+
+/** Without keys whose value is undefined, which JSON cannot say. */
+export const defined = (fields: Fields): Fields =>
+  pick(fields, (_key, value) => value !== undefined);
+
+export const isEmpty = (fields: Fields): boolean => Object.keys(fields).length === 0;
+
+/** Undefined where there is nothing in it, so that `defined` drops it. */
+export const unlessEmpty = (fields: Fields): Fields | undefined =>
+  isEmpty(fields) ? undefined : fields;
+
+/** Equality of JSON values; the order of keys does not count. */
+export const sameValue = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, at) => sameValue(item, other[at]));
+  }
+  if (!isFields(one) || !isFields(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && sameValue(one[key], other[key]))
+  );
+};

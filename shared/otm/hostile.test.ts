@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { ModelContent } from './content.ts';
+import { sameValue } from './fields.ts';
+import { readOtm } from './read-otm.ts';
+import { stringifyOtm, writeOtm } from './write-otm.ts';
+
+const folder = join(import.meta.dirname, 'fixtures');
+const texts = readdirSync(folder)
+  .filter((name) => !name.startsWith('refused'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'));
+const documents = texts.map((text): unknown => parse(text));
+
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    0,
+    -1,
+    '',
+    'x',
+    [],
+    {},
+    true,
+    '__proto__',
+    { parapet: 5 },
+    'a',
+    '1',
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom<unknown>(
+    { parapet: { id: 'x', keys: { id: 7, parent: 'x' }, odd: 3, record: { id: '' } } },
+    { parapet: { threats: [{ at: 0, id: 'same' }], set: { position: 'x' }, on: ['c1'] } },
+    { parapet: { nodes: [1], edges: ['e'], notes: [{ id: 'n' }], canvasId: 'c2', record: false } },
+    { trustZone: '17', component: 'vm' },
+    [{ representation: 'farm-diagram', id: 'vm-representation' }],
+  ),
+);
+type Mutation = { at: number; what: 'replace' | 'remove' | 'copy'; value: unknown };
+const mutation = fc.record<Mutation>({
+  at: fc.nat(100_000),
+  what: fc.constantFrom('replace', 'remove', 'copy'),
+  value: odd,
+});
+
+const placesIn = (value: unknown): { holder: object; key: string }[] =>
+  typeof value === 'object' && value !== null
+    ? Object.keys(value).flatMap((key) => [
+        { holder: value, key },
+        ...placesIn(Reflect.get(value, key)),
+      ])
+    : [];
+
+const mutate = (document: unknown, { at, what, value }: Mutation): void => {
+  const places = placesIn(document);
+  const place = places[at % places.length];
+  if (!place) return;
+  const { holder, key } = place;
+  if (what === 'replace') Reflect.set(holder, key, structuredClone(value));
+  else if (Array.isArray(holder) && what === 'copy')
+    holder.push(structuredClone(Reflect.get(holder, key)));
+  else if (Array.isArray(holder)) holder.splice(Number(key), 1);
+  else Reflect.deleteProperty(holder, key);
+};
+
+const again = (content: ModelContent, dialect: 'strict' | 'service'): ModelContent => {
+  const reading = readOtm(stringifyOtm(writeOtm(content, { dialect })));
+  const [model] = reading.ok ? reading.models : [];
+  if (!model) throw new Error(JSON.stringify(reading));
+  return model.content;
+};
+
+/** What people see; what is kept may lose words that contradict the rest of a broken file. */
+const modelIn = (content: ModelContent): unknown =>
+  JSON.parse(
+    JSON.stringify(content, (key, value: unknown) => (key === 'kept' ? undefined : value)),
+  );
+
+describe('a file that was meant badly', () => {
+  test('is read or refused, never thrown at, and what is read can be written', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(documents.length - 1),
+        fc.array(mutation, { maxLength: 6 }),
+        (at, mutations) => {
+          const document: unknown = JSON.parse(JSON.stringify(documents[at]));
+          for (const each of mutations) mutate(document, each);
+          const reading = readOtm(JSON.stringify(document));
+          expect(reading.ok || reading.refusal.reason).not.toBe('');
+          for (const { content } of reading.ok ? reading.models : []) {
+            for (const dialect of ['strict', 'service'] as const) {
+              const once = again(content, dialect);
+              expect(sameValue(modelIn(once), modelIn(content))).toBe(true);
+            }
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+
+  test('is read or refused whatever characters it lost or got', () => {
+    const slip = fc.record({
+      at: fc.nat(20_000),
+      length: fc.nat(4),
+      insert: fc.string({ maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...texts),
+        fc.array(slip, { minLength: 1, maxLength: 4 }),
+        (text, slips) => {
+          let broken = text;
+          for (const { at, insert, length } of slips) {
+            const place = at % broken.length;
+            broken = broken.slice(0, place) + insert + broken.slice(place + length);
+          }
+          expect(typeof readOtm(broken).ok).toBe('boolean');
+        },
+      ),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
+  test('is read or refused whatever bytes it has', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+        expect(typeof readOtm(bytes).ok).toBe('boolean');
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,152 @@
+import { claimIds } from '../claim-ids.ts';
+import { fieldsOf, textOf } from '../fields.ts';
+import { quoted, type Notes } from '../notes.ts';
+import { oursOf } from '../ours.ts';
+import type { OtmDocument, OtmElement, OtmRepresentation } from '../schema.ts';
+import { unique, type Entities, type Entity } from './entities.ts';
+
+/** A canvas to be: a diagram of the file, or one that is needed for what has none. */
+export type Sheet = { id: string; title: string; record: OtmRepresentation | undefined };
+
+/** An entity on a canvas; without an element where the file does not say how it is drawn there. */
+export type Drawing = {
+  entity: Entity;
+  sheet: Sheet;
+  element: OtmElement | undefined;
+  place: string;
+  nodeId: string;
+};
+
+export type Drawings = {
+  sheets: Sheet[];
+  of: Map<Entity, Drawing[]>;
+  /** In representations of other kinds, such as code. */
+  elsewhere: Map<Entity, OtmElement[]>;
+};
+
+type Open = Omit<Drawing, 'nodeId'>;
+
+/**
+ * Which entity is drawn where. Without a representation it goes to the canvas that the service's
+ * keys name; else, when it holds something that is drawn, to that canvas, around it; else to a
+ * canvas made for all that is left.
+ */
+export const drawingsOf = (document: OtmDocument, entities: Entities, notes: Notes): Drawings => {
+  const sheets = new Map(
+    unique((document.representations ?? []).filter(isDiagram), 'representations', notes).map(
+      ({ id, record }): [string, Sheet] => [id, { id, title: record.name, record }],
+    ),
+  );
+  const others = new Set((document.representations ?? []).filter(isOther).map(({ id }) => id));
+  const sheetNamed = (id: string, place: string): Sheet | undefined => {
+    const [onlyOne] = id === '' ? sheets.values() : [];
+    const known = sheets.get(id) ?? onlyOne;
+    if (known || others.has(id)) return known;
+    const made: Sheet = { id, title: id, record: undefined };
+    sheets.set(id, made);
+    const message = `representation ${quoted(id)} is not declared: a canvas was made for it`;
+    notes.repairs.push({ place, message });
+    return made;
+  };
+
+  const open = new Map<Entity, Open[]>();
+  const elsewhere = new Map<Entity, OtmElement[]>();
+  for (const entity of entities.all) {
+    const drawn: Open[] = [];
+    for (const [at, element] of (entity.record.representations ?? []).entries()) {
+      const place = `${entity.place}.representations[${at}]`;
+      const sheet = sheetNamed(element.representation, place);
+      if (sheet) drawn.push({ entity, sheet, element, place });
+      else elsewhere.set(entity, [...(elsewhere.get(entity) ?? []), element]);
+    }
+    if (drawn.length === 0) drawn.push(...namedByService(entity, sheets));
+    open.set(entity, drawn);
+  }
+  drawAround(entities, open);
+  drawTheRest(document, entities, open, sheets);
+  return { sheets: [...sheets.values()], of: withNodeIds(entities, open), elsewhere };
+};
+
+export const isDiagram = (record: OtmRepresentation): boolean =>
+  record.type.toLowerCase() === 'diagram';
+const isOther = (record: OtmRepresentation): boolean => !isDiagram(record);
+
+/** A component that we wrote as drawn nowhere says to which canvas it belongs all the same. */
+const isUndrawn = (entity: Entity): boolean =>
+  textOf(oursOf(entity.record)['canvasId']) !== undefined;
+
+const namedByService = (entity: Entity, sheets: Map<string, Sheet>): Open[] => {
+  if (isUndrawn(entity)) return [];
+  const { representationId, metaData } = entity.record;
+  const names = [representationId, fieldsOf(metaData)['representation']];
+  const sheet = names.flatMap((name) => sheets.get(textOf(name) ?? '') ?? [])[0];
+  return sheet ? [{ entity, sheet, element: undefined, place: entity.place }] : [];
+};
+
+const drawAround = (entities: Entities, open: Map<Entity, Open[]>): void => {
+  const undrawn = new Set(
+    entities.all.filter((entity) => open.get(entity)?.length === 0 && !isUndrawn(entity)),
+  );
+  for (const entity of entities.all) {
+    if (undrawn.has(entity)) continue;
+    for (const { sheet } of open.get(entity) ?? []) {
+      for (let around = entity.parent; around && undrawn.has(around); around = around.parent) {
+        const drawn = open.get(around) ?? [];
+        if (drawn.some((drawing) => drawing.sheet === sheet)) break;
+        drawn.push({ entity: around, sheet, element: undefined, place: around.place });
+      }
+    }
+  }
+};
+
+const drawTheRest = (
+  document: OtmDocument,
+  entities: Entities,
+  open: Map<Entity, Open[]>,
+  sheets: Map<string, Sheet>,
+): void => {
+  const rest = entities.all.filter(
+    (entity) => open.get(entity)?.length === 0 && !isUndrawn(entity),
+  );
+  const { project } = document;
+  const empty = sheets.size === 0 && oursOf(project)['noCanvas'] !== true;
+  if (rest.length === 0 && !empty) return;
+  // Other representations keep their ids too: elements name them by it.
+  const taken = [...sheets.keys(), ...(document.representations ?? []).map(({ id }) => id)];
+  const claim = claimIds(taken);
+  for (const id of taken) claim(id);
+  const sheet: Sheet =
+    sheets.size === 0
+      ? { id: claim(`${project.id}-diagram`), title: project.name, record: undefined }
+      : { id: claim('other-elements'), title: 'Other elements', record: undefined };
+  sheets.set(sheet.id, sheet);
+  for (const entity of rest) {
+    open.set(entity, [{ entity, sheet, element: undefined, place: entity.place }]);
+  }
+};
+
+/**
+ * The id of an element names the node, being the thing that is drawn; but the service repeats the
+ * id of the canvas there, and some files one id on many, and then the entity's own id does.
+ */
+export const nodeIdOf = (element: OtmElement | undefined, sheetId: string, entityId: string) =>
+  element && element.id !== sheetId ? element.id : entityId;
+
+const withNodeIds = (entities: Entities, open: Map<Entity, Open[]>): Map<Entity, Drawing[]> => {
+  const wanted = (drawing: Open): string =>
+    textOf(drawing.element && oursOf(drawing.element)['id']) ??
+    nodeIdOf(drawing.element, drawing.sheet.id, drawing.entity.id);
+  const perSheet = Map.groupBy([...open.values()].flat(), (drawing) => drawing.sheet);
+  const claims = new Map(
+    [...perSheet].map(([sheet, drawings]) => [sheet, claimIds(drawings.map(wanted))]),
+  );
+  return new Map(
+    entities.all.map((entity) => [
+      entity,
+      (open.get(entity) ?? []).map((drawing) => {
+        const claim = claims.get(drawing.sheet) ?? String;
+        return { ...drawing, nodeId: claim(wanted(drawing)) };
+      }),
+    ]),
+  );
+};

@@ -1,0 +1,29 @@
+import { sizeOf, type CanvasNode, type Position, type Size } from '../../canvas/document.ts';
+
+/** Where each node is on the canvas, whatever holds it. Parents come before children. */
+export const absolutePositions = (nodes: CanvasNode[]): Map<string, Position> => {
+  const places = new Map<string, Position>();
+  for (const { id, parentId, position } of nodes) {
+    const parent = parentId === undefined ? undefined : places.get(parentId);
+    const origin = parent ?? { x: 0, y: 0 };
+    places.set(id, { x: origin.x + position.x, y: origin.y + position.y });
+  }
+  return places;
+};
+
+/** The size of what is drawn, in whole pixels; undefined for an empty canvas. */
+export const extentOf = (nodes: CanvasNode[]): Size | undefined => {
+  const places = absolutePositions(nodes);
+  const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const node of nodes) {
+    const { x, y } = places.get(node.id) ?? node.position;
+    const { width, height } = sizeOf(node);
+    bounds.left = Math.min(bounds.left, x);
+    bounds.top = Math.min(bounds.top, y);
+    bounds.right = Math.max(bounds.right, x + width);
+    bounds.bottom = Math.max(bounds.bottom, y + height);
+  }
+  const width = Math.ceil(bounds.right - bounds.left);
+  const height = Math.ceil(bounds.bottom - bounds.top);
+  return Number.isFinite(width) && Number.isFinite(height) ? { width, height } : undefined;
+};

@@ -1,0 +1,84 @@
+import { fieldsOf, textOf, type Fields } from '../fields.ts';
+import { quoted, type Notes } from '../notes.ts';
+import { oursOf } from '../ours.ts';
+import type { OtmDocument, OtmFlow } from '../schema.ts';
+import type { Drawings, Sheet } from './drawings.ts';
+import { unique, type Entities, type Entity } from './entities.ts';
+
+/** A data flow with both its ends, and the canvases it is drawn on. */
+export type Flow = {
+  id: string;
+  place: string;
+  record: OtmFlow;
+  source: Entity;
+  target: Entity;
+  sheets: Sheet[];
+};
+
+/** Flows that cannot be drawn are kept as they are, and written again. */
+type Flows = { drawn: Flow[]; aside: Fields[] };
+
+export const flowsOf = (
+  document: OtmDocument,
+  entities: Entities,
+  drawings: Drawings,
+  notes: Notes,
+): Flows => {
+  const flows: Flows = { drawn: [], aside: [] };
+  const sheetsOf = (entity: Entity) =>
+    new Set(drawings.of.get(entity)?.map((drawing) => drawing.sheet));
+  for (const { id, place, record } of unique(document.dataflows ?? [], 'dataflows', notes)) {
+    const [source, target] = [record.source, record.destination].map(
+      (end) => entities.components.get(end) ?? entities.zones.get(end),
+    );
+    if (!source || !target) {
+      const end = source ? 'destination' : 'source';
+      const message = `dangling ${end} ${quoted(record[end])} of ${quoted(id)}: kept aside`;
+      notes.repairs.push({ place: `${place}.${end}`, message });
+      flows.aside.push({ ...record, id });
+      continue;
+    }
+    const [starts, ends] = [sheetsOf(source), sheetsOf(target)];
+    const shared = drawings.sheets.filter((sheet) => starts.has(sheet) && ends.has(sheet));
+    if (shared.length === 0) {
+      const message = `no canvas shows both ends of the data flow ${quoted(id)}`;
+      notes.keptAside.push({ place, message });
+      flows.aside.push({ ...record, id });
+      continue;
+    }
+    flows.drawn.push({ id, place, record, source, target, sheets: chosen(record, shared) });
+  }
+  return flows;
+};
+
+/** Of the canvases that show both ends, those that the file names; all of them if it names none. */
+const chosen = (record: OtmFlow, shared: Sheet[]): Sheet[] => {
+  const representations = Array.isArray(record['representations'])
+    ? record['representations'].map((element) => fieldsOf(element)['representation'])
+    : [];
+  const named = [
+    oursOf(record)['on'],
+    representations,
+    [record['representationId']],
+    [fieldsOf(record['metaData'])['representation']],
+  ].map((names) => shared.filter(({ id }) => Array.isArray(names) && names.includes(id)));
+  return named.find((sheets) => sheets.length > 0) ?? shared;
+};
+
+/** Keys of the service that are an edge's own. */
+export const edgeKeys = ['sourceHandle', 'targetHandle', 'type', 'markerStart', 'markerEnd'];
+
+/** What we would write of a flow in the service's dialect by ourselves. */
+export const derivedOfFlow = (id: string, label: string, sheetIds: string[]): Fields => ({
+  metaData: { label, representation: sheetIds[0] },
+  representations: sheetIds.map((representation) => ({ representation, id })),
+});
+
+export const entryFor = (record: Fields, sheetId: string): Fields => {
+  const ours = oursOf(record);
+  const { edges } = ours;
+  const own = Array.isArray(edges)
+    ? edges.map(fieldsOf).find((entry) => textOf(entry['representation']) === sheetId)
+    : undefined;
+  return own ?? ours;
+};

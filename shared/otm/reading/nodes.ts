@@ -1,0 +1,126 @@
+import { nodeSchema, type CanvasNode } from '../../canvas/document.ts';
+import { restore } from '../difference.ts';
+import {
+  defined,
+  fieldsOf,
+  isEmpty,
+  listOf,
+  pick,
+  textOf,
+  unlessEmpty,
+  type Fields,
+} from '../fields.ts';
+import { quoted, type Notes } from '../notes.ts';
+import { leftoverOf, oursOf } from '../ours.ts';
+import { kindOfType } from '../vocabulary/node-kind.ts';
+import type { Entity } from './entities.ts';
+import type { Box } from './placement.ts';
+import type { Records } from './records.ts';
+
+/**
+ * The nodes of a canvas as the plain keys of the file have them, each then brought to what our own
+ * note on its element says it is.
+ */
+export const nodesOf = (boxes: Box[], sheet: Fields, records: Records, notes: Notes) => {
+  const zonesFirst = [...boxes.filter(isZone), ...boxes.filter((box) => !isZone(box))];
+  const drawn = zonesFirst.map((box) => {
+    const base = baseNode(box, records);
+    const { element, place } = box.drawing;
+    return element ? restored(base, oursOf(element), place, notes) : base;
+  });
+  const taken = new Set(drawn.map(({ id }) => id));
+  const verbatim = listOf(oursOf(sheet)['notes']).filter(isNode);
+  const extra = verbatim.filter(({ id }) => !taken.has(id));
+  return parentsFirst(inOrder([...drawn, ...extra], listOf(oursOf(sheet)['nodes'])));
+};
+
+const isZone = (box: Box): boolean => box.drawing.entity.kind === 'zone';
+
+const isNode = (value: unknown): value is CanvasNode => nodeSchema.safeParse(value).success;
+
+const restored = (base: CanvasNode, note: Fields, place: string, notes: Notes): CanvasNode => {
+  if (isEmpty(note)) return base;
+  const node = { ...restore(base, note), id: base.id };
+  if (isNode(node)) return node;
+  const message = `our own note on ${quoted(base.id)} does not fit a node: ignored`;
+  notes.repairs.push({ place, message });
+  return base;
+};
+
+const baseNode = (box: Box, records: Records): CanvasNode => {
+  const { entity, nodeId } = box.drawing;
+  const componentId = records.idOf.get(entity);
+  const otm = otmOf(box, records);
+  return {
+    id: nodeId,
+    type: entity.kind === 'zone' ? 'trustBoundaryNode' : kindOfType(entity.record.type),
+    position: box.position ?? { x: 0, y: 0 },
+    ...(box.sized && box.size),
+    ...(box.parent && { parentId: box.parent.drawing.nodeId }),
+    data: {
+      label: entity.record.name,
+      ...(componentId !== undefined && { componentId }),
+      ...(otm && { otm }),
+    },
+  };
+};
+
+/** What the file says of this drawing, and of a zone: those have no record to keep it. */
+const otmOf = ({ drawing }: Box, records: Records): Fields | undefined => {
+  const { element, entity, nodeId } = drawing;
+  const zone = entity.kind === 'zone' ? zoneFacts(entity, nodeId, records) : undefined;
+  return unlessEmpty(defined({ element: element && elementFacts(element, nodeId), zone }));
+};
+
+const zoneFacts = (entity: Entity, nodeId: string, records: Records): Fields | undefined =>
+  unlessEmpty({
+    ...(entity.id !== nodeId && { id: entity.id }),
+    ...records.leftovers.get(entity),
+  });
+
+const elementFacts = (element: Fields, nodeId: string): Fields | undefined => {
+  const said = ['representation', 'id', 'position', 'size', 'positionAbsolute'];
+  const { raw, odd } = leftoverOf(element, said);
+  const size = unlessEmpty(
+    pick(fieldsOf(element['size']), (key) => key !== 'width' && key !== 'height'),
+  );
+  return unlessEmpty(
+    defined({
+      id: element['id'] === nodeId ? undefined : element['id'],
+      raw: unlessEmpty(defined({ ...raw, size })),
+      odd,
+    }),
+  );
+};
+
+/** As our note lists the ids; what is not in it comes after. */
+export const inOrder = <Item extends { id: string }>(items: Item[], order: unknown[]): Item[] => {
+  if (order.length === 0) return items;
+  const rank = new Map(order.map((id, at) => [textOf(id), at]));
+  const rankOf = ({ id }: Item) => rank.get(id) ?? order.length;
+  return items.toSorted((one, other) => rankOf(one) - rankOf(other));
+};
+
+/** React Flow wants a parent before its children, and no circles or parents that are not there. */
+const parentsFirst = (nodes: CanvasNode[]): CanvasNode[] => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const done = new Map<string, CanvasNode>();
+  for (const node of nodes) {
+    const path: CanvasNode[] = [];
+    const onPath = new Set<string>();
+    let next: CanvasNode | undefined = node;
+    while (next && !done.has(next.id) && !onPath.has(next.id)) {
+      path.push(next);
+      onPath.add(next.id);
+      next = next.parentId === undefined ? undefined : byId.get(next.parentId);
+    }
+    for (const item of path.toReversed()) done.set(item.id, withKnownParent(item, done));
+  }
+  return [...done.values()];
+};
+
+const withKnownParent = (node: CanvasNode, done: Map<string, CanvasNode>): CanvasNode => {
+  if (node.parentId === undefined || done.has(node.parentId)) return node;
+  const { parentId: _parent, ...free } = node;
+  return free;
+};

@@ -1,0 +1,198 @@
+import { defaultSize, type Position, type Size } from '../../canvas/document.ts';
+import { isFields } from '../fields.ts';
+import type { Notes } from '../notes.ts';
+import { kindOfType } from '../vocabulary/node-kind.ts';
+import { arrange, padding } from './arrange.ts';
+import type { Drawing } from './drawings.ts';
+import type { Entity } from './entities.ts';
+
+/** Where a node is and how large; the position is relative to `parent`. */
+export type Box = {
+  drawing: Drawing;
+  parent: Box | undefined;
+  children: Box[];
+  position: Position | undefined;
+  size: Size;
+  /** Whether the size is the file's or was found here, and not just how a kind is usually drawn. */
+  sized: boolean;
+};
+
+/**
+ * Geometry of one canvas. What has a position stays there. What has none is arranged: inside its
+ * parent below what has one, or, when it holds something with a position, around that. Boxes come
+ * parents first.
+ */
+export const placed = (
+  drawings: Drawing[],
+  flows: { source: Entity; target: Entity }[],
+  notes: Notes,
+): Box[] => {
+  const boxes = boxesOf(drawings);
+  const ordered = parentsFirst(boxes);
+  locate(ordered, notes);
+  const links = linksOf(boxes, flows);
+  for (const box of ordered.toReversed()) fit(box, links.get(box) ?? [], notes);
+  settleRoots(
+    ordered.filter((box) => !box.parent),
+    links.get(undefined) ?? [],
+  );
+  return ordered;
+};
+
+const usualSize = (entity: Entity): Size =>
+  defaultSize[entity.kind === 'zone' ? 'trustBoundaryNode' : kindOfType(entity.record.type)];
+
+const boxesOf = (drawings: Drawing[]): Box[] => {
+  const boxes = drawings.map((drawing): Box => {
+    const size = drawing.element?.size;
+    return {
+      drawing,
+      parent: undefined,
+      children: [],
+      position: undefined,
+      size: size ? { width: size.width, height: size.height } : { ...usualSize(drawing.entity) },
+      sized: Boolean(size),
+    };
+  });
+  const first = firstOf(boxes);
+  for (const box of boxes) {
+    const { parent } = box.drawing.entity;
+    box.parent = parent && first.get(parent);
+    box.parent?.children.push(box);
+  }
+  return boxes;
+};
+
+/** The box that stands for an entity drawn several times on one canvas. */
+const firstOf = (boxes: Box[]): Map<Entity, Box> =>
+  new Map(boxes.toReversed().map((box) => [box.drawing.entity, box]));
+
+const parentsFirst = (boxes: Box[]): Box[] => {
+  const withChildren = (box: Box): Box[] => [box, ...box.children.flatMap(withChildren)];
+  return boxes.filter((box) => !box.parent).flatMap(withChildren);
+};
+
+const pointOf = (value: unknown): Position | undefined => {
+  if (!isFields(value)) return undefined;
+  const { x, y } = value;
+  return typeof x === 'number' && typeof y === 'number' ? { ...value, x, y } : undefined;
+};
+
+const isNear = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= 1e-6 * Math.max(1, Math.abs(one), Math.abs(other));
+
+/** The absolute position counts where both are given and disagree. */
+const locate = (ordered: Box[], notes: Notes): void => {
+  const origins = new Map<Box, Position>();
+  for (const box of ordered) {
+    const { element, place } = box.drawing;
+    const origin = (box.parent && origins.get(box.parent)) ?? { x: 0, y: 0 };
+    const said = pointOf(element?.position);
+    const absolute = pointOf(element?.['positionAbsolute']);
+    const meant = absolute && { x: absolute.x - origin.x, y: absolute.y - origin.y };
+    const agree = said && meant && isNear(said.x, meant.x) && isNear(said.y, meant.y);
+    if (said && meant && !agree) {
+      const message = 'position is not relative to the parent: positionAbsolute counts';
+      notes.repairs.push({ place: `${place}.position`, message });
+    }
+    box.position = agree ? said : (meant ?? said);
+    const { x, y } = box.position ?? { x: 0, y: 0 };
+    origins.set(box, { x: origin.x + x, y: origin.y + y });
+  }
+};
+
+type Links = Map<Box | undefined, [Box, Box][]>;
+
+/** Each flow between the two boxes of one parent that it leads between, however deep its ends lie. */
+const linksOf = (boxes: Box[], flows: { source: Entity; target: Entity }[]): Links => {
+  const links: Links = new Map();
+  if (boxes.every((box) => box.position)) return links;
+  const first = firstOf(boxes);
+  for (const { source, target } of flows) {
+    const onTheWayUp = new Map<Box | undefined, Box>();
+    for (let box = first.get(source); box; box = box.parent) onTheWayUp.set(box.parent, box);
+    for (let box = first.get(target); box; box = box.parent) {
+      const sibling = onTheWayUp.get(box.parent);
+      if (!sibling) continue;
+      const known = links.get(box.parent);
+      if (sibling !== box && known) known.push([sibling, box]);
+      else if (sibling !== box) links.set(box.parent, [[sibling, box]]);
+      break;
+    }
+  }
+  return links;
+};
+
+type Placed = Box & { position: Position };
+const isPlaced = (box: Box): box is Placed => box.position !== undefined;
+
+const extent = (boxes: Placed[]) => ({
+  left: least(boxes.map((box) => box.position.x)),
+  top: least(boxes.map((box) => box.position.y)),
+  right: -least(boxes.map((box) => -box.position.x - box.size.width)),
+  bottom: -least(boxes.map((box) => -box.position.y - box.size.height)),
+});
+
+/** `Math.min` of a hundred thousand arguments overflows the stack. */
+const least = (values: number[]): number =>
+  values.reduce((found, value) => Math.min(found, value), Infinity);
+
+const settle = (boxes: Box[], links: [Box, Box][], corner: Position): void => {
+  const index = new Map(boxes.map((box, at) => [box, at]));
+  const places = arrange(
+    boxes.map((box) => box.size),
+    links.flatMap(([source, target]): [number, number][] => {
+      const [from, to] = [index.get(source), index.get(target)];
+      return from === undefined || to === undefined ? [] : [[from, to]];
+    }),
+  );
+  for (const [at, box] of boxes.entries()) {
+    const { x, y } = places[at] ?? corner;
+    box.position = { x: corner.x + x, y: corner.y + y };
+  }
+};
+
+/** Arranges what a box holds, and gives it the size for that where the file gives none. */
+const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
+  if (box.children.length === 0) {
+    box.sized ||= box.drawing.entity.kind === 'zone';
+    return;
+  }
+  const fixed = box.children.filter(isPlaced);
+  const loose = box.children.filter((child) => !child.position);
+  if (!box.position && fixed.length > 0) wrap(box, fixed);
+  const top = fixed.length > 0 ? extent(fixed).bottom + padding.bottom : padding.top;
+  settle(loose, links, { x: padding.side, y: top });
+  if (box.sized && loose.length === 0) return;
+  const { right, bottom } = extent(box.children.filter(isPlaced));
+  const needed = { width: right + padding.side, height: bottom + padding.bottom };
+  const size = {
+    width: Math.max(box.size.width, needed.width),
+    height: Math.max(box.size.height, needed.height),
+  };
+  if (box.sized && (size.width > box.size.width || size.height > box.size.height)) {
+    const { place } = box.drawing;
+    notes.repairs.push({ place, message: 'made larger for what it holds without a position' });
+  }
+  box.size = size;
+  box.sized = true;
+};
+
+/** Its children counted from where it would have been: they stay, and it goes around them. */
+const wrap = (box: Box, fixed: Placed[]): void => {
+  const { left, top } = extent(fixed);
+  const corner = { x: left - padding.side, y: top - padding.top };
+  box.position = corner;
+  for (const child of fixed) {
+    const { x, y } = child.position;
+    child.position = { ...child.position, x: x - corner.x, y: y - corner.y };
+  }
+};
+
+const settleRoots = (roots: Box[], links: [Box, Box][]): void => {
+  const fixed = roots.filter(isPlaced);
+  const loose = roots.filter((root) => !root.position);
+  const { left, bottom } = extent(fixed);
+  const corner = fixed.length > 0 ? { x: left, y: bottom + padding.top } : { x: 40, y: 40 };
+  settle(loose, links, corner);
+};

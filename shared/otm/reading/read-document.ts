@@ -1,0 +1,145 @@
+import { modelStatuses, priorities } from '../../api/enumerations.ts';
+import type { CanvasContent, ModelContent, OtmReport } from '../content.ts';
+import { defined, fieldsOf, listOf, textOf, unlessEmpty, type Fields } from '../fields.ts';
+import type { Notes } from '../notes.ts';
+import { leftoverOf, meaningful, oursOf } from '../ours.ts';
+import type { OtmDocument } from '../schema.ts';
+import { drawingsOf, isDiagram, type Drawing, type Sheet } from './drawings.ts';
+import { edgesOf } from './edges.ts';
+import { entitiesOf } from './entities.ts';
+import { extentOf } from './extent.ts';
+import { flowsOf, type Flow } from './flows.ts';
+import { inOrder, nodesOf } from './nodes.ts';
+import { placed } from './placement.ts';
+import { holdersOf, recordsOf, type Records } from './records.ts';
+import { threatsOf } from './threats.ts';
+
+type ReadDocument = {
+  content: ModelContent;
+  counts: OtmReport['counts'];
+  expanded: number;
+};
+
+/**
+ * A document that fits the schema as a model. References that lead nowhere are repaired and noted.
+ * The writer uses it too, to learn what its plain keys say and what it has to note beside them.
+ */
+export const readDocument = (
+  document: OtmDocument,
+  notes: Notes,
+  nesting: number,
+): ReadDocument => {
+  const { project } = document;
+  const ours = oursOf(project);
+  const entities = entitiesOf(document, notes, nesting);
+  const drawings = drawingsOf(document, entities, notes);
+  const flows = flowsOf(document, entities, drawings, notes);
+  const holders = holdersOf(entities, flows.drawn);
+  const threats = threatsOf(document, holders, notes);
+  const records = recordsOf(holders, drawings, threats.of);
+  const drawn = Map.groupBy([...drawings.of.values()].flat(), (drawing) => drawing.sheet);
+  const flowing = flowsBySheet(flows.drawn);
+  const canvases = drawings.sheets.map((sheet): CanvasContent => {
+    const own = { drawings: drawn.get(sheet) ?? [], flows: flowing.get(sheet) ?? [] };
+    const nodes = canvasNodes(sheet, own, records, notes);
+    const edges = edgesOf(sheet, own.flows, drawings, records, notes);
+    const more = fieldsOf(sheet.record && oursOf(sheet.record)['document']);
+    const { id, title } = sheet;
+    return { id, title, data: { ...more, nodes, edges }, kept: canvasKept(sheet, nodes) };
+  });
+  const content: ModelContent = {
+    id: project.id,
+    title: project.name,
+    description: project.description ?? '',
+    ...stateOf(ours),
+    canvases,
+    components: inOrder(records.components, listOf(ours['components'])),
+    kept: modelKept(document, { ...threats.unused, dataflows: flows.aside }),
+  };
+  const held = records.components.flatMap((component) => component.threats);
+  const counts = {
+    canvases: canvases.length,
+    components: entities.components.size,
+    dataFlows: flows.drawn.length + flows.aside.length,
+    trustZones: entities.zones.size,
+    threats: held.length + threats.unused.threats.length,
+    mitigations:
+      held.flatMap((threat) => threat.mitigations).length + threats.unused.mitigations.length,
+  };
+  return { content, counts, expanded: threats.expanded };
+};
+
+const flowsBySheet = (flows: Flow[]): Map<Sheet, Flow[]> => {
+  const bySheet = new Map<Sheet, Flow[]>();
+  for (const flow of flows) {
+    for (const sheet of flow.sheets) {
+      const known = bySheet.get(sheet);
+      if (known) known.push(flow);
+      else bySheet.set(sheet, [flow]);
+    }
+  }
+  return bySheet;
+};
+
+const canvasNodes = (
+  sheet: Sheet,
+  own: { drawings: Drawing[]; flows: Flow[] },
+  records: Records,
+  notes: Notes,
+) => nodesOf(placed(own.drawings, own.flows, notes), sheet.record ?? {}, records, notes);
+
+const canvasKept = (sheet: Sheet, nodes: CanvasContent['data']['nodes']): Fields => {
+  if (!sheet.record) return {};
+  const derived = { size: extentOf(nodes), type: 'diagram' };
+  return leftoverOf(sheet.record, ['id', 'name'], derived);
+};
+
+type State = Omit<
+  ModelContent,
+  'id' | 'title' | 'description' | 'canvases' | 'components' | 'kept'
+>;
+
+const stateOf = (ours: Fields): State => {
+  const text = (key: string) => textOf(ours[key]) ?? null;
+  const number = (key: string) => (typeof ours[key] === 'number' ? ours[key] : null);
+  return {
+    status: modelStatuses.find((status) => status === ours['status']) ?? 'Representation',
+    priority: priorities.find((priority) => priority === ours['priority']) ?? 'medium',
+    dueToDate: text('dueToDate'),
+    retroCompletedAt: text('retroCompletedAt'),
+    timeInvested: number('timeInvested'),
+    qualityOfModel: number('qualityOfModel'),
+    whenToRevisit: number('whenToRevisit'),
+    archivedAt: text('archivedAt'),
+  };
+};
+
+const read = [
+  'otmVersion',
+  'project',
+  'representations',
+  'trustZones',
+  'components',
+  'dataflows',
+  'threats',
+  'mitigations',
+];
+
+/** What of the file no record of the model could keep. */
+const modelKept = (document: OtmDocument, unused: Record<string, Fields[]>): Fields => {
+  const others = (document.representations ?? []).filter((record) => !isDiagram(record));
+  const all: Record<string, Fields[]> = { ...unused, representations: others };
+  const lists = Object.fromEntries(
+    Object.entries(all).flatMap(([key, list]) =>
+      list.length > 0 ? [[key, list.map(meaningful)] as const] : [],
+    ),
+  );
+  const { raw } = leftoverOf(document, read);
+  const odd = listOf(fieldsOf(oursOf(document.project)['document'])['odd']);
+  return defined({
+    project: unlessEmpty(leftoverOf(document.project, ['id', 'name', 'description'])),
+    document: raw,
+    lists: unlessEmpty(lists),
+    odd: odd.length > 0 ? odd : undefined,
+  });
+};

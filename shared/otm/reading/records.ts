@@ -1,0 +1,105 @@
+import { claimIds } from '../claim-ids.ts';
+import type { ComponentContent, ThreatContent } from '../content.ts';
+import { fieldsOf, isEmpty, isFields, textOf, unlessEmpty, type Fields } from '../fields.ts';
+import { leftoverOf, meaningful, oursOf, type Leftover } from '../ours.ts';
+import { kindOfType } from '../vocabulary/node-kind.ts';
+import { neutralTrust } from '../vocabulary/risk.ts';
+import type { Drawings } from './drawings.ts';
+import type { Entities, Entity } from './entities.ts';
+import type { Flow } from './flows.ts';
+
+/** Whatever threats can be attached to. */
+export type Holder = Entity | Flow;
+
+/** The component records of a model, and which entity or flow each belongs to. */
+export type Records = {
+  components: ComponentContent[];
+  idOf: Map<Holder, string>;
+  leftovers: Map<Entity, Leftover>;
+};
+
+export const holdersOf = (entities: Entities, flows: Flow[]): Holder[] => [
+  ...entities.components.values(),
+  ...entities.zones.values(),
+  ...flows,
+];
+
+/**
+ * Every component of the file is a record, except what we wrote for a node that has none. A zone or
+ * a flow gets one when it has what only a record can hold: threats or a description.
+ */
+export const recordsOf = (
+  holders: Holder[],
+  drawings: Drawings,
+  threats: Map<Holder, ThreatContent[]>,
+): Records => {
+  const leftovers = new Map(
+    holders.flatMap((holder) =>
+      isEntity(holder) ? [[holder, leftoverOfEntity(holder, drawings)] as const] : [],
+    ),
+  );
+  const keptOf = (holder: Holder) => (isEntity(holder) ? leftovers.get(holder) : undefined) ?? {};
+  const owners = holders.filter((holder) =>
+    hasRecord(holder, threats.get(holder) ?? [], keptOf(holder)),
+  );
+  const wanted = (owner: Holder): string => textOf(noteOf(owner)['id']) ?? owner.id;
+  const claim = claimIds(owners.map(wanted));
+  const idOf = new Map(owners.map((owner) => [owner, claim(wanted(owner))]));
+  const components = owners.map((owner): ComponentContent => {
+    const note = noteOf(owner);
+    return {
+      id: idOf.get(owner) ?? owner.id,
+      canvasId: textOf(note['canvasId']) ?? canvasIdOf(owner, drawings),
+      title: textOf(note['title']) ?? owner.record.name,
+      description: owner.record.description ?? '',
+      threats: threats.get(owner) ?? [],
+      kept: isComponent(owner) ? keptOf(owner) : {},
+    };
+  });
+  return { components, idOf, leftovers };
+};
+
+const isEntity = (holder: Holder): holder is Entity => 'kind' in holder;
+const isComponent = (holder: Holder): boolean => isEntity(holder) && holder.kind === 'component';
+
+/** Ours for a component stands in its attributes, for a zone or flow one level below. */
+const noteOf = (holder: Holder): Fields => {
+  const ours = oursOf(holder.record);
+  return isComponent(holder) ? ours : fieldsOf(ours['record']);
+};
+
+const hasRecord = (holder: Holder, threats: ThreatContent[], kept: Leftover): boolean => {
+  const { record: note } = oursOf(holder.record);
+  if (threats.length > 0 || Boolean(holder.record.description)) return true;
+  return isComponent(holder) ? note !== false || !isEmpty(kept) : isFields(note);
+};
+
+const canvasIdOf = (holder: Holder, drawings: Drawings): string => {
+  const sheets = isEntity(holder)
+    ? (drawings.of.get(holder) ?? []).map(({ sheet }) => sheet)
+    : holder.sheets;
+  return (sheets[0] ?? drawings.sheets[0])?.id ?? '';
+};
+
+const leftoverOfEntity = (entity: Entity, drawings: Drawings): Leftover => {
+  const { record, parent } = entity;
+  const elsewhere = drawings.elsewhere.get(entity);
+  const shown = drawings.of.get(entity) ?? [];
+  const isIn = (sheet: unknown) =>
+    parent && drawings.of.get(parent)?.some((drawing) => drawing.sheet === sheet);
+  const parentShown = !parent || shown.some(({ sheet }) => isIn(sheet));
+  const representation = shown[0]?.sheet.id ?? oursOf(record)['canvasId'];
+  const derived = {
+    ...(parentShown && { parent: record.parent }),
+    ...(entity.kind === 'zone' ? { risk: neutralTrust } : { type: kindOfType(entity.record.type) }),
+    representationId: representation,
+    metaData: { label: record.name, representation },
+  };
+  const said = ['id', 'name', 'description', 'threats', 'representations'];
+  const { raw, odd } = leftoverOf(record, said, derived, entity.odd);
+  const all = unlessEmpty({
+    ...raw,
+    ...(elsewhere && { representations: elsewhere.map(meaningful) }),
+  });
+  return { ...(all && { raw: all }), ...(odd && { odd }) };
+};

@@ -1,0 +1,73 @@
+import type { ModelContent, OtmNote, OtmReport } from '../content.ts';
+import { fieldsOf, isFields, listOf } from '../fields.ts';
+import type { Notes } from '../notes.ts';
+
+/** What a person is shown of a reading, before and after anything is stored. */
+export const reportOf = (
+  content: ModelContent,
+  counts: OtmReport['counts'],
+  notes: Notes,
+): OtmReport => ({
+  counts,
+  repairs: notes.repairs,
+  keptAside: [...notes.keptAside, ...keptOf(content)],
+});
+
+const unplaced = new Map([
+  ['representations', 'of another kind than diagram'],
+  ['dataflows', 'that no canvas can show'],
+  ['threats', 'that nothing refers to'],
+  ['mitigations', 'that no threat refers to'],
+]);
+
+type Kind = { what: string; kept: unknown[] };
+
+/** One line for each key of each kind: a file with a thousand tags is not worth a thousand lines. */
+const keptOf = (content: ModelContent): OtmNote[] => {
+  const { project, document, lists } = content.kept;
+  const counted = kindsOf(content).flatMap(({ what, kept }) =>
+    [...tally(kept)].map(([key, count]) => ({ place: `${what}[].${key}`, message: times(count) })),
+  );
+  const single = [
+    ...Object.keys(rawOf(project)).map((key) => `project.${key}`),
+    ...Object.keys(fieldsOf(document)),
+  ].map((place) => ({ place, message: 'kept, and written again' }));
+  const listed = Object.entries(fieldsOf(lists)).map(([place, list]) => ({
+    place,
+    message: `${listOf(list).length} ${unplaced.get(place) ?? place}: kept, and written again`,
+  }));
+  return [...single, ...listed, ...counted];
+};
+
+const times = (count: number): string =>
+  `kept with ${count === 1 ? 'one record' : `${count} records`}, and written again`;
+
+const kindsOf = ({ canvases, components }: ModelContent): Kind[] => {
+  const nodes = canvases.flatMap(({ data }) =>
+    data.nodes.map((node) => fieldsOf(node.data['otm'])),
+  );
+  const edges = canvases.flatMap(({ data }) =>
+    data.edges.map((edge) => fieldsOf(edge.data?.['otm'])),
+  );
+  const threats = components.flatMap((component) => component.threats);
+  const mitigations = threats.flatMap((threat) => threat.mitigations);
+  return [
+    { what: 'representations', kept: canvases.map(({ kept }) => kept) },
+    { what: 'trustZones', kept: nodes.map(({ zone }) => zone) },
+    { what: 'components', kept: components.map(({ kept }) => kept) },
+    { what: 'components[].representations', kept: nodes.map(({ element }) => element) },
+    { what: 'dataflows', kept: edges.map(({ flow }) => flow) },
+    { what: 'threats', kept: threats.map(({ kept }) => kept) },
+    { what: 'mitigations', kept: mitigations.map(({ kept }) => kept) },
+  ];
+};
+
+const rawOf = (kept: unknown): Record<string, unknown> => fieldsOf(fieldsOf(kept)['raw']);
+
+const tally = (kept: unknown[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const key of kept.filter(isFields).flatMap((item) => Object.keys(rawOf(item)))) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+};

@@ -1,0 +1,247 @@
+import { claimIds } from '../claim-ids.ts';
+import type { MitigationContent, ThreatContent } from '../content.ts';
+import { fieldsOf, isFields, listOf, textOf, type Fields } from '../fields.ts';
+import { quoted, type Notes } from '../notes.ts';
+import { leftoverOf, oursOf } from '../ours.ts';
+import type { OtmDocument, OtmMitigation, OtmThreat } from '../schema.ts';
+import { neutralReduction, neutralRisk, priorityOf } from '../vocabulary/risk.ts';
+import {
+  mitigationStateOf,
+  mitigationStatusOf,
+  threatStateOf,
+  threatStatusOf,
+} from '../vocabulary/states.ts';
+import { unique } from './entities.ts';
+
+type Place = { place: string; record: Fields };
+
+export type Threats<Holder> = {
+  of: Map<Holder, ThreatContent[]>;
+  /** Definitions that nothing refers to. */
+  unused: { threats: Fields[]; mitigations: Fields[] };
+  /** Characters of all of them together, see `limits.expanded`. */
+  expanded: number;
+};
+
+/**
+ * A file defines a threat once and lets any number of components have it, each in its own state;
+ * the model has one for each component. The first keeps the id of the definition.
+ */
+export const threatsOf = <Holder extends Place>(
+  document: OtmDocument,
+  holders: Holder[],
+  notes: Notes,
+): Threats<Holder> => {
+  const threats = definitions(document.threats ?? [], 'threats', notes);
+  const mitigations = definitions(document.mitigations ?? [], 'mitigations', notes);
+  const instances = holders.map((holder) => instancesOf(holder));
+  const claimThreat = claimIds([
+    ...threats.keys(),
+    ...instances.flat().map(({ said, entry }) => wantedId(entry, said['threat'])),
+  ]);
+  const claimMitigation = claimIds([
+    ...mitigations.keys(),
+    ...instances
+      .flat()
+      .flatMap(({ mitigations: held }) =>
+        held.map(({ said, entry }) => wantedId(entry, said['mitigation'])),
+      ),
+  ]);
+  const reductions = doneByDefinition(instances.flat());
+  const used = { threats: new Set<unknown>(), mitigations: new Set<unknown>() };
+  let expanded = 0;
+
+  const threatDefinition = cached((id: string) => readThreat(id, threats.get(id)));
+  const mitigationDefinition = cached((id: string) =>
+    readMitigation(id, mitigations.get(id), reductions.get(id) ?? false),
+  );
+
+  const mitigationOf = ({ said, entry, place }: Entry): MitigationContent[] => {
+    const id = textOf(said['mitigation']);
+    if (id === undefined) return [];
+    if (!mitigations.has(id)) dangling(notes, place, 'mitigation', id);
+    used.mitigations.add(id);
+    const { kept, ...definition } = mitigationDefinition(id);
+    expanded += definition.title.length + definition.definition.length;
+    const state = textOf(said['state']) ?? null;
+    const known = mitigationStatusOf(state);
+    if (known === undefined) unknownState(notes, place, state, 'unclassified');
+    const status = known ?? null;
+    const own = claimMitigation(wantedId(entry, id));
+    const canonical = state === mitigationStateOf(status);
+    return [
+      {
+        id: own,
+        ...definition,
+        status,
+        kept: {
+          ...(own !== id && { id }),
+          ...kept,
+          ...(!canonical && { state }),
+          ...instanceLeftover(said, entry, ['mitigation', 'state']),
+        },
+      },
+    ];
+  };
+
+  const threatOf = (instance: Instance): ThreatContent => {
+    const { said, entry, place } = instance;
+    const id = textOf(said['threat']) ?? '';
+    if (!threats.has(id)) dangling(notes, place, 'threat', id);
+    used.threats.add(id);
+    const { kept, ...definition } = threatDefinition(id);
+    expanded += definition.title.length + definition.description.length;
+    const state = textOf(said['state']) ?? '';
+    const status = threatStatusOf(state);
+    if (!status) unknownState(notes, place, state, 'open');
+    const own = claimThreat(wantedId(entry, id));
+    const aside = instance.mitigations
+      .map((mitigation) => mitigation.said)
+      .filter((mitigation) => textOf(mitigation['mitigation']) === undefined);
+    return {
+      id: own,
+      ...definition,
+      status: status ?? 'open',
+      mitigations: instance.mitigations.flatMap(mitigationOf),
+      comments: commentsOf(entry),
+      kept: {
+        ...(own !== id && { id }),
+        ...kept,
+        ...(state !== threatStateOf(status ?? 'open') && { state }),
+        ...instanceLeftover(said, entry, ['threat', 'state', 'mitigations']),
+        ...(aside.length > 0 && { aside }),
+      },
+    };
+  };
+
+  const of = new Map(
+    holders.map((holder, at) => [holder, (instances[at] ?? []).map(threatOf)] as const),
+  );
+  const unused = {
+    threats: [...threats.values()].filter(({ id }) => !used.threats.has(id)),
+    mitigations: [...mitigations.values()].filter(({ id }) => !used.mitigations.has(id)),
+  };
+  return { of, unused, expanded };
+};
+
+/** What a list of threats or mitigations says of one, and what we noted beside it. */
+type Entry = { said: Fields; entry: Fields; place: string };
+type Instance = Entry & { mitigations: Entry[] };
+
+const instancesOf = ({ record, place }: Place): Instance[] =>
+  paired(record['threats'], oursOf(record)['threats'], 'threat', `${place}.threats`).map(
+    (instance) => ({
+      ...instance,
+      mitigations: paired(
+        instance.said['mitigations'],
+        instance.entry['mitigations'],
+        'mitigation',
+        `${instance.place}.mitigations`,
+      ),
+    }),
+  );
+
+/**
+ * Our notes name the position in the list and the id that stood there. Where another tool has moved
+ * things since, the first of that id without a note of its own is meant.
+ */
+const paired = (list: unknown, ours: unknown, key: string, place: string): Entry[] => {
+  const items = listOf(list).filter(isFields);
+  const entries = listOf(ours).filter(isFields);
+  const at = new Map<number, Fields>();
+  const lost = entries.filter((entry) => {
+    const index = Number(entry['at']);
+    const fits = items[index] !== undefined && items[index][key] === entry[key];
+    if (fits) at.set(index, entry);
+    return !fits;
+  });
+  for (const entry of lost) {
+    const index = items.findIndex((item, place_) => item[key] === entry[key] && !at.has(place_));
+    if (index >= 0) at.set(index, entry);
+  }
+  return items.map((said, index) => ({
+    said,
+    entry: at.get(index) ?? {},
+    place: `${place}[${index}]`,
+  }));
+};
+
+const wantedId = (entry: Fields, definition: unknown): string =>
+  textOf(entry['id']) ?? textOf(definition) ?? '';
+
+const definitions = <Item extends { id: string }>(records: Item[], list: string, notes: Notes) =>
+  new Map(unique(records, list, notes).map(({ id, record }) => [id, { ...record, id }]));
+
+const unknownState = (notes: Notes, place: string, state: unknown, meant: string): void => {
+  const message = `state ${quoted(state)} is not known: read as ${meant}, and kept`;
+  notes.keptAside.push({ place: `${place}.state`, message });
+};
+
+const dangling = (notes: Notes, place: string, what: string, id: string): void => {
+  const message = `the ${what} ${quoted(id)} is not defined: made from its id`;
+  notes.repairs.push({ place: `${place}.${what}`, message });
+};
+
+const cached = <Result>(make: (id: string) => Result): ((id: string) => Result) => {
+  const made = new Map<string, Result>();
+  return (id) => {
+    const known = made.get(id);
+    if (known !== undefined) return known;
+    const result = make(id);
+    made.set(id, result);
+    return result;
+  };
+};
+
+const doneByDefinition = (instances: Instance[]): Map<string, boolean> => {
+  const done = new Map<string, boolean>();
+  for (const { said } of instances.flatMap(({ mitigations }) => mitigations)) {
+    const id = textOf(said['mitigation']) ?? '';
+    const status = mitigationStatusOf(textOf(said['state']) ?? null);
+    done.set(id, done.get(id) === true || status === 'done');
+  }
+  return done;
+};
+
+const readThreat = (id: string, record: OtmThreat | undefined) => {
+  const priority = record ? priorityOf(record.risk) : 'medium';
+  const ours = record ? oursOf(record) : {};
+  const derived = { risk: neutralRisk(priority) };
+  return {
+    title: record?.name ?? id,
+    description: record?.description ?? '',
+    source: textOf(ours['source']) ?? null,
+    priority,
+    isCustom: ours['isCustom'] !== false,
+    kept: record ? leftoverOf(record, ['id', 'name', 'description'], derived) : {},
+  };
+};
+
+const readMitigation = (id: string, record: OtmMitigation | undefined, done: boolean) => {
+  const ours = record ? oursOf(record) : {};
+  const derived = { riskReduction: neutralReduction(done ? ['done'] : []) };
+  return {
+    title: record?.name ?? id,
+    definition: record?.description ?? '',
+    consideration: textOf(ours['consideration']) ?? null,
+    explanation: textOf(ours['explanation']) ?? null,
+    example: textOf(ours['example']) ?? null,
+    question: textOf(ours['question']) ?? null,
+    isCustom: ours['isCustom'] !== false,
+    kept: record ? leftoverOf(record, ['id', 'name', 'description'], derived) : {},
+  };
+};
+
+const commentsOf = (entry: Fields): ThreatContent['comments'] =>
+  listOf(entry['comments'])
+    .map(fieldsOf)
+    .map((comment) => ({
+      text: textOf(comment['text']) ?? '',
+      createdAt: textOf(comment['createdAt']) ?? '1970-01-01T00:00:00.000Z',
+    }));
+
+/** Keys of other tools in the list entry itself; a strict file has them in our note. */
+const instanceLeftover = (said: Fields, entry: Fields, known: string[]): Fields => {
+  const { raw } = leftoverOf({ ...fieldsOf(entry['keys']), ...said }, known);
+  return raw ? { instance: raw } : {};
+};

@@ -1,0 +1,40 @@
+import { isFields } from '../fields.ts';
+import type { Rule } from './rules.ts';
+
+/** Keys under which tools keep who was working, compared without case and separators. */
+const personal = new Set(
+  `user users owner author creator createdby updatedby modifiedby lastmodifiedby selectedby editor
+   assignee member members avatar avatarurl avataruploadedat email mail emailaddress firstname
+   lastname fullname displayname username userid phone phonenumber initials`.split(/\s+/),
+);
+const mailAddress = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
+
+/** Hides what could not be told from nothing. */
+const nothing = Symbol('nothing');
+
+const withoutPeople = (value: unknown): unknown => {
+  if (typeof value === 'string') return mailAddress.test(value) ? nothing : value;
+  if (Array.isArray(value)) {
+    return value.map((item) => withoutPeople(item)).filter((item) => item !== nothing);
+  }
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !personal.has(key.toLowerCase().replaceAll(/[\s_-]/g, '')))
+      .map(([key, item]) => [key, withoutPeople(item)] as const)
+      .filter(([, item]) => item !== nothing),
+  );
+};
+
+/**
+ * `metaData` carries layout, and in files of the service also the account of whoever exported them.
+ * That is left out on reading, so that it is neither stored nor ever written again.
+ */
+export const layoutOnly: Rule = (value, at) => {
+  const read = withoutPeople(value);
+  if (JSON.stringify(read) !== JSON.stringify(value)) {
+    const message = 'data about a person left out';
+    at.notes.repairs.push({ place: at.place, message });
+  }
+  return read === nothing ? undefined : read;
+};

@@ -1,0 +1,48 @@
+import { defined, fieldsOf, listOf, unlessEmpty, type Fields } from '../fields.ts';
+import { quoted, type Notes } from '../notes.ts';
+import { isOtmDocument, otmSchema, type OtmDocument } from '../schema.ts';
+import { record } from './record.ts';
+import { documentShape } from './shapes.ts';
+
+/** 0.1 lacks only the type of zones; a number of YAML or a shortened text means the same. */
+const known = new Set(['0.1.0', '0.2.0', '0.1', '0.2']);
+
+type Repaired = { ok: true; document: OtmDocument } | { ok: false; reason: string };
+
+/**
+ * A model of a file as a document that fits the schema, with every repair noted. The document has
+ * no attributes of its own: what it has no place for is kept in those of its project.
+ */
+export const repairDocument = (model: Fields, notes: Notes): Repaired => {
+  const asides: unknown[] = [];
+  const ours = oursOf(model);
+  const at = { place: '', notes, setAside: (value: unknown) => void asides.push(value) };
+  const repaired = record(documentShape)({ ...fieldsOf(ours['keys']), ...model }, at);
+  const odd = [...listOf(ours['odd']), ...asides];
+  const document = withOurs(fieldsOf(repaired), defined({ odd: odd.length > 0 ? odd : undefined }));
+  if (!isOtmDocument(document)) return { ok: false, reason: misfit(document) };
+  if (!known.has(document.otmVersion)) {
+    const message = `version ${quoted(document.otmVersion)} is not known: read as 0.2.0`;
+    notes.repairs.push({ place: 'otmVersion', message });
+  }
+  return { ok: true, document };
+};
+
+const oursOf = (model: Fields): Fields => {
+  const attributes = fieldsOf(fieldsOf(model['project'])['attributes']);
+  return fieldsOf(fieldsOf(attributes['parapet'])['document']);
+};
+
+const withOurs = (document: Fields, own: Fields): Fields => {
+  const project = fieldsOf(document['project']);
+  const attributes = fieldsOf(project['attributes']);
+  const { document: _document, ...ours } = fieldsOf(attributes['parapet']);
+  const parapet = unlessEmpty(defined({ ...ours, document: unlessEmpty(own) }));
+  const all = unlessEmpty(defined({ ...attributes, parapet }));
+  return { ...document, project: defined({ ...project, attributes: all }) };
+};
+
+const misfit = (document: Fields): string => {
+  const issue = otmSchema.safeParse(document).error?.issues[0];
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'does not fit the schema'}`;
+};

@@ -1,0 +1,153 @@
+import { defined, fieldsOf, isFields, listOf, unlessEmpty, type Fields } from '../fields.ts';
+import { quoted } from '../notes.ts';
+import { invalid, placeOf, type At, type Rule, type Shape } from './rules.ts';
+
+/**
+ * Brings a record into its shape. What cannot stay where it is goes to
+ * `attributes.parapet.odd.<key>`, always as a list, and is written there again; a record without
+ * attributes hands it to the one that holds it. What a strict file carries under
+ * `attributes.parapet.keys` is put back to where it came from.
+ */
+export const record =
+  (shape: Shape): Rule =>
+  (value, at) =>
+    repairRecord(value, shape, at, 0);
+
+/** An object in place of a list is a single record, or records by id. */
+export const list =
+  (shape: Shape): Rule =>
+  (value, at) => {
+    if (value === null) return undefined;
+    const items = itemsOf(value, shape, at);
+    if (!items) return invalid;
+    return items.flatMap((item, index) => {
+      const read = repairRecord(item, shape, { ...at, place: `${at.place}[${index}]` }, index);
+      if (read === invalid && item !== null) {
+        at.setAside(item);
+        const message = `${quoted(item)} cannot be read here: kept aside`;
+        at.notes.repairs.push({ place: `${at.place}[${index}]`, message });
+      }
+      return read === invalid ? [] : [read];
+    });
+  };
+
+const itemsOf = (value: unknown, shape: Shape, at: At): unknown[] | undefined => {
+  if (Array.isArray(value)) return listOf(value);
+  if (typeof value === 'string' && shape.fromText) return [value];
+  if (!isFields(value)) return undefined;
+  at.notes.repairs.push({ place: at.place, message: 'an object read as a list' });
+  const single = Object.keys(value).some((key) => canonicalKey(key, shape) !== undefined);
+  if (single) return [value];
+  return Object.entries(value).map(([id, item]) => (isFields(item) ? { id, ...item } : item));
+};
+
+const repairRecord = (value: unknown, shape: Shape, at: At, index: number): unknown => {
+  if (shape.fromText && (typeof value === 'string' || typeof value === 'number')) {
+    at.notes.repairs.push({ place: at.place, message: `${quoted(value)} read as a reference` });
+    return repairRecord(shape.fromText(String(value)), shape, at, index);
+  }
+  if (!isFields(value)) return invalid;
+  const own = unpacked(value, shape);
+  const odd = new Map<string, unknown[]>(
+    Object.entries(fieldsOf(own.ours['odd'])).map(([key, items]) => [key, listOf(items)]),
+  );
+  const read = Object.entries(renamed(own.record, shape, at)).map(([key, item]) => {
+    const setAside = (thing: unknown) => {
+      if (own.attributed) odd.set(key, [...(odd.get(key) ?? []), thing]);
+      else at.setAside(thing);
+    };
+    return [
+      key,
+      ruled(key, item, shape, { ...at, place: placeOf(at.place, key), setAside }),
+    ] as const;
+  });
+  const known = defined(Object.fromEntries(read));
+  const complete = { ...known, ...missing(known, shape, at, index) };
+  if (shape.required.some((key) => !Object.hasOwn(complete, key))) return invalid;
+  if (!own.attributed) return complete;
+  const ours = defined({ ...own.ours, odd: unlessEmpty(Object.fromEntries(odd)) });
+  const attributes = defined({ ...own.attributes, parapet: unlessEmpty(ours) });
+  return defined({ ...complete, attributes: unlessEmpty(attributes) });
+};
+
+type Unpacked = { record: Fields; attributes: Fields; ours: Fields; attributed: boolean };
+
+const unpacked = (value: Fields, shape: Shape): Unpacked => {
+  if (!Object.hasOwn(shape.keys, 'attributes')) {
+    return { record: value, attributes: {}, ours: {}, attributed: false };
+  }
+  const { attributes, ...rest } = value;
+  const { parapet, ...foreign } = fieldsOf(attributes);
+  const { keys, ...ours } = isFields(parapet) ? parapet : { odd: oddly('parapet', parapet) };
+  // An `attributes` that is no object stays in the record, where its rule will set it aside.
+  const plain = isFields(attributes) || attributes === undefined ? rest : value;
+  const merged = { ...fieldsOf(keys), ...plain };
+  return { record: merged, attributes: foreign, ours, attributed: true };
+};
+
+const oddly = (key: string, value: unknown): Fields =>
+  value === undefined || value === null ? {} : { [key]: [value] };
+
+const renamed = (value: Fields, shape: Shape, at: At): Fields => {
+  const taken = new Set(Object.keys(value));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const known = canonicalKey(key, shape);
+      if (known === undefined || known === key || taken.has(known)) return [key, item];
+      taken.add(known);
+      at.notes.repairs.push({ place: placeOf(at.place, key), message: `read as "${known}"` });
+      return [known, item];
+    }),
+  );
+};
+
+const canonicalKey = (key: string, shape: Shape): string | undefined => {
+  const { rules, spellings } = indexOf(shape);
+  return rules.has(key) ? key : spellings.get(bare(key));
+};
+
+type Index = { rules: Map<string, Rule>; spellings: Map<string, string> };
+
+/** Made once for each shape: a large file asks for every key of every record. */
+const indexes = new WeakMap<Shape, Index>();
+
+const indexOf = (shape: Shape): Index => {
+  const known = indexes.get(shape);
+  if (known) return known;
+  const rules = new Map(Object.entries({ ...shape.keys, ...shape.extras }));
+  const spellings = new Map([
+    ...Object.entries(shape.aliases ?? {}).map(([key, meant]) => [bare(key), meant] as const),
+    ...[...rules.keys()].map((key) => [bare(key), key] as const),
+  ]);
+  const index = { rules, spellings };
+  indexes.set(shape, index);
+  return index;
+};
+
+const bare = (key: string): string => key.toLowerCase().replaceAll(/[\s_-]/g, '');
+
+const ruled = (key: string, value: unknown, shape: Shape, at: At): unknown => {
+  const rule = indexOf(shape).rules.get(key);
+  const read = rule ? rule(value, at) : value;
+  if (read !== invalid) return read;
+  if (value === null) return undefined;
+  at.setAside(value);
+  at.notes.repairs.push({
+    place: at.place,
+    message: `${quoted(value)} is not possible: kept aside`,
+  });
+  return undefined;
+};
+
+/** A later default may rest on an earlier one, as a name does on an id. */
+const missing = (known: Fields, shape: Shape, at: At, index: number): Fields => {
+  const added = new Map<string, unknown>();
+  for (const [key, make] of Object.entries(shape.defaults ?? {})) {
+    if (Object.hasOwn(known, key)) continue;
+    const value = make({ ...known, ...Object.fromEntries(added) }, index);
+    const message = `${quoted(key)} is missing: taken as ${quoted(value)}`;
+    at.notes.repairs.push({ place: at.place, message });
+    added.set(key, value);
+  }
+  return Object.fromEntries(added);
+};

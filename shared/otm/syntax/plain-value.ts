@@ -1,0 +1,36 @@
+import type { OtmNote } from '../content.ts';
+import { isFields } from '../fields.ts';
+import { refused, type Parsed } from './parsed.ts';
+
+/**
+ * A value that JSON can say: numbers it has no word for (`1e999`, `.nan`, `-0`) become texts or
+ * zero, and what goes deeper than allowed is refused, which also ends what contains itself.
+ */
+export const plainValue = (parsed: Parsed, nesting: number): Parsed => {
+  if (!parsed.ok) return parsed;
+  const notes: OtmNote[] = [];
+  const tooDeep = { place: '' };
+
+  const plain = (value: unknown, place: string, depth: number): unknown => {
+    if (depth > nesting) tooDeep.place ||= place;
+    if (tooDeep.place) return null;
+    if (typeof value === 'number') return finite(value, place);
+    if (Array.isArray(value)) {
+      return value.map((item, at) => plain(item, `${place}[${at}]`, depth + 1));
+    }
+    if (!isFields(value)) return value ?? null;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, plain(item, `${place}.${key}`, depth + 1)]),
+    );
+  };
+  const finite = (value: number, place: string): unknown => {
+    if (Object.is(value, -0)) return 0;
+    if (Number.isFinite(value)) return value;
+    notes.push({ place, message: `${value} is no number that JSON knows: kept as a text` });
+    return String(value);
+  };
+
+  const value = plain(parsed.value, '$', 0);
+  if (tooDeep.place) return refused(tooDeep.place.slice(0, 200), `Nested deeper than ${nesting}.`);
+  return { ok: true, value, notes: [...parsed.notes, ...notes] };
+};

@@ -1,0 +1,91 @@
+/**
+ * What `JSON.parse` does not tell: where an error is (V8 leaves the position out of some messages),
+ * which keys an object has twice, and how deep it goes. One pass, no recursion.
+ */
+type JsonScan = {
+  /** Offset of the first character that cannot stand where it stands; undefined for valid JSON. */
+  error?: number;
+  duplicates: { key: string; offset: number }[];
+  depth: number;
+};
+
+type Level = { keys: Set<string> | undefined };
+
+const blank = /[ \t\n\r]*/y;
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+const matchAt = (pattern: RegExp, text: string, at: number): number => {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+};
+
+/** By hand: a pattern for the whole would need stack for every character of a long string. */
+const endOfString = (text: string, start: number): number => {
+  if (text[start] !== '"') return -1;
+  let at = start + 1;
+  while (at < text.length) {
+    const char = text[at];
+    if (char === '"') return at + 1;
+    if (char === undefined || char < ' ') return -1;
+    at = char === '\\' ? matchAt(escape, text, at) : at + 1;
+    if (at < 0) return -1;
+  }
+  return -1;
+};
+
+type Expected = 'value' | 'key' | 'key or end' | 'value or end' | 'comma or end';
+
+export const scanJson = (text: string): JsonScan => {
+  const scan: JsonScan = { duplicates: [], depth: 0 };
+  const levels: Level[] = [];
+  const now: { at: number; expected: Expected } = { at: 0, expected: 'value' };
+
+  const goTo = (at: number, expected: Expected): boolean => {
+    now.at = at;
+    now.expected = expected;
+    return at >= 0;
+  };
+  const close = (): boolean => {
+    levels.pop();
+    return goTo(now.at + 1, 'comma or end');
+  };
+  const comma = (level: Level | undefined): boolean =>
+    level !== undefined && text[now.at] === ',' && goTo(now.at + 1, level.keys ? 'key' : 'value');
+  const key = (keys: Set<string>): boolean => {
+    const end = endOfString(text, now.at);
+    if (end < 0) return false;
+    const name = text.slice(now.at + 1, end - 1);
+    if (keys.has(name)) scan.duplicates.push({ key: name, offset: now.at });
+    keys.add(name);
+    const colon = matchAt(blank, text, end);
+    now.at = colon;
+    return text[colon] === ':' && goTo(colon + 1, 'value');
+  };
+  const value = (): boolean => {
+    const open = text[now.at];
+    if (open === '{' || open === '[') {
+      levels.push({ keys: open === '{' ? new Set() : undefined });
+      scan.depth = Math.max(scan.depth, levels.length);
+      return goTo(now.at + 1, open === '{' ? 'key or end' : 'value or end');
+    }
+    const end = open === '"' ? endOfString(text, now.at) : matchAt(literal, text, now.at);
+    return end >= 0 && goTo(end, 'comma or end');
+  };
+  const step = (): boolean => {
+    const level = levels.at(-1);
+    const { at, expected } = now;
+    const isEnd = level !== undefined && text[at] === (level.keys ? '}' : ']');
+    if (isEnd && expected.endsWith('end')) return close();
+    if (expected === 'comma or end') return comma(level);
+    return expected.startsWith('key') && level?.keys ? key(level.keys) : value();
+  };
+
+  for (;;) {
+    now.at = matchAt(blank, text, now.at);
+    if (now.at >= text.length) break;
+    if (!step()) return { ...scan, error: now.at };
+  }
+  const isComplete = levels.length === 0 && now.expected === 'comma or end';
+  return isComplete ? scan : { ...scan, error: text.length };
+};

@@ -1,0 +1,193 @@
+import { claimIds } from '../claim-ids.ts';
+import type { MitigationContent, ThreatContent } from '../content.ts';
+import { defined, fieldsOf, isEmpty, isFields, listOf, textOf, type Fields } from '../fields.ts';
+import type { Leftover } from '../ours.ts';
+import { mitigationShape, threatShape } from '../repair/shapes.ts';
+import { neutralReduction, neutralRisk, priorityOf } from '../vocabulary/risk.ts';
+import {
+  mitigationStateOf,
+  mitigationStatusOf,
+  threatStateOf,
+  threatStatusOf,
+} from '../vocabulary/states.ts';
+import { assemble, rewrite, type Dialect } from './assemble.ts';
+import { soundLeftover } from './sound.ts';
+
+/** What stands with a component, and what we have to note beside it. */
+export type Attached = { threats: Fields[] | undefined; notes: Fields[] | undefined };
+
+export type Definitions = {
+  attach: (threats: ThreatContent[]) => Attached;
+  /** To be asked for when everything is attached. */
+  threats: () => Fields[];
+  mitigations: () => Fields[];
+};
+
+/**
+ * The model has a threat for each component, a file one definition for all that have it. Threats
+ * that came from one definition share it as long as their content is the same; the content of one
+ * that differs is written with an id of its own.
+ */
+export const definitionsFor = (
+  dialect: Dialect,
+  all: ThreatContent[],
+  unused: { threats: Fields[]; mitigations: Fields[] },
+): Definitions => {
+  const threats = shared(all.map(definitionId), unused.threats);
+  const mitigations = shared(
+    all.flatMap((threat) => threat.mitigations.map(definitionId)),
+    unused.mitigations,
+  );
+  const statuses = new Map<string, MitigationContent['status'][]>();
+
+  const attachMitigation = (mitigation: MitigationContent, at: number) => {
+    const parts = mitigationParts(mitigation);
+    const id = mitigations.idOf(definitionId(mitigation), parts);
+    statuses.set(id, [...(statuses.get(id) ?? []), mitigation.status]);
+    const kept = (mitigationStatusOf(keptState(mitigation)) ?? null) === mitigation.status;
+    const isKept = Object.hasOwn(mitigation.kept, 'state') && kept;
+    const state = isKept ? keptState(mitigation) : mitigationStateOf(mitigation.status);
+    const instance = { ...extras(mitigation, dialect), mitigation: id, state };
+    return { instance, note: noteOf({ at, mitigation: id }, mitigation, id, dialect, {}) };
+  };
+
+  const attachThreat = (threat: ThreatContent, at: number) => {
+    const id = threats.idOf(definitionId(threat), threatParts(threat));
+    const kept = keptState(threat);
+    const fits = kept !== null && (threatStatusOf(kept) ?? 'open') === threat.status;
+    const held = threat.mitigations.map(attachMitigation);
+    const list = [...held.map(({ instance }) => instance), ...asideOf(threat)];
+    const instance = defined({
+      ...extras(threat, dialect),
+      threat: id,
+      state: fits ? kept : threatStateOf(threat.status),
+      mitigations: unlessNone(list),
+    });
+    const more = {
+      comments: threat.comments.length > 0 ? threat.comments.map(comment) : undefined,
+      mitigations: unlessNone(held.flatMap(({ note }): Fields[] => (note ? [note] : []))),
+    };
+    return { instance, note: noteOf({ at, threat: id }, threat, id, dialect, more) };
+  };
+
+  return {
+    attach: (held) => {
+      const attached = held.map(attachThreat);
+      return {
+        threats: unlessNone(attached.map(({ instance }) => instance)),
+        notes: unlessNone(attached.flatMap(({ note }): Fields[] => (note ? [note] : []))),
+      };
+    },
+    threats: () => [
+      ...threats
+        .all()
+        .map(({ id, parts: { plain, ...parts } }) =>
+          assemble(dialect, threatShape, { ...parts, plain: { ...plain, id } }),
+        ),
+      ...unused.threats.flatMap((record) => rewrite(dialect, threatShape, record)),
+    ],
+    mitigations: () => [
+      ...mitigations.all().map(({ id, parts: { plain, ...parts } }) => {
+        const neutral = neutralReduction(statuses.get(id) ?? []);
+        const riskReduction = parts.leftover.raw?.['riskReduction'] ?? neutral;
+        return assemble(dialect, mitigationShape, {
+          ...parts,
+          plain: { ...plain, id, riskReduction },
+        });
+      }),
+      ...unused.mitigations.flatMap((record) => rewrite(dialect, mitigationShape, record)),
+    ],
+  };
+};
+
+type Held = { id: string; kept: Fields };
+type DefinitionParts = { plain: Fields; leftover: Leftover; ours: Fields };
+
+const definitionId = ({ id, kept }: Held): string => textOf(kept['id']) ?? id;
+const keptState = ({ kept }: Held): string | null => textOf(kept['state']) ?? null;
+const unlessNone = <Item>(items: Item[]): Item[] | undefined =>
+  items.length > 0 ? items : undefined;
+
+/** Definitions by id and content. Those that nothing uses keep their ids. */
+const shared = (wanted: string[], unused: Fields[]) => {
+  const reserved = unused.map((record) => textOf(record['id']) ?? '');
+  const claim = claimIds([...reserved, ...wanted]);
+  for (const id of reserved) claim(id);
+  const known = new Map<string, { id: string; parts: DefinitionParts }>();
+  return {
+    idOf: (id: string, parts: DefinitionParts): string => {
+      const key = JSON.stringify([id, parts]);
+      const found = known.get(key) ?? { id: claim(id), parts };
+      known.set(key, found);
+      return found.id;
+    },
+    all: () => [...known.values()],
+  };
+};
+
+const orNothing = (text: string): string | undefined => (text === '' ? undefined : text);
+
+const threatParts = (threat: ThreatContent): DefinitionParts => {
+  const leftover = soundLeftover(threatShape, threat.kept);
+  const risk = fieldsOf(leftover.raw?.['risk']);
+  const { likelihood = null, impact } = risk;
+  const isSaid =
+    typeof impact === 'number' &&
+    (likelihood === null || typeof likelihood === 'number') &&
+    priorityOf({ likelihood, impact }) === threat.priority;
+  return {
+    plain: {
+      name: threat.title,
+      description: orNothing(threat.description),
+      risk: isSaid ? risk : { ...risk, ...neutralRisk(threat.priority) },
+    },
+    leftover,
+    ours: defined({
+      source: threat.source ?? undefined,
+      isCustom: threat.isCustom ? undefined : false,
+    }),
+  };
+};
+
+const mitigationParts = (mitigation: MitigationContent): DefinitionParts => ({
+  plain: { name: mitigation.title, description: orNothing(mitigation.definition) },
+  leftover: soundLeftover(mitigationShape, mitigation.kept),
+  ours: defined({
+    consideration: mitigation.consideration ?? undefined,
+    explanation: mitigation.explanation ?? undefined,
+    example: mitigation.example ?? undefined,
+    question: mitigation.question ?? undefined,
+    isCustom: mitigation.isCustom ? undefined : false,
+  }),
+});
+
+/** Text and time; never a person. */
+const comment = ({ text, createdAt }: ThreatContent['comments'][number]): Fields => ({
+  text,
+  createdAt,
+});
+
+/** Entries that name no mitigation. */
+const asideOf = ({ kept }: Held): Fields[] =>
+  listOf(kept['aside'])
+    .filter(isFields)
+    .map((entry) => ({ ...entry, mitigation: null, state: textOf(entry['state']) ?? null }));
+
+const extras = ({ kept }: Held, dialect: Dialect): Fields =>
+  dialect === 'service' ? fieldsOf(kept['instance']) : {};
+
+const noteOf = (
+  key: Fields,
+  held: Held,
+  definition: string,
+  dialect: Dialect,
+  more: Fields,
+): Fields | undefined => {
+  const { instance } = held.kept;
+  const note = defined({
+    id: held.id === definition ? undefined : held.id,
+    keys: dialect === 'strict' && isFields(instance) ? instance : undefined,
+    ...more,
+  });
+  return isEmpty(note) ? undefined : { ...key, ...note };
+};

@@ -1,0 +1,65 @@
+import type { CanvasEdge, CanvasNode } from '../../canvas/document.ts';
+import type { CanvasContent, ModelContent } from '../content.ts';
+import { difference, type Difference } from '../difference.ts';
+import { isEmpty, sameValue } from '../fields.ts';
+
+/** What a document has to note so that reading it gives the model back to the letter. */
+export type Differences = {
+  nodes: Map<CanvasNode, Difference>;
+  edges: Map<CanvasEdge, Difference>;
+  /** The ids of nodes, of edges and of components where the document's own order is another. */
+  nodeOrder: Map<CanvasContent, string[]>;
+  edgeOrder: Map<CanvasContent, string[]>;
+  componentOrder: string[] | undefined;
+};
+
+export const noDifferences = (): Differences => ({
+  nodes: new Map(),
+  edges: new Map(),
+  nodeOrder: new Map(),
+  edgeOrder: new Map(),
+  componentOrder: undefined,
+});
+
+/** `said` is what a reader makes of the document without any notes on nodes and edges. */
+export const differencesFrom = (said: ModelContent, content: ModelContent): Differences => {
+  const found = noDifferences();
+  const sheets = new Map(said.canvases.map((canvas) => [canvas.id, canvas.data]));
+  for (const canvas of content.canvases) {
+    const sheet = sheets.get(canvas.id) ?? { nodes: [], edges: [] };
+    const nodes = compare(sheet.nodes, canvas.data.nodes, found.nodes);
+    compare(sheet.edges, canvas.data.edges, found.edges);
+    // Another parent changes the order in which a reader would put them.
+    if (nodes.some(touchesParent) || !sameIds(sheet.nodes, canvas.data.nodes)) {
+      found.nodeOrder.set(canvas, idsOf(canvas.data.nodes));
+    }
+    if (!sameIds(sheet.edges, canvas.data.edges)) {
+      found.edgeOrder.set(canvas, idsOf(canvas.data.edges));
+    }
+  }
+  const isOrdered = sameIds(said.components, content.components);
+  return { ...found, componentOrder: isOrdered ? undefined : idsOf(content.components) };
+};
+
+type Identified = { id: string };
+const idsOf = (items: Identified[]): string[] => items.map(({ id }) => id);
+const sameIds = (one: Identified[], other: Identified[]): boolean =>
+  sameValue(idsOf(one), idsOf(other));
+
+const compare = <Element extends CanvasNode | CanvasEdge>(
+  said: Element[],
+  actual: Element[],
+  found: Map<Element, Difference>,
+): Difference[] => {
+  const byId = new Map(said.map((element) => [element.id, element]));
+  return actual.flatMap((element) => {
+    const base = byId.get(element.id);
+    const own = base ? difference(base, element) : {};
+    if (isEmpty(own)) return [];
+    found.set(element, own);
+    return [own];
+  });
+};
+
+const touchesParent = ({ changed = {}, set = {} }: Difference): boolean =>
+  Object.hasOwn(changed, 'parentId') || Object.hasOwn(set, 'parentId');

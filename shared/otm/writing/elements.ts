@@ -1,0 +1,81 @@
+import type { CanvasNode, Position } from '../../canvas/document.ts';
+import type { CanvasContent } from '../content.ts';
+import type { Difference } from '../difference.ts';
+import { defined, fieldsOf, listOf, pick, textOf, unlessEmpty, type Fields } from '../fields.ts';
+import { nodeIdOf } from '../reading/drawings.ts';
+import { absolutePositions } from '../reading/extent.ts';
+import { elementShape } from '../repair/shapes.ts';
+import { assemble, rewrite, type Dialect } from './assemble.ts';
+import type { PlannedEntity } from './plan.ts';
+import { soundLeftover } from './sound.ts';
+
+export type Absolute = Map<CanvasContent, Map<string, Position>>;
+
+export const absoluteOf = (canvases: CanvasContent[]): Absolute =>
+  new Map(canvases.map((canvas) => [canvas, absolutePositions(canvas.data.nodes)]));
+
+/** How an entity is drawn: one element for each of its nodes, then those of other kinds. */
+export const elementsOf = (
+  entity: PlannedEntity,
+  dialect: Dialect,
+  absolute: Absolute,
+  differences: Map<CanvasNode, Difference>,
+): Fields[] | undefined => {
+  const elsewhere = entity.leftover.raw?.['representations'];
+  const elements = [
+    ...entity.shown.map(({ canvas, node }) => {
+      const parent = entity.parent?.shown.find((shown) => shown.canvas === canvas)?.node;
+      const places = absolute.get(canvas) ?? new Map<string, Position>();
+      const difference = differences.get(node) ?? {};
+      return elementOf(node, { entity, canvas, parent, places, dialect, difference });
+    }),
+    ...listOf(elsewhere).flatMap((element) => rewrite(dialect, elementShape, element)),
+  ];
+  return elements.length > 0 ? elements : undefined;
+};
+
+type Setting = {
+  entity: PlannedEntity;
+  canvas: CanvasContent;
+  /** Where the entity's parent is on this canvas, which is not always the node's own parent. */
+  parent: CanvasNode | undefined;
+  places: Map<string, Position>;
+  dialect: Dialect;
+  difference: Difference;
+};
+
+const elementOf = (node: CanvasNode, setting: Setting): Fields => {
+  const { canvas, dialect, difference, entity, places } = setting;
+  const facts = fieldsOf(fieldsOf(node.data['otm'])['element']);
+  const { raw = {}, odd } = soundLeftover(elementShape, { ...facts, raw: withoutSize(facts) });
+  const extent = fieldsOf(fieldsOf(facts['raw'])['size']);
+  const id = textOf(facts['id']) ?? node.id;
+  const derivedId = nodeIdOf({ representation: canvas.id, id }, canvas.id, entity.id);
+  const { width, height } = node;
+  const hasSize = width !== undefined && height !== undefined;
+  return assemble(dialect, elementShape, {
+    plain: defined({
+      representation: canvas.id,
+      id,
+      position: positionIn(node, setting),
+      size: hasSize ? { ...extent, width, height } : undefined,
+    }),
+    leftover: { raw, ...(odd && { odd }) },
+    derived: defined({ positionAbsolute: finite(places.get(node.id)) }),
+    ours: defined({ id: derivedId === node.id ? undefined : node.id, ...unlessEmpty(difference) }),
+  });
+};
+
+/** Of a size, only what is not width and height is kept. */
+const withoutSize = (facts: Fields): Fields =>
+  pick(fieldsOf(facts['raw']), (key) => key !== 'size');
+
+const positionIn = (node: CanvasNode, { parent, places }: Setting): Position => {
+  if (parent?.id === node.parentId) return node.position;
+  const from = (parent && places.get(parent.id)) ?? { x: 0, y: 0 };
+  const place = places.get(node.id) ?? node.position;
+  return finite({ x: place.x - from.x, y: place.y - from.y }) ?? { x: 0, y: 0 };
+};
+
+const finite = (position: Position | undefined): Position | undefined =>
+  position && Number.isFinite(position.x) && Number.isFinite(position.y) ? position : undefined;

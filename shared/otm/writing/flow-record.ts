@@ -1,0 +1,71 @@
+import type { CanvasEdge } from '../../canvas/document.ts';
+import type { CanvasContent } from '../content.ts';
+import type { Difference } from '../difference.ts';
+import { defined, isEmpty, sameValue, type Fields } from '../fields.ts';
+import { edgeFields } from '../reading/edges.ts';
+import { derivedOfFlow } from '../reading/flows.ts';
+import { flowShape } from '../repair/shapes.ts';
+import { assemble } from './assemble.ts';
+import type { PlannedEntity, PlannedFlow } from './plan.ts';
+import { orNothing, recordNote, type Setting } from './records.ts';
+
+export const flowRecord = (
+  flow: PlannedFlow,
+  setting: Setting,
+  differences: Map<CanvasEdge, Difference>,
+): Fields => {
+  const { component, leftover, name, shown } = flow;
+  const attached = component && setting.definitions.attach(component.threats);
+  const edge = shown[0]?.edge;
+  const canvasIds = shown.map(({ canvas }) => canvas.id);
+  return assemble(setting.dialect, flowShape, {
+    plain: {
+      id: flow.id,
+      name,
+      description: orNothing(component?.description),
+      bidirectional: edge?.data?.bidirectional,
+      source: flow.source.id,
+      destination: flow.target.id,
+      threats: attached?.threats,
+      ...(edge && edgeFields(edge)),
+    },
+    leftover,
+    derived: derivedOfFlow(flow.id, name, canvasIds),
+    ours: defined({
+      record: recordNote(flow),
+      threats: attached?.notes,
+      on: canvasesToName(flow),
+      ...edgeNotes(flow, differences),
+    }),
+  });
+};
+
+const canvasesOf = ({ shown }: PlannedEntity): Set<CanvasContent> =>
+  new Set(shown.map(({ canvas }) => canvas));
+
+/** A reader draws a flow wherever both its ends are, or where keys of the service say. */
+const canvasesToName = ({ leftover, shown, source, target }: PlannedFlow): string[] | undefined => {
+  const ends = canvasesOf(target);
+  const both = [...canvasesOf(source)].filter((canvas) => ends.has(canvas));
+  const { representations, representationId, metaData } = leftover.raw ?? {};
+  const misleads = [representations, representationId, metaData].some((key) => key !== undefined);
+  const isAll = both.length === shown.length && (both.length === 1 || !misleads);
+  return isAll ? undefined : shown.map(({ canvas }) => canvas.id);
+};
+
+/** One note for the flow when all its edges need the same, else one for each canvas. */
+const edgeNotes = (flow: PlannedFlow, differences: Map<CanvasEdge, Difference>): Fields => {
+  const notes = flow.shown.map(({ canvas, edge }) => ({
+    representation: canvas.id,
+    note: defined({
+      id: edge.id === flow.id ? undefined : edge.id,
+      ...differences.get(edge),
+    }),
+  }));
+  const [first] = notes;
+  if (!first || notes.every(({ note }) => sameValue(note, first.note))) return first?.note ?? {};
+  const edges = notes
+    .filter(({ note }) => !isEmpty(note))
+    .map(({ representation, note }) => ({ representation, ...note }));
+  return { edges };
+};

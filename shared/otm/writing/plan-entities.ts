@@ -1,0 +1,117 @@
+import type { CanvasNode } from '../../canvas/document.ts';
+import type { CanvasContent, ComponentContent, ModelContent } from '../content.ts';
+import { fieldsOf, textOf } from '../fields.ts';
+import { componentShape, zoneShape } from '../repair/shapes.ts';
+import type { PlannedEntity } from './plan.ts';
+import { soundLeftover } from './sound.ts';
+
+export type Shown = { canvas: CanvasContent; node: CanvasNode };
+
+export type EntityOf = (
+  canvas: CanvasContent,
+  nodeId: string | undefined,
+) => PlannedEntity | undefined;
+
+type PlannedEntities = {
+  zones: PlannedEntity[];
+  byRecord: Map<ComponentContent, PlannedEntity>;
+  withoutRecord: PlannedEntity[];
+  of: EntityOf;
+};
+
+/** Every node but notes shows an entity; nodes of one component, or of one zone, show the same. */
+export const entitiesOf = (
+  content: ModelContent,
+  records: Map<string, ComponentContent>,
+): PlannedEntities => {
+  const zones = new Map<string, PlannedEntity>();
+  const byRecord = new Map<ComponentContent, PlannedEntity>();
+  const withoutRecord: PlannedEntity[] = [];
+  const byNode = new Map<CanvasContent, Map<string, PlannedEntity>>();
+
+  const entityOf = (node: CanvasNode): PlannedEntity => {
+    const record = records.get(node.data.componentId ?? '');
+    if (node.type === 'trustBoundaryNode') {
+      const key = zoneKey(node);
+      return known(zones, key, () => zoneOf(node));
+    }
+    if (record) return known(byRecord, record, () => componentOf(record));
+    const plain = boxOf(node);
+    withoutRecord.push(plain);
+    return plain;
+  };
+
+  for (const canvas of content.canvases) {
+    const own = new Map<string, PlannedEntity>();
+    for (const node of canvas.data.nodes) {
+      if (node.type === 'noteNode') continue;
+      const entity = entityOf(node);
+      entity.shown.push({ canvas, node });
+      own.set(node.id, entity);
+    }
+    byNode.set(canvas, own);
+  }
+  const of: EntityOf = (canvas, nodeId) => byNode.get(canvas)?.get(nodeId ?? '');
+  const all = [...zones.values(), ...byRecord.values(), ...withoutRecord];
+  for (const entity of all) entity.parent = parentOf(entity, of);
+  return { zones: [...zones.values()], byRecord, withoutRecord, of };
+};
+
+const known = <Key>(
+  map: Map<Key, PlannedEntity>,
+  key: Key,
+  make: () => PlannedEntity,
+): PlannedEntity => {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
+};
+
+const zoneFacts = (node: CanvasNode) => fieldsOf(fieldsOf(node.data['otm'])['zone']);
+const zoneId = (node: CanvasNode): string => textOf(zoneFacts(node)['id']) ?? node.id;
+
+/** Boundaries on several canvases are one zone when all that a zone can say of them is the same. */
+const zoneKey = (node: CanvasNode): string =>
+  JSON.stringify([zoneId(node), node.data.label ?? '', soundLeftover(zoneShape, zoneFacts(node))]);
+
+const zoneOf = (node: CanvasNode): PlannedEntity => ({
+  kind: 'zone',
+  id: zoneId(node),
+  name: node.data.label ?? '',
+  shown: [],
+  component: undefined,
+  leftover: soundLeftover(zoneShape, zoneFacts(node)),
+  parent: undefined,
+});
+
+export const componentOf = (component: ComponentContent): PlannedEntity => ({
+  kind: 'component',
+  id: component.id,
+  name: component.title,
+  shown: [],
+  component,
+  leftover: soundLeftover(componentShape, component.kept),
+  parent: undefined,
+});
+
+const boxOf = (node: CanvasNode): PlannedEntity => ({
+  kind: 'component',
+  id: node.id,
+  name: node.data.label ?? '',
+  shown: [],
+  component: undefined,
+  leftover: {},
+  parent: undefined,
+});
+
+/** OTM knows one parent, so the first canvas that has one decides, unless that closes a circle. */
+const parentOf = (entity: PlannedEntity, of: EntityOf): PlannedEntity | undefined =>
+  entity.shown
+    .map(({ canvas, node }) => of(canvas, node.parentId))
+    .find((parent) => parent !== undefined && !isWithin(parent, entity));
+
+const isWithin = (entity: PlannedEntity, other: PlannedEntity): boolean => {
+  let around: PlannedEntity | undefined = entity;
+  while (around && around !== other) around = around.parent;
+  return around === other;
+};

@@ -1,0 +1,35 @@
+import { fieldsOf, isFields, unlessEmpty, type Fields } from '../fields.ts';
+import { noNotes } from '../notes.ts';
+import type { Leftover } from '../ours.ts';
+import { record } from '../repair/record.ts';
+import { invalid, type At, type Shape } from '../repair/rules.ts';
+
+/** Repairs were reported when the file was read; here they only protect the document. */
+const silent = (): At => ({ place: '$', notes: noNotes(), setAside: () => undefined });
+
+/**
+ * A leftover as it comes back from where it was stored, without anything that the schema forbids:
+ * canvas data can be written by anyone through the API, and must not make an export impossible.
+ */
+export const soundLeftover = (shape: Shape, kept: unknown): Leftover => {
+  const { raw, odd } = fieldsOf(kept);
+  const all = unlessEmpty(soundFields(shape, fieldsOf(raw)));
+  return { ...(all && { raw: all }), ...(isFields(odd) && { odd }) };
+};
+
+const soundFields = (shape: Shape, raw: Fields): Fields => {
+  const rules = { ...shape.keys, ...shape.extras };
+  return Object.fromEntries(
+    Object.entries(raw).flatMap(([key, value]) => {
+      const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
+      const read = rule ? rule(value, silent()) : value;
+      return read === invalid || read === undefined ? [] : [[key, read] as const];
+    }),
+  );
+};
+
+/** A record that was kept whole; undefined when it is none of its shape. */
+export const soundRecord = (shape: Shape, kept: unknown): Fields | undefined => {
+  const read = record(shape)(kept, silent());
+  return isFields(read) ? read : undefined;
+};
