@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { buildApp } from '../build/build-app.ts';
 import { electronProgram, sandboxWords } from '../build/electron-command.ts';
@@ -37,9 +37,9 @@ export const start = async (): Promise<Table> => {
           'ms',
           results.map((each) => each.pageMs),
         ),
-        row('main process bundle', 'kB', [kilobytes('out/main/main.js', ...chunks('main'))]),
-        row('service bundle', 'kB', [kilobytes('out/main/embedded-service.js')]),
-        row('preload', 'kB', [kilobytes('out/preload/preload.cjs')]),
+        row('main process bundle', 'kB', [bundle('out/main/main.js')]),
+        row('service bundle', 'kB', [bundle('out/main/embedded-service.js')]),
+        row('preload', 'kB', [bundle('out/preload/preload.cjs')]),
         row('window JavaScript loaded', 'kB', [first.scriptKilobytes]),
       ],
     };
@@ -58,11 +58,18 @@ type Run = {
 
 const row = (figure: string, unit: string, values: number[]) => ({ figure, unit, values });
 
-/** Chunks that entries share. */
-const chunks = (name: string): string[] => globSync(`out/${name}/chunks/*.js`, { cwd: root });
+/** The size of a bundle's entry and of all that it imports before it runs. */
+const bundle = (entry: string): number => {
+  const files = new Set([join(root, entry)]);
+  for (const file of files) {
+    const imports = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*["'](\.[^"']+)["']/g);
+    for (const [, path = ''] of imports) files.add(join(dirname(file), path));
+  }
+  return kilobytes([...files]);
+};
 
-const kilobytes = (...paths: string[]): number =>
-  paths.reduce((sum, path) => sum + statSync(join(root, path)).size, 0) / 1000;
+const kilobytes = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + statSync(file).size, 0) / 1000;
 
 const startOnce = async (profile: string): Promise<Run> => {
   const words = ['.', ...sandboxWords, `--user-data-dir=${profile}`, '--remote-debugging-port=0'];
@@ -76,7 +83,7 @@ const startOnce = async (profile: string): Promise<Run> => {
     return {
       drawnMs: seen.drawnAt - begunAt,
       pageMs: seen.pageAt - begunAt,
-      scriptKilobytes: kilobytes(...seen.scripts.map((path) => join('out/renderer', path))),
+      scriptKilobytes: kilobytes(seen.scripts.map((path) => join(root, 'out/renderer', path))),
       electron: /Electron\/([\d.]+)/.exec(seen.agent)?.[1] ?? 'unknown',
       chromium: /Chrome\/([\d.]+)/.exec(seen.agent)?.[1] ?? 'unknown',
     };
@@ -89,11 +96,13 @@ const startOnce = async (profile: string): Promise<Run> => {
 const whenDrawn = async () => {
   const markOf = () => performance.getEntriesByName('canvas-drawn')[0];
   while (!markOf()) await new Promise((resolve) => setTimeout(resolve, 10));
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  const scripts = [...document.scripts].map(({ src }) => src);
+  const modules = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+  const loaded = [...scripts, ...modules.map(({ href }) => href)].filter((url) => url !== '');
   return {
     drawnAt: performance.timeOrigin + (markOf()?.startTime ?? Number.NaN),
     pageAt: performance.timeOrigin,
-    scripts: [...new Set(loaded.filter((path) => path.endsWith('.js')))],
+    scripts: [...new Set(loaded.map((url) => new URL(url).pathname))],
     agent: navigator.userAgent,
   };
 };

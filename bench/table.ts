@@ -16,7 +16,9 @@ export const printTable = ({ versions, rows }: Table): void => {
   const cells = rows.map(({ figure, unit, values }) => [
     figure,
     unit,
-    ...[median(values), Math.min(...values), Math.max(...values)].map((value) => value.toFixed(0)),
+    ...[median(values), Math.min(...values), Math.max(...values)].map((value) =>
+      value.toFixed(unit === 'kB' ? 1 : 0),
+    ),
     String(values.length),
   ]);
   const table = [['figure', 'unit', 'median', 'min', 'max', 'runs'], ...cells];

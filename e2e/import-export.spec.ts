@@ -84,7 +84,9 @@ for (const path of [...ownOtmFiles(), ...foreignOtmFiles()]) {
 }
 
 for (const path of refusedFiles()) {
-  test(`${basename(path)} is not imported: the place and the reason are said`, async ({ start }) => {
+  test(`${basename(path)} is not imported: the place and the reason are said`, async ({
+    start,
+  }) => {
     const app = await start();
     const models = app.window.getByRole('tree').getByRole('treeitem');
     await expect(models).toHaveCount(2);

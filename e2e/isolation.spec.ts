@@ -57,12 +57,13 @@ test('the page reaches no other host', async ({ start }) => {
 
 test('a permission that a page could ask for is denied', async ({ start }) => {
   const { window } = await start();
-  const states = await window.evaluate(async () =>
-    Promise.all(
-      (['geolocation', 'camera', 'microphone', 'notifications'] as const).map(
-        async (name) => (await navigator.permissions.query({ name })).state,
+  const states = await window.evaluate(
+    async () =>
+      await Promise.all(
+        (['geolocation', 'camera', 'microphone', 'notifications'] as const).map(
+          async (name) => (await navigator.permissions.query({ name })).state,
+        ),
       ),
-    ),
   );
   expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
 });

@@ -3,6 +3,14 @@ import type { Menu as MenuModel } from '#shared/desktop/contract.ts';
 
 const isMac = process.platform === 'darwin';
 
+/** On macOS the clipboard keys reach a text field only through a menu that has them. */
+const clipboardRoles: MenuItemConstructorOptions[] = [
+  { type: 'separator' },
+  { role: 'cut' },
+  { role: 'copy' },
+  { role: 'paste' },
+];
+
 /**
  * The native menu, as the window's command table has it. The keys are shown but not registered:
  * the window hears them itself, because only it knows whether a text field has the focus.

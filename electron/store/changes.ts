@@ -112,7 +112,12 @@ export const createChanges = (parts: Parts) => {
     if (kind && !records.find(kind, step.parentId)) throw new InvalidChange('the parent is gone');
   };
 
-  const queueDrawing = (canvasId: string): void => outbox.update('canvas', canvasId, ['data']);
+  const queueDrawing = (canvasId: string): void => {
+    const row = records.find('canvas', canvasId);
+    if (!row) return;
+    records.put({ ...row, local: { ...row.local, updated_at: parts.now() } });
+    outbox.update('canvas', canvasId, ['data']);
+  };
 
   const apply = (change: Change): RecordKind[] =>
     inTransaction(database, () => {

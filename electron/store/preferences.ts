@@ -9,7 +9,11 @@ const initial: Chosen = {
   location: '',
   sidebarOpen: true,
   inspectorOpen: true,
+  sidebarWidth: null,
+  inspectorWidth: null,
 };
+
+const known = preferencesSchema.partial();
 
 /** Small things remembered between starts: what the person chose, and what was learned. */
 export const createPreferences = (database: DatabaseSync) => {
@@ -20,8 +24,11 @@ export const createPreferences = (database: DatabaseSync) => {
     const row = select.get(name);
     return row ? valueRow.parse(row).value : null;
   };
-  const get = (): Chosen =>
-    preferencesSchema.parse(JSON.parse(read('window') ?? 'null') ?? initial);
+  /** What an older version did not know yet is as at the first start. */
+  const get = (): Chosen => {
+    const stored = read('window');
+    return preferencesSchema.parse({ ...initial, ...(stored && known.parse(JSON.parse(stored))) });
+  };
 
   return {
     get,

@@ -18,10 +18,12 @@ type Parts = {
   preferences: Preferences;
 };
 
+/** Of everything that a model holds; a model is changed when anything in it is. */
 const modelCount = z.object({
   model_id: z.string(),
   components: z.number(),
   open_threats: z.number(),
+  changed_at: z.string(),
 });
 
 const openThreat = z.object({ component_id: z.string(), priority: z.string() });
@@ -31,9 +33,14 @@ export const createReads = ({ database, records, documents, preferences }: Parts
   const selectModelCounts = database.prepare(`
     SELECT canvas.parent_id AS model_id,
            count(DISTINCT component.id) AS components,
-           count(CASE WHEN threat.local ->> 'status' = 'open' THEN 1 END) AS open_threats
+           count(CASE WHEN threat.local ->> 'status' = 'open' THEN 1 END) AS open_threats,
+           max(max(
+             canvas.local ->> 'updated_at',
+             coalesce(component.local ->> 'updated_at', ''),
+             coalesce(threat.local ->> 'updated_at', '')
+           )) AS changed_at
     FROM record AS canvas
-    JOIN record AS component ON component.kind = 'component' AND component.parent_id = canvas.id
+    LEFT JOIN record AS component ON component.kind = 'component' AND component.parent_id = canvas.id
     LEFT JOIN record AS threat ON threat.kind = 'threat' AND threat.parent_id = component.id
     WHERE canvas.kind = 'canvas'
     GROUP BY canvas.parent_id`);
@@ -59,12 +66,17 @@ export const createReads = ({ database, records, documents, preferences }: Parts
     );
     return inOrder(records.all('collection')).map((collection) => ({
       ...present('collection', collection),
-      models: inOrder(records.children('threatModel', collection.id)).map((model) => ({
-        ...present('threatModel', model),
-        canvases: canvasTabs(model.id),
-        componentCount: counts.get(model.id)?.components ?? 0,
-        openThreatCount: counts.get(model.id)?.open_threats ?? 0,
-      })),
+      models: inOrder(records.children('threatModel', collection.id)).map((row) => {
+        const model = present('threatModel', row);
+        const count = counts.get(row.id);
+        return {
+          ...model,
+          updated_at: later(model.updated_at, count?.changed_at ?? ''),
+          canvases: canvasTabs(row.id),
+          componentCount: count?.components ?? 0,
+          openThreatCount: count?.open_threats ?? 0,
+        };
+      }),
     }));
   };
 
@@ -136,6 +148,8 @@ const inOrder = (rows: RecordRow[]): RecordRow[] =>
 const madeAt = ({ local: { created_at: time } }: RecordRow): string =>
   typeof time === 'string' ? time : '';
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** A priority that we do not know counts as the least, and is still shown as it is. */
 const worst = (found: readonly string[]): string | null =>

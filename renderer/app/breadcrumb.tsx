@@ -28,7 +28,7 @@ export const Breadcrumb = () => {
       {steps.map(({ key, step }, index) => (
         <Fragment key={key}>
           {index > 0 && <ChevronRight aria-hidden className={classes.separator} size={14} />}
-          <span className={classes.step} dir="auto">
+          <span className={classes.step} data-step={key} dir="auto">
             {step}
           </span>
         </Fragment>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { panelLimits, resizePanel, usePanels, type PanelId } from './panels.ts';
+import { panelLimits, resizePanel, savePanelWidth, usePanels, type PanelId } from './panels.ts';
 import classes from './panel.module.css';
 
 type PanelProps = {
@@ -29,7 +29,10 @@ export const Panel = ({ id, side, label, resizeLabel, children }: PanelProps) =>
     edge.addEventListener('pointermove', drag);
     edge.addEventListener(
       'lostpointercapture',
-      () => edge.removeEventListener('pointermove', drag),
+      () => {
+        edge.removeEventListener('pointermove', drag);
+        savePanelWidth(id);
+      },
       { once: true },
     );
   };
@@ -39,6 +42,12 @@ export const Panel = ({ id, side, label, resizeLabel, children }: PanelProps) =>
     if (direction === undefined) return;
     event.preventDefault();
     resizePanel(id, width + sign() * direction * keyStep);
+    savePanelWidth(id);
+  };
+
+  const onDoubleClick = (): void => {
+    resizePanel(id, panelLimits[id].initial);
+    savePanelWidth(id);
   };
 
   return (
@@ -56,7 +65,7 @@ export const Panel = ({ id, side, label, resizeLabel, children }: PanelProps) =>
         aria-valuemin={panelLimits[id].min}
         aria-valuenow={width}
         className={classes.edge}
-        onDoubleClick={() => resizePanel(id, panelLimits[id].initial)}
+        onDoubleClick={onDoubleClick}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         role="separator"

@@ -10,30 +10,35 @@ export const panelLimits: Record<PanelId, { min: number; max: number; initial: n
   inspector: { min: 260, max: 520, initial: 320 },
 };
 
-const widthKey = (id: PanelId): string => `width-of-${id}`;
-
-const savedWidth = (id: PanelId): number => {
-  const width = Number(localStorage.getItem(widthKey(id)));
-  return width > 0 ? width : panelLimits[id].initial;
-};
-
 /** The panels at both sides of the content. */
 export const usePanels = create<Record<PanelId, Panel>>(() => ({
-  sidebar: { open: savedPreferences.sidebarOpen, width: savedWidth('sidebar') },
-  inspector: { open: savedPreferences.inspectorOpen, width: savedWidth('inspector') },
+  sidebar: {
+    open: savedPreferences.sidebarOpen,
+    width: savedPreferences.sidebarWidth ?? panelLimits.sidebar.initial,
+  },
+  inspector: {
+    open: savedPreferences.inspectorOpen,
+    width: savedPreferences.inspectorWidth ?? panelLimits.inspector.initial,
+  },
 }));
 
-const openPreference = { sidebar: 'sidebarOpen', inspector: 'inspectorOpen' } as const;
+const preferenceOf = {
+  sidebar: { open: 'sidebarOpen', width: 'sidebarWidth' },
+  inspector: { open: 'inspectorOpen', width: 'inspectorWidth' },
+} as const;
 
 export const togglePanel = (id: PanelId): void => {
   const panel = usePanels.getState()[id];
   usePanels.setState({ [id]: { ...panel, open: !panel.open } });
-  savePreferences({ [openPreference[id]]: !panel.open });
+  savePreferences({ [preferenceOf[id].open]: !panel.open });
 };
 
 export const resizePanel = (id: PanelId, width: number): void => {
   const { min, max } = panelLimits[id];
   const next = Math.round(Math.min(max, Math.max(min, width)));
   usePanels.setState((panels) => ({ [id]: { ...panels[id], width: next } }));
-  localStorage.setItem(widthKey(id), String(next));
 };
+
+/** Called when a gesture is over, and not with each of its steps. */
+export const savePanelWidth = (id: PanelId): void =>
+  savePreferences({ [preferenceOf[id].width]: usePanels.getState()[id].width });

@@ -8,7 +8,7 @@ import {
   type EdgeTypes,
   type NodeTypes,
 } from '@xyflow/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
@@ -52,6 +52,9 @@ const addToSelection = ['Shift', 'Meta', 'Control'];
 const enter = (_event: unknown, { id }: FlowNode): void => hover(id);
 const leave = (): void => hover(null);
 
+/** For the benchmark of the start: the first frame that shows the drawing. */
+const markDrawn = (): void => void requestAnimationFrame(() => performance.mark('canvas-drawn'));
+
 /** React Flow's map asks for every node; a larger canvas is left without. */
 const mostNodesInMap = 2000;
 
@@ -75,6 +78,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const { onContextMenu, menu } = useCanvasMenu();
   useCanvasCommands(canvasId);
   useConnection();
+  useEffect(markDrawn, []);
 
   const canHaveMap = nodes.length > 0 && nodes.length <= mostNodesInMap;
   const isMapOn = canHaveMap && (mapChosen ?? hasRoom);

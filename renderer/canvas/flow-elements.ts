@@ -10,7 +10,7 @@ export type FlowEdge = Edge<NonNullable<CanvasEdge['data']>, string>;
 
 /** Types without a look of their own are drawn by one plain box. */
 export const plainType = 'plain';
-export const flowType = 'flow';
+const flowType = 'flow';
 
 /**
  * React Flow mounts every node once to measure it unless it is told its size and handles. Flows
@@ -36,11 +36,11 @@ const attributesOf = (id: string) => ({
   'aria-roledescription': undefined,
 });
 
-export const drawnType = ({ type }: CanvasNode): string =>
+const drawnType = ({ type }: CanvasNode): string =>
   type !== undefined && isNodeType(type) ? type : plainType;
 
 /** Whole pixels, because React Flow compares with `offsetWidth` and reports what differs. */
-export const drawnSize = (node: CanvasNode): { width: number; height: number } => {
+const drawnSize = (node: CanvasNode): { width: number; height: number } => {
   const { width, height } = sizeOf(node);
   return { width: Math.round(width), height: Math.round(height) };
 };

@@ -1,5 +1,5 @@
 /** The part of the page that is a node or a flow; there is none while it is out of view. */
-export const elementInPage = (id: string): HTMLElement | SVGElement | null => {
+const elementInPage = (id: string): HTMLElement | SVGElement | null => {
   const name = CSS.escape(id);
   return document.querySelector(
     `.react-flow__node[data-id="${name}"], .react-flow__edge[data-id="${name}"]`,

@@ -59,7 +59,7 @@ const renameSelected = (): void => {
 };
 
 /** Two selected nodes are connected at once, one is where the flow begins. */
-export const connectSelected = (): void => {
+const connectSelected = (): void => {
   const { document, selection } = useCanvas.getState();
   const [source, target, more] = selection.nodes.filter((id) =>
     isConnectable(nodeById(document, id)?.type),

@@ -2,7 +2,7 @@ import { useReactFlow } from '@xyflow/react';
 import type { KeyboardEvent } from 'react';
 import { isMac } from '../app/platform.ts';
 import { runCommand } from '../app/use-command.ts';
-import { connectTo, copySelected, cutSelected, pasteClipboard } from './actions.ts';
+import { connectTo, copySelected, cutSelected, pasteClipboard, selectedIds } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
@@ -51,6 +51,8 @@ export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
         return walk(elementIdOf(event.target) ?? theSelected(), shiftKey ? -1 : 1);
       case 'Enter':
         return connection ? arrive(connection.source, connection.target) : open();
+      case ' ':
+        return selectFocused(elementIdOf(event.target), shiftKey);
       case 'Escape':
         return stopGesture() || deselect();
       case 'f':
@@ -86,6 +88,15 @@ const isInField = (target: EventTarget): boolean =>
 /** A button on the canvas keeps Enter, Tab and arrows to itself. */
 const isOutside = ({ target, key }: KeyboardEvent): boolean =>
   key !== 'Escape' && target instanceof Element && target.closest('button') !== null;
+
+/** Space selects what has the focus; with Shift it is added, or taken away again. */
+const selectFocused = (id: string | null, isAdding: boolean): boolean => {
+  if (id === null) return false;
+  const selected = isAdding ? selectedIds() : [];
+  const others = selected.filter((each) => each !== id);
+  useCanvas.getState().select(others.length < selected.length ? others : [...others, id]);
+  return true;
+};
 
 const theSelected = (): string | null => {
   const { nodes, edges } = useCanvas.getState().selection;

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useRef, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
 import type { Position } from '#shared/canvas/document.ts';
-import { boundaryAround } from '#shared/canvas/geometry.ts';
+import { boundaryAt } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { addAt } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
@@ -54,8 +54,7 @@ export const useCanvasPointer = () => {
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
     const { document } = useCanvas.getState();
-    const box = { ...placeOf(event), width: 1, height: 1 };
-    showDropTarget(boundaryAround(document, box)?.id ?? null);
+    showDropTarget(boundaryAt(document, placeOf(event))?.id ?? null);
   };
 
   const onDrop = (event: DragEvent): void => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { fullTime, relativeTime } from '../threats/relative-time.ts';
-import { useNow } from '../threats/use-now.ts';
+import { fullTime, relativeTime } from '../ui/relative-time.ts';
+import { useNow } from '../ui/use-now.ts';
 import { NameField } from '../ui/name-field.tsx';
 import { ModelLink } from './model-link.tsx';
 import { modelStatusText } from './model-status-text.ts';

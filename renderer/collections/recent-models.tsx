@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { relativeTime } from '../threats/relative-time.ts';
-import { useNow } from '../threats/use-now.ts';
+import { relativeTime } from '../ui/relative-time.ts';
+import { useNow } from '../ui/use-now.ts';
 import type { recentModels } from './arrange.ts';
 import { ModelLink } from './model-link.tsx';
 import classes from './recent-models.module.css';

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import { runCommand } from '../app/use-command.ts';
-import { fullTime } from '../threats/relative-time.ts';
+import { fullTime } from '../ui/relative-time.ts';
 import { SyncDot } from './sync-dot.tsx';
 import { useSyncStatus } from './sync-status.ts';
 import classes from './sync-indicator.module.css';
@@ -16,7 +16,7 @@ export const SyncIndicator = () => {
   const word = t(`state.${status.state}`);
   return (
     <>
-      <Popover position="bottom-end" width={280} withArrow={false}>
+      <Popover position="bottom-end" returnFocus trapFocus width={280}>
         <Popover.Target>
           <UnstyledButton aria-label={t('label', { state: word })} className={classes.button}>
             <SyncDot state={status.state} />

@@ -7,9 +7,9 @@ import type { ComponentDetail } from '#shared/desktop/contract.ts';
 import type { ChangeRecords } from '../mitigations/mitigation-item.tsx';
 import { focusNeighbour } from '../ui/focus-neighbour.ts';
 import { CommentField } from './comment-field.tsx';
-import { fullTime, relativeTime } from './relative-time.ts';
+import { fullTime, relativeTime } from '../ui/relative-time.ts';
 import { updateComment } from './threat-changes.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../ui/use-now.ts';
 import classes from './comment-list.module.css';
 
 type Props = {

@@ -19,9 +19,9 @@ export const isNodeType = (type: string): type is NodeType =>
   (nodeTypes as readonly string[]).includes(type);
 
 /** Pixels at 100 % zoom; relative to the parent node where there is one. */
-export const positionSchema = z.looseObject({ x: z.number(), y: z.number() });
+const positionSchema = z.looseObject({ x: z.number(), y: z.number() });
 
-export const nodeDataSchema = z.looseObject({
+const nodeDataSchema = z.looseObject({
   label: z.string().optional(),
   componentId: z.string().optional(),
   attributes: z.array(z.string()).optional(),
@@ -38,7 +38,7 @@ export const nodeSchema = z.looseObject({
   data: nodeDataSchema,
 });
 
-export const edgeDataSchema = z.looseObject({
+const edgeDataSchema = z.looseObject({
   label: z.string().optional(),
   componentId: z.string().optional(),
   bidirectional: z.boolean().optional(),

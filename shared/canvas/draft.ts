@@ -1,7 +1,7 @@
 import { placeOf, shareIndex } from './lookup.ts';
 
 type Element = { readonly id: string };
-export type Placed<E> = { element: E; place: number };
+type Placed<E> = { element: E; place: number };
 
 /** An array of elements in the course of an operation: copied once, whatever the changes. */
 export type Draft<E extends Element> = {

@@ -15,7 +15,7 @@ const fields = {
   unsetData: z.array(z.string()).optional(),
 };
 
-export const canvasChangeSchema = z.discriminatedUnion('kind', [
+const canvasChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('addNode'), index: z.number().int(), node: nodeSchema }),
   z.object({ kind: z.literal('addEdge'), index: z.number().int(), edge: edgeSchema }),
   z.object({ kind: z.literal('removeNode'), id: z.string() }),

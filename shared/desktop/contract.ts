@@ -15,7 +15,10 @@ const byId = z.object({ id: z.string() });
 
 const count = z.number().int();
 
-/** Sidebar and home: everything down to the canvases, without their drawings. */
+/**
+ * Sidebar and home: everything down to the canvases, without their drawings. A model's `updated_at`
+ * is the time of the last change to anything in it.
+ */
 export const overviewSchema = z.array(
   recordSchemas.collection.extend({
     models: z.array(
@@ -84,6 +87,9 @@ export const preferencesSchema = z.object({
   location: z.string(),
   sidebarOpen: z.boolean(),
   inspectorOpen: z.boolean(),
+  /** In pixels; `null` until the person chose one. */
+  sidebarWidth: z.number().nullable(),
+  inspectorWidth: z.number().nullable(),
 });
 
 /** One entry of the native menu; the window's command table is where it comes from. */

@@ -2,6 +2,7 @@ import {
   defined,
   fieldsOf,
   isFields,
+  listOf,
   pick,
   sameValue,
   unlessEmpty,
@@ -11,6 +12,17 @@ import {
 /** What this application wrote into a record of a file. */
 export const oursOf = (record: Fields): Fields =>
   fieldsOf(fieldsOf(record['attributes'])['parapet']);
+
+/** What is odd stands in lists by key. */
+const together = (one: Fields, other: Fields): Fields => ({
+  ...one,
+  ...Object.fromEntries(
+    Object.entries(other).map(([key, items]) => {
+      const before = Object.hasOwn(one, key) ? listOf(one[key]) : [];
+      return [key, [...before, ...listOf(items)]];
+    }),
+  ),
+});
 
 /** A record that is kept whole, without what says nothing. */
 export const meaningful = (record: Fields): Fields =>
@@ -51,7 +63,7 @@ export const leftoverOf = (
       attributes: unlessEmpty(attributes),
     }),
   );
-  const odd = unlessEmpty({ ...fieldsOf(oursOf(record)['odd']), ...repaired });
+  const odd = unlessEmpty(together(fieldsOf(oursOf(record)['odd']), repaired));
   return { ...(raw && { raw }), ...(odd && { odd }) };
 };
 

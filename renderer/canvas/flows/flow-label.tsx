@@ -44,12 +44,14 @@ export const FlowLabel = ({ edge, at, isStacked, threats, isSelected, isEditing 
         <LabelEditor id={id} label={label} name={i18next.t('edit.flow', { ns: 'canvas' })} />
       ) : (
         <span aria-hidden className={classes.content} data-stacked={isStacked || undefined}>
-          {encrypted && <LockKeyhole className={classes.lock} size={11} strokeWidth={2} />}
-          {label && (
-            <span className={classes.label} dir="auto">
-              {label}
-            </span>
-          )}
+          <span className={classes.row}>
+            {encrypted && <LockKeyhole className={classes.lock} size={11} strokeWidth={2} />}
+            {label && (
+              <span className={classes.label} dir="auto">
+                {label}
+              </span>
+            )}
+          </span>
           {protocol && <span className={classes.protocol}>{protocol}</span>}
           <ThreatBadge threats={threats} />
         </span>

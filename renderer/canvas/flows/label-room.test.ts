@@ -24,8 +24,9 @@ describe('the text of a flow', () => {
     expect(labelRoom(level(140), data, false).isStacked).toBe(false);
   });
 
-  it('has room enough on a flow that runs upright', () => {
+  it('is kept narrow on a flow that runs upright', () => {
     const route = routeFlow(at(0, 0), at(0, 200), alone);
-    expect(labelRoom(route, data, true)).toEqual({ at: route.label, isStacked: false });
+    expect(labelRoom(route, data, true)).toEqual({ at: route.label, isStacked: true });
+    expect(labelRoom(route, { label: 'Pages' }, true).isStacked).toBe(false);
   });
 });

@@ -7,6 +7,8 @@ export type LabelRoom = { at: Position; isStacked: boolean };
 /** What has to be seen of the line besides its text: both heads and a bit of line. */
 const lineRoom = 40;
 const aboveLine = 13;
+/** Beside an upright flow there may be another one, and below its label there is room. */
+const widestUpright = 100;
 
 // Texts are measured by their length: close enough to decide, and it costs no layout.
 const letterWidth = 6.3;
@@ -28,9 +30,9 @@ export const labelRoom = (
   const room = dx - lineRoom;
   const first = label.length * letterWidth + (encrypted ? lockWidth : 0) + chipPadding;
   const second = protocol === '' ? 0 : protocol.length * letterWidth + tagPadding;
-  if (dy > dx || first + second <= room) return { at, isStacked: false };
-  if (isAlone && second > 0 && Math.max(first, second + chipPadding) <= room) {
-    return { at, isStacked: true };
-  }
+  const canStack = isAlone && second > 0 && first > chipPadding;
+  if (dy > dx) return { at, isStacked: canStack && first + second > widestUpright };
+  if (first + second <= room) return { at, isStacked: false };
+  if (canStack && Math.max(first, second + chipPadding) <= room) return { at, isStacked: true };
   return { at: { x: at.x, y: at.y - aboveLine }, isStacked: false };
 };

@@ -1,6 +1,6 @@
 import { applyOperation } from '../apply.ts';
 import type { CanvasDocument, CanvasNode, Position } from '../document.ts';
-import { boundaryAround, boxOf, isBoundary, positionOf, type Box } from '../geometry.ts';
+import { boundaryAround, boxOf, holdsBox, isBoundary, positionOf, type Box } from '../geometry.ts';
 import { ancestorsOf, childrenOf, nodeById, placeOf } from '../lookup.ts';
 import type { CanvasChange, CanvasOperation } from '../operation.ts';
 
@@ -93,11 +93,5 @@ export const enclosed = (
     parentId === undefined
       ? document.nodes.filter((node) => node.parentId === undefined)
       : childrenOf(document, parentId);
-  return beside.filter((node) => {
-    if (node.id === exceptId) return false;
-    const { x, y, width, height } = boxOf(document, node);
-    return (
-      x >= box.x && y >= box.y && x + width <= box.x + box.width && y + height <= box.y + box.height
-    );
-  });
+  return beside.filter((node) => node.id !== exceptId && holdsBox(box, boxOf(document, node)));
 };

@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import { isFields, pick, type Fields } from '../fields.ts';
 import { neutralTrust } from '../vocabulary/risk.ts';
 import { layoutOnly } from './account-data.ts';
 import { list, record } from './record.ts';
@@ -33,11 +33,21 @@ const numbers = (keys: string[], aliases: Record<string, string> = {}): Rule =>
 
 const size = numbers(['width', 'height'], { with: 'width', widht: 'width', heigth: 'height' });
 const position = numbers(['x', 'y']);
+
+/** For objects that are worked out anew on writing: what else was in them is set aside. */
+const only =
+  (keys: string[], rule: Rule): Rule =>
+  (value, at) => {
+    const read = rule(value, at);
+    if (!isFields(read) || Object.keys(read).every((key) => keys.includes(key))) return read;
+    at.setAside(value);
+    return pick(read, (key) => keys.includes(key));
+  };
 const idOr = (word: string) => (_record: Fields, index: number) => `${word}-${index + 1}`;
 const sameAsId = (known: Fields): unknown => known['id'];
 
 /** Both at once is not allowed; the component is the nearer of the two. */
-const parent: Rule = (value, at) => {
+const nearestParent: Rule = (value, at) => {
   const read = record({
     keys: { trustZone: maybeText, component: maybeText },
     aliases: { trustzone: 'trustZone', zone: 'trustZone' },
@@ -54,6 +64,8 @@ const parent: Rule = (value, at) => {
   return component;
 };
 
+const parent = only(['trustZone', 'component'], nearestParent);
+
 export const elementShape: Shape = {
   keys: {
     representation: text,
@@ -66,7 +78,7 @@ export const elementShape: Shape = {
     codeSnippet: maybeText,
     attributes,
   },
-  extras: { positionAbsolute: position, metaData: layoutOnly },
+  extras: { positionAbsolute: only(['x', 'y'], position), metaData: layoutOnly },
   aliases: { represetation: 'representation', ...geometry },
   defaults: { representation: () => '', id: (known) => known['representation'] },
   required: ['representation', 'id'],
