@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   _electron as electron,
+  expect,
   test as base,
   type ElectronApplication,
   type Page,
@@ -10,7 +11,7 @@ import {
 import { electronProgram, sandboxWords } from '../build/electron-command.ts';
 import { root } from '../build/root.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** A running Parapet and its window. */
 export type App = {
@@ -19,6 +20,10 @@ export type App = {
   /** Ends every process of it at once, as a crash of the machine would. */
   kill: () => Promise<void>;
 };
+
+/** Waits until the window says that what was done is stored; from then on a crash costs nothing. */
+export const saved = async ({ window }: App): Promise<void> =>
+  await expect(window.getByRole('contentinfo')).toContainText('Saved here');
 
 type Fixtures = {
   /** A folder of its own for each test, where the app keeps what it keeps. */

@@ -1,4 +1,4 @@
-import { expect, test, type App } from './app.ts';
+import { expect, saved, test, type App } from './app.ts';
 
 const canvas = ({ window }: App) => window.getByRole('application', { name: /^Canvas with/ });
 const node = ({ window }: App, name: string) => window.getByRole('group', { name }).first();
@@ -54,6 +54,7 @@ test('what is drawn is there after a kill, and undo and redo lead through it', a
   await app.window.keyboard.press('c');
   await node(app, 'Data store Orders').click();
   await expect(canvas(app)).toHaveAccessibleName(/5 elements/);
+  await saved(app);
   await app.kill();
 
   const later = await start();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { otmSchema } from '#shared/otm/schema.ts';
-import { expect, test, type App } from './app.ts';
+import { expect, saved, test, type App } from './app.ts';
 import {
   answerOpenDialog,
   answerSaveDialog,
@@ -68,6 +68,7 @@ for (const path of [...ownOtmFiles(), ...foreignOtmFiles()]) {
     const before = await start();
     await importFile(before, path);
     await addProcess(before, 'Added by hand');
+    await saved(before);
     await before.kill();
 
     const app = await start();

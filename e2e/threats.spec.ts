@@ -1,4 +1,4 @@
-import { expect, test, type App } from './app.ts';
+import { expect, saved, test, type App } from './app.ts';
 
 const inspector = ({ window }: App) => window.getByRole('complementary', { name: 'Inspector' });
 
@@ -40,6 +40,7 @@ test('threats, mitigations and comments are written, kept, and undone', async ({
   await comment.fill('Seen in the search page.');
   await comment.press('Control+Enter');
   await expect(panel.getByText('Seen in the search page.')).toBeVisible();
+  await saved(app);
   await app.kill();
 
   const later = await start();
@@ -72,6 +73,7 @@ test('a flow gets a threat of its own', async ({ start }) => {
   await app.window.keyboard.press('Space');
   await expect(inspector(app)).toContainText('Cache misses');
   await addThreat(app, 'Eavesdropping on the way');
+  await saved(app);
   await app.kill();
 
   const later = await start();

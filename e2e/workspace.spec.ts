@@ -1,4 +1,4 @@
-import { expect, test, type App } from './app.ts';
+import { expect, saved, test, type App } from './app.ts';
 
 const tree = ({ window }: App) =>
   window.getByRole('tree', { name: 'Collections and threat models' });
@@ -28,6 +28,8 @@ test('a collection is created, renamed, deleted and brought back', async ({ star
   await expect(item(app, /^Web shop/)).toBeHidden();
   await app.window.getByRole('button', { name: 'Undo' }).click();
   await expect(item(app, /^Web shop/)).toBeVisible();
+
+  await saved(app);
 
   await app.kill();
   const later = await start();

@@ -64,7 +64,7 @@ const start = async (): Promise<void> => {
     store,
     client,
     connectionName: 'This computer',
-    changed: (kinds) => news.publish('records', { kinds }),
+    changed: (kinds) => news.publish('records', { kinds, origin: 'sync' }),
     announce: (status) => news.publish('syncStatus', status),
     log,
   });

@@ -1,10 +1,9 @@
 import { EventPublisher } from '@orpc/server';
-import type { SyncStatus } from '#shared/desktop/contract.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordNews, SyncStatus } from '#shared/desktop/contract.ts';
 
 /** What the main process announces to the window, by name. */
 export type News = {
-  records: { kinds: RecordKind[] };
+  records: RecordNews;
   syncStatus: SyncStatus;
   command: { command: string };
   arrival: { handle: string };

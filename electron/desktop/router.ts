@@ -29,7 +29,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
   const os = implement(desktop);
 
   const changed = (kinds: RecordKind[]): void => {
-    if (kinds.length > 0) news.publish('records', { kinds });
+    if (kinds.length > 0) news.publish('records', { kinds, origin: 'person' });
     sync.changed();
   };
 

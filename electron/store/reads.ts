@@ -106,6 +106,7 @@ export const createReads = ({ database, records, documents, preferences }: Parts
         ...present('component', row),
         openThreatCount: found.length,
         worstPriority: worst(found),
+        openByPriority: countEach(found),
       };
     });
   };
@@ -148,6 +149,11 @@ const inOrder = (rows: RecordRow[]): RecordRow[] =>
 const madeAt = ({ local: { created_at: time } }: RecordRow): string =>
   typeof time === 'string' ? time : '';
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const countEach = (words: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]),
+  );
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 

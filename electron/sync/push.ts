@@ -77,13 +77,13 @@ export const createPush = ({ store, client, changed }: Dependencies) => {
     outbox.countAttempt(entry.seq, body);
     const { idempotencyKey } = entry;
     const remote = await resource[entry.kind].create(body, { context: { idempotencyKey } });
-    store.transaction(() => {
+    const isNews = store.transaction(() => {
       idMap.put(entry.kind, entry.id, remote.id);
       outbox.done(entry.seq);
       queueWhatCreateLeft(entry, body, remote);
-      storeAnswer(store, entry.kind, entry.id, remote);
+      return storeAnswer(store, entry.kind, entry.id, remote);
     });
-    changed([entry.kind]);
+    if (isNews) changed([entry.kind]);
   };
 
   /** What POST does not take, and what the person changed while it was on its way. */
@@ -110,11 +110,11 @@ export const createPush = ({ store, client, changed }: Dependencies) => {
     const body = pick(contentOf(row), fields);
     outbox.countAttempt(entry.seq, null);
     const remote = await resource[entry.kind].update({ ...body, id });
-    store.transaction(() => {
+    const isNews = store.transaction(() => {
       outbox.done(entry.seq);
-      storeAnswer(store, entry.kind, entry.id, remote);
+      return storeAnswer(store, entry.kind, entry.id, remote);
     });
-    changed([entry.kind]);
+    if (isNews) changed([entry.kind]);
   };
 
   const remove = async (entry: OutboxEntry): Promise<void> => {

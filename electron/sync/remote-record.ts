@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
@@ -23,19 +24,29 @@ const unsentFields = (store: Store, kind: RecordKind, id: string): Set<string> =
 
 /**
  * The service's answer to a change of ours: it becomes the base, and what it says is shown, but for
- * the fields that were changed again meanwhile.
+ * the fields that were changed again meanwhile. Tells whether it said anything new but the time.
  */
-export const storeAnswer = (store: Store, kind: RecordKind, id: string, remote: Remote): void => {
+export const storeAnswer = (
+  store: Store,
+  kind: RecordKind,
+  id: string,
+  remote: Remote,
+): boolean => {
   const row = store.records.find(kind, id);
   const author = authorField[kind];
   const parsed = author && reference.safeParse(remote[author]);
   if (parsed && parsed.success) store.preferences.learnUserId(parsed.data.id);
-  if (row) store.records.put(merged(store, row, remote));
-  if (kind === 'canvas' && row) {
+  if (!row) return false;
+  const next = merged(store, row, remote);
+  store.records.put(next);
+  if (kind === 'canvas') {
     const data = canvasDocumentSchema.safeParse(remote['data']);
     if (data.success) store.documents.confirm(id, localDrawing(store, data.data));
   }
+  return !isDeepStrictEqual(withoutTime(row.local), withoutTime(next.local));
 };
+
+const withoutTime = ({ updated_at: _time, ...values }: Values): Values => values;
 
 type Row = NonNullable<ReturnType<Store['records']['find']>>;
 

@@ -33,6 +33,7 @@ const newBadge = (id: string, now: string): ComponentBadge => ({
   updated_at: now,
   openThreatCount: 0,
   worstPriority: null,
+  openByPriority: {},
 });
 
 const textsOf = (values: Record<string, unknown>): Partial<ComponentBadge> => {

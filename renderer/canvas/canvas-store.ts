@@ -11,12 +11,12 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentBadge } from '#shared/desktop/contract.ts';
 import { desktop } from '../app/desktop.ts';
+import { inTurn, saveInTurn } from '../app/in-turn.ts';
 import { showError } from '../app/show-error.tsx';
 import { announceStep } from './announcements.ts';
 import { badgesAfter, type Badges } from './badges.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
 import { noteDone, noteRedone, noteUndone } from './history.ts';
-import { inTurn } from './in-turn.ts';
 import { noSelection, selectionOf, type Selection } from './select.ts';
 import { shown } from './shown.ts';
 
@@ -39,14 +39,12 @@ type CanvasState = {
   badges: Badges | null;
   /** Counts the changes made here, so that a document read before one is known to be old. */
   revision: number;
-  /** How many announcements of a changed drawing are still to come of changes made here. */
-  ownNews: number;
 
   open: (canvasId: string, document: CanvasDocument) => void;
   /** Shows a document that came from outside; what is unchanged keeps identity and selection. */
   reconcile: (document: CanvasDocument) => void;
-  /** The drawing was changed somewhere; reads it again unless it was changed here. */
-  hearNews: () => Promise<void>;
+  /** Reads the drawing again, after all that was done here has been stored. */
+  readAgain: () => Promise<void>;
   showBadges: (badges: readonly ComponentBadge[]) => void;
   changeNodes: (changes: NodeChange<FlowNode>[]) => void;
   changeEdges: (changes: EdgeChange<FlowEdge>[]) => void;
@@ -63,9 +61,6 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       return { document, ...drawn, selection: selectionOf(drawn, state.selection) };
     });
 
-  const expectNews = (count: 1 | -1): void =>
-    set(({ ownNews }) => ({ ownNews: Math.max(0, ownNews + count) }));
-
   const reload = async (canvasId: string): Promise<void> => {
     const { revision } = get();
     const { document } = await inTurn(() => desktop.canvas.open({ id: canvasId }));
@@ -77,9 +72,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
   const step = async (direction: 'undo' | 'redo'): Promise<void> => {
     const { canvasId } = get();
     if (canvasId === null) return;
-    expectNews(1);
-    const done = await inTurn(() => desktop.changes[direction]({ scope: canvasId }));
-    if (!done?.canvas) expectNews(-1);
+    const done = await saveInTurn(() => desktop.changes[direction]({ scope: canvasId }));
     if (done) (direction === 'undo' ? noteUndone : noteRedone)(canvasId, done.label);
     if (get().canvasId !== canvasId) return;
     if (done?.canvas) {
@@ -98,18 +91,15 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     selection: noSelection,
     badges: null,
     revision: 0,
-    ownNews: 0,
 
     open: (canvasId, document) => {
-      set({ canvasId, nodes: [], edges: [], selection: noSelection, badges: null, ownNews: 0 });
+      set({ canvasId, nodes: [], edges: [], selection: noSelection, badges: null });
       show(document);
     },
     reconcile: (document) => show(document),
-    hearNews: async () => {
-      const { canvasId, ownNews } = get();
-      if (canvasId === null) return;
-      if (ownNews > 0) return expectNews(-1);
-      await reload(canvasId).catch(showError);
+    readAgain: async () => {
+      const { canvasId } = get();
+      if (canvasId !== null) await reload(canvasId).catch(showError);
     },
     showBadges: (badges) => set({ badges: new Map(badges.map((badge) => [badge.id, badge])) }),
     changeNodes: (changes) =>
@@ -135,19 +125,17 @@ export const useCanvas = create<CanvasState>()((set, get) => {
         canvas: { canvasId, operation, inverse: applied.inverse },
       };
       if (!drawing && records.length === 0) return;
-      if (drawing) expectNews(1);
       noteDone(canvasId, label);
       set(({ revision, badges }) => ({
         revision: revision + 1,
         badges: badgesAfter(badges, records, new Date().toISOString()),
       }));
-      inTurn(() => desktop.changes.apply({ scope: canvasId, label, ...drawing, records })).catch(
-        async (error: unknown) => {
-          if (drawing) expectNews(-1);
-          showError(error);
-          await reload(canvasId).catch(showError);
-        },
-      );
+      saveInTurn(() =>
+        desktop.changes.apply({ scope: canvasId, label, ...drawing, records }),
+      ).catch(async (error: unknown) => {
+        showError(error);
+        await reload(canvasId).catch(showError);
+      });
     },
     undo: () => step('undo').catch(showError),
     redo: () => step('redo').catch(showError),

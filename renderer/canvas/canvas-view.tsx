@@ -6,13 +6,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { desktop, queries } from '../app/desktop.ts';
 import { errorText } from '../app/error-text.ts';
+import { inTurn } from '../app/in-turn.ts';
 import { useAnnouncements } from '../app/use-announcements.ts';
 import { Message } from '../ui/message.tsx';
 import { CanvasSkeleton } from './canvas-skeleton.tsx';
 import { useCanvas } from './canvas-store.ts';
 import { CanvasSurface } from './canvas-surface.tsx';
 import { stopGesture } from './gesture.ts';
-import { inTurn } from './in-turn.ts';
 
 /** The drawing of one canvas; fills its box. */
 export const CanvasView = ({ canvasId }: { canvasId: string }) => {
@@ -26,7 +26,7 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   const isOpen = useCanvas((state) => state.canvasId === canvasId);
   const open = useCanvas((state) => state.open);
   const showBadges = useCanvas((state) => state.showBadges);
-  const hearNews = useCanvas((state) => state.hearNews);
+  const readAgain = useCanvas((state) => state.readAgain);
 
   useEffect(() => {
     if (data?.canvas.id === canvasId) open(canvasId, data.document);
@@ -37,9 +37,14 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
     if (isOpen && badges) showBadges(badges);
   }, [isOpen, badges, showBadges]);
 
-  useAnnouncements(desktop.news, ({ kinds }) => {
-    if (kinds.includes('canvas')) void hearNews();
-  });
+  useAnnouncements(
+    desktop.news,
+    ({ kinds, origin }) => {
+      // What a person does here is shown before it is stored.
+      if (origin === 'sync' && kinds.includes('canvas')) void readAgain();
+    },
+    () => void readAgain(),
+  );
 
   if (error) return <CanvasFailed error={error} retry={() => void refetch()} />;
   if (!isOpen || data?.canvas.id !== canvasId) return <CanvasSkeleton />;

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { t } from 'i18next';
 import { workspaceScope, type Change } from '#shared/desktop/change.ts';
 import { desktop, queries } from '../app/desktop.ts';
+import { saveInTurn } from '../app/in-turn.ts';
 import { queryClient } from '../app/query-client.ts';
 import { showError } from '../app/show-error.tsx';
 import { changeLabel } from '../locales/change-label.ts';
@@ -22,7 +23,7 @@ const readAgain = async (): Promise<void> => {
 export const applyWorkspaceChange = async (change: Change): Promise<boolean> => {
   notifications.hide(undoOffer);
   try {
-    await desktop.changes.apply(change);
+    await saveInTurn(() => desktop.changes.apply(change));
     await readAgain();
     return true;
   } catch (error) {
@@ -53,7 +54,7 @@ export const applyDeletion = async (change: Change, title: string): Promise<bool
 export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> => {
   notifications.hide(undoOffer);
   try {
-    const step = await desktop.changes[direction]({ scope: workspaceScope });
+    const step = await saveInTurn(() => desktop.changes[direction]({ scope: workspaceScope }));
     await readAgain();
     if (!step) return;
     const what = changeLabel(step.label);

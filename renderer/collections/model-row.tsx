@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { NameField } from '../ui/name-field.tsx';
 import { fullTime, relativeTime } from '../ui/relative-time.ts';
 import { useNow } from '../ui/use-now.ts';
-import { NameField } from '../ui/name-field.tsx';
 import { ModelLink } from './model-link.tsx';
 import { modelStatusText } from './model-status-text.ts';
 import type { RowActions } from './model-table.tsx';

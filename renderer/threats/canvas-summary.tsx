@@ -45,14 +45,14 @@ export const CanvasSummary = () => {
           {t('summary.components', { count: totals.components })} ·{' '}
           {t('summary.openThreats', { count: totals.openThreats })}
         </p>
-        {totals.byWorst.length > 0 && (
+        {totals.byPriority.length > 0 && (
           <dl className={classes.worst}>
-            {totals.byWorst.map(({ priority, components: count }) => (
+            {totals.byPriority.map(({ priority, openThreats }) => (
               <div className={classes.worstRow} key={priority}>
                 <dt>
                   <SeverityBadge priority={priority} />
                 </dt>
-                <dd>{t('summary.components', { count })}</dd>
+                <dd>{t('summary.openThreats', { count: openThreats })}</dd>
               </div>
             ))}
           </dl>

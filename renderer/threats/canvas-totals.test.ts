@@ -1,28 +1,32 @@
 import { expect, test } from 'vitest';
 import { byAttention, canvasTotals } from './canvas-totals.ts';
 
-const badge = (title: string, openThreatCount: number, worstPriority: string | null) => ({
-  title,
-  openThreatCount,
-  worstPriority,
-});
+const badge = (
+  title: string,
+  openThreatCount: number,
+  worstPriority: string | null,
+  openByPriority: Record<string, number> = worstPriority
+    ? { [worstPriority]: openThreatCount }
+    : {},
+) => ({ title, openThreatCount, worstPriority, openByPriority });
 const badges = [
   badge('Cache', 0, null),
   badge('Shop 10', 1, 'high'),
   badge('Shop 2', 1, 'high'),
-  badge('Ledger', 4, 'high'),
+  badge('Ledger', 4, 'high', { high: 1, low: 3 }),
   badge('Network', 1, 'critical'),
   badge('Partner', 2, 'blocker'),
 ];
 
-test('counts components, open threats, and components by the worst of them', () => {
+test('counts components and open threats, of each priority too', () => {
   expect(canvasTotals(badges)).toEqual({
     components: 6,
     openThreats: 9,
-    byWorst: [
-      { priority: 'critical', components: 1 },
-      { priority: 'high', components: 3 },
-      { priority: 'blocker', components: 1 },
+    byPriority: [
+      { priority: 'critical', openThreats: 1 },
+      { priority: 'high', openThreats: 3 },
+      { priority: 'low', openThreats: 3 },
+      { priority: 'blocker', openThreats: 2 },
     ],
   });
 });

@@ -1,25 +1,29 @@
 import type { ComponentBadge } from '#shared/desktop/contract.ts';
 import { priorityRank } from './order-threats.ts';
 
-type Counted = Pick<ComponentBadge, 'title' | 'openThreatCount' | 'worstPriority'>;
+type Counted = Pick<
+  ComponentBadge,
+  'title' | 'openThreatCount' | 'worstPriority' | 'openByPriority'
+>;
 
 type CanvasTotals = {
   components: number;
   openThreats: number;
-  /** Components by the worst of their open threats, the worst first. */
-  byWorst: { priority: string; components: number }[];
+  /** The worst priority first. */
+  byPriority: { priority: string; openThreats: number }[];
 };
 
 export const canvasTotals = (badges: readonly Counted[]): CanvasTotals => {
-  const worst = badges.flatMap((badge) => badge.worstPriority ?? []);
-  const distinct = [...new Set(worst)].toSorted((a, b) => priorityRank(a) - priorityRank(b));
+  const byPriority = new Map<string, number>();
+  for (const [priority, count] of badges.flatMap((badge) => Object.entries(badge.openByPriority))) {
+    byPriority.set(priority, (byPriority.get(priority) ?? 0) + count);
+  }
   return {
     components: badges.length,
     openThreats: badges.reduce((sum, badge) => sum + badge.openThreatCount, 0),
-    byWorst: distinct.map((priority) => ({
-      priority,
-      components: worst.filter((each) => each === priority).length,
-    })),
+    byPriority: [...byPriority]
+      .map(([priority, openThreats]) => ({ priority, openThreats }))
+      .toSorted((a, b) => priorityRank(a.priority) - priorityRank(b.priority)),
   };
 };
 

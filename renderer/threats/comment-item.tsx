@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
 import type { ChangeRecords } from '../mitigations/mitigation-item.tsx';
 import { focusNeighbour } from '../ui/focus-neighbour.ts';
-import { CommentField } from './comment-field.tsx';
 import { fullTime, relativeTime } from '../ui/relative-time.ts';
-import { updateComment } from './threat-changes.ts';
 import { useNow } from '../ui/use-now.ts';
+import { CommentField } from './comment-field.tsx';
+import { updateComment } from './threat-changes.ts';
 import classes from './comment-list.module.css';
 
 type Props = {

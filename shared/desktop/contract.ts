@@ -39,10 +39,11 @@ export const openCanvasSchema = z.object({
   document: canvasDocumentSchema,
 });
 
-/** What the canvas shows of each component: its open threats and the worst priority among them. */
+/** What the canvas shows of each component: its open threats, and how many of each priority. */
 export const componentBadgeSchema = recordSchemas.component.extend({
   openThreatCount: count,
   worstPriority: z.string().nullable(),
+  openByPriority: z.record(z.string(), count),
 });
 
 export const componentDetailSchema = recordSchemas.component.extend({
@@ -77,6 +78,12 @@ export const importPreviewSchema = z.object({
     }),
     z.object({ ok: z.literal(false), place: z.string(), reason: z.string() }),
   ]),
+});
+
+/** `person`: a change, undo or redo asked for by this window; `sync`: brought by the service. */
+const newsSchema = z.object({
+  kinds: z.array(recordKindSchema),
+  origin: z.enum(['person', 'sync']),
 });
 
 const fileHandle = z.object({ handle: z.string() });
@@ -143,7 +150,7 @@ export const desktop = {
     now: oc,
   },
   /** Announces which kinds of record changed, so that the queries that read them are made again. */
-  news: oc.output(eventIterator(z.object({ kinds: z.array(recordKindSchema) }))),
+  news: oc.output(eventIterator(newsSchema)),
   preferences: {
     get: oc.output(preferencesSchema),
     set: oc.input(preferencesSchema.partial()),
@@ -161,5 +168,6 @@ export type ComponentBadge = z.infer<typeof componentBadgeSchema>;
 export type ComponentDetail = z.infer<typeof componentDetailSchema>;
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
+export type RecordNews = z.infer<typeof newsSchema>;
 export type Preferences = z.infer<typeof preferencesSchema>;
 export type Menu = z.infer<typeof menuSchema>;

@@ -45,6 +45,7 @@ const badge = (id: string) => ({
   updated_at: '',
   openThreatCount: 0,
   worstPriority: null,
+  openByPriority: {},
 });
 
 const drawing: Drawing = {
