@@ -11,23 +11,31 @@ const clipboardRoles: MenuItemConstructorOptions[] = [
   { role: 'paste' },
 ];
 
+const toItem = (
+  { title, accelerator, command, enabled, separatorBefore }: MenuModel[number]['items'][number],
+  chosen: (command: string) => void,
+): MenuItemConstructorOptions[] => [
+  ...(separatorBefore ? [{ type: 'separator' as const }] : []),
+  {
+    label: title,
+    enabled,
+    registerAccelerator: false,
+    click: () => chosen(command),
+    ...(accelerator !== undefined && { accelerator }),
+  },
+];
+
 /**
  * The native menu, as the window's command table has it. The keys are shown but not registered:
  * the window hears them itself, because only it knows whether a text field has the focus.
  */
 export const showMenu = (model: MenuModel, chosen: (command: string) => void): void => {
-  const groups = model.map(({ title, items }): MenuItemConstructorOptions => ({
+  const groups = model.map(({ id, title, items }): MenuItemConstructorOptions => ({
     label: title,
-    submenu: items.flatMap((item): MenuItemConstructorOptions[] => [
-      ...(item.separatorBefore ? [{ type: 'separator' as const }] : []),
-      {
-        label: item.title,
-        enabled: item.enabled,
-        registerAccelerator: false,
-        click: () => chosen(item.command),
-        ...(item.accelerator ? { accelerator: item.accelerator } : {}),
-      },
-    ]),
+    submenu: [
+      ...items.flatMap((item) => toItem(item, chosen)),
+      ...(isMac && id === 'edit' ? clipboardRoles : []),
+    ],
   }));
   const system: MenuItemConstructorOptions[] = isMac ? [{ role: 'appMenu' }] : [];
   Menu.setApplicationMenu(Menu.buildFromTemplate([...system, ...groups]));

@@ -12,7 +12,7 @@ import type { RecordStep } from './record-step.ts';
 import type { Records } from './records.ts';
 
 /** A change that does not fit what is stored; nothing of it was kept. */
-export class InvalidChange extends Error {}
+class InvalidChange extends Error {}
 
 type Parts = {
   database: DatabaseSync;

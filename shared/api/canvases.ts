@@ -14,7 +14,7 @@ import {
 import { canvasFormats } from './enumerations.ts';
 import { verbatim } from './verbatim.ts';
 
-export const canvas = z.object({
+const canvas = z.object({
   id: z.string(),
   created_at: timestamp,
   updated_at: timestamp,

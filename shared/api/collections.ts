@@ -14,7 +14,7 @@ import {
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #4c6ef5');
 
-export const collection = z.object({
+const collection = z.object({
   id: z.string(),
   created_at: timestamp,
   updated_at: timestamp,

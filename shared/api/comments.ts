@@ -20,7 +20,7 @@ const listed = z.object({
   user: z.object({ id: z.string(), avatar_uploaded_at: timestamp.nullable() }),
 });
 
-export const comment = listed.extend({ threat: reference });
+const comment = listed.extend({ threat: reference });
 
 const body = text.trim().min(1);
 

@@ -29,7 +29,7 @@ const heldThreat = z.object({
   is_custom: z.boolean(),
 });
 
-export const component = item.extend({
+const component = item.extend({
   canvas: reference,
   attributes: z.array(attribute),
   threats: z.array(heldThreat),

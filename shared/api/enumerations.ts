@@ -10,10 +10,8 @@ export const threatStatuses = [
 export const mitigationStatuses = ['done', 'will', 'never', null] as const;
 export const modelStatuses = ['Representation', 'Threats & Mitigations', 'Review', 'Done'] as const;
 export const canvasFormats = ['diagram'] as const;
-export const permissions = ['read', 'write'] as const;
 
 export type Priority = (typeof priorities)[number];
 export type ThreatStatus = (typeof threatStatuses)[number];
 export type MitigationStatus = (typeof mitigationStatuses)[number];
 export type ModelStatus = (typeof modelStatuses)[number];
-export type Permission = (typeof permissions)[number];

@@ -12,7 +12,7 @@ import {
 } from './endpoint.ts';
 import { mitigationStatuses } from './enumerations.ts';
 
-export const mitigation = z.object({
+const mitigation = z.object({
   id: z.string(),
   title: z.string(),
   definition: z.string(),

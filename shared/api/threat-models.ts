@@ -61,7 +61,7 @@ const sortable = [
 ] as const;
 
 /** The single form: the specification shows timestamps and the collection in lists only. */
-export const threatModel = z.object({
+const threatModel = z.object({
   ...facts,
   owner: reference,
   canvases: z.array(reference),

@@ -13,7 +13,7 @@ import {
 } from './endpoint.ts';
 import { priorities, threatStatuses } from './enumerations.ts';
 
-export const threat = z.object({
+const threat = z.object({
   id: z.string(),
   created_at: timestamp,
   updated_at: timestamp,

@@ -8,7 +8,7 @@ import { recordKindSchema } from './records.ts';
  * changes there. `values` is checked against the kind's content by the store; what a new record
  * does not say takes the service's defaults. A new canvas may bring its drawing as `document`.
  */
-export const recordChangeSchema = z.discriminatedUnion('op', [
+const recordChangeSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('create'),
     kind: recordKindSchema,

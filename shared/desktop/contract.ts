@@ -19,7 +19,7 @@ const count = z.number().int();
  * Sidebar and home: everything down to the canvases, without their drawings. A model's `updated_at`
  * is the time of the last change to anything in it.
  */
-export const overviewSchema = z.array(
+const overviewSchema = z.array(
   recordSchemas.collection.extend({
     models: z.array(
       recordSchemas.threatModel.extend({
@@ -31,7 +31,7 @@ export const overviewSchema = z.array(
   }),
 );
 
-export const openCanvasSchema = z.object({
+const openCanvasSchema = z.object({
   canvas: z.object({ id: z.string(), title: z.string() }),
   model: z.object({ id: z.string(), title: z.string() }),
   collection: z.object({ id: z.string(), title: z.string() }),
@@ -40,13 +40,13 @@ export const openCanvasSchema = z.object({
 });
 
 /** What the canvas shows of each component: its open threats, and how many of each priority. */
-export const componentBadgeSchema = recordSchemas.component.extend({
+const componentBadgeSchema = recordSchemas.component.extend({
   openThreatCount: count,
   worstPriority: z.string().nullable(),
   openByPriority: z.record(z.string(), count),
 });
 
-export const componentDetailSchema = recordSchemas.component.extend({
+const componentDetailSchema = recordSchemas.component.extend({
   threats: z.array(
     recordSchemas.threat.extend({
       mitigations: z.array(recordSchemas.mitigation),
@@ -59,7 +59,7 @@ export const componentDetailSchema = recordSchemas.component.extend({
  * `saved`: nothing waits. `syncing`, `waiting`: something is being sent, or waits for the service.
  * `offline`: the service does not answer. `attention`: something was set aside.
  */
-export const syncStatusSchema = z.object({
+const syncStatusSchema = z.object({
   state: z.enum(['saved', 'syncing', 'waiting', 'offline', 'attention']),
   waiting: count,
   setAside: count,
@@ -108,7 +108,7 @@ const menuItem = z.object({
   separatorBefore: z.boolean().default(false),
 });
 
-export const menuSchema = z.array(
+const menuSchema = z.array(
   z.object({ id: z.string(), title: z.string(), items: z.array(menuItem) }),
 );
 

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createStore } from './store.ts';
+
+const rounds = 20;
+const program = join(import.meta.dirname, 'testing/draw-until-killed.ts');
+
+/** Lets the program draw and kills it after it has said `count` nodes; what it said. */
+const drawAndKill = async (path: string, canvasId: string, count: number): Promise<string[]> => {
+  const drawing = spawn(process.execPath, [program, path, canvasId]);
+  let said = '';
+  drawing.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.split('\n').length > count) drawing.kill('SIGKILL');
+  });
+  const signal = await new Promise((resolve) => drawing.once('close', (_code, by) => resolve(by)));
+  expect(signal).toBe('SIGKILL');
+  return said.split('\n').slice(0, -1);
+};
+
+it('keeps every gesture it has answered, and no half of one, through kills at any moment', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parapet-crash-'));
+  const path = join(folder, 'store.db');
+  const [collectionId, modelId, canvasId] = [randomUUID(), randomUUID(), randomUUID()];
+  const first = createStore({ path });
+  first.changes.apply({
+    scope: 'workspace',
+    label: 'create',
+    records: [
+      {
+        op: 'create',
+        kind: 'collection',
+        id: collectionId,
+        parentId: null,
+        values: { title: 'C' },
+      },
+      {
+        op: 'create',
+        kind: 'threatModel',
+        id: modelId,
+        parentId: collectionId,
+        values: { title: 'M' },
+      },
+      { op: 'create', kind: 'canvas', id: canvasId, parentId: modelId, values: { title: 'D' } },
+    ],
+  });
+  first.close();
+
+  const answered = new Set<string>();
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const id of await drawAndKill(path, canvasId, round * 3)) answered.add(id);
+    const store = createStore({ path });
+    const drawn = new Set(store.documents.read(canvasId)?.nodes.map(({ id }) => id));
+    const recorded = new Set(store.records.children('component', canvasId).map(({ id }) => id));
+    const waiting = new Set(store.outbox.all().map(({ id }) => id));
+    store.close();
+    expect([...answered].filter((id) => !drawn.has(id))).toEqual([]);
+    expect(recorded).toEqual(drawn);
+    expect([...recorded].filter((id) => !waiting.has(id))).toEqual([]);
+  }
+  rmSync(folder, { recursive: true });
+}, 120_000);
