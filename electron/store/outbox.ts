@@ -56,6 +56,7 @@ export const createOutbox = (database: DatabaseSync) => {
   const selectRecord = database.prepare(
     'SELECT * FROM outbox WHERE kind = ? AND id = ? ORDER BY seq',
   );
+  const selectOne = database.prepare('SELECT * FROM outbox WHERE seq = ?');
   const selectAll = database.prepare('SELECT * FROM outbox ORDER BY seq');
   const setFields = database.prepare(
     'UPDATE outbox SET fields = ?, set_aside = NULL WHERE seq = ?',
@@ -81,6 +82,10 @@ export const createOutbox = (database: DatabaseSync) => {
 
   return {
     all: (): OutboxEntry[] => selectAll.all().map(toEntry),
+    find: (seq: number): OutboxEntry | null => {
+      const row = selectOne.get(seq);
+      return row ? toEntry(row) : null;
+    },
     forRecord,
 
     counts: (): { waiting: number; setAside: number } =>

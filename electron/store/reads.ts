@@ -30,6 +30,8 @@ const openThreat = z.object({ component_id: z.string(), priority: z.string() });
 
 /** What the window reads, each in one procedure. Answers `null` where the record is gone. */
 export const createReads = ({ database, records, documents, preferences }: Parts) => {
+  // Named, because SQLite otherwise walks all records of a kind: 820 ms instead of 12 at 5,000
+  // components.
   const selectModelCounts = database.prepare(`
     SELECT canvas.parent_id AS model_id,
            count(DISTINCT component.id) AS components,
@@ -40,14 +42,17 @@ export const createReads = ({ database, records, documents, preferences }: Parts
              coalesce(threat.local ->> 'updated_at', '')
            )) AS changed_at
     FROM record AS canvas
-    LEFT JOIN record AS component ON component.kind = 'component' AND component.parent_id = canvas.id
-    LEFT JOIN record AS threat ON threat.kind = 'threat' AND threat.parent_id = component.id
+    LEFT JOIN record AS component INDEXED BY record_by_parent
+      ON component.kind = 'component' AND component.parent_id = canvas.id
+    LEFT JOIN record AS threat INDEXED BY record_by_parent
+      ON threat.kind = 'threat' AND threat.parent_id = component.id
     WHERE canvas.kind = 'canvas'
     GROUP BY canvas.parent_id`);
   const selectOpenThreats = database.prepare(`
     SELECT threat.parent_id AS component_id, threat.local ->> 'priority' AS priority
-    FROM record AS component
-    JOIN record AS threat ON threat.kind = 'threat' AND threat.parent_id = component.id
+    FROM record AS component INDEXED BY record_by_parent
+    JOIN record AS threat INDEXED BY record_by_parent
+      ON threat.kind = 'threat' AND threat.parent_id = component.id
     WHERE component.kind = 'component' AND component.parent_id = ?
       AND threat.local ->> 'status' = 'open'`);
 

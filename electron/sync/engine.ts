@@ -15,6 +15,8 @@ type Dependencies = {
   log: (message: string, details: Record<string, unknown>) => void;
 };
 
+/** A large drawing is sent whole, so a gesture waits this long for the next before it is sent. */
+const gatherMs = 300;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
@@ -34,7 +36,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let queue: Promise<void> = Promise.resolve();
   let failures = 0;
   let retryTimer: NodeJS.Timeout | null = null;
-  let scheduled = false;
+  let gatherTimer: NodeJS.Timeout | null = null;
 
   const status = (): SyncStatus => {
     const { waiting, setAside } = store.outbox.counts();
@@ -108,20 +110,20 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     flush,
     syncAll,
 
-    /** Called after every change; several in one turn make one pass. */
+    /** Called after every change; those that follow closely go in one pass. */
     changed: (): void => {
       report();
       // While offline the retry that is due takes everything along.
-      if (scheduled || activity === 'offline') return;
-      scheduled = true;
-      setImmediate(() => {
-        scheduled = false;
+      if (gatherTimer || activity === 'offline') return;
+      gatherTimer = setTimeout(() => {
+        gatherTimer = null;
         void flush().catch(noted);
-      });
+      }, gatherMs);
     },
 
     stop: (): void => {
-      if (retryTimer) clearTimeout(retryTimer);
+      clearTimeout(retryTimer ?? undefined);
+      clearTimeout(gatherTimer ?? undefined);
     },
   };
 };

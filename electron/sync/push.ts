@@ -44,21 +44,13 @@ export const createPush = ({ store, client, changed }: Dependencies) => {
     return kind && row.parentId ? toService(kind, row.parentId) : '';
   };
 
-  const isReady = (entry: OutboxEntry, first: Map<string, number>): boolean => {
+  /** Whether it is its record's turn, and the record it belongs to is known to the service. */
+  const isReady = (entry: OutboxEntry): boolean => {
     if (entry.setAside !== null) return false;
-    if (first.get(`${entry.kind}:${entry.id}`) !== entry.seq) return false;
+    if (outbox.forRecord(entry.kind, entry.id)[0]?.seq !== entry.seq) return false;
     if (entry.op !== 'create') return true;
     const row = records.find(entry.kind, entry.id);
     return row === null || parentServiceId(row) !== null;
-  };
-
-  const next = (tried: ReadonlySet<number>): OutboxEntry | undefined => {
-    const entries = outbox.all();
-    const first = new Map<string, number>();
-    for (const { kind, id, seq } of entries.toReversed()) first.set(`${kind}:${id}`, seq);
-    return entries
-      .filter((entry) => !tried.has(entry.seq) && isReady(entry, first))
-      .toSorted((a, b) => rank(a) - rank(b) || a.seq - b.seq)[0];
   };
 
   /** The body of POST, or `null` when there is nothing to make any more. */
@@ -149,14 +141,29 @@ export const createPush = ({ store, client, changed }: Dependencies) => {
     }
   };
 
+  /** One walk over what waits; `sent` tells whether anything was, which may let others go. */
+  const walk = async (tried: Set<number>): Promise<PushResult & { sent: boolean }> => {
+    let sent = false;
+    const waiting = outbox.all().toSorted((a, b) => rank(a) - rank(b) || a.seq - b.seq);
+    for (const { seq } of waiting) {
+      // Read again: the person may have gone on while the ones before it were sent.
+      const entry = tried.has(seq) ? null : outbox.find(seq);
+      if (!entry || !isReady(entry)) continue;
+      tried.add(seq);
+      sent = true;
+      const result = await attempt(entry);
+      if (result.kind === 'retry') return { ...result, sent };
+    }
+    return { kind: 'done', sent };
+  };
+
   return async (): Promise<PushResult> => {
     const tried = new Set<number>();
-    for (let entry = next(tried); entry; entry = next(tried)) {
-      tried.add(entry.seq);
-      const result = await attempt(entry);
-      if (result.kind === 'retry') return result;
+    for (;;) {
+      const result = await walk(tried);
+      if (result.kind === 'retry') return { kind: 'retry', reason: result.reason };
+      if (!result.sent) return { kind: 'done' };
     }
-    return { kind: 'done' };
   };
 };
 
