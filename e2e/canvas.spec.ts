@@ -82,14 +82,14 @@ test('a component is renamed and deleted, and undo brings it back with its threa
   await node(app, 'Process Store front').click();
   const threats = app.window.getByRole('complementary', { name: 'Inspector' });
   await expect(threats).toContainText('Store front');
-  const status = app.window.getByRole('contentinfo');
-  const openBefore = await status.textContent();
+  const openThreats = app.window.getByRole('contentinfo').getByText(/open threats/);
+  const before = (await openThreats.textContent()) ?? '';
   await app.window.keyboard.press('Delete');
   await expect(node(app, 'Process Store front')).toBeHidden();
-  await expect(status).not.toHaveText(openBefore ?? '');
+  await expect(openThreats).not.toHaveText(before);
   await app.window.keyboard.press('Control+z');
   await expect(node(app, 'Process Store front')).toBeVisible();
-  await expect(status).toHaveText(openBefore ?? '');
+  await expect(openThreats).toHaveText(before);
 });
 
 test('a boundary moves what it holds', async ({ start }) => {
