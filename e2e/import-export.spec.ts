@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { otmSchema } from '#shared/otm/schema.ts';
+import { electronProgram, sandboxWords } from '../build/electron-command.ts';
+import { root } from '../build/root.ts';
 import { expect, saved, test, type App } from './app.ts';
 import {
   answerOpenDialog,
@@ -121,6 +124,20 @@ test('a file can be chosen in a dialog, and named on the command line', async ({
   writeFileSync(copy, readFileSync(path));
   const later = await start(copy);
   await expect(importDialog(later)).toContainText('from the command line.otm');
+});
+
+test('a second start hands its file to the window that is open', async ({ start, profile }) => {
+  const [path = ''] = ownOtmFiles();
+  const app = await start();
+  await expect(canvas(app)).toBeVisible();
+  const second = spawn(
+    electronProgram(),
+    ['.', ...sandboxWords, `--user-data-dir=${profile}`, path],
+    { cwd: root, stdio: 'ignore' },
+  );
+  const code = await new Promise((resolve) => second.once('exit', resolve));
+  expect(code).toBe(0);
+  await expect(importDialog(app)).toContainText(basename(path));
 });
 
 test('several files are taken one after the other', async ({ start }) => {

@@ -61,3 +61,19 @@ test('a threat model and its canvases are created, renamed and deleted', async (
   await app.window.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(item(app, /^Mobile app/)).toBeHidden();
 });
+
+test('the native menu has the commands, and runs them', async ({ start }) => {
+  const app = await start();
+  await expect(item(app, /^Examples/)).toBeVisible();
+  const groups = await app.application.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.items.map(({ label }) => label),
+  );
+  expect(groups).toEqual(expect.arrayContaining(['File', 'Edit', 'View', 'Canvas', 'Help']));
+  await app.application.evaluate(({ Menu }) => {
+    const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'File');
+    file?.submenu?.items.find(({ label }) => label === 'New collection…')?.click();
+  });
+  await app.window.getByRole('textbox').last().fill('From the menu');
+  await app.window.keyboard.press('Enter');
+  await expect(item(app, /^From the menu/)).toBeVisible();
+});
