@@ -13,7 +13,13 @@ export const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => 
   return result;
 };
 
-/** The same for a change, which counts as unsaved until the store has answered. */
+/**
+ * Begins something when all that was done before is stored: what is read earlier would show the
+ * past for a moment. Nothing waits for its end.
+ */
+export const whenSaved = (task: () => void): void => void inTurn(async () => task());
+
+/** One after the other, for a change: it counts as unsaved until the store has answered. */
 export const saveInTurn = async <Result>(task: () => Promise<Result>): Promise<Result> => {
   useUnsaved.setState(({ count }) => ({ count: count + 1 }));
   try {

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { recordKinds, type RecordKind } from '#shared/desktop/records.ts';
 import { desktop, queries } from './desktop.ts';
+import { whenSaved } from './in-turn.ts';
 import { queryClient } from './query-client.ts';
 import { useAnnouncements } from './use-announcements.ts';
 
@@ -21,11 +22,12 @@ const readers: readonly { key: QueryKey; kinds: ReadonlySet<RecordKind> }[] = [
   { key: queries.changes.history.key(), kinds: new Set(recordKinds) },
 ];
 
-const readAgain = (isTouched: (reader: (typeof readers)[number]) => boolean): void => {
-  for (const reader of readers) {
-    if (isTouched(reader)) void queryClient.invalidateQueries({ queryKey: reader.key });
-  }
-};
+const readAgain = (isTouched: (reader: (typeof readers)[number]) => boolean): void =>
+  whenSaved(() => {
+    for (const reader of readers) {
+      if (isTouched(reader)) void queryClient.invalidateQueries({ queryKey: reader.key });
+    }
+  });
 
 /** Reads again what a change has touched, whoever made it; everything, where news was missed. */
 export const useNews = (): void => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import { desktop, queries } from '../app/desktop.ts';
-import { inTurn } from '../app/in-turn.ts';
+import { whenSaved } from '../app/in-turn.ts';
 import { useCanvas } from '../canvas/canvas-store.ts';
 import { ensureComponent, type SelectedElement } from '../canvas/selection.ts';
 import { holdsRecord } from './holds-record.ts';
@@ -38,7 +38,7 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
     showAtOnce(queryClient, componentId, records);
     canvas.commit({ label, operation, records });
     // Read again when the store has made the change or refused it.
-    void inTurn(() => queryClient.invalidateQueries({ queryKey }));
+    whenSaved(() => void queryClient.invalidateQueries({ queryKey }));
     const deleted = records.find(({ op }) => op === 'delete');
     if (!deleted) return;
     const { kind, id } = deleted;
