@@ -77,3 +77,23 @@ test('the native menu has the commands, and runs them', async ({ start }) => {
   await app.window.keyboard.press('Enter');
   await expect(item(app, /^From the menu/)).toBeVisible();
 });
+
+test('the appearance that was chosen holds for the native parts and at the next start', async ({
+  start,
+}) => {
+  const app = await start();
+  await expect(item(app, /^Examples/)).toBeVisible();
+  await app.window.keyboard.press('Control+k');
+  await app.window.getByRole('dialog').getByRole('textbox').fill('Dark appearance');
+  await app.window.keyboard.press('Enter');
+  const scheme = () => app.window.locator('html').getAttribute('data-mantine-color-scheme');
+  await expect.poll(scheme).toBe('dark');
+  await app.application.close();
+
+  const later = await start();
+  await expect(later.window.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  const isDark = await later.application.evaluate(
+    ({ nativeTheme }) => nativeTheme.shouldUseDarkColors,
+  );
+  expect(isDark).toBe(true);
+});

@@ -11,6 +11,7 @@ import { offerPort } from './desktop/port.ts';
 import { createDesktopRouter } from './desktop/router.ts';
 import { createSample } from './desktop/sample.ts';
 import { pageOrigin, registerAppScheme, serveApp } from './shell/app-protocol.ts';
+import { followColorScheme } from './shell/appearance.ts';
 import { reportCrashes } from './shell/crashes.ts';
 import { chooseImportFile, chooseSavePath } from './shell/dialogs.ts';
 import { createFileHandles } from './shell/file-handles.ts';
@@ -80,6 +81,7 @@ const start = async (): Promise<void> => {
     .addOnFirstStart()
     .catch((error: unknown) => log('sample not added', { reason: String(error) }));
 
+  followColorScheme(store.preferences.get().colorScheme);
   denyPermissions(session.defaultSession);
   serveApp(bundled('../renderer'));
   const main = openWindow(bundled('../preload/preload.cjs'));
@@ -92,6 +94,7 @@ const start = async (): Promise<void> => {
     news,
     sample,
     firstStart,
+    followColorScheme,
     otmImport: createOtmImport({
       store,
       sync,

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { desktop, type Menu } from '#shared/desktop/contract.ts';
+import { desktop, type Menu, type Preferences } from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
@@ -19,6 +19,7 @@ type Dependencies = {
   /** Handles of files that arrived before a window was there to be told. */
   takeArrivals: () => string[];
   showMenu: (menu: Menu) => void;
+  followColorScheme: (scheme: Preferences['colorScheme']) => void;
   /** Settles when the first start has set up what it opens; at later starts it is over at once. */
   firstStart: Promise<void>;
 };
@@ -110,7 +111,10 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         await dependencies.firstStart;
         return store.preferences.get();
       }),
-      set: os.preferences.set.handler(({ input }) => store.preferences.set(input)),
+      set: os.preferences.set.handler(({ input }) => {
+        store.preferences.set(input);
+        if (input.colorScheme) dependencies.followColorScheme(input.colorScheme);
+      }),
     },
     menu: {
       show: os.menu.show.handler(({ input }) => dependencies.showMenu(input)),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { windowOptions } from './window-options.ts';
 
 it('gives every window a sandboxed page that has nothing of Node', () => {
-  expect(windowOptions('/preload.cjs').webPreferences).toMatchObject({
+  expect(windowOptions('/preload.cjs', '#ffffff').webPreferences).toMatchObject({
     preload: '/preload.cjs',
     sandbox: true,
     contextIsolation: true,

@@ -1,14 +1,17 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 
 /** The one place that says what a window of the app may do. */
-export const windowOptions = (preload: string): BrowserWindowConstructorOptions => ({
+export const windowOptions = (
+  preload: string,
+  backgroundColor: string,
+): BrowserWindowConstructorOptions => ({
   width: 1440,
   height: 900,
   minWidth: 800,
   minHeight: 560,
   show: false,
   title: 'Parapet',
-  backgroundColor: '#ffffff',
+  backgroundColor,
   webPreferences: {
     preload,
     sandbox: true,
