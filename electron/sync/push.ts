@@ -45,8 +45,10 @@ export const createPush = ({ store, client, changed }: Dependencies) => {
   };
 
   /** Whether it is its record's turn, and the record it belongs to is known to the service. */
-  const isReady = (entry: OutboxEntry): boolean => {
+  const isReady = (entry: OutboxEntry, deletes: ReadonlyMap<string, number>): boolean => {
     if (entry.setAside !== null) return false;
+    // Brought back by an undo while its delete, or that of what holds it, was on its way.
+    if ((deletes.get(`${entry.kind}:${entry.id}`) ?? entry.seq) < entry.seq) return false;
     if (outbox.forRecord(entry.kind, entry.id)[0]?.seq !== entry.seq) return false;
     if (entry.op !== 'create') return true;
     const row = records.find(entry.kind, entry.id);
@@ -96,7 +98,8 @@ export const createPush = ({ store, client, changed }: Dependencies) => {
   const update = async (entry: OutboxEntry): Promise<void> => {
     const row = records.find(entry.kind, entry.id);
     const id = toService(entry.kind, entry.id);
-    if (!row || id === null) return outbox.done(entry.seq);
+    if (!row) return outbox.done(entry.seq);
+    if (id === null) return makeAgain(entry);
     const { updateFields } = sentOf[entry.kind];
     const fields = entry.fields.filter((field) => updateFields.includes(field));
     const body = pick(contentOf(row), fields);
@@ -108,6 +111,13 @@ export const createPush = ({ store, client, changed }: Dependencies) => {
     });
     if (isNews) changed([entry.kind]);
   };
+
+  /** Its delete reached the service before the undo that brought it back here. */
+  const makeAgain = (entry: OutboxEntry): void =>
+    store.transaction(() => {
+      outbox.done(entry.seq);
+      outbox.create(entry.kind, entry.id);
+    });
 
   const remove = async (entry: OutboxEntry): Promise<void> => {
     const id = toService(entry.kind, entry.id);
@@ -145,10 +155,11 @@ export const createPush = ({ store, client, changed }: Dependencies) => {
   const walk = async (tried: Set<number>): Promise<PushResult & { sent: boolean }> => {
     let sent = false;
     const waiting = outbox.all().toSorted((a, b) => rank(a) - rank(b) || a.seq - b.seq);
+    const deletes = deletesOf(waiting);
     for (const { seq } of waiting) {
       // Read again: the person may have gone on while the ones before it were sent.
       const entry = tried.has(seq) ? null : outbox.find(seq);
-      if (!entry || !isReady(entry)) continue;
+      if (!entry || !isReady(entry, deletes)) continue;
       tried.add(seq);
       sent = true;
       const result = await attempt(entry);
@@ -166,6 +177,16 @@ export const createPush = ({ store, client, changed }: Dependencies) => {
     }
   };
 };
+
+/** Every record that a waiting delete takes along, and the place of that delete in the outbox. */
+const deletesOf = (waiting: readonly OutboxEntry[]): Map<string, number> =>
+  new Map(
+    waiting
+      .filter(({ op, setAside }) => op === 'delete' && setAside === null)
+      .flatMap(({ kind, id, seq, fields }) =>
+        [`${kind}:${id}`, ...fields].map((reference): [string, number] => [reference, seq]),
+      ),
+  );
 
 const operationOrder = { create: 0, update: 1, delete: 2 };
 

@@ -205,6 +205,29 @@ describe('sync', () => {
     expect(contents(there.store)).toEqual(contents(store));
   });
 
+  it.each(['before', 'after'] as const)(
+    'makes again what an undo brought back, the delete having failed %s it arrived',
+    async (moment) => {
+      const { store, push, client } = await openApp();
+      addModel(store);
+      await push();
+      change(store, [{ op: 'delete', kind: 'collection', id: collectionId }]);
+      network = async (request) => {
+        if (moment === 'after') await reach(request);
+        throw new TypeError('connection reset');
+      };
+      expect(await push()).toMatchObject({ kind: 'retry' });
+      network = reach;
+      store.changes.undo('workspace');
+      expect(await push()).toEqual({ kind: 'done' });
+      expect(store.outbox.counts().waiting).toBe(0);
+      expect((await client.collections.list({})).count).toBe(1);
+      const there = await openApp();
+      await there.pull();
+      expect(contents(there.store)).toEqual(contents(store));
+    },
+  );
+
   it('sets aside what the service refuses, and sends the rest', async () => {
     const { store, push, client } = await openApp();
     change(store, [
