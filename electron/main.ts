@@ -72,7 +72,6 @@ const start = async (): Promise<void> => {
   app.on('will-quit', () => {
     sync.stop();
     service.stop();
-    store.tidy();
     store.close();
   });
 

@@ -5,7 +5,8 @@ import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/docume
 import { parseOperation } from './journal.ts';
 
 const snapshotRow = z.object({ snapshot: z.string(), journal_seq: z.number() });
-const journalRow = z.object({ seq: z.number(), operation: z.string() });
+const operationRow = z.object({ operation: z.string() });
+const canvasRow = z.object({ canvas_id: z.string() });
 
 /** How many operations may follow a snapshot before the next one is taken. */
 const operationsPerSnapshot = 200;
@@ -16,8 +17,12 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
     'SELECT snapshot, journal_seq FROM canvas_document WHERE canvas_id = ?',
   );
   const selectLater = database.prepare(`
-    SELECT seq, operation FROM journal
+    SELECT operation FROM journal
     WHERE canvas_id = ? AND seq > ? AND operation IS NOT NULL ORDER BY seq`);
+  const selectLong = database.prepare(`
+    SELECT document.canvas_id FROM canvas_document AS document
+    JOIN journal ON journal.canvas_id = document.canvas_id AND journal.seq > document.journal_seq
+    GROUP BY document.canvas_id HAVING count(*) >= ?`);
   const upsert = database.prepare(`
     INSERT INTO canvas_document (canvas_id, snapshot, journal_seq, base) VALUES (?, ?, ?, ?)
     ON CONFLICT (canvas_id) DO UPDATE
@@ -28,14 +33,14 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
 
   const newestSeq = (): number => z.object({ seq: z.number() }).parse(lastSeq.get()).seq;
 
-  const load = (canvasId: string): { document: CanvasDocument; later: number } | null => {
+  const read = (canvasId: string): CanvasDocument | null => {
     const row = select.get(canvasId);
     if (!row) return null;
     const { snapshot, journal_seq } = snapshotRow.parse(row);
-    const later = selectLater.all(canvasId, journal_seq).map((each) => journalRow.parse(each));
-    const operations = later.map(({ operation }) => parseOperation(operation));
-    const start = canvasDocumentSchema.parse(JSON.parse(snapshot));
-    return { document: operations.reduce(applyOperation, start), later: later.length };
+    const operations = selectLater
+      .all(canvasId, journal_seq)
+      .map((each) => parseOperation(operationRow.parse(each).operation));
+    return operations.reduce(applyOperation, canvasDocumentSchema.parse(JSON.parse(snapshot)));
   };
 
   const write = (canvasId: string, document: CanvasDocument, base: CanvasDocument | null): void => {
@@ -44,7 +49,7 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
   };
 
   return {
-    read: (canvasId: string): CanvasDocument | null => load(canvasId)?.document ?? null,
+    read,
 
     /** A drawing that replaces the one there; `base` is given when it comes from the service. */
     write,
@@ -60,10 +65,13 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
       remove.run(canvasId);
     },
 
-    /** Shortens the next reading; called when nothing else is to do. */
-    takeSnapshot: (canvasId: string): void => {
-      const loaded = load(canvasId);
-      if (loaded && loaded.later >= operationsPerSnapshot) write(canvasId, loaded.document, null);
+    /** Shortens the next reading of what was drawn on much; for when nothing else is to do. */
+    takeSnapshots: (): void => {
+      for (const row of selectLong.all(operationsPerSnapshot)) {
+        const canvasId = canvasRow.parse(row).canvas_id;
+        const document = read(canvasId);
+        if (document) write(canvasId, document, null);
+      }
     },
   };
 };

@@ -36,9 +36,7 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
 
     /** Work that makes later reading shorter; for when nothing else is to do. */
-    tidy: (): void => {
-      for (const canvas of records.all('canvas')) documents.takeSnapshot(canvas.id);
-    },
+    tidy: (): void => documents.takeSnapshots(),
     close: (): void => database.close(),
   };
 };

@@ -64,6 +64,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     activity = 'idle';
     failures = 0;
     store.preferences.syncedAt(store.now());
+    // Everything is sent and nobody waits: the moment to make the next reading short.
+    store.tidy();
   };
 
   const run = (pass: () => Promise<void>): Promise<void> => {
