@@ -11,7 +11,13 @@ export const accessToken = z.object({
 });
 
 export const auth = {
-  token: endpoint('POST', '/auth', { scope: null, summary: 'Obtain an access token' })
+  token: endpoint('POST', '/auth', {
+    scope: null,
+    // It hashes, which takes long on purpose, and must not hold up the others.
+    transaction: false,
+    errors: ['invalid_credentials', 'account_disabled', 'ip_not_allowed', 'rate_limited'],
+    summary: 'Obtain an access token',
+  })
     .input(credentials)
     .output(accessToken),
 };

@@ -7,6 +7,7 @@ import {
   listOf,
   listQuery,
   nothing,
+  readAtOnce,
   reference,
   timestamp,
   title,
@@ -47,6 +48,7 @@ export const canvases = {
 
   get: endpoint('GET', '/canvases/{id}', {
     scope: 'canvases:read',
+    ...readAtOnce,
     summary: 'Retrieve a canvas',
   })
     .input(byId)

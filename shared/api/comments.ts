@@ -6,6 +6,7 @@ import {
   listOf,
   listQuery,
   nothing,
+  readAtOnce,
   reference,
   text,
   timestamp,
@@ -36,7 +37,11 @@ export const comments = {
     .input(z.object({ threatId: identifier }))
     .output(z.array(listed)),
 
-  get: endpoint('GET', '/comments/{id}', { scope: 'comments:read', summary: 'Retrieve a comment' })
+  get: endpoint('GET', '/comments/{id}', {
+    scope: 'comments:read',
+    ...readAtOnce,
+    summary: 'Retrieve a comment',
+  })
     .input(byId)
     .output(comment),
 

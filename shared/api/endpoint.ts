@@ -1,27 +1,35 @@
 import { oc, type HTTPMethod, type HTTPPath } from '@orpc/contract';
 import { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
 
 /**
  * What an endpoint says of itself besides its shapes. The service's access check, the OpenAPI
  * document and the generated request tests all read it here.
- *
- * `scope` is `null` for the few that take no bearer token. `specified` is false for what this
- * project adds to the specification, and which another implementation will not have.
  */
 export type EndpointMeta = {
+  /** `null` for the few that take no bearer token. */
   scope: string | null;
+  /** False for what this project adds to the specification: another implementation lacks it. */
   specified: boolean;
-  maxBodyBytes: number;
+  /** The account tier without which it is refused. */
+  tier: 'enterprise' | null;
   /** `file`: the body is a file in its own content type, and reaches the procedure unparsed. */
   body: 'json' | 'file';
+  maxBodyBytes: number;
+  /**
+   * `record` is of the moment; `catalog` is fixed data that anyone may cache for a day, and that
+   * answers HEAD by the specification; `file` is a document made outside of any transaction.
+   */
+  answers: 'record' | 'catalog' | 'file';
+  /** Whether all it does is one transaction; without, the procedure opens its own if it needs one. */
+  transaction: boolean;
+  /** The codes it refuses with besides those that follow from what stands here. */
+  errors: readonly ProblemCode[];
 };
 
-type EndpointOptions = {
+type EndpointOptions = Partial<EndpointMeta> & {
   scope: string | null;
-  specified?: boolean;
   successStatus?: number;
-  maxBodyBytes?: number;
-  body?: 'json' | 'file';
   summary: string;
 };
 
@@ -29,35 +37,51 @@ const mebibyte = 2 ** 20;
 export const bodyLimit = 10 * mebibyte;
 export const importLimit = 50 * mebibyte;
 
-export const endpoint = (method: HTTPMethod, path: HTTPPath, options: EndpointOptions) =>
+const usual: EndpointMeta = {
+  scope: null,
+  specified: true,
+  tier: null,
+  body: 'json',
+  maxBodyBytes: bodyLimit,
+  answers: 'record',
+  transaction: true,
+  errors: [],
+};
+
+export const endpoint = (
+  method: HTTPMethod,
+  path: HTTPPath,
+  { summary, successStatus = 200, ...meta }: EndpointOptions,
+) =>
   oc
-    .$meta<EndpointMeta>({ scope: null, specified: true, maxBodyBytes: bodyLimit, body: 'json' })
+    .$meta<EndpointMeta>(usual)
     .route({
       method,
       path,
-      summary: options.summary,
-      successStatus: options.successStatus ?? 200,
-      inputStructure: options.body === 'file' ? 'detailed' : 'compact',
+      summary,
+      successStatus,
+      inputStructure: meta.body === 'file' ? 'detailed' : 'compact',
     })
-    .meta({
-      scope: options.scope,
-      specified: options.specified ?? true,
-      maxBodyBytes: options.maxBodyBytes ?? bodyLimit,
-      body: options.body ?? 'json',
-    });
+    .meta({ ...usual, ...meta });
 
 /** Answered by DELETE: status 204, no body. */
 export const nothing = z.undefined();
 
 /** PostgreSQL cannot store a NUL character in a text. */
-const storable = z.string().regex(/^[^\0]*$/, 'must not contain a NUL character');
+export const storable = z.string().regex(/^[^\0]*$/, 'must not contain a NUL character');
 
 export const identifier = storable.max(200);
 export const byId = z.object({ id: identifier });
 export const reference = z.object({ id: z.string() });
+/** Of a record that is one row: with one statement there is nothing to hold together. */
+export const readAtOnce = { transaction: false } as const;
+/** What a bulk operation takes at most, since all of it is one transaction. */
+export const bulkLimit = 500;
 export const timestamp = z.iso.datetime();
 export const title = storable.trim().min(1).max(500);
 export const text = storable.max(100_000);
+/** Of a person, where one part may be empty. */
+export const name = storable.trim().max(200);
 
 /** `{ items, count }`; `count` is the number of all matching records, not of this page. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
@@ -80,5 +104,9 @@ export const listQuery = <const Fields extends readonly [string, ...string[]]>(s
       .pipe(z.enum(['ASC', 'DESC']))
       .default('ASC'),
   });
+
+/** The body of a bulk operation. */
+export const payloadOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ payload: z.array(item).min(1).max(bulkLimit) });
 
 export const queryFlag = z.enum(['true', 'false']).default('false');

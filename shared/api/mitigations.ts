@@ -6,6 +6,7 @@ import {
   listOf,
   listQuery,
   nothing,
+  readAtOnce,
   reference,
   text,
   title,
@@ -57,6 +58,7 @@ export const mitigations = {
 
   get: endpoint('GET', '/mitigations/{id}', {
     scope: 'mitigations:read',
+    ...readAtOnce,
     summary: 'Retrieve a mitigation',
   })
     .input(byId)

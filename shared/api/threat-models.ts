@@ -83,6 +83,28 @@ export const importReport = z.object({
   keptAside: z.array(note),
 });
 
+const graph = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.string(),
+      labels: z.array(z.string()),
+      properties: z.object({ color: z.string(), size: z.string(), type: z.string() }),
+    }),
+  ),
+  relationships: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      start: z.string(),
+      end: z.string(),
+      properties: z.object({ color: z.string() }),
+    }),
+  ),
+});
+
+/** Made outside of the transaction that reads what goes into it: it takes its time. */
+const document = { answers: 'file', transaction: false } as const;
+
 export const threatModels = {
   list: endpoint('GET', '/threat-models', {
     scope: 'threat-models:read',
@@ -175,6 +197,29 @@ export const threatModels = {
   })
     .input(byId)
     .output(nothing),
+
+  report: endpoint('GET', '/threat-models/report/{threatModelId}/canvas/{canvasId}', {
+    ...document,
+    scope: 'reports:read',
+    summary: 'A PDF report of a canvas',
+  })
+    .input(z.object({ threatModelId: identifier, canvasId: identifier }))
+    .output(z.file()),
+
+  image: endpoint('GET', '/threat-models/image/{canvasId}', {
+    ...document,
+    scope: 'threat-models:read',
+    summary: 'A picture of a canvas',
+  })
+    .input(z.object({ canvasId: identifier, format: z.enum(['png', 'svg']).default('png') }))
+    .output(z.file()),
+
+  graph: endpoint('GET', '/threat-models/graph/{canvasId}', {
+    scope: 'threat-models:read',
+    summary: 'A canvas for a graph database',
+  })
+    .input(z.object({ canvasId: identifier }))
+    .output(graph),
 
   exportOtm: endpoint('GET', '/threat-models/otm/{id}', {
     scope: 'threat-models:read',

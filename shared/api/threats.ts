@@ -6,6 +6,7 @@ import {
   listOf,
   listQuery,
   nothing,
+  readAtOnce,
   reference,
   text,
   timestamp,
@@ -61,7 +62,11 @@ export const threats = {
       ),
     ),
 
-  get: endpoint('GET', '/threats/{id}', { scope: 'threats:read', summary: 'Retrieve a threat' })
+  get: endpoint('GET', '/threats/{id}', {
+    scope: 'threats:read',
+    ...readAtOnce,
+    summary: 'Retrieve a threat',
+  })
     .input(byId)
     .output(threat),
 

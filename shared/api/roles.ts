@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint, timestamp } from './endpoint.ts';
+
+/** Fixed data with a version of its own, `YYYY-MM-DD-N`. */
+export const catalogFacts = {
+  version: z.string().regex(/^\d{4}-\d{2}-\d{2}-\d+$/),
+  updatedAt: timestamp,
+};
+
+export const catalogEntry = z.object({
+  key: z.string(),
+  description: z.string(),
+  name: z.string(),
+});
+
+export const roles = {
+  list: endpoint('GET', '/roles', {
+    scope: 'roles:read',
+    answers: 'catalog',
+    summary: 'The catalog of roles',
+  })
+    .input(z.object({}))
+    .output(z.object({ ...catalogFacts, roles: z.array(catalogEntry) })),
+};

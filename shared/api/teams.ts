@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { byId, endpoint, identifier, listOf, listQuery, nothing, title } from './endpoint.ts';
+
+export const member = z.object({
+  id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+});
+
+const team = z.object({ id: z.string(), title: z.string(), users: z.array(member) });
+
+const usersIds = z.array(identifier).max(10_000);
+const additive = { specified: false } as const;
+
+/** The specification grants access to teams and has nothing that makes one. */
+export const teams = {
+  list: endpoint('GET', '/teams', { ...additive, scope: 'teams:read', summary: 'List teams' })
+    .input(listQuery(['id', 'title']))
+    .output(listOf(team)),
+
+  get: endpoint('GET', '/teams/{id}', {
+    ...additive,
+    scope: 'teams:read',
+    summary: 'Retrieve a team',
+  })
+    .input(byId)
+    .output(team),
+
+  create: endpoint('POST', '/teams', {
+    ...additive,
+    scope: 'teams:write',
+    successStatus: 201,
+    summary: 'Create a team',
+  })
+    .input(z.object({ title, usersIds: usersIds.default([]) }))
+    .output(team),
+
+  update: endpoint('PATCH', '/teams/{id}', {
+    ...additive,
+    scope: 'teams:write',
+    summary: 'Change the title or the users of a team',
+  })
+    .input(byId.extend({ title: title.optional(), usersIds: usersIds.optional() }))
+    .output(team),
+
+  delete: endpoint('DELETE', '/teams/{id}', {
+    ...additive,
+    scope: 'teams:write',
+    successStatus: 204,
+    summary: 'Delete a team; its users stay',
+  })
+    .input(byId)
+    .output(nothing),
+};
