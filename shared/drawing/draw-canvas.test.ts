@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canvasDocumentSchema, type CanvasDocument, type CanvasNode } from '../canvas/document.ts';
+import { drawCanvas } from './draw-canvas.ts';
+import { textWidth } from './text-width.ts';
+import { ellipsized, wrapped } from './wrap-text.ts';
+
+const node = (id: string, type: string, x: number, y: number, more = {}): CanvasNode => ({
+  id,
+  type,
+  position: { x, y },
+  data: { label: id, ...more },
+});
+const flow = (id: string, source: string, target: string, data = {}) => ({
+  id,
+  source,
+  target,
+  data,
+});
+const svgOf = (nodes: CanvasNode[], edges: CanvasDocument['edges'] = []): string =>
+  drawCanvas({ nodes, edges }).svg;
+const count = (text: string, part: string): number => text.split(part).length - 1;
+/** An arrow is the only closed path that is filled with the flow's colour. */
+const arrowsIn = (svg: string): number => svg.match(/ Z" fill="#616b7a"/gu)?.length ?? 0;
+
+test('every element of the canvas is in the drawing with its name', () => {
+  const svg = svgOf(
+    [
+      node('Web app', 'processNode', 0, 0),
+      node('Orders', 'dataStoreNode', 300, 0),
+      node('Customer', 'externalEntityNode', 0, 200),
+      node('Office', 'trustBoundaryNode', 0, 400),
+      node('Mind the gap', 'noteNode', 300, 200),
+      node('Worker', 'lambdaNode', 600, 0),
+    ],
+    [flow('f', 'Web app', 'Orders', { label: 'queries', protocol: 'SQL' })],
+  );
+  const names = ['Web app', 'Orders', 'Customer', 'Office', 'Mind the gap', 'Worker'];
+  for (const name of [...names, 'lambdaNode', 'queries', 'SQL']) expect(svg).toContain(`>${name}<`);
+  expect(svg).toContain('stroke-dasharray');
+});
+
+test('what is out of scope says so', () => {
+  expect(svgOf([node('Bank', 'processNode', 0, 0, { outOfScope: true })])).toContain(
+    'Out of scope',
+  );
+});
+
+test('a flow has one arrow, a flow in both directions two', () => {
+  const nodes = [node('a', 'processNode', 0, 0), node('b', 'processNode', 400, 0)];
+  expect(arrowsIn(svgOf(nodes, [flow('f', 'a', 'b')]))).toBe(1);
+  expect(arrowsIn(svgOf(nodes, [flow('f', 'a', 'b', { bidirectional: true })]))).toBe(2);
+  expect(arrowsIn(svgOf(nodes, [flow('f', 'a', 'a')]))).toBe(1);
+});
+
+test('parallel flows do not lie on one another', () => {
+  const nodes = [node('a', 'processNode', 0, 0), node('b', 'processNode', 400, 0)];
+  const svg = svgOf(nodes, [flow('f', 'a', 'b'), flow('g', 'b', 'a')]);
+  const ways = svg.match(/<path d="M[^"]* C[^"]*"/gu) ?? [];
+  expect(new Set(ways).size).toBe(2);
+  expect(new Set(ways.map((way) => way.split(',')[1])).size).toBe(2);
+});
+
+test('a flow to a node that is not there is left out', () => {
+  expect(
+    svgOf([node('a', 'processNode', 0, 0)], [flow('f', 'a', 'gone', { label: 'lost' })]),
+  ).not.toContain('lost');
+});
+
+test('a child is drawn where its boundary holds it', () => {
+  const boundary = node('Office', 'trustBoundaryNode', 1000, 1000);
+  const child = { ...node('Desk', 'dataStoreNode', 40, 60), parentId: 'Office' };
+  expect(svgOf([boundary, child])).toContain('<rect x="1040" y="1060" width="150" height="56"');
+  expect(svgOf([child, boundary])).toContain('<rect x="1040" y="1060" width="150" height="56"');
+});
+
+test('boundaries that hold each other are drawn all the same', () => {
+  const one = { ...node('one', 'trustBoundaryNode', 0, 0), parentId: 'two' };
+  const two = { ...node('two', 'trustBoundaryNode', 50, 50), parentId: 'one' };
+  expect(count(svgOf([one, two]), 'stroke-dasharray')).toBe(2);
+});
+
+test('names are text and never markup, and nothing in them breaks the file', () => {
+  const svg = svgOf([node('<script>alert("&")</script>\u0000\ud800\ufffe', 'processNode', 0, 0)]);
+  expect(svg).not.toContain('<script');
+  expect(svg).toContain('&lt;script&gt;');
+  for (const character of ['\u0000', '\ufffe', '\ud800']) expect(svg).not.toContain(character);
+});
+
+test('an empty canvas says that it is empty', () => {
+  const { svg, width, height } = drawCanvas({ nodes: [], edges: [] });
+  expect(svg).toContain('This canvas is empty.');
+  expect([width, height]).toEqual([480, 180]);
+});
+
+test('the picture holds everything, with a margin', () => {
+  const { width, height } = drawCanvas({
+    nodes: [node('a', 'processNode', -500, -20), node('b', 'processNode', 500, 300)],
+    edges: [],
+  });
+  expect([width, height]).toEqual([1000 + 150 + 49, 320 + 64 + 49]);
+});
+
+test('positions beyond all measure leave numbers that a renderer reads', () => {
+  const { svg, width } = drawCanvas({
+    nodes: [node('a', 'processNode', 1e308, -1e308), node('b', 'processNode', -1e308, 1e300)],
+    edges: [flow('f', 'a', 'b')],
+  });
+  expect(svg).not.toMatch(/NaN|Infinity|\de[+-]/u);
+  expect(width).toBeLessThan(3_000_000);
+});
+
+test('20,000 boundaries inside one another are drawn', () => {
+  const nodes = Array.from({ length: 20_000 }, (_, index) => ({
+    ...node(`${index}`, 'trustBoundaryNode', 1, 1),
+    ...(index > 0 && { parentId: `${index - 1}` }),
+  }));
+  expect(count(svgOf(nodes.toReversed()), 'stroke-dasharray')).toBe(20_000);
+});
+
+test('any document that the service stores can be drawn, always the same', () => {
+  const id = fc.constantFrom('a', 'b', 'c', '__proto__', '');
+  const text = fc.string({ unit: 'binary', maxLength: 60 });
+  const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true });
+  const document = fc.record({
+    nodes: fc.array(
+      fc.record(
+        {
+          id,
+          type: fc.constantFrom('processNode', 'noteNode', 'trustBoundaryNode', 'x', 'toString'),
+          position: fc.record({ x: anyNumber, y: anyNumber }),
+          width: anyNumber,
+          height: anyNumber,
+          parentId: id,
+          data: fc.record({ label: text, attributes: fc.array(text) }, { requiredKeys: [] }),
+        },
+        { requiredKeys: ['id', 'position', 'data'] },
+      ),
+    ),
+    edges: fc.array(
+      fc.record(
+        { id, source: id, target: id, sourceHandle: text, data: fc.record({ label: text }) },
+        { requiredKeys: ['id', 'source', 'target'] },
+      ),
+    ),
+  });
+  fc.assert(
+    fc.property(document, (value) => {
+      const stored = canvasDocumentSchema.parse(value);
+      const { svg } = drawCanvas(stored);
+      expect(svg).toBe(drawCanvas(structuredClone(stored)).svg);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/u);
+    }),
+  );
+});
+
+test('a label is wrapped between words and cut with an ellipsis', () => {
+  const style = { size: 13, isBold: false };
+  expect(wrapped('Order processing service', 110, 3, style)).toEqual([
+    'Order processing',
+    'service',
+  ]);
+  const lines = wrapped('one two three four five six seven eight nine ten', 60, 2, style);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/…$/u);
+  expect(wrapped('数据库服务器', 40, 3, style).join('')).toBe('数据库服务器');
+  for (const line of wrapped('x'.repeat(200), 60, 9, style)) {
+    expect(textWidth(line, style)).toBeLessThanOrEqual(60);
+  }
+  expect(ellipsized('short', 100, style)).toBe('short');
+});

@@ -1,0 +1,141 @@
+import { sizeOf, type CanvasDocument, type CanvasNode, type Position } from '../canvas/document.ts';
+import { sideOfHandle, type Side } from '../canvas/flow-route.ts';
+import type { Box } from '../canvas/geometry.ts';
+import { laneOf, type Lane } from '../canvas/parallel-flows.ts';
+
+/** A node as it is drawn. `type` is any text; the drawing knows what it means. */
+export type DrawnNode = {
+  id: string;
+  type: string;
+  box: Box;
+  label: string;
+  attributes: string[];
+  isOutOfScope: boolean;
+};
+
+export type DrawnFlow = {
+  source: Box;
+  target: Box;
+  lane: Lane;
+  sides: { source: Side | undefined; target: Side | undefined };
+  label: string;
+  protocol: string;
+  isBidirectional: boolean;
+  isEncrypted: boolean;
+};
+
+/**
+ * A million pixels from the middle is far beyond any drawing, and still small enough that sums and
+ * one decimal place of it are exact.
+ */
+const farthest = 1_000_000;
+const smallest = 8;
+
+const within = (value: unknown, least: number, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? Math.max(least, Math.min(farthest, value))
+    : otherwise;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Stored drawings are kept to the letter, so what the type promises may be missing. */
+const partOf = (whole: unknown, key: string): Record<string, unknown> => {
+  const part = isObject(whole) ? whole[key] : undefined;
+  return isObject(part) ? part : {};
+};
+
+const ownPosition = (node: CanvasNode): Position => {
+  const { x, y } = partOf(node, 'position');
+  return { x: within(x, -farthest, 0), y: within(y, -farthest, 0) };
+};
+
+/**
+ * Where each node stands on the canvas. As `positionOf` of the canvas has it, but in one pass: that
+ * one walks all ancestors of each node, which takes minutes where thousands of boundaries nest. A
+ * node in a circle of parents stands where it says itself.
+ */
+const placesOf = (nodes: ReadonlyMap<string, CanvasNode>): Map<string, Position> => {
+  const places = new Map<string, Position>();
+  for (const start of nodes.values()) {
+    const way: CanvasNode[] = [];
+    const onWay = new Set<string>();
+    let next: CanvasNode | undefined = start;
+    while (next && !places.has(next.id) && !onWay.has(next.id)) {
+      way.push(next);
+      onWay.add(next.id);
+      next = next.parentId === undefined ? undefined : nodes.get(next.parentId);
+    }
+    for (const node of way.toReversed()) {
+      const origin = places.get(node.parentId ?? '') ?? { x: 0, y: 0 };
+      const { x, y } = ownPosition(node);
+      places.set(node.id, {
+        x: within(origin.x + x, -farthest, 0),
+        y: within(origin.y + y, -farthest, 0),
+      });
+    }
+  }
+  return places;
+};
+
+const drawnNode = (node: CanvasNode, { x, y }: Position): DrawnNode => {
+  const { label, attributes, outOfScope } = partOf(node, 'data');
+  const type = textOf(node.type);
+  const size = sizeOf({ ...node, type });
+  return {
+    id: node.id,
+    type,
+    box: {
+      x,
+      y,
+      width: within(size.width, smallest, smallest),
+      height: within(size.height, smallest, smallest),
+    },
+    label: textOf(label),
+    attributes: Array.isArray(attributes) ? attributes.map(textOf).filter(Boolean) : [],
+    isOutOfScope: outOfScope === true,
+  };
+};
+
+/** The first of each id: a flow to an id that occurs twice has to end somewhere. */
+const listed = <E extends { id: string }>(elements: readonly E[]): Map<string, E> => {
+  const known = new Map<string, E>();
+  for (const each of elements) if (!known.has(each.id)) known.set(each.id, each);
+  return known;
+};
+
+/** What there is to draw. A flow whose end is missing has no place and is left out. */
+export const elementsOf = (
+  document: CanvasDocument,
+): { nodes: DrawnNode[]; flows: DrawnFlow[] } => {
+  const nodes = listed(document.nodes);
+  const places = placesOf(nodes);
+  const drawn = new Map<string, DrawnNode>();
+  for (const node of nodes.values()) {
+    drawn.set(node.id, drawnNode(node, places.get(node.id) ?? ownPosition(node)));
+  }
+  const edges = [...listed(document.edges).values()];
+  const flows: DrawnFlow[] = [];
+  for (const edge of edges) {
+    const source = drawn.get(edge.source)?.box;
+    const target = drawn.get(edge.target)?.box;
+    if (!source || !target) continue;
+    const { label, protocol, bidirectional, encrypted } = partOf(edge, 'data');
+    flows.push({
+      source,
+      target,
+      lane: laneOf(edges, edge.id),
+      sides: {
+        source: sideOfHandle(textOf(edge.sourceHandle)),
+        target: sideOfHandle(textOf(edge.targetHandle)),
+      },
+      label: textOf(label),
+      protocol: textOf(protocol),
+      isBidirectional: bidirectional === true,
+      isEncrypted: encrypted === true,
+    });
+  }
+  return { nodes: [...drawn.values()], flows };
+};

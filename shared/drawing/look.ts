@@ -1,0 +1,30 @@
+import type { NodeType } from '../canvas/document.ts';
+
+/** The colours of the app's canvas in its light theme (renderer/ui/tokens.css), opaque. */
+export const colours = {
+  canvas: '#ffffff',
+  node: '#ffffff',
+  nodeLine: '#7d8796',
+  nodeText: '#1a202b',
+  dimmed: '#616b7a',
+  faded: '#d7dbe2',
+  note: '#fdf8dc',
+  noteLine: '#d9cb86',
+  boundary: '#5562d0',
+  boundaryLine: '#5b64a8',
+  flow: '#616b7a',
+  flowText: '#475060',
+} as const;
+
+type BoxLook = { fill: string; line: number; sides: boolean; radius: number };
+
+/** How the boxes differ: `sides` is false for a store, which has a line above and below only. */
+export const boxLooks = {
+  processNode: { fill: '#f3f5ff', line: 1.5, sides: true, radius: 14 },
+  dataStoreNode: { fill: '#f2f8f5', line: 2, sides: false, radius: 0 },
+  externalEntityNode: { fill: '#faf6ef', line: 2.5, sides: true, radius: 0 },
+  other: { fill: colours.node, line: 1.5, sides: true, radius: 0 },
+} as const satisfies Partial<Record<NodeType | 'other', BoxLook>>;
+
+export const outOfScope = 'Out of scope';
+export const emptyCanvas = 'This canvas is empty.';
