@@ -1,12 +1,32 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+const root = join(import.meta.dirname, '..');
+const service = 'service/**/*.test.ts';
+
 export default defineConfig({
-  root: join(import.meta.dirname, '..'),
+  root,
   cacheDir: '.cache/vitest',
   test: {
-    include: ['{shared,service,electron,renderer,build}/**/*.test.ts?(x)'],
     environment: 'node',
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['{shared,electron,renderer,build}/**/*.test.ts?(x)'],
+        },
+      },
+      { extends: true, test: { name: 'service on SQLite', include: [service] } },
+      {
+        extends: true,
+        test: {
+          name: 'service on PostgreSQL',
+          include: [service],
+          globalSetup: join(root, 'service/testing/postgres-setup.ts'),
+        },
+      },
+    ],
   },
 });

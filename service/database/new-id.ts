@@ -30,3 +30,7 @@ export const newId = (): string => {
     hex.slice(20),
   ].join('-');
 };
+
+/** When an id was made, ISO 8601. */
+export const instantOf = (id: string): string =>
+  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();

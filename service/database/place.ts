@@ -15,22 +15,13 @@ type HeldTable = keyof typeof parents;
 /** A table whose records lie, directly or not, in a collection. */
 export type PlacedTable = 'collections' | HeldTable;
 
-/** The id of the record of `ancestor` in which a record lies, as an SQL expression. */
-export const ancestorId = (
-  table: PlacedTable,
-  id: string,
-  ancestor: PlacedTable,
-): RawBuilder<string | null> => {
-  let expression = sql<string | null>`${id}`;
-  let at = table;
-  while (at !== ancestor) {
-    if (at === 'collections') throw new Error(`${table} do not lie in ${ancestor}`);
-    const { column, parent } = parents[at];
-    expression = sql`(select ${sql.ref(column)} from ${sql.table(at)} where id = ${expression})`;
-    at = parent;
-  }
-  return expression;
-};
+/** The column by which a record says in which collection it lies. */
+export const collectionColumn = (table: PlacedTable): 'id' | 'collection_id' =>
+  table === 'collections' ? 'id' : 'collection_id';
+
+/** The collection in which a record lies, as an SQL expression: null for one that does not exist. */
+export const collectionOf = (table: PlacedTable, id: string): RawBuilder<string> =>
+  sql<string>`(select ${sql.ref(collectionColumn(table))} from ${sql.table(table)} where id = ${id})`;
 
 /** A condition on rows of `table`: that the record of `ancestor` they lie in satisfies another. */
 export const within = (

@@ -1,9 +1,13 @@
 import type { Generated, Kysely } from 'kysely';
+import type { Resource } from '#shared/api/codex.ts';
 import type {
+  CollectionPermission,
   MitigationStatus,
   ModelStatus,
   Priority,
+  Role,
   ThreatStatus,
+  UserStatus,
 } from '#shared/api/enumerations.ts';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { Kept } from '#shared/otm/content.ts';
@@ -15,19 +19,30 @@ import type { JsonText } from './json-text.ts';
  */
 export type Schema = {
   users: Users;
+  invitations: Invitations;
   api_tokens: ApiTokens;
   access_tokens: AccessTokens;
+  auth_failures: AuthFailures;
+  teams: Teams;
+  team_members: TeamMembers;
   collections: Collections;
   collection_user_access: CollectionUserAccess;
+  collection_team_access: CollectionTeamAccess;
   threat_models: ThreatModels;
   canvases: Canvases;
   components: Components;
+  codices: Codices;
   codex_attributes: CodexAttributes;
+  codex_attribute_aliases: CodexAttributeAliases;
+  codex_mitigations: CodexMitigations;
+  codex_threats: CodexThreats;
   component_attributes: ComponentAttributes;
   threats: Threats;
   mitigations: Mitigations;
   comments: Comments;
   idempotent_answers: IdempotentAnswers;
+  record_chunks: RecordChunks;
+  record_counts: RecordCounts;
   applied_migrations: AppliedMigrations;
 };
 
@@ -37,9 +52,6 @@ export type Database = Kysely<Schema>;
 /** 0 or 1. */
 type Flag = number;
 type Instant = string;
-
-export type Role = 'user' | 'admin' | 'super_admin' | 'owner';
-export type CollectionPermission = 'read' | 'write' | 'manage';
 
 type Dated = { id: string; created_at: Instant; updated_at: Instant };
 
@@ -53,12 +65,25 @@ type Users = Dated & {
   first_name: string;
   last_name: string;
   role: Role;
-  status: 'invited' | 'confirmed';
+  status: UserStatus;
   is_enabled: Flag;
-  is_active: Flag;
   /** Of an admin: `["codex:read", …]`. */
   scopes: JsonText<readonly string[]>;
   avatar_uploaded_at: Instant | null;
+  /**
+   * Of a user that was deleted: the row stays, without name and e-mail, because it is the author of
+   * its comments. Such a user is shown nowhere and may do nothing.
+   */
+  deleted_at: Instant | null;
+};
+
+type Invitations = {
+  user_id: string;
+  created_at: Instant;
+  expires_at: Instant;
+  token_hash: string;
+  /** The token itself, as long as it was not sent: the command line shows it, or a mail brings it. */
+  token: string | null;
 };
 
 type ApiTokens = {
@@ -80,6 +105,13 @@ type AccessTokens = {
   expires_at: Instant;
 };
 
+/** What slows down guessing; counted in the database, since any instance may be asked next. */
+type AuthFailures = { key: string; count: number; until: Instant };
+
+type Teams = Dated & { title: string };
+
+type TeamMembers = { team_id: string; user_id: string };
+
 type Collections = Dated & {
   title: string;
   description: string | null;
@@ -92,6 +124,18 @@ type CollectionUserAccess = {
   user_id: string;
   permission: CollectionPermission;
 };
+
+type CollectionTeamAccess = {
+  collection_id: string;
+  team_id: string;
+  permission: CollectionPermission;
+};
+
+/**
+ * The collection a record lies in, which its parents say as well: here it makes permissions and
+ * counts one step away. It changes when a canvas is moved to a model of another collection.
+ */
+type Placed = { collection_id: string };
 
 type ThreatModels = Dated &
   Imported & {
@@ -112,21 +156,51 @@ type ThreatModels = Dated &
   };
 
 type Canvases = Dated &
-  Imported & {
+  Imported &
+  Placed & {
     threat_model_id: string;
     title: string;
     format: string;
     data: JsonText<CanvasDocument>;
   };
 
-type Components = Dated & Imported & { canvas_id: string; title: string; description: string };
+type Components = Dated &
+  Imported &
+  Placed & { canvas_id: string; title: string; description: string };
 
-type CodexAttributes = Dated & { title: string; description: string };
+/** The one codex of this account. */
+type Codices = { id: string };
+
+type CodexEntry = Dated & { title: string };
+
+type CodexAttributes = CodexEntry & {
+  description: string;
+  resources: JsonText<readonly Resource[] | null>;
+};
+
+/** The attribute's own title is one of them. */
+type CodexAttributeAliases = Dated & { attribute_id: string; title: string };
+
+type CodexMitigations = CodexEntry & {
+  definition: string;
+  consideration: string | null;
+  explanation: string | null;
+  example: string | null;
+  question: string | null;
+  resources: JsonText<readonly Resource[]>;
+};
+
+type CodexThreats = CodexEntry & {
+  description: string;
+  priority: Priority;
+  resources: JsonText<readonly Resource[]>;
+};
 
 type ComponentAttributes = { component_id: string; attribute_id: string };
 
 type Threats = Dated &
-  Imported & {
+  Imported &
+  Placed & {
     component_id: string;
     ref_number: number;
     title: string;
@@ -138,7 +212,8 @@ type Threats = Dated &
   };
 
 type Mitigations = Dated &
-  Imported & {
+  Imported &
+  Placed & {
     threat_id: string;
     title: string;
     definition: string;
@@ -150,7 +225,8 @@ type Mitigations = Dated &
     status: MitigationStatus;
   };
 
-type Comments = Dated & { threat_id: string; user_id: string; text: string; is_edited: Flag };
+type Comments = Dated &
+  Placed & { threat_id: string; user_id: string; text: string; is_edited: Flag };
 
 type IdempotentAnswers = {
   user_id: string;
@@ -161,5 +237,15 @@ type IdempotentAnswers = {
   headers: JsonText<Record<string, string>>;
   body: string | null;
 };
+
+/** The kinds of record that are counted, cut by `created_at` into stretches of a few thousand. */
+type RecordChunks = { kind: string; start: Instant };
+
+/**
+ * How many records of a kind lie in a stretch and a collection: the sum of `n`, kept by triggers. On
+ * PostgreSQL each write adds a row, so that writers never wait for each other, until they are added
+ * up.
+ */
+type RecordCounts = { kind: string; start: Instant; collection_id: string; n: number };
 
 type AppliedMigrations = { name: string; hash: string; applied_at: Instant };

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ensureOwner } from '../provision.ts';
 import { migrate } from './migrate.ts';
+import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
+import { writing } from './transaction.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -43,6 +45,64 @@ test('two programs may have the same file open and write by turns', async () => 
   expect(second).toEqual(first);
   await one.destroy();
   await two.destroy();
+});
+
+describe('writes that arrive together', () => {
+  let database: Database;
+  beforeEach(async () => {
+    database = openSqlite(':memory:');
+    await sql`create table kept (text text)`.execute(database);
+    await sql`create table named (name text primary key, by text references named (name)
+      deferrable initially deferred)`.execute(database);
+  });
+  afterEach(async () => {
+    await database.destroy();
+  });
+  const write = async (text: string, then: () => void = () => undefined) =>
+    await writing(database, async (transaction) => {
+      await sql`insert into kept values (${text})`.execute(transaction);
+      then();
+      return text;
+    });
+  const kept = async () =>
+    (await sql<{ text: string }>`select text from kept`.execute(database)).rows.map(
+      ({ text }) => text,
+    );
+
+  test('are done or undone each by itself, in their order', async () => {
+    const fail = () => {
+      throw new Error('not this one');
+    };
+    const outcomes = await Promise.allSettled([
+      write('one'),
+      write('two', fail),
+      write('three'),
+      write('four', fail),
+    ]);
+    expect(outcomes.map((outcome) => 'value' in outcome && outcome.value)).toEqual([
+      'one',
+      false,
+      'three',
+      false,
+    ]);
+    expect(await kept()).toEqual(['one', 'three']);
+  });
+
+  test('are all undone, and all told so, when they cannot be committed', async () => {
+    const dangling = writing(database, async (transaction) => {
+      await sql`insert into named values ('child', 'parent')`.execute(transaction);
+    });
+    const outcomes = await Promise.allSettled([write('one'), dangling, write('two')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await kept()).toEqual([]);
+    expect(await write('later')).toBe('later');
+  });
+
+  test('are served in turns when there are more than one commit takes', async () => {
+    const many = Array.from({ length: 250 }, (_, index) => `${index}`);
+    await Promise.all(many.map(async (text) => await write(text)));
+    expect(await kept()).toEqual(many);
+  });
 });
 
 test('foreign keys are enforced', async () => {

@@ -7,6 +7,8 @@ import {
   type DatabaseConnection,
   type Driver,
   type SqliteDatabase,
+  type SqliteStatement,
+  type TransactionSettings,
 } from 'kysely';
 import type { Database, Schema } from './schema.ts';
 
@@ -34,7 +36,7 @@ export const openSqlite = (path: string): Database => {
 /** Kysely expects better-sqlite3, of which it needs only this. */
 const adapt = (file: DatabaseSync): SqliteDatabase => ({
   close: () => file.close(),
-  prepare: (text) => {
+  prepare: prepareOnce((text) => {
     const statement = file.prepare(text);
     return {
       reader: statement.columns().length > 0,
@@ -42,8 +44,27 @@ const adapt = (file: DatabaseSync): SqliteDatabase => ({
       run: (parameters) => statement.run(...bindable(parameters)),
       iterate: (parameters) => statement.iterate(...bindable(parameters)),
     };
-  },
+  }),
 });
+
+const longestKept = 4000;
+const mostKept = 500;
+
+/**
+ * Keeps what was prepared, since that takes as long as a short statement itself; but not the texts
+ * of bulk inserts, of which there is one for each number of rows. SQLite prepares again by itself
+ * when the tables have changed.
+ */
+const prepareOnce = (prepare: SqliteDatabase['prepare']): SqliteDatabase['prepare'] => {
+  const kept = new Map<string, SqliteStatement>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known) return known;
+    const statement = prepare(text);
+    if (text.length <= longestKept && kept.size < mostKept) kept.set(text, statement);
+    return statement;
+  };
+};
 
 const bindable = (parameters: readonly unknown[]): SQLInputValue[] =>
   parameters.map((value) => {
@@ -59,8 +80,8 @@ const isBindable = (value: unknown): value is SQLInputValue =>
   value instanceof Uint8Array;
 
 /**
- * Takes the write lock when a transaction begins. A transaction that reads first and writes later
- * would fail at its first write, without waiting, if another process wrote in between.
+ * Takes the write lock when a transaction begins that may write. One that reads first and writes
+ * later would fail at its first write, without waiting, if another process wrote in between.
  */
 class ImmediateDialect extends SqliteDialect {
   readonly #config: { database: SqliteDatabase };
@@ -76,7 +97,11 @@ class ImmediateDialect extends SqliteDialect {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings = {},
+  ): Promise<void> {
+    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
   }
 }

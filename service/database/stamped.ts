@@ -2,6 +2,14 @@ import { sql } from 'kysely';
 import type { PlacedTable } from './place.ts';
 import type { Database } from './schema.ts';
 
+type StampedTable =
+  | PlacedTable
+  | 'users'
+  | 'teams'
+  | 'codex_attributes'
+  | 'codex_mitigations'
+  | 'codex_threats';
+
 /** Fields of a record of which those that are `undefined`, or not there, stay as they are. */
 export type Changes<Facts> = { [Field in keyof Facts]?: Facts[Field] | undefined };
 
@@ -11,7 +19,7 @@ export type Changes<Facts> = { [Field in keyof Facts]?: Facts[Field] | undefined
  */
 export const stamped = async <Fields extends object>(
   { database, now }: { database: Database; now: string },
-  table: PlacedTable,
+  table: StampedTable,
   id: string,
   changes: Fields,
 ): Promise<Fields & { updated_at: string }> => {

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { dialectOf } from './dialect.ts';
+import type { Database } from './schema.ts';
+import { countedTables, stretchesOf, type CountedTable } from './stretches.ts';
+import { writing } from './transaction.ts';
+
+/**
+ * Adds up what writers left beside each other, and cuts the stretches that have grown to twice their
+ * `usual` number of records.
+ */
+export const maintainCounts = async (database: Database, usual = 2000): Promise<void> => {
+  if (dialectOf(database) === 'postgres') await writing(database, addUp);
+  for (const kind of countedTables) {
+    const stretches = await stretchesOf(database, kind, sql`1 = 1`);
+    for (const [index, { start, n }] of stretches.entries()) {
+      if (n < 2 * usual) continue;
+      const range = { kind, start, end: stretches[index + 1]?.start, usual };
+      await writing(database, async (transaction) => await cut(transaction, range));
+    }
+  }
+};
+
+const addUp = async (database: Database): Promise<void> => {
+  await sql`
+    with gone as (
+      delete from record_counts where (kind, start, collection_id) in (
+        select kind, start, collection_id from record_counts
+        group by kind, start, collection_id having count(*) > 1)
+      returning kind, start, collection_id, n)
+    insert into record_counts (kind, start, collection_id, n)
+      select kind, start, collection_id, sum(n) from gone
+      group by kind, start, collection_id having sum(n) <> 0`.execute(database);
+};
+
+type Range = { kind: CountedTable; start: string; end: string | undefined; usual: number };
+
+const within = ({ start, end }: Pick<Range, 'start' | 'end'>) =>
+  sql<boolean>`created_at >= ${start} and ${end === undefined ? sql`1 = 1` : sql`created_at < ${end}`}`;
+
+const cut = async (database: Database, range: Range): Promise<void> => {
+  const { kind, start } = range;
+  for (let at = await nextStart(database, range, start); at !== undefined;) {
+    await database.insertInto('record_chunks').values({ kind, start: at }).execute();
+    at = await nextStart(database, range, at);
+  }
+  await database
+    .deleteFrom('record_counts')
+    .where('kind', '=', kind)
+    .where('start', '=', start)
+    .execute();
+  await sql`
+    insert into record_counts (kind, start, collection_id, n)
+      select ${kind}, stretch, collection_id, count(*) from (
+        select collection_id, (select max(start) from record_chunks
+          where kind = ${kind} and start <= created_at) as stretch
+        from ${sql.table(kind)} where ${within(range)}) as placed
+      group by stretch, collection_id`.execute(database);
+};
+
+/** Records of one instant stay together, however many they are. */
+const nextStart = async (
+  database: Database,
+  { kind, end, usual }: Range,
+  start: string,
+): Promise<string | undefined> => {
+  const rest = within({ start, end });
+  const { rows } = await sql<{ created_at: string }>`
+    select created_at from ${sql.table(kind)} where ${rest}
+    order by created_at limit 1 offset ${usual}`.execute(database);
+  const [reached] = rows;
+  if (!reached || reached.created_at > start) return reached?.created_at;
+  const later = await sql<{ created_at: string | null }>`
+    select min(created_at) as created_at from ${sql.table(kind)}
+    where ${rest} and created_at > ${start}`.execute(database);
+  return later.rows[0]?.created_at ?? undefined;
+};

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { beginningOf, totalOf } from './stretches.ts';
+
+const stretches = [
+  { start: '', n: 30 },
+  { start: '2026-02', n: 0 },
+  { start: '2026-03', n: 50 },
+  { start: '2026-04', n: 20 },
+];
+
+test.each([
+  [0, 'ASC', { bound: { operator: '>=', instant: '' }, skip: 0 }],
+  [29, 'ASC', { bound: { operator: '>=', instant: '' }, skip: 29 }],
+  [30, 'ASC', { bound: { operator: '>=', instant: '2026-03' }, skip: 0 }],
+  [99, 'ASC', { bound: { operator: '>=', instant: '2026-04' }, skip: 19 }],
+  [100, 'ASC', { skip: 100 }],
+  [0, 'DESC', { skip: 0 }],
+  [19, 'DESC', { skip: 19 }],
+  [20, 'DESC', { bound: { operator: '<', instant: '2026-04' }, skip: 0 }],
+  [70, 'DESC', { bound: { operator: '<', instant: '2026-02' }, skip: 0 }],
+  [99, 'DESC', { bound: { operator: '<', instant: '2026-02' }, skip: 29 }],
+  [100, 'DESC', { skip: 100 }],
+] as const)('the page after %i others, %s, begins at %j', (offset, order, expected) => {
+  expect(beginningOf(stretches, offset, order)).toEqual(expected);
+});
+
+test('together they are all records', () => {
+  expect(totalOf(stretches)).toBe(100);
+  expect(totalOf([])).toBe(0);
+});
