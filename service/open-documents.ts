@@ -1,18 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from './database/schema.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Answer } from './protocol/answer.ts';
 
-const documents: Record<string, () => unknown> = {
-  '/health': () => ({ status: 'ok' }),
-  '/api/v1/openapi.json': openApiDocument,
+type Document = { status: number; value: unknown };
+
+/** Whether requests can be served, for the load balancer in front. */
+const health = async (database: Database): Promise<Document> => {
+  try {
+    await sql`select 1`.execute(database);
+    return { status: 200, value: { status: 'ok' } };
+  } catch {
+    return { status: 503, value: { status: 'unavailable' } };
+  }
+};
+
+const documents: Record<string, (database: Database) => Promise<Document>> = {
+  '/health': health,
+  '/api/v1/openapi.json': async () => ({ status: 200, value: await openApiDocument() }),
 };
 
 /** What everyone may read without a token; nothing for any other request. */
 export const openDocument = async (
   method: string,
   pathname: string,
+  database: Database,
 ): Promise<Answer | undefined> => {
-  const document = documents[pathname];
-  if (!document || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  if (!Object.hasOwn(documents, pathname) || (method !== 'GET' && method !== 'HEAD')) {
+    return undefined;
+  }
+  const document = await documents[pathname]?.(database);
+  if (!document) return undefined;
   const headers = { 'content-type': 'application/json' };
-  return { status: 200, headers, body: JSON.stringify(await document()) };
+  return { status: document.status, headers, body: JSON.stringify(document.value) };
 };

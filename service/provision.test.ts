@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ensureOwner, issueApiToken } from './provision.ts';
+import { createUser, ensureOwner, issueApiToken } from './provision.ts';
 import { startTestService, type TestService } from './testing/test-service.ts';
 
 let service: TestService;
@@ -14,6 +14,33 @@ test('an account has one owner, whoever asks for it', async () => {
   const person = { email: 'second@example.org', firstName: 'Sec', lastName: 'Ond' };
   const owner = await ensureOwner(service.database, person);
   expect(owner).toEqual({ id: service.ownerId, email: 'owner@example.org' });
+});
+
+test('a user is created who can be given tokens at once, with scopes if it is an admin', async () => {
+  const ada = { email: 'Ada@example.org', firstName: 'Ada', lastName: 'Lovelace' };
+  const scopes = ['codex:read'];
+  const admin = await createUser(service.database, { ...ada, role: 'admin', scopes });
+  expect(admin).toEqual({ id: expect.any(String), email: 'Ada@example.org' });
+  expect(await service.owner.api.users.get({ id: admin.id })).toMatchObject({
+    role: 'admin',
+    status: 'confirmed',
+    is_enabled: true,
+    scopes: [{ resource: 'codex', permission: 'read' }],
+  });
+  expect(await service.clientOf(admin.id)).toHaveProperty('token');
+});
+
+test('a user is not created whose e-mail is taken, nor a second owner', async () => {
+  const person = { firstName: 'Sec', lastName: 'Ond', scopes: [] };
+  const taken = { ...person, email: 'OWNER@example.org', role: 'user' } as const;
+  await expect(createUser(service.database, taken)).rejects.toThrow(
+    'there is a user owner@example.org already',
+  );
+  const owner = { ...person, email: 'second@example.org', role: 'owner' } as const;
+  await expect(createUser(service.database, owner)).rejects.toThrow(
+    'the account has an owner already: owner@example.org',
+  );
+  expect((await service.owner.api.users.list({})).count).toBe(1);
 });
 
 test('a fresh token of the same name ends the one before, and only that', async () => {

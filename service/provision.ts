@@ -5,6 +5,9 @@ import { hashSecret } from './access/secret-hash.ts';
 import { toJson } from './database/json-text.ts';
 import { newId } from './database/new-id.ts';
 import type { Database } from './database/schema.ts';
+import { writing } from './database/transaction.ts';
+import { insertUsers, type NewUser } from './modules/users/insert-users.ts';
+import { theOne } from './modules/users/the-one.ts';
 
 /** What is set up without HTTP: by the app that embeds the service, and by the command line. */
 
@@ -13,35 +16,37 @@ type ProvisionedUser = { id: string; email: string };
 
 /** The account's one owner: the existing one, whatever its name, or else a new one. */
 export const ensureOwner = async (database: Database, person: Person): Promise<ProvisionedUser> =>
-  await database.transaction().execute(async (transaction) => {
-    const owner = await transaction
-      .selectFrom('users')
-      .where('role', '=', 'owner')
-      .select(['id', 'email'])
-      .executeTakeFirst();
-    if (owner) return owner;
-    const now = new Date().toISOString();
-    const id = newId();
-    await transaction
-      .insertInto('users')
-      .values({
-        id,
-        created_at: now,
-        updated_at: now,
-        email: person.email,
-        email_key: person.email.toLowerCase(),
-        first_name: person.firstName,
-        last_name: person.lastName,
-        role: 'owner',
-        status: 'confirmed',
-        is_enabled: 1,
-        is_active: 1,
-        scopes: toJson([]),
-        avatar_uploaded_at: null,
-      })
-      .execute();
-    return { id, email: person.email };
+  await writing(
+    database,
+    async (transaction) =>
+      (await findOwner(transaction)) ??
+      (await insertConfirmed(transaction, { ...person, role: 'owner', scopes: [] })),
+  );
+
+/**
+ * A user who needs no invitation, and can be given tokens at once.
+ * @throws Error for an e-mail that is taken, whatever its case, and for a second owner.
+ */
+export const createUser = async (database: Database, user: NewUser): Promise<ProvisionedUser> =>
+  await writing(database, async (transaction) => {
+    const owner = user.role === 'owner' ? await findOwner(transaction) : undefined;
+    if (owner) throw new Error(`the account has an owner already: ${owner.email}`);
+    return await insertConfirmed(transaction, user);
   });
+
+const findOwner = async (database: Database): Promise<ProvisionedUser | undefined> =>
+  await database
+    .selectFrom('users')
+    .where('role', '=', 'owner')
+    .where('deleted_at', 'is', null)
+    .select(['id', 'email'])
+    .executeTakeFirst();
+
+const insertConfirmed = async (database: Database, user: NewUser): Promise<ProvisionedUser> => {
+  const now = new Date().toISOString();
+  const { id, email } = theOne(await insertUsers({ database, now }, [user], 'confirmed'));
+  return { id, email };
+};
 
 type TokenRequest = {
   userId: string;
@@ -58,7 +63,7 @@ type Credentials = { clientId: string; secret: string };
 
 /**
  * The secret is given here once and stored as a hash.
- * @throws Error for a scope or an address range that is none.
+ * @throws Error for a scope or an address range that is none, and for a user that is not active.
  */
 export const issueApiToken = async (
   database: Database,
@@ -69,7 +74,8 @@ export const issueApiToken = async (
   const clientId = `client_${randomBytes(12).toString('base64url')}`;
   const secret = randomBytes(32).toString('base64url');
   const secretHash = await hashSecret(secret);
-  await database.transaction().execute(async (transaction) => {
+  await writing(database, async (transaction) => {
+    await requireActive(transaction, userId);
     if (replaceNamed) {
       await transaction
         .deleteFrom('api_tokens')
@@ -92,4 +98,18 @@ export const issueApiToken = async (
       .execute();
   });
   return { clientId, secret };
+};
+
+/** "The token must be assigned to an active user" (Authentication, 4). */
+const requireActive = async (database: Database, userId: string): Promise<void> => {
+  const user = await database
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', 'status', 'is_enabled', 'deleted_at'])
+    .executeTakeFirst();
+  if (!user || user.deleted_at !== null) throw new Error(`there is no user ${userId}`);
+  if (user.is_enabled !== 1) throw new Error(`the user ${user.email} is disabled`);
+  if (user.status !== 'confirmed') {
+    throw new Error(`the user ${user.email} has not accepted the invitation yet`);
+  }
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contract } from '#shared/api/contract.ts';
-import { servedEndpoints } from './testing/as-specified.ts';
+import { createService } from './service.ts';
+import { openTestDatabase } from './testing/test-database.ts';
 import { startTestService, type TestService } from './testing/test-service.ts';
 
 let service: TestService;
@@ -275,12 +275,29 @@ describe('threats', () => {
   });
 });
 
-test('every endpoint of the contract has been served', () => {
-  const endpoints = Object.values(contract).flatMap((resource) =>
-    Object.values(resource).map((procedure) => procedure['~orpc'].route),
+describe('apart from the API', () => {
+  const logger = { info: () => undefined, error: () => undefined };
+  const asked = async (target: string, database = service.database) =>
+    await createService({ database, logger }).answer({
+      method: 'GET',
+      target,
+      header: () => null,
+      body: null,
+      address: undefined,
+    });
+
+  test.each(['//x/api/v1/roles', '//x', '*', 'http://[', '', '/', '/api/v1', '/api/v2/roles'])(
+    'there is nothing at %j',
+    async (target) => {
+      expect(await asked(target)).toMatchObject({ status: 404 });
+    },
   );
-  const expected = endpoints
-    .map(({ method, path }) => `${method} ${path}`)
-    .filter((endpoint) => endpoint !== 'POST /auth' && !endpoint.includes('/otm/'));
-  expect([...servedEndpoints]).toEqual(expect.arrayContaining(expected));
+
+  test('the service says whether it can serve', async () => {
+    expect(await asked('/health')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+    const { database, close } = await openTestDatabase();
+    await close();
+    const body = '{"status":"unavailable"}';
+    expect(await asked('/health', database)).toMatchObject({ status: 503, body });
+  });
 });

@@ -1,14 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fromJson } from '../database/json-text.ts';
 import type { Database } from '../database/schema.ts';
+import { statement } from '../database/statement.ts';
 
 /** What a bearer token stands for, read anew for every request so that changes hold at once. */
 export const findAccessToken = async (database: Database, token: string) => {
-  const found = await database
+  const [found] = await selectAccessToken(database, hashOf(token));
+  return (
+    found && {
+      expiresAt: found.expires_at,
+      scopes: fromJson(found.scopes),
+      allowIps: fromJson(found.allow_ips),
+      isActive: found.is_enabled === 1 && found.status === 'confirmed',
+      userScopes: fromJson(found.user_scopes),
+      caller: { userId: found.user_id, role: found.role },
+    }
+  );
+};
+
+const selectAccessToken = statement((database, hash: string) =>
+  database
     .selectFrom('access_tokens')
     .innerJoin('api_tokens', 'api_tokens.id', 'access_tokens.api_token_id')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .where('access_tokens.hash', '=', hashOf(token))
+    .where('access_tokens.hash', '=', hash)
     .select([
       'access_tokens.expires_at',
       'api_tokens.scopes',
@@ -16,20 +31,10 @@ export const findAccessToken = async (database: Database, token: string) => {
       'users.id as user_id',
       'users.role',
       'users.is_enabled',
+      'users.status',
       'users.scopes as user_scopes',
-    ])
-    .executeTakeFirst();
-  return (
-    found && {
-      expiresAt: found.expires_at,
-      scopes: fromJson(found.scopes),
-      allowIps: fromJson(found.allow_ips),
-      isEnabled: found.is_enabled === 1,
-      userScopes: fromJson(found.user_scopes),
-      caller: { userId: found.user_id, role: found.role },
-    }
-  );
-};
+    ]),
+);
 
 /** Makes a random bearer token; only its hash is stored. */
 export const issueAccessToken = async (
@@ -38,10 +43,6 @@ export const issueAccessToken = async (
   now: Date,
   lifetimeSeconds: number,
 ): Promise<string> => {
-  // For a day an expired token is still known, and answered as expired rather than as unknown.
-  const forgotten = new Date(now.getTime() - 24 * 3_600_000).toISOString();
-  await database.deleteFrom('access_tokens').where('expires_at', '<', forgotten).execute();
-
   const token = randomBytes(32).toString('base64url');
   await database
     .insertInto('access_tokens')
@@ -52,6 +53,12 @@ export const issueAccessToken = async (
     })
     .execute();
   return token;
+};
+
+/** For a day an expired token is still known, and answered as expired rather than as unknown. */
+export const forgetAccessTokens = async (database: Database, now: Date): Promise<void> => {
+  const forgotten = new Date(now.getTime() - 24 * 3_600_000).toISOString();
+  await database.deleteFrom('access_tokens').where('expires_at', '<', forgotten).execute();
 };
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,11 +1,16 @@
+import type { EndpointMeta } from '#shared/api/endpoint.ts';
 import type { Database } from '../database/schema.ts';
+import type { Incoming } from '../protocol/incoming.ts';
 import { Refusal } from '../protocol/refusal.ts';
 import { findAccessToken } from './access-token.ts';
 import { isAllowed } from './address-list.ts';
 import type { Caller } from './caller.ts';
+import { roleScopes } from './role-scopes.ts';
 import { grants } from './scope.ts';
 
-type Attempt = { headers: Headers; address: string | undefined; now: Date };
+export type Tier = 'standard' | 'enterprise';
+
+type Setting = { now: Date; tier: Tier };
 
 const challenge = { headers: { 'www-authenticate': 'Bearer' } };
 
@@ -16,11 +21,13 @@ const challenge = { headers: { 'www-authenticate': 'Bearer' } };
  */
 export const authorize = async (
   database: Database,
-  requiredScope: string | null,
-  { headers, address, now }: Attempt,
+  endpoint: Pick<EndpointMeta, 'scope' | 'tier'>,
+  { header, address }: Pick<Incoming, 'header' | 'address'>,
+  { now, tier }: Setting,
 ): Promise<Caller | undefined> => {
-  if (requiredScope === null) return undefined;
-  const bearer = /^bearer +([\w.~+/-]+=*)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const { scope } = endpoint;
+  if (scope === null) return undefined;
+  const bearer = /^bearer +([\w.~+/-]+=*)$/i.exec(header('authorization') ?? '')?.[1];
   if (bearer === undefined) {
     throw new Refusal('unauthenticated', 'send Authorization: Bearer <access token>', challenge);
   }
@@ -29,13 +36,16 @@ export const authorize = async (
   if (token.expiresAt <= now.toISOString()) {
     throw new Refusal('token_expired', 'obtain a new access token from /auth', challenge);
   }
-  if (!token.isEnabled) throw new Refusal('account_disabled', 'the account is disabled');
+  if (!token.isActive) throw new Refusal('account_disabled', 'the account is not active');
   if (!isAllowed(token.allowIps, address)) {
     throw new Refusal('ip_not_allowed', 'the token may not be used from this address');
   }
-  const limits = token.caller.role === 'admin' ? [token.scopes, token.userScopes] : [token.scopes];
-  if (!limits.every((scopes) => grants(scopes, requiredScope))) {
-    throw new Refusal('missing_scope', `requires scope ${requiredScope}`, { requiredScope });
+  const ofRole = roleScopes(token.caller.role, token.userScopes);
+  if (![token.scopes, ofRole].every((scopes) => grants(scopes, scope))) {
+    throw new Refusal('missing_scope', `requires scope ${scope}`, { requiredScope: scope });
+  }
+  if (endpoint.tier === 'enterprise' && tier !== 'enterprise') {
+    throw new Refusal('enterprise_required', 'this account has the standard tier');
   }
   return token.caller;
 };

@@ -1,4 +1,4 @@
-import type { Role } from '../database/schema.ts';
+import type { Role } from '#shared/api/enumerations.ts';
 
 /** Who calls, as the access check found it; the scopes were checked by then. */
 export type Caller = { userId: string; role: Role };

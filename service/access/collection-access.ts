@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ancestorId, within, type PlacedTable } from '../database/place.ts';
-import type { CollectionPermission, Database } from '../database/schema.ts';
+import type { CollectionPermission } from '#shared/api/enumerations.ts';
+import { collectionColumn, collectionOf, type PlacedTable } from '../database/place.ts';
+import type { Database } from '../database/schema.ts';
+import { statement } from '../database/statement.ts';
 import { Refusal } from '../protocol/refusal.ts';
 import { isUnrestricted, type Caller } from './caller.ts';
 
@@ -33,34 +35,72 @@ export const requirePermission = async (
   }
 };
 
+/** The highest of what the caller was granted itself and by its teams. */
 const permissionOn = async (
   database: Database,
   caller: Caller,
   table: PlacedTable,
   id: string,
 ): Promise<CollectionPermission | undefined> => {
-  const collection = await database
-    .selectFrom('collections')
-    .leftJoin('collection_user_access as access', (join) =>
-      join
-        .onRef('access.collection_id', '=', 'collections.id')
-        .on('access.user_id', '=', caller.userId),
-    )
-    .where('collections.id', '=', ancestorId(table, id, 'collections'))
-    .select(['collections.created_by', 'access.permission'])
-    .executeTakeFirst();
+  const [collection] = await holders[table](database, id);
   if (!collection) return undefined;
   if (isUnrestricted(caller) || collection.created_by === caller.userId) return 'manage';
-  return collection.permission ?? undefined;
+  const granted = await grantsOf(database, caller.userId, collection.id);
+  return granted
+    .map(({ permission }) => permission)
+    .toSorted((one, other) => rank[other] - rank[one])[0];
 };
 
-/** A condition on rows of `table`: that the caller may see them. */
-export const isVisible = (caller: Caller, table: PlacedTable): RawBuilder<boolean> => {
-  if (isUnrestricted(caller)) return sql`1 = 1`;
-  return within(
-    table,
-    'collections',
-    sql`(${sql.ref('collections.created_by')} = ${caller.userId} or ${sql.ref('collections.id')} in (
-      select collection_id from collection_user_access where user_id = ${caller.userId}))`,
+const holderOf = (table: PlacedTable) =>
+  statement((database, id: string) =>
+    database
+      .selectFrom('collections')
+      .where('id', '=', collectionOf(table, id))
+      .select(['id', 'created_by']),
   );
+
+/** For each kind of record, the collection that one lies in. */
+const holders = {
+  collections: holderOf('collections'),
+  threat_models: holderOf('threat_models'),
+  canvases: holderOf('canvases'),
+  components: holderOf('components'),
+  threats: holderOf('threats'),
+  mitigations: holderOf('mitigations'),
+  comments: holderOf('comments'),
+} satisfies Record<PlacedTable, unknown>;
+
+const grantsOf = statement((database, userId: string, collectionId: string) =>
+  database
+    .selectFrom('collection_user_access')
+    .where('user_id', '=', userId)
+    .where('collection_id', '=', collectionId)
+    .select('permission')
+    .unionAll(
+      database
+        .selectFrom('collection_team_access as access')
+        .innerJoin('team_members', 'team_members.team_id', 'access.team_id')
+        .where('team_members.user_id', '=', userId)
+        .where('access.collection_id', '=', collectionId)
+        .select('permission'),
+    ),
+);
+
+/** A condition on rows of `table`: that the caller may see them. */
+export const isVisible = (caller: Caller, table: PlacedTable): RawBuilder<boolean> =>
+  isInVisibleCollection(caller, sql.ref(`${table}.${collectionColumn(table)}`));
+
+/** The same of anything that has a collection's id. */
+export const isInVisibleCollection = (
+  caller: Caller,
+  collectionId: RawBuilder<unknown>,
+): RawBuilder<boolean> => {
+  if (isUnrestricted(caller)) return sql`1 = 1`;
+  const { userId } = caller;
+  return sql`${collectionId} in (
+    select id from collections where created_by = ${userId}
+    union select collection_id from collection_user_access where user_id = ${userId}
+    union select access.collection_id from collection_team_access access
+      join team_members on team_members.team_id = access.team_id
+      where team_members.user_id = ${userId})`;
 };

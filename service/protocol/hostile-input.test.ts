@@ -1,31 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract } from '#shared/api/contract.ts';
-import { plantTree, type SampleTree } from '../testing/sample-tree.ts';
+import { changedAt, placesIn } from '../specification/changed-at.ts';
+import { methodOf, type EndpointCase } from '../specification/endpoint-case.ts';
+import { endpointCases } from '../specification/endpoint-cases.ts';
+import { plant, type Planted } from '../specification/planted.ts';
+import { pathOf } from '../specification/request-of.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
-let tree: SampleTree;
+let planted: Planted;
 beforeAll(async () => {
   service = await startTestService();
-  tree = await plantTree(service.owner);
+  planted = await plant(service, { id: service.ownerId, client: service.owner });
 });
 afterAll(async () => {
   await service.stop();
 });
-
-const endpoints = Object.values(contract)
-  .flatMap((resource) => Object.values(resource))
-  .map((procedure) => procedure['~orpc'].route)
-  .flatMap(({ method, path }) => (method && path ? [{ method, path }] : []));
-
-const fields = `
-  id title text description color status priority source is_custom definition consideration
-  explanation example question attributes format due_to_date archived_at time_invested data nodes
-  edges canvasData threatModelsData clientId secret userId __proto__ constructor`
-  .trim()
-  .split(/\s+/);
-const parents = ['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId'] as const;
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 const oddTexts = ['', '\0', '\ud800', '\u202e', "'; drop table users; --", 'x'.repeat(200_000)];
@@ -35,19 +25,20 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...oddTexts, null, -0, 2 ** 53, 1e308, deep(60), deep(150)),
   fc.constantFrom('2026-02-30T00:00:00Z', '2026-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z'),
 );
-const node = fc.record({ id: odd, position: fc.record({ x: odd, y: odd }), data: odd });
-const drawing = fc.record({ title: fc.string(), nodes: fc.array(node), edges: fc.array(odd) });
+const inherited: unknown = JSON.parse('{"__proto__": {"title": 1}, "constructor": 1}');
+/** A value that belongs nowhere, and a number that says where in a valid body to put it. */
+const misplaced = fc.tuple(fc.nat(), fc.oneof(odd, fc.array(odd), fc.constant(inherited)));
 
 /** A body that is valid everywhere but for the few fields that are made odd. */
-const body = fc
-  .dictionary(fc.constantFrom(...fields), fc.oneof(odd, drawing, fc.array(drawing)), { maxKeys: 2 })
-  .map((fuzzed) => ({
-    title: 'T',
-    text: 'T',
-    userId: service.ownerId,
-    ...Object.fromEntries(parents.map((key) => [key, tree[key]])),
-    ...fuzzed,
-  }));
+const changed = (endpoint: EndpointCase, misplacements: [number, unknown][]): string => {
+  const valid = endpoint.body?.(planted) ?? {};
+  const places = placesIn(valid);
+  const body = misplacements.reduce<unknown>((made, [index, value]) => {
+    const place = places[index % places.length]?.place ?? 'title';
+    return changedAt(made, place, value);
+  }, valid);
+  return JSON.stringify(body);
+};
 
 const header = fc.string({
   unit: fc.constantFrom('"', '*', '/', ',', 'W', ' ', 'a', '1', 'é'),
@@ -62,32 +53,16 @@ const parameter = fc.option(
   { freq: 2 },
 );
 
-const keys: Record<string, keyof SampleTree> = {
-  collections: 'collectionId',
-  'threat-models': 'threatModelId',
-  canvases: 'canvasId',
-  components: 'componentId',
-  threats: 'threatId',
-  mitigations: 'mitigationId',
-  comments: 'commentId',
-};
-const isKey = (name: string): name is keyof SampleTree => name in tree;
-
-/** The id of the record that a path is about: `/threats/{id}`, `/threats/for-component/{componentId}`. */
-const idFor = (path: string): string => {
-  const name = /\{(\w+)\}/.exec(path)?.[1] ?? '';
-  if (isKey(name)) return tree[name];
-  return tree[keys[path.split('/')[1] ?? ''] ?? 'threatId'];
-};
-
 const request = fc.record({
-  endpoint: fc.constantFrom(...endpoints),
+  endpoint: fc.constantFrom(...endpointCases),
   parameter,
-  sent: fc.oneof(
-    { weight: 6, arbitrary: body.map((value) => JSON.stringify(value)) },
-    fc.array(body).map((value) => JSON.stringify(value)),
-    odd.map((value) => JSON.stringify(value) ?? ''),
-    fc.string({ unit: 'binary' }),
+  misplacements: fc.array(misplaced, { maxLength: 2 }),
+  /** Instead of a body that is nearly valid. */
+  sent: fc.option(
+    fc.oneof(
+      odd.map((value) => JSON.stringify(value) ?? ''),
+      fc.string({ unit: 'binary' }),
+    ),
   ),
   type: fc.oneof(
     { weight: 9, arbitrary: fc.constant('application/json') },
@@ -107,9 +82,14 @@ test('whatever a client sends, it is served or refused, and never fails inside',
   await fc.assert(
     fc.asyncProperty(
       request,
-      async ({ endpoint, parameter: oddId, sent, type, query, ...rest }) => {
-        const { method, path } = endpoint;
-        const search = new URLSearchParams(query).toString();
+      async ({ endpoint, parameter: oddId, sent, misplacements, type, query, ...rest }) => {
+        const method = methodOf(endpoint);
+        const params = Object.entries(endpoint.params?.(planted) ?? {});
+        const path = pathOf(
+          endpoint,
+          Object.fromEntries(params.map(([name, id]) => [name, oddId ?? id])),
+          { ...endpoint.query, ...query },
+        );
         const headers = {
           'content-type': type,
           ...(rest.ifNoneMatch !== null && { 'if-none-match': rest.ifNoneMatch }),
@@ -120,18 +100,18 @@ test('whatever a client sends, it is served or refused, and never fails inside',
           }),
           ...(method === 'PATCH' && rest.ifMatch !== null && { 'if-match': rest.ifMatch }),
         };
-        const { status } = await service.owner.send(
-          method,
-          `${path.replace(/\{\w+\}/, oddId ?? idFor(path))}?${search}`,
-          { headers, ...(method !== 'GET' && { raw: sent }) },
-        );
+        const raw = sent ?? endpoint.file ?? changed(endpoint, misplacements);
+        const { status } = await service.owner.send(method, path, {
+          headers,
+          ...(method !== 'GET' && { raw }),
+        });
         expect(status).toBeLessThan(500);
       },
     ),
     { numRuns: 500 },
   );
   expect(service.failures).toEqual([]);
-  expect(await service.owner.send('GET', `/comments/${tree.commentId}`)).toMatchObject({
+  expect(await service.owner.send('GET', `/comments/${planted.commentId}`)).toMatchObject({
     status: 200,
   });
 }, 60_000);

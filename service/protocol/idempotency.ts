@@ -30,12 +30,17 @@ export const once = async (
   if (request.key.length > longestKey) {
     throw new Refusal('validation_failed', `Idempotency-Key has at most ${longestKey} characters`);
   }
-  await forgetOld(database, now);
   const record = { user_id: request.userId, key: request.key, request_hash: hashOf(request) };
+  const unanswered = { created_at: now, status: 0, headers: toJson({}), body: null };
   const taken = await database
     .insertInto('idempotent_answers')
-    .values({ ...record, created_at: now, status: 0, headers: toJson({}), body: null })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ ...record, ...unanswered })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet({ ...record, ...unanswered })
+        .where('idempotent_answers.created_at', '<=', outlived(now)),
+    )
     .executeTakeFirst();
   if (taken.numInsertedOrUpdatedRows !== 1n) return await firstAnswer(database, record);
 
@@ -65,9 +70,15 @@ const firstAnswer = async (
   return { status: first.status, headers: fromJson(first.headers), body: first.body };
 };
 
-const forgetOld = async (database: Database, now: string): Promise<void> => {
-  const oldest = new Date(Date.parse(now) - keptForHours * 3_600_000).toISOString();
-  await database.deleteFrom('idempotent_answers').where('created_at', '<=', oldest).execute();
+const outlived = (now: string): string =>
+  new Date(Date.parse(now) - keptForHours * 3_600_000).toISOString();
+
+/** Makes room; a key is as good as forgotten before that. */
+export const forgetAnswers = async (database: Database, now: string): Promise<void> => {
+  await database
+    .deleteFrom('idempotent_answers')
+    .where('created_at', '<=', outlived(now))
+    .execute();
 };
 
 const hashOf = ({ target, bytes }: RepeatableRequest): string =>

@@ -1,7 +1,11 @@
 import { ValidationError } from '@orpc/contract';
 import { problems, type Problem } from '#shared/api/problem.ts';
+import { sqlStateOf } from '../database/sql-state.ts';
+import { WriteCollision } from '../database/transaction.ts';
 import type { Answer } from './answer.ts';
 import { Refusal } from './refusal.ts';
+
+const untranslatableCharacter = '22021';
 
 /** Enough to repair a request by; a hostile one could have a million. */
 const mostIssues = 20;
@@ -9,6 +13,14 @@ const mostIssues = 20;
 /** What was thrown, as a refusal; nothing for a bug. */
 export const asRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
+  if (error instanceof WriteCollision) {
+    const headers = { 'retry-after': '1' };
+    return new Refusal('rate_limited', 'too many change the same records', { headers });
+  }
+  // PostgreSQL cannot store it; where the contract has no say, it is the content of a file.
+  if (sqlStateOf(error) === untranslatableCharacter) {
+    return new Refusal('validation_failed', 'a text has a NUL character');
+  }
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof ValidationError)) return undefined;
   const issues = cause.issues.slice(0, mostIssues).map(({ path, message }) => ({

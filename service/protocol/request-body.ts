@@ -1,3 +1,4 @@
+import type { Incoming } from './incoming.ts';
 import { parseJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
@@ -6,7 +7,7 @@ import type { Route } from './route-table.ts';
 /** A body as the procedure takes it, and its bytes, by which a repeated request is recognized. */
 export type RequestBody = { value: unknown; bytes: Uint8Array };
 
-const fileTypes = [
+export const fileTypes = [
   'application/json',
   'application/yaml',
   'application/x-yaml',
@@ -16,13 +17,13 @@ const fileTypes = [
 const form = 'multipart/form-data';
 
 /** Reads the body as the route takes it. A body of no bytes is no body. */
-export const requestBody = async (request: Request, route: Route): Promise<RequestBody> => {
+export const requestBody = async (request: Incoming, route: Route): Promise<RequestBody> => {
   if (request.method === 'GET' || request.method === 'HEAD') return noBody;
-  if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity') {
+  if ((request.header('content-encoding') ?? 'identity') !== 'identity') {
     throw new Refusal('unsupported_media_type', 'encoded bodies are not supported');
   }
   const bytes = await readBody(request, route.maxBodyBytes);
-  const header = request.headers.get('content-type') ?? '';
+  const header = request.header('content-type') ?? '';
   const type = header.split(';')[0]?.trim().toLowerCase() ?? '';
   if (route.body === 'file') return await file(bytes, type, header);
   if (bytes.byteLength === 0) return noBody;

@@ -3,13 +3,22 @@ import { implement } from '@orpc/server';
 import type { Caller } from '../access/caller.ts';
 import type { Database } from '../database/schema.ts';
 
+/** What has to wait until what was written stays. */
+export type LaterWork = (database: Database) => Promise<void>;
+
 /** What a procedure without a bearer token works with. */
 export type OpenContext = {
-  /** The transaction of this request: everything written in it stays, or nothing. */
+  /**
+   * The transaction of this request: everything written in it stays, or nothing. Where it collides
+   * with another the procedure runs again, so whatever else it does goes to `later`. For an endpoint
+   * whose `transaction` is false it is the database itself.
+   */
   database: Database;
   /** The request's instant, ISO 8601. */
   now: string;
   address: string | undefined;
+  /** Runs once after the transaction, and is not waited for. */
+  later: (work: LaterWork) => void;
 };
 
 /** What every other procedure works with. */

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { documentsHere } from '../documents/documents.ts';
 import { createRouter } from '../router.ts';
 import { routeTable } from './route-table.ts';
 
-const table = routeTable(createRouter({ now: () => new Date(), tokenLifetimeSeconds: 3600 }));
+const table = routeTable(
+  createRouter({ now: () => new Date(), tokenLifetimeSeconds: 0, documents: documentsHere() }),
+);
 
 const found = (method: string, path: string) => {
   const match = table.match(method, path);

@@ -1,6 +1,12 @@
 import type { AnySchema, ErrorMap } from '@orpc/contract';
-import { isProcedure, type AnyRouter, type Context, type Procedure } from '@orpc/server';
-import type { EndpointMeta } from '#shared/api/endpoint.ts';
+import {
+  createProcedureClient,
+  isProcedure,
+  type AnyRouter,
+  type Context,
+  type Procedure,
+} from '@orpc/server';
+import { identifier, type EndpointMeta } from '#shared/api/endpoint.ts';
 import { Refusal } from './refusal.ts';
 import type { OpenContext } from './request-context.ts';
 
@@ -20,6 +26,8 @@ export type Route = EndpointMeta & {
   path: string;
   successStatus: number;
   procedure: EndpointProcedure;
+  /** Parses the input and runs the procedure. */
+  call: (input: unknown, context: OpenContext) => Promise<unknown>;
   /** Whether it answers a record in its single form, which is what an `ETag` is made of. */
   answersRecord: boolean;
   /** The GET of the record that this route changes or deletes. */
@@ -38,23 +46,29 @@ type RouteTable = {
 };
 type Found = Extract<RouteMatch, { kind: 'route' }>;
 
+type Pattern = { route: Route; segments: string[] };
+/** By the number of segments, which settles most of it. */
+type Patterns = Map<number, Pattern[]>;
+
 /** Finds the route of a request; a fixed segment of a path goes before a parameter. */
 export const routeTable = (router: AnyRouter): RouteTable => {
   const routes = routesOf(router).toSorted((one, other) =>
     specificity(one.path) < specificity(other.path) ? -1 : 1,
   );
-  const match = (method: string, pathname: string) => matchIn(routes, method, pathname);
+  const all = routes.map((route) => ({ route, segments: route.path.split('/') }));
+  const patterns = Map.groupBy(all, ({ segments }) => segments.length);
+  const match = (method: string, pathname: string) => matchIn(patterns, method, pathname);
   return { match, find: (method, pathname) => found(match(method, pathname)) };
 };
 
 /** HEAD is answered as GET, without the body. */
-const matchIn = (routes: Route[], method: string, pathname: string): RouteMatch => {
+const matchIn = (patterns: Patterns, method: string, pathname: string): RouteMatch => {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const segments = decodedSegments(pathname);
   if (!segments) return { kind: 'unknown' };
   const allow = new Set<string>();
-  for (const route of routes) {
-    const params = paramsOf(route.path, segments);
+  for (const { route, segments: pattern } of patterns.get(segments.length) ?? []) {
+    const params = paramsOf(pattern, segments);
     if (params && route.method === wanted) return { kind: 'route', route, params };
     if (params) allow.add(route.method);
   }
@@ -89,14 +103,26 @@ const routesOf = (router: AnyRouter): Route[] => {
       path: route.path ?? '/',
       successStatus: route.successStatus ?? 200,
       procedure,
+      call: callOf(procedure),
       answersRecord: answers.has(outputSchema),
     };
   });
   return routes.map((route) => {
-    const record = routes.find(({ method, path }) => method === 'GET' && path === route.path);
-    return record && record !== route ? { ...route, record } : route;
+    const record = route.method === 'GET' ? undefined : routes.find(isRecordOf(route.path));
+    return record ? { ...route, record } : route;
   });
 };
+
+const callOf = (procedure: EndpointProcedure): Route['call'] => {
+  const client = createProcedureClient(procedure, { context: (context: OpenContext) => context });
+  return async (input, context) => await client(input, { context });
+};
+
+/** Of `/users/{id}/{recipientId}` it is `/users/{id}`. */
+const isRecordOf =
+  (changed: string) =>
+  ({ method, path }: Route): boolean =>
+    method === 'GET' && path.endsWith('/{id}') && `${changed}/`.startsWith(`${path}/`);
 
 const proceduresOf = (router: object): EndpointProcedure[] =>
   isEndpoint(router)
@@ -120,19 +146,22 @@ const specificity = (path: string): string =>
     .map((segment) => (isParameter(segment) ? 1 : 0))
     .join('');
 
-/** Nothing for a path that no identifier can be in: badly encoded, or with a NUL. */
+/** Nothing for a path that no identifier can be in: badly encoded, too long, or with a NUL. */
 const decodedSegments = (pathname: string): string[] | undefined => {
   try {
     const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
-    return segments.some((segment) => segment.includes('\0')) ? undefined : segments;
+    return segments.every((segment) => identifier.safeParse(segment).success)
+      ? segments
+      : undefined;
   } catch {
     return undefined;
   }
 };
 
-const paramsOf = (path: string, segments: string[]): Record<string, string> | undefined => {
-  const pattern = path.split('/');
-  if (pattern.length !== segments.length) return undefined;
+const paramsOf = (
+  pattern: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | undefined => {
   const params: [string, string][] = [];
   for (const [index, expected] of pattern.entries()) {
     const segment = segments[index] ?? '';

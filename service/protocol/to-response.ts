@@ -1,13 +1,19 @@
-import type { Answer } from './answer.ts';
+import type { Answer, FileAnswer } from './answer.ts';
+
+export type Outgoing = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer> | null;
+};
 
 /** An answer as it is sent; to HEAD with the headers alone. */
-export const toResponse = (
-  { status, headers, body }: Answer,
+export const toOutgoing = (
+  { status, headers, body }: Answer | FileAnswer,
   method: string,
   requestId: string,
-): Response => {
+): Outgoing => {
   const isRead = method === 'GET' || method === 'HEAD';
-  return new Response(method === 'HEAD' ? null : body, {
+  return {
     status,
     headers: {
       // Records may be kept but are asked for again, by their ETag; tokens and writes are not kept.
@@ -17,5 +23,9 @@ export const toResponse = (
       ...(body !== null && { 'content-length': String(Buffer.byteLength(body)) }),
       ...headers,
     },
-  });
+    body: method === 'HEAD' ? null : body,
+  };
 };
+
+export const toResponse = ({ status, headers, body }: Outgoing): Response =>
+  new Response(body, { status, headers });

@@ -2,7 +2,7 @@ import { contract } from '#shared/api/contract.ts';
 import { issueAccessToken } from '../../access/access-token.ts';
 import { isAllowed } from '../../access/address-list.ts';
 import { isSecret } from '../../access/secret-hash.ts';
-import { createThrottle } from '../../access/throttle.ts';
+import { countFailure, forgetFailures, secondsToWait } from '../../access/throttle.ts';
 import { fromJson } from '../../database/json-text.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 import { implementer } from '../../protocol/request-context.ts';
@@ -12,15 +12,14 @@ export type AuthDependencies = { now: () => Date; tokenLifetimeSeconds: number }
 
 const api = implementer(contract.auth);
 
-export const authRoutes = ({ now, tokenLifetimeSeconds }: AuthDependencies) => {
-  // By both, a stranger cannot lock a client out; by address alone, it cannot try many clients.
-  const byClientAndAddress = createThrottle(5, now);
-  const byAddress = createThrottle(50, now);
+/** By both, a stranger cannot lock a client out; by address alone, it cannot try many clients. */
+const free = { pair: 5, address: 50 };
 
-  return api.router({
+export const authRoutes = ({ now, tokenLifetimeSeconds }: AuthDependencies) =>
+  api.router({
     token: api.token.handler(async ({ input, context: { database, address = '' } }) => {
-      const pair = `${address} ${input.clientId}`;
-      const wait = Math.max(byClientAndAddress.wait(pair), byAddress.wait(address));
+      const [pair, alone] = [`${address} ${input.clientId}`, address];
+      const wait = await secondsToWait(database, [pair, alone], now());
       if (wait > 0) {
         const headers = { 'retry-after': String(wait) };
         throw new Refusal('rate_limited', `try again in ${wait} s`, { headers });
@@ -28,14 +27,16 @@ export const authRoutes = ({ now, tokenLifetimeSeconds }: AuthDependencies) => {
       const token = await findApiToken(database, input.clientId);
       const isRight = await isSecret(input.secret, token?.secret_hash);
       if (!token || !isRight) {
-        byClientAndAddress.failed(pair);
-        byAddress.failed(address);
+        await countFailure(database, pair, { free: free.pair, now: now() });
+        await countFailure(database, alone, { free: free.address, now: now() });
         throw new Refusal('invalid_credentials', 'the client id or the secret is wrong', {
           headers: { 'www-authenticate': 'Bearer' },
         });
       }
-      byClientAndAddress.succeeded(pair);
-      if (token.is_enabled !== 1) throw new Refusal('account_disabled', 'the account is disabled');
+      await forgetFailures(database, pair);
+      if (token.is_enabled !== 1 || token.status !== 'confirmed') {
+        throw new Refusal('account_disabled', 'the account is not active');
+      }
       if (!isAllowed(fromJson(token.allow_ips), address)) {
         throw new Refusal('ip_not_allowed', 'the token may not be used from this address');
       }
@@ -46,4 +47,3 @@ export const authRoutes = ({ now, tokenLifetimeSeconds }: AuthDependencies) => {
       };
     }),
   });
-};

@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { fromJson, toJson } from '../../database/json-text.ts';
 import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
+import { collectionOf, within } from '../../database/place.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import { stamped, type Changes } from '../../database/stamped.ts';
+import { only, statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { takeRefNumbers } from '../threats/ref-numbers.ts';
 
@@ -16,14 +18,12 @@ export const listCanvases = async (database: Database, modelId: string, list: Li
   return { items: rows.map(toCanvas), count };
 };
 
-export const getCanvas = async (database: Database, id: string) => {
-  const row = await database
-    .selectFrom('canvases')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return toCanvas(row);
-};
+export const getCanvas = async (database: Database, id: string) =>
+  toCanvas(only(await rowsById(database, id)));
+
+const rowsById = statement((database, id: string) =>
+  database.selectFrom('canvases').selectAll().where('id', '=', id),
+);
 
 export const createCanvas = async (
   { database, now }: RequestContext,
@@ -37,6 +37,7 @@ export const createCanvas = async (
       id,
       created_at: now,
       updated_at: now,
+      collection_id: collectionOf('threat_models', modelId),
       threat_model_id: modelId,
       data: toJson(data),
       ...facts,
@@ -76,7 +77,24 @@ export const moveCanvas = async (
     .set(await stamped(context, 'canvases', id, { threat_model_id: modelId }))
     .where('id', '=', id)
     .execute();
+  await placeContents(database, id, modelId);
   await renumberThreats(context, id, modelId);
+};
+
+/** A canvas may come into another collection, and all that it holds with it. */
+const placeContents = async (
+  database: Database,
+  canvasId: string,
+  modelId: string,
+): Promise<void> => {
+  for (const table of ['canvases', 'components', 'threats', 'mitigations', 'comments'] as const) {
+    const ofCanvas = sql<boolean>`${sql.ref('canvases.id')} = ${canvasId}`;
+    await database
+      .updateTable(table)
+      .set({ collection_id: collectionOf('threat_models', modelId) })
+      .where(within(table, 'canvases', ofCanvas))
+      .execute();
+  }
 };
 
 const renumberThreats = async (

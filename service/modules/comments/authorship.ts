@@ -32,6 +32,8 @@ export const requireAuthor = async (
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!user) {
     const issue = { path, message: 'there is no such user' };

@@ -1,15 +1,16 @@
-import { isVisible } from '../../access/collection-access.ts';
+import { visiblePage } from '../../access/visible-page.ts';
 import { newId } from '../../database/new-id.ts';
-import { page, type ListParameters } from '../../database/page.ts';
+import type { ListParameters } from '../../database/page.ts';
+import { collectionOf } from '../../database/place.ts';
 import type { Database } from '../../database/schema.ts';
 import { stamped } from '../../database/stamped.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 type NewComment = { threatId: string; userId: string; text: string };
 
-export const listComments = async ({ database, caller }: RequestContext, list: ListParameters) => {
-  const visible = selectWithAuthor(database).where(isVisible(caller, 'comments'));
-  const { rows, count } = await page(visible, 'comments', list);
+export const listComments = async (context: RequestContext, list: ListParameters) => {
+  const all = selectWithAuthor(context.database);
+  const { rows, count } = await visiblePage(context, all, 'comments', list);
   return { items: rows.map(toComment), count };
 };
 
@@ -40,6 +41,7 @@ export const createComment = async (
       id,
       created_at: now,
       updated_at: now,
+      collection_id: collectionOf('threats', threatId),
       threat_id: threatId,
       user_id: userId,
       text,

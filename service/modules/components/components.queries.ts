@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
-import { isVisible } from '../../access/collection-access.ts';
+import { visiblePage } from '../../access/visible-page.ts';
 import { grouped } from '../../database/grouped.ts';
 import { newId } from '../../database/new-id.ts';
-import { page, type ListParameters } from '../../database/page.ts';
+import type { ListParameters } from '../../database/page.ts';
+import { collectionOf } from '../../database/place.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import { stamped, type Changes } from '../../database/stamped.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
@@ -10,15 +11,9 @@ import { attributesOf, setAttributes } from './component-attributes.ts';
 
 type ComponentFacts = { title: string; description: string; attributes: { id: string }[] };
 
-export const listComponents = async (
-  { database, caller }: RequestContext,
-  list: ListParameters,
-) => {
-  const visible = database
-    .selectFrom('components')
-    .selectAll('components')
-    .where(isVisible(caller, 'components'));
-  const { rows, count } = await page(visible, 'components', list);
+export const listComponents = async (context: RequestContext, list: ListParameters) => {
+  const all = context.database.selectFrom('components').selectAll('components');
+  const { rows, count } = await visiblePage(context, all, 'components', list);
   const items = rows.map((row) => ({ ...toItem(row), canvas: { id: row.canvas_id } }));
   return { items, count };
 };
@@ -66,7 +61,14 @@ export const createComponent = async (
   const id = newId();
   await database
     .insertInto('components')
-    .values({ id, created_at: now, updated_at: now, canvas_id: canvasId, ...facts })
+    .values({
+      id,
+      created_at: now,
+      updated_at: now,
+      collection_id: collectionOf('canvases', canvasId),
+      canvas_id: canvasId,
+      ...facts,
+    })
     .execute();
   await setAttributes(database, id, attributes);
   return id;

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { MitigationStatus } from '#shared/api/enumerations.ts';
-import { isVisible } from '../../access/collection-access.ts';
+import { visiblePage } from '../../access/visible-page.ts';
 import { newId } from '../../database/new-id.ts';
-import { page, type ListParameters } from '../../database/page.ts';
+import type { ListParameters } from '../../database/page.ts';
+import { collectionOf } from '../../database/place.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import { stamped, type Changes } from '../../database/stamped.ts';
+import { only, statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 type MitigationTexts = {
@@ -15,15 +17,9 @@ type MitigationTexts = {
   example: string | null;
 };
 
-export const listMitigations = async (
-  { database, caller }: RequestContext,
-  list: ListParameters,
-) => {
-  const visible = database
-    .selectFrom('mitigations')
-    .selectAll('mitigations')
-    .where(isVisible(caller, 'mitigations'));
-  const { rows, count } = await page(visible, 'mitigations', list);
+export const listMitigations = async (context: RequestContext, list: ListParameters) => {
+  const all = context.database.selectFrom('mitigations').selectAll('mitigations');
+  const { rows, count } = await visiblePage(context, all, 'mitigations', list);
   return { items: rows.map(toMitigation), count };
 };
 
@@ -38,14 +34,12 @@ export const listMitigationsOfThreat = async (database: Database, threatId: stri
   return rows.map(toMitigation);
 };
 
-export const getMitigation = async (database: Database, id: string) => {
-  const row = await database
-    .selectFrom('mitigations')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return toMitigation(row);
-};
+export const getMitigation = async (database: Database, id: string) =>
+  toMitigation(only(await rowsById(database, id)));
+
+const rowsById = statement((database, id: string) =>
+  database.selectFrom('mitigations').selectAll().where('id', '=', id),
+);
 
 export const createMitigation = async (
   { database, now }: RequestContext,
@@ -59,6 +53,7 @@ export const createMitigation = async (
       id,
       created_at: now,
       updated_at: now,
+      collection_id: collectionOf('threats', threatId),
       threat_id: threatId,
       is_custom: 1,
       ...texts,

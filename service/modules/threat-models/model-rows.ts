@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Kept, ModelContent, ThreatContent } from '#shared/otm/content.ts';
 import { toJson } from '../../database/json-text.ts';
-import { newId } from '../../database/new-id.ts';
+import { instantOf, newId } from '../../database/new-id.ts';
 import type { Schema } from '../../database/schema.ts';
 import { withComponentIds } from './with-component-ids.ts';
 
@@ -23,8 +23,7 @@ type Setting = { collectionId: string; userId: string; now: string };
  * content as `otm_id`; the user is the model's owner and the author of its comments.
  */
 export const modelRows = (content: ModelContent, setting: Setting): ModelRows => {
-  const { userId, now } = setting;
-  const dates = { created_at: now, updated_at: now };
+  const { userId, collectionId } = setting;
   const id = newId();
   const canvasIds = idsFor(content.canvases);
   const componentIds = idsFor(content.components);
@@ -36,10 +35,10 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
     })),
   );
   return {
-    threat_models: { ...modelRow(content, setting), id, last_ref_number: placed.length },
+    threat_models: { ...made(id), ...modelRow(content, setting), last_ref_number: placed.length },
     canvases: content.canvases.map((canvas) => ({
-      id: idIn(canvasIds, canvas.id),
-      ...dates,
+      ...made(idIn(canvasIds, canvas.id)),
+      collection_id: collectionId,
       threat_model_id: id,
       title: canvas.title,
       format: 'diagram',
@@ -47,28 +46,32 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
       ...origin(canvas),
     })),
     components: content.components.map((component) => ({
-      id: idIn(componentIds, component.id),
-      ...dates,
+      ...made(idIn(componentIds, component.id)),
+      collection_id: collectionId,
       canvas_id: idIn(canvasIds, component.canvasId),
       title: component.title,
       description: component.description,
       ...origin(component),
     })),
     threats: placed.map(({ id: threatId, componentId, threat }, index) => ({
-      id: threatId,
-      ...dates,
+      ...made(threatId),
+      collection_id: collectionId,
       component_id: componentId,
       ref_number: index + 1,
       ...threatFacts(threat),
     })),
-    mitigations: placed.flatMap((holder) => mitigationRows(holder.threat, holder.id, now)),
-    comments: placed.flatMap((holder) => commentRows(holder.threat, holder.id, { userId, now })),
+    mitigations: placed.flatMap((holder) => mitigationRows(holder.threat, holder.id, collectionId)),
+    comments: placed.flatMap((holder) => commentRows(holder.threat, holder.id, setting)),
   };
 };
 
-const modelRow = (content: ModelContent, { collectionId, userId, now }: Setting) => ({
-  created_at: now,
-  updated_at: now,
+/**
+ * Each record has the instant of its id, not one for all of them: lists are ordered by instant, and
+ * find their place in tens of thousands of records by it.
+ */
+const made = (id: string) => ({ id, created_at: instantOf(id), updated_at: instantOf(id) });
+
+const modelRow = (content: ModelContent, { collectionId, userId }: Setting) => ({
   collection_id: collectionId,
   owner_id: userId,
   title: content.title,
@@ -97,12 +100,11 @@ const threatFacts = (threat: ThreatContent) => ({
 const mitigationRows = (
   { mitigations }: ThreatContent,
   threatId: string,
-  now: string,
+  collectionId: string,
 ): Rows<'mitigations'> =>
   mitigations.map((mitigation) => ({
-    id: newId(),
-    created_at: now,
-    updated_at: now,
+    ...made(newId()),
+    collection_id: collectionId,
     threat_id: threatId,
     title: mitigation.title,
     definition: mitigation.definition,
@@ -118,12 +120,13 @@ const mitigationRows = (
 const commentRows = (
   { comments }: ThreatContent,
   threatId: string,
-  { userId, now }: { userId: string; now: string },
+  { userId, collectionId, now }: Setting,
 ): Rows<'comments'> =>
   comments.map(({ text, createdAt }) => ({
     id: newId(),
     created_at: createdAt,
     updated_at: now,
+    collection_id: collectionId,
     threat_id: threatId,
     user_id: userId,
     text,

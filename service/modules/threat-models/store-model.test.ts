@@ -133,6 +133,7 @@ test('a stored model is loaded as it was, ids, order and all', async () => {
     caller: { userId: service.ownerId, role: 'owner' as const },
     now: new Date().toISOString(),
     address: undefined,
+    later: () => undefined,
   };
   await fc.assert(
     fc.asyncProperty(content, async (model) => {

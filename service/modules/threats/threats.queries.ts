@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Priority, ThreatStatus } from '#shared/api/enumerations.ts';
-import { isVisible } from '../../access/collection-access.ts';
+import { visiblePage } from '../../access/visible-page.ts';
 import { grouped } from '../../database/grouped.ts';
 import { newId } from '../../database/new-id.ts';
-import { page, type ListParameters } from '../../database/page.ts';
-import { ancestorId } from '../../database/place.ts';
+import type { ListParameters } from '../../database/page.ts';
+import { collectionOf } from '../../database/place.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import { stamped, type Changes } from '../../database/stamped.ts';
+import { only, statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { takeRefNumbers } from './ref-numbers.ts';
 
@@ -27,12 +28,9 @@ type ThreatChanges = Changes<{
 /** `T-10` comes after `T-9`. */
 const sortColumns = { ref_id: 'ref_number' };
 
-export const listThreats = async ({ database, caller }: RequestContext, list: ListParameters) => {
-  const visible = database
-    .selectFrom('threats')
-    .selectAll('threats')
-    .where(isVisible(caller, 'threats'));
-  const { rows, count } = await page(visible, 'threats', list, sortColumns);
+export const listThreats = async (context: RequestContext, list: ListParameters) => {
+  const all = context.database.selectFrom('threats').selectAll('threats');
+  const { rows, count } = await visiblePage(context, all, 'threats', list, sortColumns);
   return { items: rows.map(toThreat), count };
 };
 
@@ -63,24 +61,23 @@ export const listThreatsOfComponent = async (database: Database, componentId: st
   }));
 };
 
-export const getThreat = async (database: Database, id: string) => {
-  const row = await database
-    .selectFrom('threats')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return toThreat(row);
-};
+export const getThreat = async (database: Database, id: string) =>
+  toThreat(only(await rowsById(database, id)));
+
+const rowsById = statement((database, id: string) =>
+  database.selectFrom('threats').selectAll().where('id', '=', id),
+);
 
 export const createThreat = async (
   { database, now }: RequestContext,
   componentId: string,
   { is_custom, ...facts }: NewThreat,
 ): Promise<string> => {
-  const { id: modelId } = await database
-    .selectFrom('threat_models')
-    .select('id')
-    .where('id', '=', ancestorId('components', componentId, 'threat_models'))
+  const { threat_model_id: modelId } = await database
+    .selectFrom('canvases')
+    .innerJoin('components', 'components.canvas_id', 'canvases.id')
+    .where('components.id', '=', componentId)
+    .select('threat_model_id')
     .executeTakeFirstOrThrow();
   const id = newId();
   await database
@@ -89,6 +86,7 @@ export const createThreat = async (
       id,
       created_at: now,
       updated_at: now,
+      collection_id: collectionOf('components', componentId),
       component_id: componentId,
       ref_number: await takeRefNumbers(database, modelId, 1),
       status: 'open',

@@ -1,0 +1,19 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { page, type ListParameters } from '../database/page.ts';
+import type { Database, Schema } from '../database/schema.ts';
+import { stretchesOf, type CountedTable } from '../database/stretches.ts';
+import type { Caller } from './caller.ts';
+import { isInVisibleCollection, isVisible } from './collection-access.ts';
+
+/** A page of what the caller may see of a table that is listed across all collections. */
+export const visiblePage = async <Table extends CountedTable, From extends keyof Schema, Row>(
+  { database, caller }: { database: Database; caller: Caller },
+  query: SelectQueryBuilder<Schema, From, Row>,
+  table: Table,
+  list: ListParameters,
+  columns: Record<string, string> = {},
+): Promise<{ rows: Row[]; count: number }> => {
+  const counted = isInVisibleCollection(caller, sql.ref('record_counts.collection_id'));
+  const stretches = await stretchesOf(database, table, counted);
+  return await page(query.where(isVisible(caller, table)), table, list, { columns, stretches });
+};

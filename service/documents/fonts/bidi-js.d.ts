@@ -1,0 +1,9 @@
+/**
+ * The package's types describe its CommonJS file, whose default export Node and bundlers see
+ * differently. The module file is the same for both.
+ */
+declare module 'bidi-js/dist/bidi.mjs' {
+  import type { Bidi } from 'bidi-js';
+
+  export default function bidiFactory(): Bidi;
+}

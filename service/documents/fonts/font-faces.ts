@@ -1,0 +1,113 @@
+import { assetPath, type AssetName } from '../assets.ts';
+import { coverageOf, type Coverage } from './coverage.ts';
+
+export type Face = {
+  /** As pdfmake and SVG name it; the same as inside the file for the one that is asked for. */
+  family: string;
+  regular: AssetName;
+  bold?: AssetName;
+  /** The characters for which it is worth opening the file. */
+  meantFor: RegExp;
+  /** What to multiply the height of its lines by, so that mixed paragraphs are set evenly. */
+  lineHeight?: number;
+};
+
+export const textFace: Face = {
+  family: 'Noto Sans',
+  regular: 'NotoSans_400Regular.ttf',
+  bold: 'NotoSans_600SemiBold.ttf',
+  // It has the letters of Devanagari, but cannot join them.
+  meantFor: /\P{Script=Devanagari}/u,
+};
+
+/**
+ * Noto Sans has Latin, Greek and Cyrillic; these have the rest, asked in this order. All
+ * under the SIL Open Font License. Korean is Nanum Gothic, a fourth the size of its Noto; a bold
+ * Chinese would be another 10 MB, so only Noto Sans has a second weight.
+ */
+const otherFaces: readonly Face[] = [
+  {
+    family: 'Noto Sans Arabic',
+    regular: 'NotoSansArabic_400Regular.ttf',
+    meantFor: /\p{Script_Extensions=Arabic}/v,
+    lineHeight: 0.75,
+  },
+  {
+    family: 'Noto Sans Hebrew',
+    regular: 'NotoSansHebrew_400Regular.ttf',
+    meantFor: /\p{Script=Hebrew}/v,
+  },
+  {
+    family: 'Noto Sans Devanagari',
+    regular: 'NotoSansDevanagari_400Regular.ttf',
+    meantFor: /\p{Script=Devanagari}/v,
+  },
+  {
+    family: 'Noto Sans Thai',
+    regular: 'NotoSansThai_400Regular.ttf',
+    meantFor: /[\p{Script=Thai}\u0e3f]/v,
+  },
+  {
+    family: 'Nanum Gothic',
+    regular: 'NanumGothic_400Regular.ttf',
+    meantFor: /\p{Script=Hangul}/v,
+    lineHeight: 1.36,
+  },
+  {
+    family: 'Noto Emoji',
+    regular: 'NotoEmoji_400Regular.ttf',
+    meantFor: /\p{Emoji_Presentation}/v,
+  },
+  {
+    family: 'Noto Sans SC',
+    regular: 'NotoSansSC_400Regular.ttf',
+    meantFor:
+      /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script=Bopomofo}\u3000-\u30ff\uff00-\uffef]/v,
+  },
+  {
+    family: 'Noto Sans Math',
+    regular: 'NotoSansMath_400Regular.ttf',
+    meantFor: /[\p{S}\p{Math}]/v,
+  },
+  {
+    family: 'Noto Sans Symbols 2',
+    regular: 'NotoSansSymbols2_400Regular.ttf',
+    meantFor: /[\p{S}\p{N}\p{P}]/v,
+  },
+  {
+    family: 'Noto Sans Symbols',
+    regular: 'NotoSansSymbols_400Regular.ttf',
+    meantFor: /[\p{S}\p{N}\p{P}]/v,
+  },
+  { family: 'Noto Emoji', regular: 'NotoEmoji_400Regular.ttf', meantFor: /\p{Emoji}/v },
+];
+
+export const faces: readonly Face[] = [textFace, ...otherFaces];
+
+const coverages = new Map<AssetName, Coverage>();
+
+/** Read on the first character that a font might have, and kept: a few kilobytes each. */
+const covers = ({ regular }: Face, codePoint: number): boolean => {
+  let coverage = coverages.get(regular);
+  if (!coverage) {
+    coverage = coverageOf(assetPath(regular));
+    coverages.set(regular, coverage);
+  }
+  return coverage(codePoint);
+};
+
+const chosen = new Map<string, Face | null>();
+
+/** The font for one character, or `null` if none of ours has it. */
+export const faceFor = (character: string): Face | null => {
+  const known = chosen.get(character);
+  if (known !== undefined) return known;
+  const codePoint = character.codePointAt(0) ?? 0;
+  const found =
+    faces.find((face) => face.meantFor.test(character) && covers(face, codePoint)) ?? null;
+  chosen.set(character, found);
+  return found;
+};
+
+export const hasCharacter = (face: Face, character: string): boolean =>
+  covers(face, character.codePointAt(0) ?? 0);

@@ -1,0 +1,53 @@
+import { faceFor, hasCharacter, textFace, type Face } from './font-faces.ts';
+
+/** Text that one font shows. */
+export type FontRun = { text: string; face: Face };
+
+const replacement = '\ufffd';
+
+/** Controls show nothing anyway, and some renderers stumble over them. */
+const controls = /[\p{Cc}--[\n]]/gv;
+const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
+const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
+const joiner = /^[\u200c\u200d]$/u;
+const breakPoint = '\u200b';
+const mark = /^\p{M}$/u;
+
+/** Text without what cannot be shown: tabs are spaces, other controls vanish, line ends are `\n`. */
+export const showable = (text: string): string =>
+  text.toWellFormed().replaceAll(lineEnds, '\n').replaceAll('\t', '    ').replaceAll(controls, '');
+
+/**
+ * Text split by the font that has its characters. Accents and joiners stay with the letter before
+ * them, because a font shapes only what it is given together. A character that no font has becomes
+ * the replacement character, so that one sees that something is missing.
+ */
+export const fontRuns = (text: string): FontRun[] => {
+  const runs: FontRun[] = [];
+  let run: FontRun = { text: '', face: textFace };
+  const add = (character: string, face: Face): void => {
+    if (face !== run.face && run.text !== '') runs.push(run);
+    run = face === run.face ? { text: run.text + character, face } : { text: character, face };
+  };
+  for (const character of text) {
+    if (character < '\u007f') add(character, textFace);
+    else if (mark.test(character) && hasCharacter(run.face, character)) add(character, run.face);
+    else if (!invisible.test(character)) {
+      const face = faceFor(character);
+      add(face ? character : replacement, face ?? textFace);
+    } else if (character === breakPoint) add(character, textFace);
+    else if (joiner.test(character) && hasCharacter(run.face, character)) add(character, run.face);
+  }
+  if (run.text !== '') runs.push(run);
+  return runs;
+};
+
+/** The fonts that some text needs besides Noto Sans. */
+export const facesIn = (text: string): Set<Face> => {
+  const found = new Set<Face>();
+  for (const character of new Set(text)) {
+    const face = character < '\u007f' ? null : faceFor(character);
+    if (face) found.add(face);
+  }
+  return found;
+};

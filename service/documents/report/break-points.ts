@@ -1,0 +1,39 @@
+const breakPoint = '\u200b';
+const thai = /[\u0e00-\u0e7f]{8,}/gu;
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** Thai has no spaces between words, and the PDF library no dictionary. */
+const betweenThaiWords = (text: string): string =>
+  Array.from(words.segment(text), ({ segment }) => segment).join(breakPoint);
+
+/** Never between a letter and its accents. */
+const inPieces = (word: string, most: number): string => {
+  const pieces: string[] = [];
+  let piece = '';
+  let length = 0;
+  for (const character of word) {
+    if (length >= most && !/\p{M}/u.test(character)) {
+      pieces.push(piece);
+      piece = '';
+      length = 0;
+    }
+    piece += character;
+    length += 1;
+  }
+  return [...pieces, piece].join(breakPoint);
+};
+
+/**
+ * Text with break points where a line may have to end although nothing says so: in words that are
+ * longer than a line. The library would find a place itself, but measures the whole rest of the word
+ * again for each line, which takes minutes for a word of 100,000 letters.
+ *
+ * @param ems The width of a line in font sizes.
+ */
+export const breakable = (text: string, ems: number): string => {
+  const most = Math.max(4, Math.floor(ems / 0.7));
+  const longWords = new RegExp(`[^\\s\\u200b\\u2e80-\\uffef]{${most},}`, 'gu');
+  return text
+    .replaceAll(thai, betweenThaiWords)
+    .replaceAll(longWords, (word) => inPieces(word, Math.max(2, Math.floor(most / 8))));
+};

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely';
+import { grouped } from '../../database/grouped.ts';
+import { insertAll } from '../../database/insert-all.ts';
+import { newId } from '../../database/new-id.ts';
+import type { Database, Schema } from '../../database/schema.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
+
+export type Alias = Selectable<Schema['codex_attribute_aliases']>;
+
+type AttributeNames = { id: string; title: string; aliases: string[] };
+
+/** The aliases of several attributes: the own title first, the others in the order they came in. */
+export const aliasesOf = async (
+  database: Database,
+  attributeIds: string[],
+): Promise<Map<string, Alias[]>> => {
+  if (attributeIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('codex_attribute_aliases as alias')
+    .innerJoin('codex_attributes as attribute', 'attribute.id', 'alias.attribute_id')
+    .where('attribute.id', 'in', attributeIds)
+    .orderBy('alias.created_at')
+    .orderBy('alias.id')
+    .selectAll('alias')
+    .select('attribute.title as own')
+    .execute();
+  const ownFirst = rows.toSorted(
+    (one, other) => Number(other.title === other.own) - Number(one.title === one.own),
+  );
+  return grouped(ownFirst.map((alias) => [alias.attribute_id, alias]));
+};
+
+/** The rows of an attribute that has none yet. */
+export const newAliases = (now: string, { id, title, aliases }: AttributeNames): Alias[] =>
+  [...new Set([title, ...aliases])].map((alias) => ({
+    id: newId(),
+    created_at: now,
+    updated_at: now,
+    attribute_id: id,
+    title: alias,
+  }));
+
+/** Replaces the aliases of an attribute, of which those that stay keep their rows. */
+export const setAliases = async (
+  { database, now }: RequestContext,
+  attribute: AttributeNames,
+): Promise<void> => {
+  const wanted = newAliases(now, attribute);
+  const titles = wanted.map(({ title }) => title);
+  await database
+    .deleteFrom('codex_attribute_aliases')
+    .where('attribute_id', '=', attribute.id)
+    .where('title', 'not in', titles)
+    .execute();
+  const staying = await database
+    .selectFrom('codex_attribute_aliases')
+    .select('title')
+    .where('attribute_id', '=', attribute.id)
+    .execute();
+  const isThere = new Set(staying.map(({ title }) => title));
+  const missing = wanted.filter(({ title }) => !isThere.has(title));
+  await insertAll(database, 'codex_attribute_aliases', missing);
+};

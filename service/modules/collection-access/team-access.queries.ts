@@ -1,0 +1,68 @@
+import type { CollectionPermission } from '#shared/api/enumerations.ts';
+import type { Database } from '../../database/schema.ts';
+import { membersOf } from '../teams/members.ts';
+import { requireTeams } from '../teams/named-in-body.ts';
+
+type TeamsGrant = {
+  collectionId: string;
+  teamsPermissions: { teamId: string; permission: CollectionPermission }[];
+};
+type TeamsRevocation = { collectionId: string; teamsIds: string[] };
+
+/** What was granted to teams, by title. */
+export const listTeamAccess = async (database: Database, collectionId: string) => {
+  const rows = await database
+    .selectFrom('collection_team_access')
+    .innerJoin('teams', 'teams.id', 'collection_team_access.team_id')
+    .where('collection_id', '=', collectionId)
+    .orderBy('teams.title')
+    .orderBy('teams.id')
+    .select(['teams.id', 'teams.title', 'permission'])
+    .execute();
+  const members = await membersOf(
+    database,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((team) => ({ ...team, users: members.get(team.id) ?? [] }));
+};
+
+/** `at` is where in the body the grant stands: `payload[2].`, or nothing for the body itself. */
+export const grantTeams = async (
+  database: Database,
+  { collectionId, teamsPermissions }: TeamsGrant,
+  at: string,
+): Promise<void> => {
+  const named = teamsPermissions.map(({ teamId }, index) => ({
+    id: teamId,
+    path: `${at}teamsPermissions[${index}].teamId`,
+  }));
+  await requireTeams(database, named);
+  // One statement takes each team once; of a repeated one the last is meant.
+  const granted = new Map(teamsPermissions.map(({ teamId, permission }) => [teamId, permission]));
+  await database
+    .insertInto('collection_team_access')
+    .values(
+      [...granted].map(([team_id, permission]) => ({
+        collection_id: collectionId,
+        team_id,
+        permission,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['collection_id', 'team_id'])
+        .doUpdateSet((eb) => ({ permission: eb.ref('excluded.permission') })),
+    )
+    .execute();
+};
+
+export const revokeTeams = async (
+  database: Database,
+  { collectionId, teamsIds }: TeamsRevocation,
+): Promise<void> => {
+  await database
+    .deleteFrom('collection_team_access')
+    .where('collection_id', '=', collectionId)
+    .where('team_id', 'in', teamsIds)
+    .execute();
+};

@@ -1,0 +1,57 @@
+import type { Role, UserStatus } from '#shared/api/enumerations.ts';
+import { insertAll } from '../../database/insert-all.ts';
+import { toJson } from '../../database/json-text.ts';
+import { newId } from '../../database/new-id.ts';
+import type { Database } from '../../database/schema.ts';
+import { Refusal } from '../../protocol/refusal.ts';
+import type { UserRow } from './user-shapes.ts';
+import { selectUsers } from './users.queries.ts';
+
+export type NewUser = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  /** Of an admin; nobody else has any. */
+  scopes: readonly string[];
+};
+
+/** By which e-mails are compared, here and not in the database, so that both do it alike. */
+export const emailKey = (email: string): string => email.toLowerCase();
+
+/** All of them, or where an e-mail is taken none. */
+export const insertUsers = async (
+  { database, now }: { database: Database; now: string },
+  people: readonly NewUser[],
+  status: UserStatus,
+): Promise<UserRow[]> => {
+  await requireFreeEmails(
+    database,
+    people.map(({ email }) => email),
+  );
+  const rows = people.map(({ email, firstName, lastName, role, scopes }) => ({
+    id: newId(),
+    created_at: now,
+    updated_at: now,
+    email,
+    email_key: emailKey(email),
+    first_name: firstName,
+    last_name: lastName,
+    role,
+    status,
+    is_enabled: 1,
+    scopes: toJson(role === 'admin' ? scopes : []),
+    avatar_uploaded_at: null,
+    deleted_at: null,
+  }));
+  await insertAll(database, 'users', rows);
+  return rows;
+};
+
+const requireFreeEmails = async (database: Database, emails: string[]): Promise<void> => {
+  const keys = emails.map(emailKey);
+  const repeated = emails.find((_, index) => keys.indexOf(keys[index] ?? '') !== index);
+  if (repeated !== undefined) throw new Refusal('conflict', `${repeated} is named twice`);
+  const taken = await selectUsers(database).where('email_key', 'in', keys).executeTakeFirst();
+  if (taken) throw new Refusal('conflict', `there is a user ${taken.email} already`);
+};

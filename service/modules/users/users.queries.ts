@@ -1,0 +1,58 @@
+import { page, type ListParameters } from '../../database/page.ts';
+import type { Database } from '../../database/schema.ts';
+import { Refusal } from '../../protocol/refusal.ts';
+import { searchTitles } from '../codex/codex-entries.ts';
+import { toFound, toListed, toUser, type UserRow } from './user-shapes.ts';
+
+/** Those who were deleted are none any more. */
+export const selectUsers = (database: Database) =>
+  database.selectFrom('users').where('deleted_at', 'is', null).selectAll('users');
+
+export const listUsers = async (
+  database: Database,
+  list: Pick<ListParameters, 'limit' | 'page'>,
+) => {
+  const { rows, count } = await page(selectUsers(database), 'users', {
+    ...list,
+    sort: 'created_at',
+    order: 'ASC',
+  });
+  return { items: rows.map(toListed), count };
+};
+
+export const getUser = async (database: Database, id: string) => {
+  const row = await selectUsers(database).where('id', '=', id).executeTakeFirst();
+  return toUser(existing(row, id));
+};
+
+type Search = { field: 'first_name' | 'last_name' | 'email'; text: string };
+
+export const searchUsers = async (database: Database, { field, text }: Search) => {
+  const titles = await database
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['id', `${field} as title`])
+    .execute();
+  return await searchTitles(titles, text, async (ids) => {
+    const rows = await selectUsers(database)
+      .where('id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(toFound);
+  });
+};
+
+/** The users of these ids, in their order; all of them exist. */
+export const existingUsers = async (database: Database, ids: string[]): Promise<UserRow[]> => {
+  const rows = await selectUsers(database).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => existing(byId.get(id), id));
+};
+
+const existing = (row: UserRow | undefined, id: string): UserRow => {
+  if (!row) throw new Refusal('not_found', `there is no user ${id}`);
+  return row;
+};

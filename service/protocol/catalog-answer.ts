@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Answer } from './answer.ts';
+import { entityTag, isKnown } from './entity-tag.ts';
+import type { Incoming } from './incoming.ts';
+
+const dated = z.object({ updatedAt: z.string() });
+
+/**
+ * Fixed data, which anyone may keep for a day: with the headers of the specification ("Roles"), and
+ * 304 for who has it already, by its ETag or, where none was sent, by its date.
+ */
+export const catalogAnswer = (
+  catalog: unknown,
+  text: string,
+  header: Incoming['header'],
+): Answer => {
+  const modified = new Date(dated.parse(catalog).updatedAt);
+  const tag = entityTag(text);
+  const answerHeaders = {
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=86400, stale-while-revalidate=600',
+    etag: tag,
+    'last-modified': modified.toUTCString(),
+  };
+  const known = header('if-none-match');
+  const isCurrent =
+    known === null ? isAsNew(header('if-modified-since'), modified) : isKnown(known, tag);
+  return isCurrent
+    ? { status: 304, headers: answerHeaders, body: null }
+    : { status: 200, headers: answerHeaders, body: text };
+};
+
+/** HTTP dates have whole seconds. What is not a date is as if it had not been sent. */
+const isAsNew = (since: string | null, modified: Date): boolean =>
+  since !== null && Date.parse(since) >= Math.floor(modified.getTime() / 1000) * 1000;
