@@ -1,5 +1,6 @@
 /**
- * Says what is being done while it is being done, with the seconds it takes.
+ * Says what is being done while it is being done, with the seconds it takes. On standard error:
+ * what a script prints itself may be meant for a program.
  *
  * @template T
  * @param {string} text
@@ -11,11 +12,11 @@ export async function progress(text, work) {
   const seconds = () => `${Math.round((performance.now() - started) / 1000)} s`;
   let detail = '';
 
-  if (!process.stdout.isTTY) {
-    console.log(`${text} …`);
+  if (!process.stderr.isTTY) {
+    console.error(`${text} …`);
     return await work(() => {});
   }
-  const show = () => process.stdout.write(`\r\u001B[K${text} … ${detail}${seconds()}`);
+  const show = () => process.stderr.write(`\r\u001B[K${text} … ${detail}${seconds()}`);
   show();
   const timer = setInterval(show, 1000);
   try {
@@ -24,6 +25,6 @@ export async function progress(text, work) {
     });
   } finally {
     clearInterval(timer);
-    process.stdout.write(`\r\u001B[K${text}: ${seconds()}\n`);
+    process.stderr.write(`\r\u001B[K${text}: ${seconds()}\n`);
   }
 }

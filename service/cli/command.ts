@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { migrate } from '../database/migrate.ts';
+import type { Database } from '../database/schema.ts';
+import { WrongUsage } from './failure.ts';
+import { databaseOption, openDatabase } from './open-database.ts';
+import { option } from './option.ts';
+
+/** Where a command runs: the process, or a test. */
+export type Surroundings = {
+  env: Record<string, string | undefined>;
+  /** What a relative path is meant from. */
+  folder: string;
+  /** A line, or several, on standard output and on standard error. */
+  print: (text: string) => void;
+  complain: (text: string) => void;
+  /** Resolves when the process is asked to end. */
+  stopped: () => Promise<void>;
+};
+
+/** As they were typed, by the names of the options. */
+export type Given = Record<string, unknown>;
+
+export type Command = {
+  /** As it is typed: `token create`. */
+  name: string;
+  summary: string;
+  options: z.ZodObject;
+  run: (given: Given, surroundings: Surroundings) => Promise<void>;
+};
+
+type Named = Pick<Command, 'name' | 'summary'>;
+type Options<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
+
+export const command = <Shape extends z.ZodRawShape>({
+  options,
+  run,
+  ...named
+}: Named & {
+  options: Shape;
+  run: (options: Options<Shape>, surroundings: Surroundings) => Promise<void>;
+}): Command => {
+  const schema = z.object(options);
+  return {
+    ...named,
+    options: schema,
+    run: async (given, surroundings) => await run(parsed(schema, given), surroundings),
+  };
+};
+
+/** What a command has to say: to a program, and to a person. */
+type Result = { json: unknown; text: string };
+
+type DatabaseContext<Shape extends z.ZodRawShape> = {
+  database: Database;
+  options: Options<Shape>;
+  /** The migrations that had to be applied first. */
+  applied: string[];
+};
+
+const common = z.object({
+  database: databaseOption,
+  json: option(z.boolean().default(false), { about: 'print one JSON value and nothing else' }),
+});
+
+/** A command that works on a database, which it migrates first; the service may be running. */
+export const databaseCommand = <Shape extends z.ZodRawShape>({
+  options,
+  run,
+  mayCreate = false,
+  ...named
+}: Named & {
+  options: Shape;
+  /** Whether it makes a file where there is none, which for a list would hide a mistyped name. */
+  mayCreate?: boolean;
+  run: (context: DatabaseContext<Shape>) => Promise<Result>;
+}): Command => {
+  const own = z.object(options);
+  return {
+    ...named,
+    options: z.object({ ...options, ...common.shape }),
+    run: async (given, { folder, print }) => {
+      const wanted = parsed(own, given);
+      const { database: place, json } = parsed(common, given);
+      const database = await openDatabase(place, { folder, mayCreate });
+      try {
+        const applied = await migrate(database);
+        const result = await run({ database, options: wanted, applied });
+        print(json ? JSON.stringify(result.json) : result.text);
+      } finally {
+        await database.destroy();
+      }
+    },
+  };
+};
+
+const parsed = <Schema extends z.ZodObject>(schema: Schema, given: Given): z.output<Schema> => {
+  const { data, error } = z.safeParse(schema, given, {
+    error: ({ input }) => (input === undefined ? 'has to be given' : undefined),
+  });
+  if (data) return data;
+  const issues = error?.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`) ?? [];
+  throw new WrongUsage(issues.join('; '));
+};

@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commands } from './commands.ts';
+import { optionsOf } from './option.ts';
+import { runCommandLine } from './run-command-line.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-command-line-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = async (words: string[], env: Record<string, string> = {}) => {
+  const lines: { out: string[]; err: string[] } = { out: [], err: [] };
+  const code = await runCommandLine(words, {
+    env,
+    folder,
+    print: (text) => lines.out.push(text),
+    complain: (text) => lines.err.push(text),
+    stopped: async () => await Promise.resolve(),
+  });
+  return { code, out: lines.out.join('\n'), err: lines.err.join('\n') };
+};
+
+test('--help lists every command', async () => {
+  const { code, out } = await run(['--help']);
+  expect(code).toBe(0);
+  for (const { name, summary } of commands) {
+    expect(out).toMatch(new RegExp(`^ +${name} +${summary}$`, 'm'));
+  }
+});
+
+test.each(commands)('$name --help lists each of its options', async ({ name, options }) => {
+  const { code, out } = await run([...name.split(' '), '--help']);
+  expect(code).toBe(0);
+  for (const option of optionsOf(options)) expect(out).toContain(`--${option.name}`);
+});
+
+/** The documentation of one command: from its heading to the next. */
+const documented = (name: string): string => {
+  const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'service.md'), 'utf8');
+  const section = page.split(/^#+ /m).find((text) => text.startsWith(`\`${name}\`\n`)) ?? '';
+  // In a table it has to be escaped.
+  return section.replaceAll('\\|', '|');
+};
+
+test.each(commands)('docs/service.md says what $name takes', ({ name, options }) => {
+  const missing = optionsOf(options)
+    .map((option) => `--${option.name}${option.value === undefined ? '' : ` ${option.value}`}`)
+    .filter((written) => !documented(name).includes(`\`${written}\``));
+  expect(missing).toEqual([]);
+});
+
+test.each([
+  [[], 'name a command (see npm run service -- --help)'],
+  [['tokens'], 'there is no command "tokens" (see npm run service -- --help)'],
+  [['token', 'make', '--user'], 'there is no command "token make" (see npm run service -- --help)'],
+  [['migrate', '--fast'], "Unknown option '--fast'"],
+  [['migrate', 'now'], "Unexpected argument 'now'"],
+  [['team', 'create'], '--title: has to be given (see npm run service -- team create --help)'],
+  [['serve', '--port', '80800'], '--port: '],
+  [['serve', '--port', '1e3'], '--port: not a whole number'],
+  [['serve', '--trusted-proxy', 'here'], '--trusted-proxy: "here" is no address'],
+  [['serve', '--tier', 'gold'], '--tier: '],
+  [['serve', '--smtp', 'mail.example.org'], '--smtp: not a URL like smtp://'],
+])('%j is wrong usage', async (words, said) => {
+  const { code, out, err } = await run(words);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain(said);
+  expect(err).not.toContain('\n');
+});
+
+test('a list does not make a database out of a mistyped name', async () => {
+  const words = ['user', 'list', '--database', 'mistyped.db'];
+  expect(await run(words)).toEqual({
+    code: 1,
+    out: '',
+    err: `there is no database ${join(folder, 'mistyped.db')}; migrate, serve and user create make one`,
+  });
+  expect(existsSync(join(folder, 'mistyped.db'))).toBe(false);
+});
+
+test('the database is that of --database, else of DATABASE_URL, else ./parapet.db', async () => {
+  await run(['migrate', '--database', 'named.db'], { DATABASE_URL: 'unused.db' });
+  await run(['migrate'], { DATABASE_URL: 'from-environment.db' });
+  await run(['migrate']);
+  const made = ['named.db', 'unused.db', 'from-environment.db', 'parapet.db'];
+  expect(made.filter((name) => existsSync(join(folder, name)))).toEqual([
+    'named.db',
+    'from-environment.db',
+    'parapet.db',
+  ]);
+});
+
+test('migrate says what it applied, and then that there is nothing to', async () => {
+  expect((await run(['migrate'])).out).toMatch(/^applied 001-tables\n/);
+  expect(await run(['migrate'])).toEqual({ code: 0, out: 'nothing to apply', err: '' });
+  expect((await run(['migrate', '--json'])).out).toBe('{"applied":[]}');
+});
+
+test('what else is a URL is no database, and the password in it is not repeated', async () => {
+  for (const url of ['mysql://root:hushhush@db/parapet', 'postgres://user:hushhush@:x/parapet']) {
+    const { code, err } = await run(['user', 'list', '--database', url]);
+    expect(code).toBe(2);
+    expect(err).toContain('--database: neither a file nor a URL');
+    expect(err).not.toContain('hushhush');
+  }
+});
+
+test('a database that is not there is said, without its password', async () => {
+  const url = 'postgres://user:hushhush@127.0.0.1:1/parapet';
+  const { code, out, err } = await run(['user', 'list'], { DATABASE_URL: url });
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toBe('the database cannot be used: connect ECONNREFUSED 127.0.0.1:1');
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { title } from '#shared/api/endpoint.ts';
+import { writing } from '../database/transaction.ts';
+import { createTeam } from '../modules/teams/teams.queries.ts';
+import { databaseCommand } from './command.ts';
+import { findUser } from './find-user.ts';
+import { option } from './option.ts';
+
+export const teamCreate = databaseCommand({
+  name: 'team create',
+  summary: 'Create a team, to which access to collections can be granted',
+  options: {
+    title: option(title, { value: 'TITLE', about: 'what the team is called' }),
+    user: option(z.array(z.string()).default([]), {
+      value: 'EMAIL',
+      many: true,
+      about: 'a member of the team',
+    }),
+  },
+  run: async ({ database, options }) => {
+    const id = await writing(database, async (transaction) => {
+      const users = [];
+      for (const user of options.user) users.push(await findUser(transaction, user));
+      const usersIds = users.map((user) => user.id);
+      const context = { database: transaction, now: new Date().toISOString() };
+      return await createTeam(context, { title: options.title, usersIds });
+    });
+    return { json: { id, title: options.title }, text: `created ${options.title} (${id})` };
+  },
+});

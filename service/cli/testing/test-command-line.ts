@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Database } from '../../database/schema.ts';
+import { createService, type Service } from '../../service.ts';
+import { createPostgresDatabase } from '../../testing/test-database.ts';
+import { openDatabase } from '../open-database.ts';
+import { runCommandLine } from '../run-command-line.ts';
+
+type Ran = { code: number; out: string; err: string };
+
+export type TestCommandLine = {
+  /** What `--database` is given: a file or a URL. */
+  place: string;
+  folder: string;
+  /** Runs a command in this process, on the database of the test. */
+  run: (...words: string[]) => Promise<Ran>;
+  /** The same with `--json`, where it has to succeed. */
+  json: (...words: string[]) => Promise<unknown>;
+  database: Database;
+  /** The service on the same database. */
+  service: Service;
+  stop: () => Promise<void>;
+};
+
+/** The command line with an empty, migrated database that no other test has. */
+export const startCommandLine = async (): Promise<TestCommandLine> => {
+  const folder = mkdtempSync(join(tmpdir(), 'parapet-command-line-'));
+  const server = inject('postgresUrl');
+  const place =
+    server === undefined ? join(folder, 'parapet.db') : await createPostgresDatabase(server);
+
+  const run = async (...words: string[]): Promise<Ran> => {
+    const printed: string[] = [];
+    const complained: string[] = [];
+    const code = await runCommandLine(words, {
+      env: { DATABASE_URL: place },
+      folder,
+      print: (text) => printed.push(text),
+      complain: (text) => complained.push(text),
+      stopped: async () => await Promise.resolve(),
+    });
+    return { code, out: printed.join('\n'), err: complained.join('\n') };
+  };
+  await run('migrate');
+  const database = await openDatabase(place, { folder, mayCreate: false });
+  const logger = { info: () => undefined, error: () => undefined };
+  return {
+    place,
+    folder,
+    run,
+    json: async (...words) => {
+      const { code, out, err } = await run(...words, '--json');
+      if (code !== 0) throw new Error(err);
+      const value: unknown = JSON.parse(out);
+      return value;
+    },
+    database,
+    service: createService({ database, logger }),
+    stop: async () => {
+      await database.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Words that create a user. */
+export const createUserWords = (email: string, ...more: string[]): string[] =>
+  ['user', 'create', '--email', email, '--first-name', 'Ann', '--last-name', 'Lee'].concat(more);

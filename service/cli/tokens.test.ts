@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accessToken, type Credentials } from '#shared/api/auth.ts';
+import {
+  createUserWords,
+  startCommandLine,
+  type TestCommandLine,
+} from './testing/test-command-line.ts';
+
+let cli: TestCommandLine;
+beforeEach(async () => {
+  cli = await startCommandLine();
+  await cli.run(...createUserWords('ann@example.org', '--role', 'owner'));
+});
+afterEach(async () => {
+  await cli.stop();
+});
+
+const create = async (...more: string[]) =>
+  (await cli.json('token', 'create', '--user', 'Ann@Example.org', ...more)) as Credentials;
+
+const login = async (credentials: Credentials, address = '127.0.0.1') => {
+  const request = new Request('http://service/api/v1/auth', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const response = await cli.service.fetch(request, { address });
+  return { status: response.status, body: await response.json() };
+};
+
+test('a token made by the command line logs in, and does what its scopes say', async () => {
+  const credentials = await create('--scope', 'collections:read');
+  expect(Object.keys(credentials)).toEqual(['clientId', 'secret']);
+  const { status, body } = await login(credentials);
+  expect(status).toBe(200);
+  const call = async (method: string, path: string) => {
+    const headers = { authorization: `Bearer ${accessToken.parse(body).access_token}` };
+    const request = new Request(`http://service/api/v1${path}`, { method, headers });
+    return (await cli.service.fetch(request)).status;
+  };
+  expect(await call('GET', '/collections')).toBe(200);
+  expect(await call('POST', '/collections')).toBe(403);
+
+  await cli.run('token', 'revoke', '--client', credentials.clientId);
+  expect(await call('GET', '/collections')).toBe(401);
+  expect((await login(credentials)).status).toBe(401);
+});
+
+test('a token with an address list is refused from elsewhere', async () => {
+  const words = ['--scope', '*:read', '--allow-ip', '10.0.0.0/8', '--allow-ip', '192.0.2.1'];
+  const credentials = await create(...words);
+  expect((await login(credentials, '10.1.2.3')).status).toBe(200);
+  expect((await login(credentials, '192.0.2.1')).status).toBe(200);
+  expect((await login(credentials, '192.0.2.2')).status).toBe(403);
+});
+
+test('for people, the secret is shown once and the list does not have it', async () => {
+  const words = ['--scope', '*:read', '--scope', 'threats:write', '--name', 'build'];
+  const { out } = await cli.run('token', 'create', '--user', 'ann@example.org', ...words);
+  const [, clientId = '', secret = ''] = /client id +(\S+)\nsecret +(\S+)\n/.exec(out) ?? [];
+  expect((await login({ clientId, secret })).status).toBe(200);
+  const listed = await cli.run('token', 'list');
+  expect(listed.out).toContain(clientId);
+  expect(listed.out).not.toContain(secret);
+  expect(await cli.json('token', 'list', '--user', 'ann@example.org')).toEqual([
+    {
+      clientId,
+      name: 'build',
+      user: 'ann@example.org',
+      scopes: ['*:read', 'threats:write'],
+      allowIps: [],
+      createdAt: expect.any(String),
+    },
+  ]);
+});
+
+test('the list can be of one user', async () => {
+  await cli.run(...createUserWords('bob@example.org'));
+  await create('--scope', '*:read');
+  expect(await cli.json('token', 'list', '--user', 'bob@example.org')).toEqual([]);
+  expect(await cli.json('token', 'list')).toHaveLength(1);
+});
+
+test.each([
+  ['is disabled', { is_enabled: 0 }],
+  ['has not accepted the invitation yet', { status: 'invited' }],
+  ['there is no user ann@example.org', { deleted_at: '2026-01-01T00:00:00.000Z' }],
+] as const)('a user that is not active gets no token: %s', async (reason, state) => {
+  await cli.database.updateTable('users').set(state).execute();
+  const words = ['token', 'create', '--user', 'ann@example.org', '--scope', '*:read'];
+  expect(await cli.run(...words)).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringContaining(reason),
+  });
+});
+
+test('ending a token that does not exist is said', async () => {
+  expect(await cli.run('token', 'revoke', '--client', 'client_x')).toEqual({
+    code: 1,
+    out: '',
+    err: 'there is no token client_x',
+  });
+});
+
+test.each([
+  ['--scope', 'threat:read', 'there is no scope "threat:read": the resources are users,'],
+  ['--scope', 'threats', 'there is no scope "threats": the permissions are read, write'],
+  ['--scope', 'threats:read:all', 'there is no scope "threats:read:all"'],
+  ['--scope', 'roles:write', 'there is no scope "roles:write": this resource can only be read'],
+  ['--allow-ip', '10.0.0.0/33', '"10.0.0.0/33" is no address and no range'],
+])('%s %s is refused, and said what is wrong', async (option, value, said) => {
+  const words = ['token', 'create', '--user', 'ann@example.org', '--scope', '*:read'];
+  const { code, err } = await cli.run(...words, option, value);
+  expect(code).toBe(2);
+  expect(err).toContain(said);
+  expect(err).toContain('token create --help');
+});
