@@ -11,13 +11,15 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 };
 
+const decimals: Record<string, number> = { kB: 1, 'of bare': 3, 'MB grown': 1, 'p99 ms': 1 };
+
 /** Each figure with its median, least and most, because one run says little. */
 export const printTable = ({ versions, rows }: Table): void => {
   const cells = rows.map(({ figure, unit, values }) => [
     figure,
     unit,
     ...[median(values), Math.min(...values), Math.max(...values)].map((value) =>
-      value.toFixed(unit === 'kB' ? 1 : 0),
+      value.toFixed(decimals[unit] ?? 0),
     ),
     String(values.length),
   ]);

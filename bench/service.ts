@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../service/database/migrate.ts';
+import { openPostgres } from '../service/database/postgres.ts';
+import type { Database } from '../service/database/schema.ts';
+import { openSqlite } from '../service/database/sqlite.ts';
+import { startPostgresServer } from '../service/testing/postgres-server.ts';
+import { accessToken } from '../shared/api/auth.ts';
+import { load, type LoadRequest } from './service/load.ts';
+import { startProcess, type ServerProcess } from './service/process.ts';
+import { requestKinds, type RequestKind } from './service/request-kinds.ts';
+import { seed, type Seeded } from './service/seed.ts';
+import type { Table } from './table.ts';
+
+const threats = 100_000;
+const rounds = 3;
+const seconds = 3;
+const manyRequests = 200_000;
+
+/**
+ * The service for a team against a bare `node:http` server that answers a constant of the same
+ * size, by turns in one run: only the ratio means something. With 100,000 threats in the database,
+ * and authentication, scope, permission and validation all on.
+ */
+export const service = async (): Promise<Table> => {
+  const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
+  const server = await startPostgresServer({ isDurable: true });
+  try {
+    const file = join(folder, 'service.db');
+    const onLostConnection = () => undefined;
+    const postgres = openPostgres({ url: server.url, onLostConnection });
+    const rows = [
+      ...(await measure('SQLite', file, openSqlite(file))),
+      ...(await measure('PostgreSQL', server.url, postgres)),
+    ];
+    return { versions: { node: process.version }, rows };
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+};
+
+type Rows = Table['rows'];
+
+const measure = async (name: string, location: string, database: Database): Promise<Rows> => {
+  await migrate(database);
+  const seeded = await seed(database, threats);
+  await database.destroy();
+  const served = await startProcess('service-under-load.ts', location);
+  try {
+    const authorization = await authorizationOf(served, seeded);
+    const rows: Rows = [];
+    for (const kind of requestKinds(seeded)) {
+      rows.push(...(await compared(name, served, kind, authorization)));
+    }
+    rows.push(await memory(name, served, requestKinds(seeded), authorization));
+    return rows;
+  } finally {
+    await served.stop();
+  }
+};
+
+const api = ({ url }: ServerProcess) => `${url}/api/v1`;
+
+const authorizationOf = async (served: ServerProcess, { credentials }: Seeded): Promise<string> => {
+  const answer = await fetch(`${api(served)}/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  return `Bearer ${accessToken.parse(await answer.json()).access_token}`;
+};
+
+/** Requests per second and p99 of one kind of request, and its part of the bare server's. */
+const compared = async (
+  database: string,
+  served: ServerProcess,
+  { name, next }: RequestKind,
+  authorization: string,
+): Promise<Rows> => {
+  const bare = await startProcess(
+    'bare-server.ts',
+    String(await sizeOf(served, next(), authorization)),
+  );
+  const ours: Awaited<ReturnType<typeof load>>[] = [];
+  const ratios: number[] = [];
+  try {
+    // The first requests of each are for the compilers and the caches.
+    await load(api(served), next, { authorization, duration: 1 });
+    await load(bare.url, next, { authorization, duration: 1 });
+    for (let round = 0; round < rounds; round++) {
+      const theirs = await load(bare.url, next, { authorization, duration: seconds });
+      const own = await load(api(served), next, { authorization, duration: seconds });
+      if (own.refused > 0) console.warn(`${name}: ${own.refused} requests were not served`);
+      ours.push(own);
+      ratios.push(own.requestsPerSecond / theirs.requestsPerSecond);
+    }
+  } finally {
+    await bare.stop();
+  }
+  const figure = `${database}: ${name}`;
+  if (process.env['V']) console.log(figure, ratios, ours);
+  return [
+    { figure, unit: 'of bare', values: ratios },
+    { figure, unit: 'req/s', values: ours.map(({ requestsPerSecond }) => requestsPerSecond) },
+    { figure, unit: 'p99 ms', values: ours.map(({ p99Ms }) => p99Ms) },
+  ];
+};
+
+const sizeOf = async (
+  served: ServerProcess,
+  { method, path, body }: LoadRequest,
+  authorization: string,
+): Promise<number> => {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const answer = await fetch(api(served) + path, { method, headers, body: body ?? null });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  return (await answer.arrayBuffer()).byteLength;
+};
+
+/** How much the heap grew over many requests of the first kind, after a warm-up of a tenth. */
+const memory = async (
+  database: string,
+  served: ServerProcess,
+  [kind]: RequestKind[],
+  authorization: string,
+): Promise<Rows[number]> => {
+  if (!kind) throw new Error('there is no kind of request');
+  await load(api(served), kind.next, { authorization, amount: manyRequests / 10 });
+  const before = await served.heapMegabytes();
+  await load(api(served), kind.next, { authorization, amount: manyRequests });
+  const grown = (await served.heapMegabytes()) - before;
+  return {
+    figure: `${database}: heap after ${manyRequests} more`,
+    unit: 'MB grown',
+    values: [grown],
+  };
+};

@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const ready = z.object({ url: z.string() });
+const memory = z.object({ heapMegabytes: z.number() });
+
+export type ServerProcess = {
+  url: string;
+  /** After a collection of garbage. */
+  heapMegabytes: () => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/** A server in a process of its own, so that what drives it does not slow it down. */
+export const startProcess = async (file: string, argument: string): Promise<ServerProcess> => {
+  const child = fork(join(import.meta.dirname, file), [argument], {
+    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const said = async (): Promise<unknown> =>
+    await new Promise((resolve, reject) => {
+      child.once('message', resolve);
+      child.once('exit', (code) => reject(new Error(`${file} ended (${code})`)));
+    });
+  const { url } = ready.parse(await said());
+  return {
+    url,
+    heapMegabytes: async () => {
+      child.send('memory');
+      return memory.parse(await said()).heapMegabytes;
+    },
+    stop: async () => {
+      const exit = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      await exit;
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import { databaseClock } from '../../service/database/clock.ts';
+import { openPostgres } from '../../service/database/postgres.ts';
+import { openSqlite } from '../../service/database/sqlite.ts';
+import { listen } from '../../service/http.ts';
+import { maintain } from '../../service/maintenance.ts';
+import { createService } from '../../service/service.ts';
+
+/** The service as it runs for a team, but for its log, on the database that its argument names. */
+const [, , location = ''] = process.argv;
+const isPostgres = location.startsWith('postgres:');
+const database = isPostgres
+  ? openPostgres({ url: location, onLostConnection: () => process.exit(1) })
+  : openSqlite(location);
+const { now } = isPostgres ? await databaseClock(database) : { now: () => new Date() };
+await maintain(database, now());
+const nothing = () => undefined;
+const logger = { info: nothing, error: console.error };
+const { url } = await listen(createService({ database, logger, now }), { port: 0 });
+
+process.on('message', () => {
+  globalThis.gc?.();
+  process.send?.({ heapMegabytes: process.memoryUsage().heapUsed / 2 ** 20 });
+});
+process.on('SIGINT', () => process.exit(0));
+process.send?.({ url });
