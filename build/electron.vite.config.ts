@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import presetMantine from 'postcss-preset-mantine';
 import simpleVars from 'postcss-simple-vars';
+import { assetFolder, assetSources } from '../service/documents/assets.ts';
 
 const root = join(import.meta.dirname, '..');
 const source = (path: string) => join(root, path);
@@ -16,8 +18,24 @@ const breakpoints = {
   'mantine-breakpoint-xl': '88em',
 };
 
+/** The fonts and the WebAssembly of reports and pictures: npm packages are not beside a bundle. */
+const documentAssets = {
+  name: 'document-assets',
+  buildStart(this: { emitFile: (file: EmittedAsset) => string }) {
+    for (const { name, path } of assetSources()) {
+      this.emitFile({
+        type: 'asset',
+        fileName: `${assetFolder}/${name}`,
+        source: readFileSync(path),
+      });
+    }
+  },
+};
+type EmittedAsset = { type: 'asset'; fileName: string; source: Uint8Array };
+
 export default defineConfig(({ command }) => ({
   main: {
+    plugins: [documentAssets],
     build: {
       // npm packages are bundled too: reading hundreds of small files is what starting up waits
       // for. It also means that no node_modules is packaged.

@@ -6,6 +6,7 @@ import { otmSchema } from '#shared/otm/schema.ts';
 import { electronProgram, sandboxWords } from '../build/electron-command.ts';
 import { root } from '../build/root.ts';
 import { expect, saved, test, type App } from './app.ts';
+import { addProcess, canvas, processNamed } from './canvas.ts';
 import {
   answerOpenDialog,
   answerSaveDialog,
@@ -31,20 +32,6 @@ const importFile = async (app: App, path: string): Promise<void> => {
   await expect(dialog).toBeHidden();
   await expect(canvas(app)).toBeVisible();
 };
-
-const canvas = ({ window }: App) => window.getByRole('application', { name: /^Canvas with/ });
-
-/** Adds a process by its key and names it. */
-const addProcess = async (app: App, name: string): Promise<void> => {
-  await canvas(app).click({ position: { x: 400, y: 8 } });
-  await app.window.keyboard.press('p');
-  await app.window.keyboard.type(name);
-  await app.window.keyboard.press('Enter');
-  await expect(processNamed(app, name)).toBeVisible();
-};
-
-const processNamed = ({ window }: App, name: string) =>
-  window.getByRole('group', { name: `Process ${name}` });
 
 const exportTo = async (app: App, path: string): Promise<unknown> => {
   await answerSaveDialog(app.application, path);
@@ -148,12 +135,4 @@ test('several files are taken one after the other', async ({ start }) => {
   await expect(importDialog(app)).toContainText(basename(first));
   await importDialog(app).getByRole('button', { name: 'Cancel' }).click();
   await expect(importDialog(app)).toContainText(basename(second));
-});
-
-test('a file that cannot be written is told, and the model is still there', async ({ start }) => {
-  const app = await start();
-  await expect(canvas(app)).toBeVisible();
-  await answerSaveDialog(app.application, '/proc/cannot/be-written.otm.json');
-  await app.window.keyboard.press('Control+Shift+E');
-  await expect(app.window.getByText(/ENOENT|EACCES|EPERM/)).toBeVisible();
 });

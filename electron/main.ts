@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { app, session, type BrowserWindow } from 'electron';
+import { app, session, shell, type BrowserWindow } from 'electron';
 import sampleFile from '#shared/sample/web-shop.otm.yaml?raw';
 import { createAuthorizedFetch } from './connection/access-token.ts';
 import { createApiClient } from './connection/api-client.ts';
 import { createEmbeddedService } from './connection/embedded-process.ts';
+import { createFileExport } from './desktop/file-export.ts';
 import { createNews } from './desktop/news.ts';
-import { createOtmExport } from './desktop/otm-export.ts';
 import { createOtmImport } from './desktop/otm-import.ts';
 import { offerPort } from './desktop/port.ts';
 import { createDesktopRouter } from './desktop/router.ts';
@@ -102,11 +102,14 @@ const start = async (): Promise<void> => {
       readerEntry: bundled('otm-reader.js'),
       chooseFile: () => chooseImportFile(main),
     }),
-    otmExport: createOtmExport({
+    fileExport: createFileExport({
       store,
       sync,
       client,
-      choosePath: (fileName) => chooseSavePath(main, fileName),
+      // Apart from those of imports: what was given to be read is never written to.
+      files: createFileHandles(),
+      choosePath: (fileName, type) => chooseSavePath(main, fileName, type),
+      showInFolder: (path) => shell.showItemInFolder(path),
     }),
     takeArrivals: () => arrivals.splice(0),
     showMenu: (menu) => showMenu(menu, (command) => news.publish('command', { command })),

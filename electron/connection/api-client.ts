@@ -7,6 +7,18 @@ import type { Fetch } from './fetch.ts';
 
 type RequestContext = { idempotencyKey?: string };
 
+/**
+ * oRPC parses what is `application/json` to the letter and takes everything else for a file; a
+ * problem would lose its code and its words.
+ */
+const withReadableProblem = (response: Response): Response => {
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
+    return response;
+  }
+  const { status, body } = response;
+  return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+};
+
 export type SyncClient = ContractRouterClient<typeof contract, RequestContext>;
 
 /**
@@ -17,7 +29,7 @@ export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient =>
   createORPCClient(
     new OpenAPILink<RequestContext>(contract, {
       url: baseUrl,
-      fetch: (request) => fetch(request),
+      fetch: async (request) => withReadableProblem(await fetch(request)),
       headers: ({ context }) =>
         context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {},
       customErrorResponseBodyDecoder: (body, { status }) => {

@@ -4,8 +4,10 @@ import {
   createService,
   ensureOwner,
   issueApiToken,
+  maintain,
   migrate,
   openSqlite,
+  type Database,
   type Service,
 } from '#service/service.ts';
 import type { Credentials } from '#shared/api/auth.ts';
@@ -30,7 +32,20 @@ const open = async (databasePath: string): Promise<Opened> => {
   });
   const errors = pino.destination({ dest: join(dirname(databasePath), 'service.log'), sync: true });
   const logger = pino({ base: null, level: 'error' }, errors);
+  keepMaintained(database, logger);
   return { ...createService({ database, logger }), userId, credentials };
+};
+
+const maintainedEveryMs = 10 * 60_000;
+
+/** Not at once: there is enough to do when the app starts. */
+const keepMaintained = (database: Database, logger: pino.Logger): void => {
+  const timer = setInterval(() => {
+    maintain(database, new Date()).catch((error: unknown) => {
+      logger.error({ err: error }, 'maintenance failed');
+    });
+  }, maintainedEveryMs);
+  timer.unref();
 };
 
 const answer = async (service: Service, wire: WireRequest, port: Electron.MessagePortMain) => {

@@ -1,6 +1,5 @@
 import { ORPCError } from '@orpc/server';
 import { desktopErrorCodes, type DesktopErrorCode } from '#shared/desktop/errors.ts';
-import { ServiceUnavailable } from '../sync/engine.ts';
 
 /** How a procedure fails: a code the window has a text for, and what was said. */
 export const failure = (code: DesktopErrorCode, detail: string) =>
@@ -8,13 +7,13 @@ export const failure = (code: DesktopErrorCode, detail: string) =>
 
 const isOwn = (code: unknown): boolean => desktopErrorCodes.some((own) => own === code);
 
-/** What went wrong while talking to the service, in the window's vocabulary. */
+/**
+ * What went wrong while talking to the service, in the window's vocabulary. Whatever is no answer
+ * of the service means that it was not reached.
+ */
 export const serviceFailure = (error: unknown) => {
   if (error instanceof ORPCError) {
     return isOwn(error.code) ? error : failure('SERVICE_REFUSED', error.message);
   }
-  const detail = error instanceof Error ? error.message : String(error);
-  return error instanceof ServiceUnavailable
-    ? failure('SERVICE_UNREACHABLE', detail)
-    : failure('SERVICE_REFUSED', detail);
+  return failure('SERVICE_UNREACHABLE', error instanceof Error ? error.message : String(error));
 };

@@ -4,8 +4,8 @@ import type { RecordKind } from '#shared/desktop/records.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { failure, serviceFailure } from './failure.ts';
+import type { FileExport } from './file-export.ts';
 import type { NewsPublisher } from './news.ts';
-import type { OtmExport } from './otm-export.ts';
 import type { OtmImport } from './otm-import.ts';
 import type { Sample } from './sample.ts';
 
@@ -14,7 +14,7 @@ type Dependencies = {
   sync: SyncEngine;
   news: NewsPublisher;
   otmImport: OtmImport;
-  otmExport: OtmExport;
+  fileExport: FileExport;
   sample: Sample;
   /** Handles of files that arrived before a window was there to be told. */
   takeArrivals: () => string[];
@@ -26,7 +26,7 @@ type Dependencies = {
 
 /** The procedures of the desktop contract, by calling what does the work. */
 export const createDesktopRouter = (dependencies: Dependencies) => {
-  const { store, sync, news, otmImport, otmExport, sample } = dependencies;
+  const { store, sync, news, otmImport, fileExport, sample } = dependencies;
   const os = implement(desktop);
 
   const changed = (kinds: RecordKind[]): void => {
@@ -91,7 +91,11 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       }),
     },
     exports: {
-      otm: os.exports.otm.handler(({ input }) => otmExport.save(input.id)),
+      choose: os.exports.choose.handler(({ input }) => fileExport.choose(input)),
+      save: os.exports.save.handler(({ input: { handle, ...source }, signal }) =>
+        fileExport.save(source, handle, signal),
+      ),
+      reveal: os.exports.reveal.handler(({ input }) => fileExport.reveal(input.handle)),
     },
     sync: {
       status: os.sync.status.handler(async function* ({ signal }) {

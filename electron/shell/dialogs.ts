@@ -1,4 +1,4 @@
-import { dialog, type BrowserWindow } from 'electron';
+import { dialog, type BrowserWindow, type FileFilter } from 'electron';
 
 /** Asks for a file to import; `null` when the person cancels. */
 export const chooseImportFile = async (window: BrowserWindow): Promise<string | null> => {
@@ -16,7 +16,9 @@ export const chooseImportFile = async (window: BrowserWindow): Promise<string | 
 export const chooseSavePath = async (
   window: BrowserWindow,
   fileName: string,
+  type: FileFilter,
 ): Promise<string | null> => {
-  const { filePath } = await dialog.showSaveDialog(window, { defaultPath: fileName });
+  const options = { defaultPath: fileName, filters: [type] };
+  const { filePath } = await dialog.showSaveDialog(window, options);
   return filePath || null;
 };

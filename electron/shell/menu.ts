@@ -11,19 +11,32 @@ const clipboardRoles: MenuItemConstructorOptions[] = [
   { role: 'paste' },
 ];
 
-const toItem = (
-  { title, accelerator, command, enabled, separatorBefore }: MenuModel[number]['items'][number],
-  chosen: (command: string) => void,
-): MenuItemConstructorOptions[] => [
-  ...(separatorBefore ? [{ type: 'separator' as const }] : []),
-  {
+type Item = MenuModel[number]['items'][number];
+type Chosen = (command: string) => void;
+
+const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
+  if ('items' in item) {
+    return {
+      label: item.title,
+      enabled: item.items.some(({ enabled }) => enabled),
+      submenu: toItems(item.items, chosen),
+    };
+  }
+  const { title, accelerator, command, enabled } = item;
+  return {
     label: title,
     enabled,
     registerAccelerator: false,
     click: () => chosen(command),
     ...(accelerator !== undefined && { accelerator }),
-  },
-];
+  };
+};
+
+const toItems = (items: readonly Item[], chosen: Chosen): MenuItemConstructorOptions[] =>
+  items.flatMap((item): MenuItemConstructorOptions[] => [
+    ...(item.separatorBefore ? [{ type: 'separator' as const }] : []),
+    toItem(item, chosen),
+  ]);
 
 /**
  * The native menu, as the window's command table has it. The keys are shown but not registered:
@@ -32,10 +45,7 @@ const toItem = (
 export const showMenu = (model: MenuModel, chosen: (command: string) => void): void => {
   const groups = model.map(({ id, title, items }): MenuItemConstructorOptions => ({
     label: title,
-    submenu: [
-      ...items.flatMap((item) => toItem(item, chosen)),
-      ...(isMac && id === 'edit' ? clipboardRoles : []),
-    ],
+    submenu: [...toItems(items, chosen), ...(isMac && id === 'edit' ? clipboardRoles : [])],
   }));
   const system: MenuItemConstructorOptions[] = isMac ? [{ role: 'appMenu' }] : [];
   Menu.setApplicationMenu(Menu.buildFromTemplate([...system, ...groups]));

@@ -18,6 +18,13 @@ describe('saving a file', () => {
     expect(readdirSync(folder)).toEqual(['model.otm.json']);
   });
 
+  it('writes bytes as they are', async () => {
+    const path = join(folder, 'image.png');
+    const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
+    await saveFile(path, bytes);
+    expect(new Uint8Array(readFileSync(path))).toEqual(bytes);
+  });
+
   it('says why it cannot, and leaves nothing behind', async () => {
     await expect(saveFile(join(folder, 'missing', 'model.json'), 'new')).rejects.toThrow('ENOENT');
     await expect(saveFile(folder, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY/);
@@ -32,6 +39,12 @@ describe('a file name', () => {
     ['../../etc/passwd', 'etc passwd.otm.json'],
     ['  ', 'threat-model.otm.json'],
     ['متجر 🛒', 'متجر 🛒.otm.json'],
+    ['Shop – Payments', 'Shop – Payments.otm.json'],
+    ['nul', 'nul_.otm.json'],
+    ['com1.2', 'com1_.2.otm.json'],
+    ['Console', 'Console.otm.json'],
+    ['模'.repeat(500), `${'模'.repeat(60)}.otm.json`],
+    [`a${'🛒'.repeat(500)}`, `a${'🛒'.repeat(44)}.otm.json`],
   ])('of %j is %j', (title, name) => {
     expect(fileNameOf(title, 'otm.json')).toBe(name);
   });
@@ -42,6 +55,7 @@ describe('a file name', () => {
         const name = fileNameOf(title, 'json');
         expect(name).not.toMatch(/[/\\:]|^\./);
         expect(name.length).toBeGreaterThan('.json'.length);
+        expect(Buffer.byteLength(name)).toBeLessThan(200);
       }),
     );
   });

@@ -23,11 +23,25 @@ export const saveFile = async (path: string, content: string | Uint8Array): Prom
 // Characters that Windows refuses, and control characters, which every system's dialogs garble.
 const unsafe = /[<>:"/\\|?*\p{Cc}]+/gu;
 
-/** A file name that every system accepts, made from a title; never empty, at most 120 characters. */
+// File systems allow 255 bytes for the name with its ending; Windows counts the folders in too.
+const longestName = 180;
+
+// Devices of Windows, whatever ending they are given.
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+const shortened = (name: string): string => {
+  const cut = Buffer.from(name).subarray(0, longestName);
+  // A character that was cut in two is left out.
+  return new TextDecoder().decode(cut, { stream: true });
+};
+
+/** A file name that every system accepts, made from a title; never empty. */
 export const fileNameOf = (title: string, extension: string): string => {
   const name = title
     .replaceAll(unsafe, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replace(/^[.\s]+/, '');
-  return `${Array.from(name).slice(0, 120).join('').trim() || 'threat-model'}.${extension}`;
+    .replace(/^[.\s]+/, '')
+    .trimEnd()
+    .replace(reserved, '$&_');
+  return `${shortened(name).trim() || 'threat-model'}.${extension}`;
 };

@@ -130,7 +130,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   };
 };
 
-export class ServiceUnavailable extends Error {}
+class ServiceUnavailable extends Error {}
 
 const stateOf = (
   activity: 'idle' | 'running' | 'offline',

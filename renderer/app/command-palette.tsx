@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useOverview } from '../collections/use-overview.ts';
 import { Keys } from '../ui/keys.tsx';
 import { commandList } from './commands.ts';
+import { useCommandTitle } from './use-command-title.ts';
 import { runCommand, useCommand, useEnabledCommands } from './use-command.ts';
 import classes from './command-palette.module.css';
 
@@ -14,6 +15,7 @@ const shownAtMost = 60;
 export const CommandPalette = () => {
   const { t } = useTranslation();
   const { t: tCommand } = useTranslation('commands');
+  const titleOf = useCommandTitle();
   const { data: collections = [] } = useOverview();
   const enabled = useEnabledCommands();
   const navigate = useNavigate();
@@ -41,7 +43,7 @@ export const CommandPalette = () => {
       .filter(({ id }) => enabled.has(id) && id !== 'view.palette-commands')
       .map(({ id, menu, shortcuts: [shortcut] }) => ({
         id,
-        label: tCommand(id),
+        label: titleOf(id),
         keywords: tCommand(`menu.${menu}`),
         rightSection: shortcut && <Keys shortcut={shortcut} />,
         onClick: () => runCommand(id),

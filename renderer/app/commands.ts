@@ -14,6 +14,8 @@
 type CommandShape = {
   id: string;
   menu: MenuId;
+  /** Commands of one submenu follow one another. */
+  submenu?: SubmenuId;
   /** A line is drawn in the menu where the group changes. */
   group: string;
   shortcuts: readonly string[];
@@ -22,6 +24,7 @@ type CommandShape = {
 
 export const menuIds = ['file', 'edit', 'view', 'canvas', 'help'] as const;
 export type MenuId = (typeof menuIds)[number];
+export type SubmenuId = 'export';
 export type Where = 'window' | 'document' | 'canvas';
 
 const commands = [
@@ -35,8 +38,41 @@ const commands = [
   },
   { id: 'file.import', menu: 'file', group: 'exchange', shortcuts: ['mod+o'], where: 'window' },
   {
+    id: 'file.export-report',
+    menu: 'file',
+    submenu: 'export',
+    group: 'exchange',
+    shortcuts: ['mod+e'],
+    where: 'window',
+  },
+  {
+    id: 'file.export-image',
+    menu: 'file',
+    submenu: 'export',
+    group: 'exchange',
+    shortcuts: [],
+    where: 'window',
+  },
+  {
+    id: 'file.export-svg',
+    menu: 'file',
+    submenu: 'export',
+    group: 'exchange',
+    shortcuts: [],
+    where: 'window',
+  },
+  {
+    id: 'file.export-graph',
+    menu: 'file',
+    submenu: 'export',
+    group: 'exchange',
+    shortcuts: [],
+    where: 'window',
+  },
+  {
     id: 'file.export-otm',
     menu: 'file',
+    submenu: 'export',
     group: 'exchange',
     shortcuts: ['mod+shift+e'],
     where: 'window',

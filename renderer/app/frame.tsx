@@ -4,7 +4,7 @@ import { CreateDialog } from '../collections/create-dialog.tsx';
 import { Sidebar } from '../collections/sidebar.tsx';
 import { DropTarget } from '../exports/drop-target.tsx';
 import { ImportDialog } from '../exports/import-dialog.tsx';
-import { useExportCommand } from '../exports/use-export-command.ts';
+import { useExportCommands } from '../exports/use-export-commands.ts';
 import { useAppearanceCommands } from '../settings/use-appearance-commands.ts';
 import { useSync } from '../sync/use-sync.ts';
 import { layersId } from '../ui/theme.ts';
@@ -29,7 +29,7 @@ export const Frame = () => {
   useShortcuts();
   useNativeMenu();
   useWindowTitle();
-  useExportCommand();
+  useExportCommands();
   useAppearanceCommands();
   useCommand('view.toggle-sidebar', { run: () => togglePanel('sidebar') });
 

@@ -1,22 +1,49 @@
 import type { Menu } from '#shared/desktop/contract.ts';
-import { commandList, menuIds, type CommandId, type MenuId } from './commands.ts';
+import {
+  commandList,
+  menuIds,
+  type Command,
+  type CommandId,
+  type MenuId,
+  type SubmenuId,
+} from './commands.ts';
 import { acceleratorOf } from './shortcut.ts';
 
-type Texts = { menu: (id: MenuId) => string; command: (id: CommandId) => string };
+type Texts = {
+  menu: (id: MenuId) => string;
+  submenu: (id: SubmenuId) => string;
+  command: (id: CommandId) => string;
+};
+
+const startsGroup = ({ group }: Command, index: number, all: readonly Command[]): boolean =>
+  index > 0 && all[index - 1]?.group !== group;
 
 /** The command table as the main process shows it in the native menu. */
-export const nativeMenu = (texts: Texts, enabled: ReadonlySet<CommandId>): Menu =>
-  menuIds.map((menu) => {
-    const ofMenu = commandList.filter((command) => command.menu === menu);
-    return {
-      id: menu,
-      title: texts.menu(menu),
-      items: ofMenu.map(({ id, group, shortcuts: [shortcut] }, index) => ({
-        command: id,
-        title: texts.command(id),
-        ...(shortcut && { accelerator: acceleratorOf(shortcut) }),
-        enabled: enabled.has(id),
-        separatorBefore: index > 0 && ofMenu[index - 1]?.group !== group,
-      })),
-    };
-  });
+export const nativeMenu = (texts: Texts, enabled: ReadonlySet<CommandId>): Menu => {
+  const items = (commands: readonly Command[]) =>
+    commands.map((command, index) => ({
+      command: command.id,
+      title: texts.command(command.id),
+      ...(command.shortcuts[0] && { accelerator: acceleratorOf(command.shortcuts[0]) }),
+      enabled: enabled.has(command.id),
+      separatorBefore: startsGroup(command, index, commands),
+    }));
+
+  /** A submenu stands where the first of its commands does. */
+  const withSubmenus = (commands: readonly Command[]): Menu[number]['items'] =>
+    items(commands).flatMap((item, index): Menu[number]['items'] => {
+      const submenu = commands[index]?.submenu;
+      if (!submenu) return [item];
+      const first = commands.findIndex((command) => command.submenu === submenu);
+      if (index > first) return [];
+      const within = items(commands.filter((command) => command.submenu === submenu));
+      const { separatorBefore } = item;
+      return [{ title: texts.submenu(submenu), items: within, separatorBefore }];
+    });
+
+  return menuIds.map((menu) => ({
+    id: menu,
+    title: texts.menu(menu),
+    items: withSubmenus(commandList.filter((command) => command.menu === menu)),
+  }));
+};

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Keys } from '../ui/keys.tsx';
 import { commandList, menuIds } from './commands.ts';
+import { useCommandTitle } from './use-command-title.ts';
 import { useCommand } from './use-command.ts';
 import classes from './shortcuts-dialog.module.css';
 
@@ -10,6 +11,7 @@ import classes from './shortcuts-dialog.module.css';
 export const ShortcutsDialog = () => {
   const { t } = useTranslation();
   const { t: tCommand } = useTranslation('commands');
+  const titleOf = useCommandTitle();
   const [isOpen, setIsOpen] = useState(false);
   useCommand('help.shortcuts', { run: () => setIsOpen(true) });
 
@@ -24,7 +26,7 @@ export const ShortcutsDialog = () => {
               .filter((command) => command.menu === menu && command.shortcuts.length > 0)
               .map(({ id, shortcuts }) => (
                 <div className={classes.row} key={id}>
-                  <span>{tCommand(id)}</span>
+                  <span>{titleOf(id)}</span>
                   <span className={classes.keys}>
                     {shortcuts.map((shortcut) => (
                       <Keys key={shortcut} shortcut={shortcut} />

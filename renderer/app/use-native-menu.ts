@@ -31,7 +31,15 @@ export const useNativeMenu = (): void => {
   const { t } = useTranslation('commands');
   const enabled = useEnabledCommands();
   const menu = useMemo(
-    () => nativeMenu({ menu: (id) => t(`menu.${id}`), command: (id) => t(id) }, enabled),
+    () =>
+      nativeMenu(
+        {
+          menu: (id) => t(`menu.${id}`),
+          submenu: (id) => t(`submenu.${id}`),
+          command: (id) => t(id),
+        },
+        enabled,
+      ),
     [t, enabled],
   );
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { FileDown, FileUp, FolderOpen, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { exportOtm } from '../exports/export-otm.ts';
+import { exportFile } from '../exports/export-file.tsx';
 import { chooseImport } from '../exports/import-queue.ts';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 import { startCreation } from './creation.ts';
@@ -36,7 +36,7 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
       key: 'export',
       label: t('export-otm'),
       icon: <FileUp />,
-      run: () => void exportOtm(model.id),
+      run: () => void exportFile({ kind: 'otm', id: model.id }),
     },
   ];
 

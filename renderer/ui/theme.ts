@@ -130,10 +130,11 @@ export const theme = createTheme({
       },
     },
     Notification: {
-      defaultProps: { radius: 'md', withBorder: true },
+      defaultProps: { radius: 'md', withBorder: true, loaderProps: { size: 16 } },
       classNames: {
         root: classes.notification,
         icon: classes.notificationIcon,
+        loader: classes.notificationLoader,
         title: classes.notificationText,
         description: classes.notificationText,
       },

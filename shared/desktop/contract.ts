@@ -4,6 +4,7 @@ import { importReport } from '../api/threat-models.ts';
 import { canvasDocumentSchema } from '../canvas/document.ts';
 import { changeSchema, historySchema, historyStepSchema } from './change.ts';
 import { desktopErrors } from './errors.ts';
+import { exportSource } from './exports.ts';
 import { recordKindSchema, recordSchemas } from './records.ts';
 
 /**
@@ -99,17 +100,20 @@ export const preferencesSchema = z.object({
   inspectorWidth: z.number().nullable(),
 });
 
-/** One entry of the native menu; the window's command table is where it comes from. */
-const menuItem = z.object({
+const separatorBefore = z.boolean().default(false);
+
+/** One command in the native menu; the window's command table is where it comes from. */
+const menuCommand = z.object({
   command: z.string(),
   title: z.string(),
   accelerator: z.string().optional(),
   enabled: z.boolean(),
-  separatorBefore: z.boolean().default(false),
+  separatorBefore,
 });
+const submenu = z.object({ title: z.string(), items: z.array(menuCommand), separatorBefore });
 
 const menuSchema = z.array(
-  z.object({ id: z.string(), title: z.string(), items: z.array(menuItem) }),
+  z.object({ id: z.string(), title: z.string(), items: z.array(z.union([menuCommand, submenu])) }),
 );
 
 export const desktop = {
@@ -142,8 +146,12 @@ export const desktop = {
     arrivals: oc.output(eventIterator(fileHandle)),
   },
   exports: {
-    /** Asks where to save; `fileName` is `null` when the person cancels. */
-    otm: oc.input(byId).output(z.object({ fileName: z.string().nullable() })),
+    /** Asks where to save; `null` when the person cancels. */
+    choose: oc.input(exportSource).output(fileHandle.extend({ fileName: z.string() }).nullable()),
+    /** Has the file made and writes it where `choose` was told; an abort leaves no file. */
+    save: oc.input(exportSource.extend(fileHandle.shape)),
+    /** Shows a saved file in the system's file manager. */
+    reveal: oc.input(fileHandle),
   },
   sync: {
     status: oc.output(eventIterator(syncStatusSchema)),

@@ -1,0 +1,168 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { threatModels } from '#shared/api/threat-models.ts';
+import { expect, test, type App } from './app.ts';
+import { addProcess, canvas } from './canvas.ts';
+import { answerSaveDialog } from './files.ts';
+
+const savedAs = ({ window }: App, path: string) =>
+  window.getByText(`Saved as ${basename(path)}`, { exact: true });
+
+/** Runs an export of the command palette and gives what was saved. */
+const exportTo = async (app: App, command: string, path: string): Promise<Buffer> => {
+  const { application, window } = app;
+  await answerSaveDialog(application, path);
+  await window.keyboard.press('Control+k');
+  const palette = window.getByRole('dialog', { name: 'Search' });
+  await palette.getByRole('textbox').fill(command);
+  await expect(palette.getByText(command, { exact: true })).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(savedAs(app, path)).toBeVisible({ timeout: 20_000 });
+  return readFileSync(path);
+};
+
+/** What the native menu offers to export now. */
+const offered = async ({ application }: App): Promise<string[]> =>
+  await application.evaluate(({ Menu }) => {
+    const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'File');
+    const menu = file?.submenu?.items.find(({ label }) => label === 'Export')?.submenu;
+    return (menu?.items ?? []).filter(({ enabled }) => enabled).map(({ label }) => label);
+  });
+
+const imageSize = async (application: ElectronApplication, path: string) =>
+  await application.evaluate(
+    ({ nativeImage }, file) => nativeImage.createFromPath(file).getSize(),
+    path,
+  );
+
+test('a canvas is saved as a report, pictures and a graph, its model as Open Threat Model', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  await expect(canvas(app)).toBeVisible();
+  await addProcess(app, 'Ledger');
+
+  const otm = await exportTo(app, 'Export: Open Threat Model…', join(profile, 'shop.otm.json'));
+  expect(JSON.parse(otm.toString())).toMatchObject({ project: { name: 'Web shop' } });
+  expect(otm.toString()).toContain('Ledger');
+
+  const svg = await exportTo(app, 'Export: Image (SVG)…', join(profile, 'shop.svg'));
+  expect(svg.toString()).toMatch(/^(<\?xml[^>]*>\s*)?<svg /);
+  expect(svg.toString()).toContain('Ledger');
+
+  // The drawing takes 1150 by 570 pixels, and a picture shows it larger.
+  const png = join(profile, 'shop.png');
+  await exportTo(app, 'Export: Image (PNG)…', png);
+  const { width, height } = await imageSize(app.application, png);
+  expect(width).toBeGreaterThan(1150);
+  expect(height).toBeGreaterThan(570);
+
+  const pdf = await exportTo(app, 'Export: PDF report…', join(profile, 'shop.pdf'));
+  expect(pdf.toString('latin1')).toMatch(/^%PDF-.*%%EOF\s*$/s);
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+
+  const file = await exportTo(app, 'Export: Graph (JSON)…', join(profile, 'shop.graph.json'));
+  const graph: unknown = JSON.parse(file.toString());
+  const specified = threatModels.graph['~orpc'].outputSchema?.parse(graph);
+  expect(graph).toEqual(specified);
+  const { nodes = [], relationships = [] } = specified ?? {};
+  const byLabel = Map.groupBy(nodes, ({ labels }) => labels.join());
+  const counts = [...byLabel].map(([label, { length }]) => [label, length]);
+  expect(Object.fromEntries(counts)).toEqual({
+    Process: 5,
+    DataStore: 2,
+    ExternalEntity: 2,
+    TrustBoundary: 3,
+  });
+  expect(relationships.filter(({ type }) => type === 'DATAFLOW')).toHaveLength(10);
+});
+
+test('a report is made from the menu and by its key, and shown in its folder', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  const { application, window } = app;
+  await expect(canvas(app)).toBeVisible();
+  const byMenu = join(profile, 'by menu.pdf');
+  await answerSaveDialog(application, byMenu);
+  await application.evaluate(({ Menu, shell }) => {
+    shell.showItemInFolder = (path) => void (process.env['SHOWN_IN_FOLDER'] = path);
+    const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'File');
+    const menu = file?.submenu?.items.find(({ label }) => label === 'Export')?.submenu;
+    menu?.items.find(({ label }) => label === 'PDF report…')?.click();
+  });
+  await expect(savedAs(app, byMenu)).toBeVisible({ timeout: 20_000 });
+  await window.getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(() => application.evaluate(() => process.env['SHOWN_IN_FOLDER'])).toBe(byMenu);
+
+  const byKey = join(profile, 'by key.pdf');
+  writeFileSync(byKey, 'an older file');
+  await answerSaveDialog(application, byKey);
+  await window.keyboard.press('Control+e');
+  await expect(savedAs(app, byKey)).toBeVisible({ timeout: 20_000 });
+  expect(readFileSync(byKey, 'latin1')).toMatch(/^%PDF-/);
+});
+
+test('only what is open can be exported', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  await expect(canvas(app)).toBeVisible();
+  const ofModel = ['Open Threat Model…'];
+  const ofCanvas = ['PDF report…', 'Image (PNG)…', 'Image (SVG)…', 'Graph (JSON)…'];
+  await expect.poll(() => offered(app)).toEqual([...ofCanvas, ...ofModel]);
+
+  await window.getByRole('tab', { name: 'Checkout' }).click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Delete canvas' }).click();
+  await expect(window.getByText('Deleted “Checkout”')).toBeVisible();
+  await window.getByRole('treeitem', { name: /^Web shop/ }).click();
+  await expect.poll(() => offered(app)).toEqual(ofModel);
+
+  await window.getByRole('link', { name: 'Home' }).first().click();
+  await expect.poll(() => offered(app)).toEqual([]);
+});
+
+test('the name of a file is offered in the dialog, and nothing is saved without an answer', async ({
+  start,
+}) => {
+  const app = await start();
+  const { application, window } = app;
+  await expect(canvas(app)).toBeVisible();
+  await application.evaluate(({ dialog }) => {
+    dialog.showSaveDialog = (...words: unknown[]) => {
+      process.env['OFFERED'] = JSON.stringify(words.at(-1));
+      return Promise.resolve({ canceled: true, filePath: '' });
+    };
+  });
+  await window.keyboard.press('Control+e');
+  await expect
+    .poll(() => application.evaluate(() => process.env['OFFERED']))
+    .toBe(
+      JSON.stringify({
+        defaultPath: 'Web shop – Checkout.pdf',
+        filters: [{ name: 'PDF', extensions: ['pdf'] }],
+      }),
+    );
+  await expect(window.getByText(/^Sav(ing|ed as)/)).toHaveCount(0);
+});
+
+test('a file that cannot be written is told, and the model is still there', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  const { application, window } = app;
+  await expect(canvas(app)).toBeVisible();
+  const noFolder = join(profile, 'a file');
+  writeFileSync(noFolder, 'no folder');
+  await answerSaveDialog(application, join(noFolder, 'shop.png'));
+  await window.keyboard.press('Control+Shift+E');
+  const error = window.getByRole('alert').filter({ hasText: 'The file could not be written' });
+  await expect(error).toContainText(/ENOTDIR|ENOENT/);
+  await expect(error).not.toContainText('.part');
+  await expect(window.getByText(/^Saving/)).toHaveCount(0);
+  await expect(canvas(app)).toBeVisible();
+  expect(readFileSync(noFolder, 'utf8')).toBe('no folder');
+});
