@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { documentInput, edgesInput, nodesInput } from '#shared/api/canvases.ts';
 import { contract } from '#shared/api/contract.ts';
 import { canvasDocumentSchema, edgeSchema, nodeSchema } from '#shared/canvas/document.ts';
+import { components } from './openapi/components.ts';
+import { completePaths } from './openapi/paths.ts';
 
 /** Checks on a value that is passed on as it is do not show the shape that they check. */
 const shapes = new Map<unknown, z.ZodType>([
@@ -21,15 +23,20 @@ const converter: ZodToJsonSchemaConverter = new ZodToJsonSchemaConverter({
   ],
 });
 
-let document: Promise<unknown> | undefined;
-
-/** The OpenAPI 3.1 document of the contract; made when first asked for. */
-export const openApiDocument = async (): Promise<unknown> => {
-  document ??= new OpenAPIGenerator({ schemaConverters: [converter] }).generate(contract, {
+const generate = async () => {
+  const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
+  const generated = await generator.generate(contract, {
     info: { title: 'Parapet threat-modeling service', version: '1' },
     servers: [{ url: '/api/v1' }],
     security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   });
+  return { ...generated, components, paths: completePaths(generated.paths ?? {}) };
+};
+
+let document: ReturnType<typeof generate> | undefined;
+
+/** The OpenAPI 3.1 document of the contract; made when first asked for. */
+export const openApiDocument = async (): ReturnType<typeof generate> => {
+  document ??= generate();
   return await document;
 };

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { problems, problemSchema, type ProblemCode } from '#shared/api/problem.ts';
+import { documentsHere } from '../documents/documents.ts';
 import { routeTable } from '../protocol/route-table.ts';
 import { createRouter } from '../router.ts';
+import { isDocumented } from './documented-codes.ts';
 
-const table = routeTable(createRouter({ now: () => new Date(), tokenLifetimeSeconds: 0 }));
-
-/** `GET /threats/{id}` of everything that was answered with success. */
-export const servedEndpoints = new Set<string>();
+const table = routeTable(
+  createRouter({ now: () => new Date(), tokenLifetimeSeconds: 0, documents: documentsHere() }),
+);
 
 /** The service writes strictly: exactly the fields of the contract, and every error a problem. */
 export const assertAsSpecified = async (
@@ -17,20 +18,23 @@ export const assertAsSpecified = async (
   const text = await response.text();
   const type = response.headers.get('content-type');
   assert.ok(response.headers.get('x-request-id'), 'every answer has a request id');
-  if (response.status >= 400) {
-    assertProblem(response, type, text, method);
-    return;
-  }
   const path = url.pathname.replace(/^\/api\/v1/, '');
   const match = table.match(method, path);
+  if (response.status >= 400) {
+    const code = assertProblem(response, type, text, method);
+    if (match.kind !== 'route' || code === undefined) return;
+    const { route } = match;
+    assert.ok(isDocumented(route.method, route.path, code), `${method} ${path} says ${code}`);
+    return;
+  }
   if (match.kind !== 'route') return;
   const { route } = match;
-  servedEndpoints.add(`${route.method} ${route.path}`);
   if (response.status === 304 || method === 'HEAD') {
     assert.equal(text, '');
     return;
   }
   assert.equal(response.status, route.successStatus);
+  if (route.answers === 'file') return;
   const body = text === '' ? undefined : parseAsSchemasDo(text);
   const schema = route.procedure['~orpc'].outputSchema;
   const result = await schema?.['~standard'].validate(body);
@@ -44,14 +48,15 @@ const parseAsSchemasDo = (text: string): unknown =>
 
 const isCode = (code: string): code is ProblemCode => code in problems;
 
+/** Gives its code, which HEAD does not show. */
 const assertProblem = (
   response: Response,
   type: string | null,
   text: string,
   method: string,
-): void => {
+): ProblemCode | undefined => {
   assert.equal(type, 'application/problem+json');
-  if (method === 'HEAD') return;
+  if (method === 'HEAD') return undefined;
   const problem = problemSchema.strict().parse(JSON.parse(text));
   assert.ok(isCode(problem.code), `${problem.code} is no code of the specification`);
   assert.equal(problem.status, response.status);
@@ -60,4 +65,5 @@ const assertProblem = (
   if (problem.status === 401) {
     assert.equal(response.headers.get('www-authenticate'), 'Bearer');
   }
+  return problem.code;
 };

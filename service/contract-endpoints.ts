@@ -1,0 +1,31 @@
+import type { AnySchema, ContractProcedure, ErrorMap } from '@orpc/contract';
+import { contract } from '#shared/api/contract.ts';
+import type { EndpointMeta } from '#shared/api/endpoint.ts';
+
+/** An endpoint as the contract describes it. */
+export type ContractEndpoint = EndpointMeta & {
+  method: string;
+  /** `/canvases/{id}` */
+  path: string;
+  /** The name that the OpenAPI document and generated clients know it by: `canvases.get`. */
+  operationId: string;
+  summary: string;
+  successStatus: number;
+  inputSchema: AnySchema | undefined;
+  outputSchema: AnySchema | undefined;
+};
+
+type Procedure = ContractProcedure<AnySchema, AnySchema, ErrorMap, EndpointMeta>;
+const resources: Record<string, Record<string, Procedure>> = contract;
+
+/** Every endpoint of the contract, one after the other. */
+export const contractEndpoints: readonly ContractEndpoint[] = Object.entries(resources).flatMap(
+  ([resource, procedures]) =>
+    Object.entries(procedures).map(([name, procedure]) => {
+      const { route, meta, inputSchema, outputSchema } = procedure['~orpc'];
+      const { method = 'GET', path = '/', summary = '', successStatus = 200 } = route;
+      const operationId = `${resource}.${name}`;
+      const shapes = { inputSchema, outputSchema };
+      return { ...meta, ...shapes, method, path, summary, successStatus, operationId };
+    }),
+);

@@ -1,0 +1,145 @@
+import type { OpenAPI } from '@orpc/openapi';
+import { contractEndpoints, type ContractEndpoint } from '../contract-endpoints.ts';
+import { fileTypes } from '../protocol/request-body.ts';
+import { errorCodes, type RequestFacts } from './error-codes.ts';
+import { problemResponses } from './problem-responses.ts';
+
+export type Operation = OpenAPI.OperationObject<{
+  'x-required-scope'?: string;
+  /** Whether it is no part of the specification. */
+  'x-additive'?: boolean;
+}>;
+
+/** What no schema says: which files an endpoint answers. */
+const documentTypes: Record<string, string[]> = {
+  'threatModels.report': ['application/pdf'],
+  'threatModels.image': ['image/png', 'image/svg+xml'],
+};
+
+/** An operation as it is generated from the schemas, with everything else that the contract says. */
+export const describeOperation = (operation: Operation, endpoint: ContractEndpoint): Operation => {
+  const { scope, specified, operationId } = endpoint;
+  const request = requestFacts(operation, endpoint);
+  return {
+    ...operation,
+    tags: [operationId.split('.')[0] ?? ''],
+    description: descriptionOf(endpoint),
+    ...(scope === null ? { security: [] } : { 'x-required-scope': scope }),
+    'x-additive': !specified,
+    parameters: [...plainParameters(operation), ...requestHeaders(endpoint, request)],
+    ...(operation.requestBody && { requestBody: requestBody(operation.requestBody, endpoint) }),
+    responses: {
+      ...successResponses(operation, endpoint),
+      ...problemResponses(errorCodes(endpoint, request)),
+    },
+  };
+};
+
+const descriptionOf = ({ scope, specified, tier }: ContractEndpoint): string =>
+  [
+    scope === null ? 'Needs no access token.' : `Requires scope \`${scope}\`.`,
+    ...(tier === 'enterprise' ? ['Needs an Enterprise tier account.'] : []),
+    ...(specified ? [] : ['An addition of this service: others may lack it.']),
+  ].join(' ');
+
+const requestFacts = (operation: Operation, { method, path }: ContractEndpoint): RequestFacts => ({
+  hasParams: path.includes('{'),
+  hasQuery: plainParameters(operation).some((parameter) => parameter.in === 'query'),
+  hasBody: operation.requestBody !== undefined,
+  hasParent: bodyFields(operation).some((field) => parents.has(field)),
+  changesRecord: ['PATCH', 'PUT', 'DELETE'].includes(method) && path.includes('/{id}'),
+});
+
+const parents = new Set(['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId']);
+
+/** The fields of the JSON body or, where it is a list, of its entries. */
+const bodyFields = ({ requestBody }: Operation): string[] => {
+  if (!requestBody || !('content' in requestBody)) return [];
+  const schema = requestBody.content['application/json']?.schema ?? {};
+  const record = 'items' in schema ? schema.items : schema;
+  return 'properties' in record ? Object.keys(record.properties ?? {}) : [];
+};
+
+/** Without what the generator adds and the service does not do: an empty value is a value. */
+const plainParameters = ({ parameters = [] }: Operation) =>
+  parameters.flatMap((parameter) => {
+    if (!('name' in parameter)) return [];
+    const { name, in: place, required, schema } = parameter;
+    return [{ name, in: place, ...(required === true && { required }), ...(schema && { schema }) }];
+  });
+
+const requestHeaders = (endpoint: ContractEndpoint, { changesRecord }: RequestFacts) => {
+  const { method, scope, answers } = endpoint;
+  const isCatalog = answers === 'catalog';
+  const isTagged = method === 'GET' && answersRecord(endpoint);
+  const when: [boolean, string][] = [
+    [isCatalog || isTagged, 'If-None-Match'],
+    [isCatalog, 'If-Modified-Since'],
+    [changesRecord, 'If-Match'],
+    [method === 'POST' && scope !== null, 'Idempotency-Key'],
+  ];
+  return when.flatMap(([applies, name]) =>
+    applies ? [{ $ref: `#/components/parameters/${name}` }] : [],
+  );
+};
+
+/** Its output is the single form of a record, which is what has an ETag. */
+const answersRecord = ({ outputSchema }: ContractEndpoint): boolean =>
+  contractEndpoints.some(
+    (other) =>
+      other.method === 'GET' && other.path.endsWith('/{id}') && other.outputSchema === outputSchema,
+  );
+
+const binary = {};
+const form = {
+  schema: {
+    type: 'object',
+    properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    required: ['file'],
+  },
+} satisfies OpenAPI.MediaTypeObject;
+
+const requestBody = (
+  generated: NonNullable<Operation['requestBody']>,
+  { body }: ContractEndpoint,
+): NonNullable<Operation['requestBody']> =>
+  body === 'json'
+    ? generated
+    : {
+        required: true,
+        content: {
+          ...Object.fromEntries(fileTypes.map((type) => [type, binary])),
+          'multipart/form-data': form,
+        },
+      };
+
+const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+
+const successResponses = (
+  operation: Operation,
+  endpoint: ContractEndpoint,
+): OpenAPI.ResponsesObject => {
+  const { method, answers, successStatus, operationId } = endpoint;
+  const types = documentTypes[operationId];
+  const generated = operation.responses?.[successStatus];
+  const isTagged = answers === 'catalog' || answersRecord(endpoint);
+  const headers = {
+    ...header('X-Request-Id'),
+    ...(isTagged && header('ETag')),
+    ...(answers === 'catalog' && { ...header('Last-Modified'), ...header('Cache-Control') }),
+    ...(types && header('Content-Disposition')),
+  };
+  const content = types
+    ? Object.fromEntries(types.map((type) => [type, binary]))
+    : generated && 'content' in generated && generated.content;
+  const success = {
+    description: successStatus === 204 ? 'Done; no body' : endpoint.summary,
+    headers,
+    ...(successStatus !== 204 && content && { content }),
+  };
+  const unchanged = { description: 'The copy is current; no body', headers };
+  return {
+    [successStatus]: success,
+    ...(isTagged && method === 'GET' && { 304: unchanged }),
+  };
+};

@@ -1,0 +1,29 @@
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { problemSchema, type Problem } from '#shared/api/problem.ts';
+
+/** Says that a body of so many bytes follows, and goes by the answer without sending it. */
+export const announceBody = async (
+  method: string,
+  url: string,
+  token: string,
+  bytes: number,
+): Promise<{ status: number | undefined; problem: Problem }> => {
+  const announced = request(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': bytes,
+    },
+  });
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      announced.once('response', resolve).once('error', reject).flushHeaders();
+    });
+    const problem = problemSchema.strict().parse(await json(response));
+    return { status: response.statusCode, problem };
+  } finally {
+    announced.destroy();
+  }
+};

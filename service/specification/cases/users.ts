@@ -1,0 +1,144 @@
+import type { EndpointCase } from '../endpoint-case.ts';
+import { listOf, user } from '../records.ts';
+
+const administration = { isAdministration: true } as const;
+const scopes = [{ resource: 'codex', permission: 'write' }];
+const person = { firstName: 'Pia', lastName: 'Person' };
+
+const reading: EndpointCase[] = [
+  { endpoint: 'GET /users', ...administration, status: 200, answer: { json: listOf(user.item) } },
+  {
+    endpoint: 'GET /users/search',
+    ...administration,
+    query: { field: 'email', text: 'EXAMPLE.org' },
+    required: ['field', 'text'],
+    status: 200,
+    answer: { json: [user.found] },
+  },
+  {
+    endpoint: 'GET /users/{id}',
+    ...administration,
+    params: ({ adminId }) => ({ id: adminId }),
+    status: 200,
+    answer: { json: user.single },
+  },
+];
+
+const inviting: EndpointCase[] = [
+  {
+    endpoint: 'POST /users/invite',
+    ...administration,
+    gives: ['codex:write'],
+    body: ({ mark }) => ({ ...person, email: `pia@${mark}.org`, role: 'admin', scopes }),
+    required: ['email', 'firstName', 'lastName'],
+    status: 201,
+    answer: { json: user.invited },
+  },
+  {
+    endpoint: 'POST /users/bulk-invite',
+    ...administration,
+    gives: ['codex:write'],
+    body: ({ mark }) => ({
+      payload: [
+        { ...person, email: `pia@${mark}.org`, role: 'admin', scopes },
+        { ...person, email: `pit@${mark}.org`, role: 'user' },
+      ],
+    }),
+    required: ['payload'],
+    status: 201,
+    answer: { json: [user.invited] },
+  },
+  {
+    endpoint: 'POST /users/re-invite',
+    ...administration,
+    gives: ['codex:write'],
+    body: ({ invitedEmail }) => ({ ...person, email: invitedEmail, role: 'admin', scopes }),
+    required: ['email'],
+    subjects: ['email'],
+    status: 200,
+    answer: { json: user.invited },
+  },
+  {
+    endpoint: 'POST /users/bulk-re-invite',
+    ...administration,
+    body: ({ invitedEmail }) => ({ emails: [invitedEmail] }),
+    required: ['emails'],
+    subjects: ['emails[0]'],
+    status: 200,
+    answer: { json: [user.invited] },
+  },
+  {
+    endpoint: 'POST /users/accept-invitation',
+    isOpen: true,
+    body: ({ invitationToken }) => ({ token: invitationToken }),
+    required: ['token'],
+    subjects: ['token'],
+    status: 200,
+    answer: { json: user.invited },
+  },
+  {
+    endpoint: 'POST /users/bulk-import',
+    ...administration,
+    body: ({ mark }) => ({ payload: [{ ...person, email: `pia@${mark}.org`, role: 'user' }] }),
+    required: ['payload'],
+    status: 201,
+    answer: { json: [user.imported] },
+  },
+];
+
+const changing: EndpointCase[] = [
+  ...(['enable', 'disable'] as const).flatMap((change): EndpointCase[] => [
+    {
+      endpoint: `POST /users/${change}/{id}`,
+      ...administration,
+      params: ({ adminId }) => ({ id: adminId }),
+      status: 200,
+      answer: { json: user.item },
+    },
+    {
+      endpoint: `POST /users/bulk-${change}`,
+      ...administration,
+      body: ({ userId, adminId }) => ({ ids: [userId, adminId] }),
+      required: ['ids'],
+      subjects: ['ids[1]'],
+      status: 200,
+      answer: { json: [user.item] },
+    },
+  ]),
+  {
+    endpoint: 'POST /users/change-role',
+    ...administration,
+    gives: ['codex:write'],
+    body: ({ userId }) => ({ id: userId, role: 'admin', scopes }),
+    required: ['id', 'role'],
+    subjects: ['id'],
+    status: 200,
+    answer: { json: user.withRole },
+  },
+  {
+    endpoint: 'POST /users/bulk-change-role',
+    ...administration,
+    gives: ['codex:write'],
+    body: ({ userId, adminId }) => ({
+      payload: [
+        { id: userId, role: 'admin', scopes },
+        { id: adminId, role: 'user' },
+      ],
+    }),
+    required: ['payload'],
+    subjects: ['payload[1].id'],
+    status: 200,
+    answer: { json: [user.withRole] },
+  },
+  {
+    endpoint: 'DELETE /users/{id}/{recipientId}',
+    ...administration,
+    params: ({ userId, adminId }) => ({ id: userId, recipientId: adminId }),
+    refusedParams: ['recipientId'],
+    status: 204,
+    answer: 'nothing',
+  },
+];
+
+/** "Users", and the acceptance of an invitation, which is ours. */
+export const userCases: EndpointCase[] = [...reading, ...inviting, ...changing];

@@ -1,0 +1,31 @@
+/** Every place in a JSON value, as the issues of a problem name it: `payload[0].scopes[1].resource`. */
+export const placesIn = (value: unknown, at = ''): { place: string; value: unknown }[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const isArray = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const place = isArray ? `${at}[${key}]` : [at, key].filter(Boolean).join('.');
+    return [{ place, value: inner }, ...placesIn(inner, place)];
+  });
+};
+
+/** The same JSON value with another one in a place. */
+export const changedAt = (
+  value: unknown,
+  place: string,
+  replacement: unknown,
+  at = '',
+): unknown => {
+  if (at === place) return replacement;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.map((inner: unknown, index) =>
+      changedAt(inner, place, replacement, `${at}[${index}]`),
+    );
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]: [string, unknown]) => [
+      key,
+      changedAt(inner, place, replacement, [at, key].filter(Boolean).join('.')),
+    ]),
+  );
+};

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contractEndpoints } from '../contract-endpoints.ts';
+import { endpointCases } from './endpoint-cases.ts';
+import { endpointRows, keyOf } from './endpoint-tables.ts';
+
+const root = join(import.meta.dirname, '../..');
+const documented = endpointRows(readFileSync(join(root, 'docs/api.md'), 'utf8'));
+
+/** Served beside the contract, without a token; `protocol/errors.test.ts` asks for both. */
+const openDocuments = ['/openapi.json', '/health'].map((path) => ({
+  method: 'GET',
+  path,
+  cells: ['none', 'additive', '200'],
+}));
+
+/** The catalogs are the endpoints of which the specification has HEAD rows. */
+const contracted = contractEndpoints.flatMap((endpoint) => {
+  const { path, scope, specified, successStatus, answers } = endpoint;
+  const cells = [scope ?? 'none', specified ? 'yes' : 'additive', `${successStatus}`];
+  const methods = answers === 'catalog' ? [endpoint.method, 'HEAD'] : [endpoint.method];
+  return methods.map((method) => ({ method, path, cells }));
+});
+
+const sorted = (rows: readonly { method: string; path: string; cells: string[] }[]) =>
+  rows.map(({ method, path, cells }) => [method, path, ...cells.slice(0, 3)].join(' ')).toSorted();
+
+test('docs/api.md lists every endpoint of the contract, with its scope and status, and no other', () => {
+  expect(sorted(documented)).toEqual(sorted([...contracted, ...openDocuments]));
+  const described = documented.filter(({ cells }) => (cells[3] ?? '').length > 5);
+  expect(described).toHaveLength(documented.length);
+});
+
+/** It is not part of the repository: the test is there where it is. */
+const specification = join(root, '../shared/spec/api.md');
+
+// A test that is skipped would be counted as one that could not run.
+// oxlint-disable-next-line vitest/no-conditional-tests
+if (existsSync(specification)) {
+  test('the rows of the specification are those that docs/api.md marks as specified', () => {
+    const specified = endpointRows(readFileSync(specification, 'utf8')).map(keyOf);
+    const marked = documented.filter(({ cells }) => cells[1] === 'yes').map(keyOf);
+    expect(specified.length).toBeGreaterThan(90);
+    expect(marked.toSorted()).toEqual(specified.toSorted());
+  });
+}
+
+test('every endpoint of the contract has its case', () => {
+  expect(endpointCases.map(({ endpoint }) => endpoint).toSorted()).toEqual(
+    contractEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
+  );
+});

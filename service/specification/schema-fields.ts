@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { contractEndpoints } from '../contract-endpoints.ts';
+import type { EndpointCase } from './endpoint-case.ts';
+
+type JsonSchema = {
+  properties?: Record<string, JsonSchema> | undefined;
+  items?: JsonSchema | undefined;
+  anyOf?: JsonSchema[] | undefined;
+};
+
+const jsonSchema: z.ZodType<JsonSchema> = z
+  .object({
+    properties: z.record(
+      z.string(),
+      z.lazy(() => jsonSchema),
+    ),
+    items: z.lazy(() => jsonSchema),
+    anyOf: z.array(z.lazy(() => jsonSchema)),
+  })
+  .partial();
+
+/** Every field that the contract's endpoint takes: `id`, `payload[].scopes[].resource`. */
+export const fieldsTaken = ({ endpoint }: EndpointCase): string[] => {
+  const described = contractEndpoints.find(({ method, path }) => `${method} ${path}` === endpoint);
+  if (!(described?.inputSchema instanceof z.ZodType)) return [];
+  const schema = z.toJSONSchema(described.inputSchema, { io: 'input', unrepresentable: 'any' });
+  return fieldsOf(jsonSchema.parse(schema), '');
+};
+
+const fieldsOf = ({ properties = {}, items, anyOf = [] }: JsonSchema, at: string): string[] => [
+  ...Object.entries(properties).flatMap(([key, inner]) => {
+    const place = [at, key].filter(Boolean).join('.');
+    return [place, ...fieldsOf(inner, place)];
+  }),
+  ...(items ? fieldsOf(items, `${at}[]`) : []),
+  ...anyOf.flatMap((inner) => fieldsOf(inner, at)),
+];

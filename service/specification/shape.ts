@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+
+/**
+ * What an answer looks like, written by hand from the specification: an object has exactly these
+ * keys, an array has at least one entry and all of them look like this one.
+ */
+export type Shape = Kind | readonly [Shape] | ShapeByValue | { readonly [key: string]: Shape };
+
+type Kind =
+  | 'string'
+  | 'string or null'
+  | 'number'
+  | 'number or null'
+  | 'boolean'
+  | 'timestamp'
+  | 'timestamp or null'
+  | 'list'
+  | 'anything';
+
+/** Where the shape depends on the value, as that of a user does on its role. */
+type ShapeByValue = (value: Record<string, unknown>) => Shape;
+
+const isString = (value: unknown) => typeof value === 'string';
+const isTimestamp = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value);
+const isNumber = (value: unknown) => typeof value === 'number';
+const orNull = (is: (value: unknown) => boolean) => (value: unknown) => value === null || is(value);
+
+const kinds: Record<Kind, (value: unknown) => boolean> = {
+  string: isString,
+  'string or null': orNull(isString),
+  number: isNumber,
+  'number or null': orNull(isNumber),
+  boolean: (value) => typeof value === 'boolean',
+  timestamp: isTimestamp,
+  'timestamp or null': orNull(isTimestamp),
+  list: Array.isArray,
+  anything: () => true,
+};
+
+/** `place` is where in the answer the value stands, for the message. */
+export const assertShape = (value: unknown, shape: Shape, place = 'the answer'): void => {
+  if (typeof shape === 'string') {
+    assert.ok(kinds[shape](value), `${place} is no ${shape}: ${JSON.stringify(value)}`);
+    return;
+  }
+  if (isList(shape)) {
+    assert.ok(Array.isArray(value), `${place} is no array: ${JSON.stringify(value)}`);
+    assert.ok(value.length > 0, `${place} is empty`);
+    value.forEach((entry, index) => assertShape(entry, shape[0], `${place}[${index}]`));
+    return;
+  }
+  assert.ok(isObject(value), `${place} is no object: ${JSON.stringify(value)}`);
+  if (typeof shape === 'function') {
+    assertShape(value, shape(value), place);
+    return;
+  }
+  assert.deepEqual(Object.keys(value).toSorted(), Object.keys(shape).toSorted(), place);
+  for (const [key, inner] of Object.entries(shape)) {
+    assertShape(value[key], inner, `${place}.${key}`);
+  }
+};
+
+const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

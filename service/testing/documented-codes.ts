@@ -1,0 +1,28 @@
+import { contractEndpoints } from '../contract-endpoints.ts';
+import { openApiDocument } from '../openapi.ts';
+
+const { paths } = await openApiDocument();
+
+/** What the OpenAPI document says that each operation answers. */
+const answersOf = new Map(
+  Object.values(paths)
+    .flatMap((item) => [item.get, item.post, item.put, item.patch, item.delete])
+    .map((operation) => [operation?.operationId, JSON.stringify(operation?.responses)]),
+);
+
+/** A body is read, and may be refused, also where none is expected. */
+const ofAnyBody = new Set([
+  'invalid_json',
+  'validation_failed',
+  'too_large',
+  'unsupported_media_type',
+]);
+
+/** Whether the OpenAPI document says that this endpoint may refuse with this code. */
+export const isDocumented = (method: string, path: string, code: string): boolean => {
+  const endpoint = contractEndpoints.find(
+    (other) => other.method === method && other.path === path,
+  );
+  const responses = answersOf.get(endpoint?.operationId) ?? '';
+  return responses.includes(`"${code}"`) || (method !== 'GET' && ofAnyBody.has(code));
+};
