@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { CollectionPermission, Role } from '#shared/api/enumerations.ts';
 import { toJson } from '../database/json-text.ts';
-import { migrate } from '../database/migrate.ts';
 import { newId } from '../database/new-id.ts';
-import type { CollectionPermission, Database, Role } from '../database/schema.ts';
-import { openSqlite } from '../database/sqlite.ts';
+import type { Database } from '../database/schema.ts';
 import { listen } from '../http.ts';
 import { ensureOwner, issueApiToken } from '../provision.ts';
 import { createService } from '../service.ts';
 import { createClient, type TestClient } from './test-client.ts';
+import { openTestDatabase } from './test-database.ts';
 
 export type TestService = {
   database: Database;
@@ -28,16 +28,17 @@ export type TestService = {
   stop: () => Promise<void>;
 };
 
+type ServiceOptions = { tier?: 'standard' | 'enterprise' };
 type TokenOptions = { scopes?: string[]; allowIps?: string[] };
 
-/** The real service on a database in memory, behind real HTTP. */
-export const startTestService = async (): Promise<TestService> => {
-  const database = openSqlite(':memory:');
-  await migrate(database);
+/** The real service behind real HTTP, on a database of its own. */
+export const startTestService = async (options: ServiceOptions = {}): Promise<TestService> => {
+  const { database, close } = await openTestDatabase();
   const failures: object[] = [];
   const logged: object[] = [];
   let clock: Date | undefined;
   const service = createService({
+    ...options,
     database,
     now: () => clock ?? new Date(),
     logger: {
@@ -81,12 +82,16 @@ export const startTestService = async (): Promise<TestService> => {
     clientOf,
     stop: async () => {
       await listener.close();
-      await database.destroy();
+      await close();
     },
   };
 };
 
-const addUser = async (database: Database, role: Role, scopes: string[]): Promise<string> => {
+export const addUser = async (
+  database: Database,
+  role: Role,
+  scopes: string[],
+): Promise<string> => {
   const id = newId();
   const now = new Date().toISOString();
   await database
@@ -102,9 +107,9 @@ const addUser = async (database: Database, role: Role, scopes: string[]): Promis
       role,
       status: 'confirmed',
       is_enabled: 1,
-      is_active: 1,
       scopes: toJson(scopes),
       avatar_uploaded_at: null,
+      deleted_at: null,
     })
     .execute();
   return id;

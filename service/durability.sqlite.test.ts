@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { migrate } from './database/migrate.ts';
+import { openSqlite } from './database/sqlite.ts';
+import { ensureOwner, issueApiToken } from './provision.ts';
+import { createService } from './service.ts';
+import { damageTo } from './testing/database-damage.ts';
+import {
+  requestOf,
+  writeUntilGone,
+  type Account,
+  type Ground,
+  type SentWrite,
+  type Told,
+} from './testing/restless-client.ts';
+import { plantTree } from './testing/sample-tree.ts';
+import { startServingProcess } from './testing/serving-process.ts';
+import { createClient } from './testing/test-client.ts';
+
+const kills = 100;
+const filesAtOnce = 2;
+const clientsEach = 4;
+/** Of the kills, in milliseconds after the first answer; what is under way then is as it falls. */
+const moments = fc.sample(fc.integer({ min: 0, max: 150 }), { numRuns: kills, seed: 2026 });
+
+type Kill = { moment: number; turn: number };
+
+/** A database file, and what its clients were told, of all rounds so far. */
+type File = { path: string; token: string; userId: string; grounds: Ground[]; told: Told };
+
+const newFile = async (path: string): Promise<File> => {
+  const database = openSqlite(path);
+  await migrate(database);
+  const person = { email: 'owner@example.org', firstName: 'Olga', lastName: 'Owner' };
+  const { id: userId } = await ensureOwner(database, person);
+  const scopes = ['*:read', '*:write'];
+  const credentials = await issueApiToken(database, { userId, name: 'test', scopes });
+  await database.destroy();
+
+  const { url, kill } = await startServingProcess(path);
+  const client = await createClient(url, credentials);
+  const grounds: Ground[] = [];
+  for (let index = 0; index < clientsEach; index++) grounds.push(await plantTree(client));
+  const told: Told = new Map();
+  for (const { canvasId, threatId } of grounds) {
+    told.set(`/canvases/${canvasId}`, await client.api.canvases.get({ id: canvasId }));
+    told.set(`/threats/${threatId}`, await client.api.threats.get({ id: threatId }));
+  }
+  await kill();
+  return { path, token: client.token, userId, grounds, told };
+};
+
+const writeAndKill = async (
+  { path, token, userId, grounds, told }: File,
+  { moment, turn }: Kill,
+): Promise<Account[]> => {
+  const { url, kill } = await startServingProcess(path);
+  const first = Promise.withResolvers<void>();
+  const shared = { url, token, userId, told, onAnswer: first.resolve };
+  const writing = Promise.all(
+    grounds.map(
+      async (ground, index) => await writeUntilGone({ ...shared, ground, begin: turn + index * 2 }),
+    ),
+  );
+  try {
+    await Promise.race([first.promise, writing]);
+    await setTimeout(moment);
+  } finally {
+    await kill();
+  }
+  return await writing;
+};
+
+type Reopened = {
+  damage: () => Promise<Record<string, unknown[]>>;
+  send: (write: SentWrite) => Promise<{ status: number; body: unknown }>;
+  /** What GET answers, or nothing where there is no such record. */
+  get: (path: string) => Promise<unknown>;
+};
+
+/** The file as the next start finds it. */
+const reopening = async (
+  { path, token }: File,
+  look: (file: Reopened) => Promise<void>,
+): Promise<void> => {
+  const database = openSqlite(path);
+  const logger = { info: () => undefined, error: () => undefined };
+  const service = createService({ database, logger });
+  const send = async (write: Omit<SentWrite, 'tells'>) => {
+    const answer = await service.fetch(requestOf('http://localhost/api/v1', token, write));
+    const text = await answer.text();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: answer.status, body };
+  };
+  const get = async (record: string) => {
+    const { status, body } = await send({ method: 'GET', path: record, key: '' });
+    return status === 404 ? undefined : body;
+  };
+  await look({ damage: async () => await damageTo(database), send, get });
+  await database.destroy();
+};
+
+/** The change or deletion that was under way is as if never sent, or all there. */
+const expectAllOrNothing = async (
+  { get }: Reopened,
+  { method, path, json, tells }: SentWrite,
+  told: Told,
+): Promise<void> => {
+  if (method === 'POST') return;
+  const paths = method === 'DELETE' ? tells(undefined).map(([each]) => each) : [path];
+  const now = await Promise.all(paths.map(get));
+  const before = paths.map((each) => told.get(each));
+  if (isDeepStrictEqual(now, before)) return;
+  if (method === 'DELETE') expect(now).toEqual(paths.map(() => undefined));
+  else expect(now).toMatchObject([json]);
+};
+
+/** As a client does that had no answer. */
+const sendAgain = async ({ send }: Reopened, write: SentWrite): Promise<Told> => {
+  const { status, body } = await send(write);
+  if (write.method !== 'DELETE' || status !== 404) expect(status).toBeLessThan(300);
+  return new Map(write.tells(body));
+};
+
+const killOnce = async (file: File, kill: Kill): Promise<number> => {
+  const accounts = await writeAndKill(file, kill);
+  await reopening(file, async (reopened) => {
+    expect(await reopened.damage()).toEqual({});
+    for (const { touched, unanswered } of accounts) {
+      await expectAllOrNothing(reopened, unanswered, file.told);
+      const news = await sendAgain(reopened, unanswered);
+      for (const [path, record] of news) file.told.set(path, record);
+      for (const path of new Set([...touched, ...news.keys()])) {
+        expect(await reopened.get(path)).toEqual(file.told.get(path));
+      }
+    }
+  });
+  return accounts.reduce((sum, { answered }) => sum + answered, 0);
+};
+
+const killAll = async (path: string, ownKills: Kill[]): Promise<number> => {
+  const file = await newFile(path);
+  let answered = 0;
+  for (const kill of ownKills) answered += await killOnce(file, kill);
+  await reopening(file, async ({ damage, get }) => {
+    expect(await damage()).toEqual({});
+    for (const [record, told] of file.told) expect(await get(record)).toEqual(told);
+  });
+  return answered;
+};
+
+test('a service killed at any moment has kept what it answered, and nothing by halves', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parapet-kills-'));
+  const counts = await Promise.all(
+    Array.from({ length: filesAtOnce }, async (_, index) => {
+      const own = moments.flatMap((moment, turn) =>
+        turn % filesAtOnce === index ? { moment, turn } : [],
+      );
+      return await killAll(join(folder, `${index}.db`), own);
+    }),
+  );
+  rmSync(folder, { recursive: true });
+  // Else the kills came before there was anything to lose.
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(kills / filesAtOnce);
+}, 300_000);

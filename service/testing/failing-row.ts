@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { dialectOf } from '../database/dialect.ts';
+import type { Database, Schema } from '../database/schema.ts';
+
+/** A row that the database refuses to write; without a column, every row of its table. */
+export type FailingRow = {
+  event: 'insert' | 'update' | 'delete';
+  table: keyof Schema;
+  column?: string;
+  value?: string;
+};
+
+/** What the database says of it, which nobody outside may read. */
+export const innerMessage = 'the disk of db-7 is full';
+
+/** Makes the database fail at a row, as it may at any, and gives what ends that. */
+export const failAt = async (
+  database: Database,
+  { event, table, column, value = '' }: FailingRow,
+): Promise<() => Promise<void>> => {
+  const row = event === 'delete' ? 'old' : 'new';
+  const when = column === undefined ? '' : `when (${row}.${column} = '${value}')`;
+  const isPostgres = dialectOf(database) === 'postgres';
+  const statements = isPostgres
+    ? [
+        `create or replace function fail() returns trigger language plpgsql as
+         $$ begin raise exception '${innerMessage}'; end $$`,
+        `create trigger failing before ${event} on ${table}
+         for each row ${when} execute function fail()`,
+      ]
+    : [
+        `create trigger failing before ${event} on ${table} ${when}
+         begin select raise(abort, '${innerMessage}'); end`,
+      ];
+  for (const statement of statements) await sql.raw(statement).execute(database);
+  const end = isPostgres ? `drop trigger failing on ${table}` : 'drop trigger failing';
+  return async () => {
+    await sql.raw(end).execute(database);
+  };
+};

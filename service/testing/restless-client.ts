@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A record as it was answered; nothing for one that was deleted. */
+type Answered = Record<string, unknown> | undefined;
+/** By the path at which GET answers it. */
+export type Told = Map<string, Answered>;
+
+type Write = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  json?: unknown;
+  yaml?: string;
+  /** The records that it changes, as they are once it was answered with this body. */
+  tells: (body: unknown) => [path: string, record: Answered][];
+};
+export type SentWrite = Write & { key: string };
+
+/** Where one client works; others keep out of it, and nobody deletes it. */
+export type Ground = {
+  collectionId: string;
+  canvasId: string;
+  componentId: string;
+  threatId: string;
+};
+
+export type Account = {
+  /** The paths of the records of which it was told something. */
+  touched: Set<string>;
+  /** How many writes were answered. */
+  answered: number;
+  /** What was under way when the service went away. */
+  unanswered: SentWrite;
+};
+
+/** What each kind of write makes, all at once or not at all. */
+export const nested = { models: 3, canvasesEach: 2 };
+export const commentsAtOnce = 20;
+
+const otm = readFileSync(
+  join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml'),
+  'utf8',
+);
+
+const asRecord = (value: unknown): Record<string, unknown> => {
+  if (typeof value !== 'object' || value === null) throw new TypeError('a record was expected');
+  return { ...value };
+};
+const one = (resource: string) => (body: unknown) => {
+  const record = asRecord(body);
+  return [[`/${resource}/${String(record.id)}`, record]] satisfies [string, Answered][];
+};
+const fresh = (kind: string) => ({ title: `${kind} ${randomUUID()}` });
+
+const createNested = (): Write => ({
+  method: 'POST',
+  path: '/collections',
+  json: {
+    ...fresh('Nested'),
+    threatModelsData: Array.from({ length: nested.models }, () => ({
+      ...fresh('Model'),
+      canvasData: Array.from({ length: nested.canvasesEach }, () => fresh('Canvas')),
+    })),
+  },
+  tells: (body) => {
+    const { threat_models: _, ...record } = asRecord(body);
+    return one('collections')(record);
+  },
+});
+
+/** Some 100 kB, so that the log is written back into the file every few dozen writes. */
+const draw = ({ canvasId }: Ground): Write => ({
+  method: 'PATCH',
+  path: `/canvases/${canvasId}`,
+  json: {
+    ...fresh('Drawn'),
+    data: {
+      nodes: Array.from({ length: 400 }, (_, index) => ({
+        id: `${index}`,
+        position: { x: index, y: 0 },
+        data: { label: randomUUID().repeat(5) },
+      })),
+      edges: [],
+    },
+  },
+  tells: one('canvases'),
+});
+
+const importOtm = ({ collectionId }: Ground): Write => ({
+  method: 'POST',
+  path: `/threat-models/otm/${collectionId}`,
+  yaml: otm,
+  tells: () => [],
+});
+
+const createThreat = ({ componentId }: Ground): Write => ({
+  method: 'POST',
+  path: '/threats',
+  json: { ...fresh('Threat'), componentId },
+  tells: one('threats'),
+});
+
+const changeThreat = (threatId: string): Write => ({
+  method: 'PATCH',
+  path: `/threats/${threatId}`,
+  json: { ...fresh('Changed'), status: 'accepted' },
+  tells: one('threats'),
+});
+
+const createMitigation = (threatId: string): Write => ({
+  method: 'POST',
+  path: '/mitigations',
+  json: { ...fresh('Mitigation'), threatId },
+  tells: one('mitigations'),
+});
+
+const createComments = (threatId: string, userId: string): Write => {
+  const { title } = fresh('Comments');
+  return {
+    method: 'POST',
+    path: '/comments/many',
+    json: Array.from({ length: commentsAtOnce }, () => ({ threatId, userId, text: title })),
+    tells: (body) => (Array.isArray(body) ? body.flatMap(one('comments')) : []),
+  };
+};
+
+const deleteThreat = (threatId: string, told: Told): Write => {
+  const held = [...told].filter(([, record]) => isIn(record, 'threat', threatId));
+  const gone = [`/threats/${threatId}`, ...held.map(([path]) => path)];
+  return {
+    method: 'DELETE',
+    path: `/threats/${threatId}`,
+    tells: () => gone.map((path) => [path, undefined]),
+  };
+};
+
+/** The same for the same key, however often it is sent. */
+export const requestOf = (
+  url: string,
+  token: string,
+  { method, path, json, yaml, key }: Omit<SentWrite, 'tells'>,
+): Request =>
+  new Request(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+      'content-type': yaml === undefined ? 'application/json' : 'application/yaml',
+    },
+    body: yaml ?? (json === undefined ? null : JSON.stringify(json)),
+  });
+
+/** Nothing when the service went away before it had answered in full. */
+const send = async (request: Request): Promise<{ status: number; text: string } | undefined> => {
+  try {
+    const response = await fetch(request);
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return undefined;
+  }
+};
+
+type Client = {
+  url: string;
+  token: string;
+  userId: string;
+  ground: Ground;
+  /** Of all that clients were told so far; what this one is told comes to it. */
+  told: Told;
+  /** Which kind of write it begins with, so that not every kill meets the same. */
+  begin: number;
+  onAnswer: () => void;
+};
+
+/** Writes one thing after the other, of every kind in turn, until the service goes away. */
+export const writeUntilGone = async ({
+  url,
+  token,
+  userId,
+  ground,
+  told,
+  begin,
+  onAnswer,
+}: Client): Promise<Account> => {
+  const touched = new Set<string>();
+  const kinds = [
+    () => createThreat(ground),
+    () => createMitigation(threatOn(told, ground)),
+    () => createComments(threatOn(told, ground), userId),
+    () => draw(ground),
+    () => createNested(),
+    () => importOtm(ground),
+    () => changeThreat(ground.threatId),
+    () => deleteAnyThreat(told, ground),
+  ];
+  for (let turn = 0; ; turn++) {
+    const write = kinds[(begin + turn) % kinds.length]?.() ?? createNested();
+    const sent = { ...write, key: randomUUID() };
+    const answer = await send(requestOf(url, token, sent));
+    if (!answer) return { touched, answered: turn, unanswered: sent };
+    if (answer.status >= 300) throw new Error(`${write.method} ${write.path}: ${answer.text}`);
+    onAnswer();
+    const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
+    for (const [path, record] of sent.tells(body)) {
+      touched.add(path);
+      told.set(path, record);
+    }
+  }
+};
+
+const deleteAnyThreat = (told: Told, ground: Ground): Write => {
+  const threatId = threatOn(told, ground);
+  return threatId === ground.threatId ? createThreat(ground) : deleteThreat(threatId, told);
+};
+
+/** The last threat that was made on this ground and is there still, or the one that stays. */
+const threatOn = (told: Told, { componentId, threatId }: Ground): string => {
+  const made = [...told].filter(([, record]) => isIn(record, 'component', componentId));
+  const ids = made.map(([path]) => path.replace('/threats/', ''));
+  return ids.findLast((id) => id !== threatId) ?? threatId;
+};
+
+const isIn = (record: Answered, parent: string, id: string): boolean =>
+  typeof record?.[parent] === 'object' && asRecord(record[parent]).id === id;
