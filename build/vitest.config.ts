@@ -18,12 +18,20 @@ export default defineConfig({
           include: ['{shared,electron,renderer,build}/**/*.test.ts?(x)'],
         },
       },
-      { extends: true, test: { name: 'service on SQLite', include: [service] } },
+      {
+        extends: true,
+        test: {
+          name: 'service on SQLite',
+          include: [service],
+          exclude: ['**/*.postgres.test.ts'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'service on PostgreSQL',
           include: [service],
+          exclude: ['**/*sqlite.test.ts'],
           globalSetup: join(root, 'service/testing/postgres-setup.ts'),
         },
       },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './database/schema.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Answer } from './protocol/answer.ts';
+import { Refusal } from './protocol/refusal.ts';
 
 type Document = { status: number; value: unknown };
 
@@ -26,11 +27,13 @@ export const openDocument = async (
   pathname: string,
   database: Database,
 ): Promise<Answer | undefined> => {
-  if (!Object.hasOwn(documents, pathname) || (method !== 'GET' && method !== 'HEAD')) {
-    return undefined;
+  const make = Object.hasOwn(documents, pathname) ? documents[pathname] : undefined;
+  if (!make) return undefined;
+  if (method !== 'GET' && method !== 'HEAD') {
+    const allow = 'GET, HEAD';
+    throw new Refusal('method_not_allowed', `allowed: ${allow}`, { headers: { allow } });
   }
-  const document = await documents[pathname]?.(database);
-  if (!document) return undefined;
+  const document = await make(database);
   const headers = { 'content-type': 'application/json' };
   return { status: document.status, headers, body: JSON.stringify(document.value) };
 };

@@ -277,9 +277,9 @@ describe('threats', () => {
 
 describe('apart from the API', () => {
   const logger = { info: () => undefined, error: () => undefined };
-  const asked = async (target: string, database = service.database) =>
+  const asked = async (target: string, method = 'GET', database = service.database) =>
     await createService({ database, logger }).answer({
-      method: 'GET',
+      method,
       target,
       header: () => null,
       body: null,
@@ -293,11 +293,18 @@ describe('apart from the API', () => {
     },
   );
 
+  test.each(['/health', '/api/v1/openapi.json'])('%s can only be read', async (target) => {
+    expect(await asked(target, 'POST')).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD' },
+    });
+  });
+
   test('the service says whether it can serve', async () => {
     expect(await asked('/health')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
     const { database, close } = await openTestDatabase();
     await close();
     const body = '{"status":"unavailable"}';
-    expect(await asked('/health', database)).toMatchObject({ status: 503, body });
+    expect(await asked('/health', 'GET', database)).toMatchObject({ status: 503, body });
   });
 });

@@ -1,3 +1,4 @@
+import pino from 'pino';
 import { databaseClock } from '../../service/database/clock.ts';
 import { openPostgres } from '../../service/database/postgres.ts';
 import { openSqlite } from '../../service/database/sqlite.ts';
@@ -13,8 +14,7 @@ const database = isPostgres
   : openSqlite(location);
 const { now } = isPostgres ? await databaseClock(database) : { now: () => new Date() };
 await maintain(database, now());
-const nothing = () => undefined;
-const logger = { info: nothing, error: console.error };
+const logger = pino({ base: null, level: 'error' });
 const { url } = await listen(createService({ database, logger, now }), { port: 0 });
 
 process.on('message', () => {

@@ -18,6 +18,27 @@ const singular = {
   comments: 'comment',
 } satisfies Record<PlacedTable, string>;
 
+const notFound = (table: PlacedTable, id: string): Refusal =>
+  new Refusal('not_found', `there is no ${singular[table]} ${id}`);
+
+/** The row of a record that was looked for. */
+export const found = <Row>([row]: readonly Row[], table: PlacedTable, id: string): Row => {
+  if (row === undefined) throw notFound(table, id);
+  return row;
+};
+
+/**
+ * The same as requiring `read`, of a record that is looked for right after: for a caller who is
+ * beyond collection permissions, whether it exists is then all there is to know.
+ */
+export const requireRead = async (
+  context: { database: Database; caller: Caller },
+  table: PlacedTable,
+  id: string,
+): Promise<void> => {
+  if (!isUnrestricted(context.caller)) await requirePermission(context, table, id, 'read');
+};
+
 /**
  * Lets a caller pass who may do this with a record: 404 where it does not exist or must not be
  * seen, 403 where it may be seen but the collection's permission is not enough.
@@ -29,7 +50,7 @@ export const requirePermission = async (
   needed: CollectionPermission,
 ): Promise<void> => {
   const held = await permissionOn(database, caller, table, id);
-  if (!held) throw new Refusal('not_found', `there is no ${singular[table]} ${id}`);
+  if (!held) throw notFound(table, id);
   if (rank[held] < rank[needed]) {
     throw new Refusal('collection_access', `requires ${needed} permission on the collection`);
   }

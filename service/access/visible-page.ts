@@ -6,10 +6,10 @@ import type { Caller } from './caller.ts';
 import { isInVisibleCollection, isVisible } from './collection-access.ts';
 
 /** A page of what the caller may see of a table that is listed across all collections. */
-export const visiblePage = async <Table extends CountedTable, From extends keyof Schema, Row>(
+export const visiblePage = async <From extends keyof Schema, Row>(
   { database, caller }: { database: Database; caller: Caller },
   query: SelectQueryBuilder<Schema, From, Row>,
-  table: Table,
+  table: CountedTable,
   list: ListParameters,
   columns: Record<string, string> = {},
 ): Promise<{ rows: Row[]; count: number }> => {

@@ -28,7 +28,8 @@ export const openPostgres = ({
     application_name: 'parapet',
     // Without an answer in this time the database is not there, and the request says so.
     connectionTimeoutMillis: 10_000,
-    types: { getTypeParser },
+    types,
+    pipeline: true,
   };
   const pool = new pg.Pool({ ...config, max: connections });
   pool.on('error', onLostConnection);
@@ -39,8 +40,8 @@ export const openPostgres = ({
 const int8 = 20;
 
 /** Counts are bigint, which pg gives as text; ours are far below 2^53. */
-const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
-  type === int8 ? Number : pg.types.getTypeParser(type, format ?? 'text');
+const types = new pg.TypeOverrides();
+types.setTypeParser(int8, Number);
 
 const adapt = (pool: pg.Pool, shared: SharedClient): PostgresPool => ({
   connect: async () => await Promise.resolve(lazyClient(pool, shared)),
@@ -55,8 +56,13 @@ const lazyClient = (pool: pg.Pool, shared: SharedClient): PostgresPoolClient => 
   let own: PoolClient | undefined;
   let isSpoiled = false;
   const query = async (text: string, values: readonly unknown[]) => {
-    // Kysely says so by its text alone.
-    if (/^(begin|start transaction)/.test(text)) own = await pool.connect();
+    if (isBeginning(text)) {
+      own = await pool.connect();
+      // Sent together with the statement that follows; it fails by the connection alone, and then
+      // that one fails with it.
+      own.query(text).catch(() => undefined);
+      return { command: 'BEGIN', rows: [] };
+    }
     const client = own ?? (await shared.connected());
     try {
       return await client.query(prepared(text, values));
@@ -74,6 +80,9 @@ const lazyClient = (pool: pg.Pool, shared: SharedClient): PostgresPoolClient => 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return client as unknown as PostgresPoolClient;
 };
+
+/** Kysely says so by its text alone. */
+const isBeginning = (text: string): boolean => /^(begin|start transaction)/.test(text);
 
 /** A statement is parsed and planned once for a connection, which is half of what a short one costs. */
 const prepared = (text: string, values: readonly unknown[]) => {

@@ -179,7 +179,12 @@ type CodexAttributes = CodexEntry & {
 };
 
 /** The attribute's own title is one of them. */
-type CodexAttributeAliases = Dated & { attribute_id: string; title: string };
+type CodexAttributeAliases = Dated & {
+  attribute_id: string;
+  /** Among the others of its attribute, from 0. */
+  position: number;
+  title: string;
+};
 
 type CodexMitigations = CodexEntry & {
   definition: string;

@@ -7,7 +7,7 @@ export type SharedClient = {
   end: () => Promise<void>;
 };
 
-/** One connection over which statements are sent without waiting for each other's answers. */
+/** One connection for statements of many requests; `config` says that none waits for another. */
 export const sharedClient = (
   config: ClientConfig,
   onLost: (error: Error) => void,
@@ -15,7 +15,7 @@ export const sharedClient = (
   let current: Promise<Client> | undefined;
 
   const connect = async (): Promise<Client> => {
-    const client = new pg.Client({ ...config, pipeline: true });
+    const client = new pg.Client(config);
     client.on('error', (error) => {
       current = undefined;
       onLost(error);

@@ -1,5 +1,4 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { Refusal } from '../protocol/refusal.ts';
 import { dialectOf, type Dialect } from './dialect.ts';
 import type { Database } from './schema.ts';
 
@@ -25,12 +24,6 @@ export const statement = <Texts extends readonly string[], Row>(
     const { rows } = await database.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
-};
-
-/** The row of a record that was there when its permission was looked up. */
-export const only = <Row>([row]: readonly Row[]): Row => {
-  if (row === undefined) throw new Refusal('not_found', 'the record was just deleted');
-  return row;
 };
 
 /** No text that a column holds: PostgreSQL stores no NUL. */

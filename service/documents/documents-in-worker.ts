@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DocumentJob, DocumentResult } from './document-job.ts';
-import type { Documents } from './documents.ts';
+import { DocumentsBusy, type Documents } from './documents.ts';
 
 export type WorkerOptions = {
   /** How many may wait; whoever comes then is refused rather than left waiting for minutes. */
@@ -68,7 +68,7 @@ export const documentsInWorker = ({
 
   const make = async (job: DocumentJob): Promise<Uint8Array> => {
     if (isClosed) throw new Error('The service is being closed');
-    if (waiting.length >= mostWaiting) throw new Error('Too many documents are waiting');
+    if (waiting.length >= mostWaiting) throw new DocumentsBusy();
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     waiting.push({ job, resolve, reject });
     next();

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { documentsInWorker, type WorkerOptions } from './documents-in-worker.ts';
-import { documentsHere } from './documents.ts';
+import { DocumentsBusy, documentsHere } from './documents.ts';
 import { report } from './testing/sample-report.ts';
 
 const started = (options?: WorkerOptions) => {
@@ -46,7 +46,7 @@ test('a thread that dies takes one document with it and is started again', async
 test('whoever comes when too many wait is refused at once', async () => {
   const documents = started({ mostWaiting: 1 });
   const [one, two] = [documents.image(empty), documents.image(empty)];
-  await expect(documents.image(empty)).rejects.toThrow('Too many documents are waiting');
+  await expect(documents.image(empty)).rejects.toBeInstanceOf(DocumentsBusy);
   await Promise.all([one, two]);
 });
 

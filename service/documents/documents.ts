@@ -1,6 +1,11 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { ReportContent } from './report-content.ts';
 
+/** So many documents are asked for that another would wait for minutes. */
+export class DocumentsBusy extends Error {
+  override readonly name = 'DocumentsBusy';
+}
+
 /** What can be made of a threat model to be handed on. Fails with an `Error`. */
 export type Documents = {
   /** A PDF. */

@@ -30,6 +30,11 @@ export const catalogAnswer = (
     : { status: 200, headers: answerHeaders, body: text };
 };
 
-/** HTTP dates have whole seconds. What is not a date is as if it had not been sent. */
+/** HTTP dates have whole seconds. What is not one is as if it had not been sent. */
 const isAsNew = (since: string | null, modified: Date): boolean =>
-  since !== null && Date.parse(since) >= Math.floor(modified.getTime() / 1000) * 1000;
+  since !== null &&
+  httpDate.test(since) &&
+  Date.parse(since) >= Math.floor(modified.getTime() / 1000) * 1000;
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7). */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

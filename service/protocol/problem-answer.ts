@@ -2,6 +2,7 @@ import { ValidationError } from '@orpc/contract';
 import { problems, type Problem } from '#shared/api/problem.ts';
 import { sqlStateOf } from '../database/sql-state.ts';
 import { WriteCollision } from '../database/transaction.ts';
+import { DocumentsBusy } from '../documents/documents.ts';
 import type { Answer } from './answer.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,10 +14,8 @@ const mostIssues = 20;
 /** What was thrown, as a refusal; nothing for a bug. */
 export const asRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
-  if (error instanceof WriteCollision) {
-    const headers = { 'retry-after': '1' };
-    return new Refusal('rate_limited', 'too many change the same records', { headers });
-  }
+  if (error instanceof WriteCollision) return tooMany('change the same records', 1);
+  if (error instanceof DocumentsBusy) return tooMany('wait for documents', 10);
   // PostgreSQL cannot store it; where the contract has no say, it is the content of a file.
   if (sqlStateOf(error) === untranslatableCharacter) {
     return new Refusal('validation_failed', 'a text has a NUL character');
@@ -53,6 +52,9 @@ export const problemAnswer = (refusal: Refusal | undefined, requestId: string): 
     body: JSON.stringify(problem),
   };
 };
+
+const tooMany = (what: string, seconds: number): Refusal =>
+  new Refusal('rate_limited', `too many ${what}`, { headers: { 'retry-after': `${seconds}` } });
 
 type PathSegment = PropertyKey | { key: PropertyKey };
 

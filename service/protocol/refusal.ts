@@ -18,3 +18,7 @@ export class Refusal extends Error {
     this.refinement = refinement;
   }
 }
+
+/** What in a body is wrong that only looking it up could tell: `usersIds[2]`. */
+export const invalid = (path: string, message: string): Refusal =>
+  new Refusal('validation_failed', `${path}: ${message}`, { issues: [{ path, message }] });

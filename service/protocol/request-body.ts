@@ -47,8 +47,6 @@ const file = async (bytes: Uint8Array, type: string, header: string): Promise<Re
 
 const onlyFileOf = async (bytes: Uint8Array, contentType: string): Promise<File> => {
   const answer = new Response(copy(bytes), { headers: { 'content-type': contentType } });
-  // Deprecated for bodies of any size; this one is in memory, and within the limit.
-  // oxlint-disable-next-line typescript/no-deprecated
   const entries = await answer.formData().catch(() => {
     throw new Refusal('validation_failed', 'the form cannot be read');
   });

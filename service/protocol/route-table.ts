@@ -115,7 +115,10 @@ const routesOf = (router: AnyRouter): Route[] => {
 
 const callOf = (procedure: EndpointProcedure): Route['call'] => {
   const client = createProcedureClient(procedure, { context: (context: OpenContext) => context });
-  return async (input, context) => await client(input, { context });
+  return async (input, context): Promise<unknown> => {
+    const output: unknown = await client(input, { context });
+    return output;
+  };
 };
 
 /** Of `/users/{id}/{recipientId}` it is `/users/{id}`. */

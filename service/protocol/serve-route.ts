@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts';
+import { inTurn } from '../database/in-turn.ts';
 import type { Database } from '../database/schema.ts';
 import { reading, writing } from '../database/transaction.ts';
 import type { Answer, FileAnswer } from './answer.ts';
@@ -37,8 +38,11 @@ type Served = {
 export const serveRoute = async (database: Database, request: RouteRequest): Promise<Served> => {
   const { route } = request;
   if (!route.transaction) return await serveIn(database, request);
-  const transact = route.method === 'GET' ? reading : writing;
-  return await transact(database, async (transaction) => await serveIn(transaction, request));
+  const serve = async (transaction: Database) => await serveIn(transaction, request);
+  if (route.method === 'GET') return await reading(database, serve);
+  const write = async () => await writing(database, serve);
+  const { id } = request.params;
+  return id === undefined ? await write() : await inTurn(`${route.path} ${id}`, write);
 };
 
 const serveIn = async (database: Database, request: RouteRequest): Promise<Served> => {

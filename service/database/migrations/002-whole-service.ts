@@ -135,6 +135,7 @@ create table codex_attribute_aliases (
   created_at text not null,
   updated_at text not null,
   attribute_id text not null references codex_attributes (id) on delete cascade,
+  position integer not null,
   title text not null
 );
 create index codex_attribute_aliases_by_attribute on codex_attribute_aliases (attribute_id);

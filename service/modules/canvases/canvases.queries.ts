@@ -1,12 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { found } from '../../access/collection-access.ts';
 import { fromJson, toJson } from '../../database/json-text.ts';
 import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import { collectionOf, within } from '../../database/place.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import { stamped, type Changes } from '../../database/stamped.ts';
-import { only, statement } from '../../database/statement.ts';
+import { statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { takeRefNumbers } from '../threats/ref-numbers.ts';
 
@@ -19,7 +20,7 @@ export const listCanvases = async (database: Database, modelId: string, list: Li
 };
 
 export const getCanvas = async (database: Database, id: string) =>
-  toCanvas(only(await rowsById(database, id)));
+  toCanvas(found(await rowsById(database, id), 'canvases', id));
 
 const rowsById = statement((database, id: string) =>
   database.selectFrom('canvases').selectAll().where('id', '=', id),

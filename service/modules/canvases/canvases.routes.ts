@@ -1,5 +1,5 @@
 import { contract } from '#shared/api/contract.ts';
-import { requirePermission } from '../../access/collection-access.ts';
+import { requirePermission, requireRead } from '../../access/collection-access.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import {
   createCanvas,
@@ -19,7 +19,7 @@ export const canvasRoutes = api.router({
   }),
 
   get: api.get.handler(async ({ input: { id }, context }) => {
-    await requirePermission(context, 'canvases', id, 'read');
+    await requireRead(context, 'canvases', id);
     return await getCanvas(context.database, id);
   }),
 

@@ -9,34 +9,29 @@ export type Alias = Selectable<Schema['codex_attribute_aliases']>;
 
 type AttributeNames = { id: string; title: string; aliases: string[] };
 
-/** The aliases of several attributes: the own title first, the others in the order they came in. */
+/** The aliases of several attributes: the own title first, the others in the order they were given in. */
 export const aliasesOf = async (
   database: Database,
   attributeIds: string[],
 ): Promise<Map<string, Alias[]>> => {
   if (attributeIds.length === 0) return new Map();
   const rows = await database
-    .selectFrom('codex_attribute_aliases as alias')
-    .innerJoin('codex_attributes as attribute', 'attribute.id', 'alias.attribute_id')
-    .where('attribute.id', 'in', attributeIds)
-    .orderBy('alias.created_at')
-    .orderBy('alias.id')
-    .selectAll('alias')
-    .select('attribute.title as own')
+    .selectFrom('codex_attribute_aliases')
+    .where('attribute_id', 'in', attributeIds)
+    .orderBy('position')
+    .selectAll()
     .execute();
-  const ownFirst = rows.toSorted(
-    (one, other) => Number(other.title === other.own) - Number(one.title === one.own),
-  );
-  return grouped(ownFirst.map((alias) => [alias.attribute_id, alias]));
+  return grouped(rows.map((alias) => [alias.attribute_id, alias]));
 };
 
 /** The rows of an attribute that has none yet. */
 export const newAliases = (now: string, { id, title, aliases }: AttributeNames): Alias[] =>
-  [...new Set([title, ...aliases])].map((alias) => ({
+  [...new Set([title, ...aliases])].map((alias, position) => ({
     id: newId(),
     created_at: now,
     updated_at: now,
     attribute_id: id,
+    position,
     title: alias,
   }));
 
@@ -54,10 +49,19 @@ export const setAliases = async (
     .execute();
   const staying = await database
     .selectFrom('codex_attribute_aliases')
-    .select('title')
+    .select(['id', 'title', 'position'])
     .where('attribute_id', '=', attribute.id)
     .execute();
-  const isThere = new Set(staying.map(({ title }) => title));
-  const missing = wanted.filter(({ title }) => !isThere.has(title));
+  const rowOf = new Map(staying.map((row) => [row.title, row]));
+  for (const { title, position } of wanted) {
+    const row = rowOf.get(title);
+    if (!row || row.position === position) continue;
+    await database
+      .updateTable('codex_attribute_aliases')
+      .set({ position })
+      .where('id', '=', row.id)
+      .execute();
+  }
+  const missing = wanted.filter(({ title }) => !rowOf.has(title));
   await insertAll(database, 'codex_attribute_aliases', missing);
 };

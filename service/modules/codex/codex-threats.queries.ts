@@ -6,9 +6,10 @@ import { fromJson, toJson } from '../../database/json-text.ts';
 import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import type { Database, Schema } from '../../database/schema.ts';
+import { searchTitles } from '../../database/search-titles.ts';
 import { stamped } from '../../database/stamped.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
-import { existing, fullFacts, searchTitles, theCodex } from './codex-entries.ts';
+import { existing, fullFacts, theCodex } from './codex-entries.ts';
 
 type ThreatFacts = {
   title: string;

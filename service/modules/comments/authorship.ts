@@ -1,5 +1,5 @@
 import { isUnrestricted } from '../../access/caller.ts';
-import { Refusal } from '../../protocol/refusal.ts';
+import { invalid, Refusal } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 /** Only its author, or who is beyond collection permissions, changes or deletes a comment. */
@@ -33,10 +33,6 @@ export const requireAuthor = async (
     .select('id')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!user) {
-    const issue = { path, message: 'there is no such user' };
-    throw new Refusal('validation_failed', `${path}: ${issue.message}`, { issues: [issue] });
-  }
+  if (!user) throw invalid(path, 'there is no such user');
 };

@@ -1,9 +1,11 @@
+import { found } from '../../access/collection-access.ts';
 import { visiblePage } from '../../access/visible-page.ts';
 import { newId } from '../../database/new-id.ts';
 import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
 import type { Database } from '../../database/schema.ts';
 import { stamped } from '../../database/stamped.ts';
+import { statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 type NewComment = { threatId: string; userId: string; text: string };
@@ -23,12 +25,8 @@ export const listCommentsOfThreat = async (database: Database, threatId: string)
   return rows.map(toListed);
 };
 
-export const getComment = async (database: Database, id: string) => {
-  const row = await selectWithAuthor(database)
-    .where('comments.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return toComment(row);
-};
+export const getComment = async (database: Database, id: string) =>
+  toComment(found(await rowsById(database, id), 'comments', id));
 
 export const createComment = async (
   { database, now }: RequestContext,
@@ -73,6 +71,10 @@ const selectWithAuthor = (database: Database) =>
     .innerJoin('users', 'users.id', 'comments.user_id')
     .selectAll('comments')
     .select('users.avatar_uploaded_at');
+
+const rowsById = statement((database, id: string) =>
+  selectWithAuthor(database).where('comments.id', '=', id),
+);
 
 type CommentRow = Awaited<ReturnType<ReturnType<typeof selectWithAuthor>['execute']>>[number];
 

@@ -1,5 +1,5 @@
 import { contract } from '#shared/api/contract.ts';
-import { requirePermission } from '../../access/collection-access.ts';
+import { requirePermission, requireRead } from '../../access/collection-access.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import { requireAuthor, requireAuthorship } from './authorship.ts';
 import {
@@ -22,7 +22,7 @@ export const commentRoutes = api.router({
   }),
 
   get: api.get.handler(async ({ input: { id }, context }) => {
-    await requirePermission(context, 'comments', id, 'read');
+    await requireRead(context, 'comments', id);
     return await getComment(context.database, id);
   }),
 

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { grouped } from '../../database/grouped.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { Refusal } from '../../protocol/refusal.ts';
+import { invalid } from '../../protocol/refusal.ts';
 
 /** A query that gives ids of components. */
 type ComponentIds = SelectQueryBuilder<Schema, 'components', { id: string }>;
@@ -40,8 +40,7 @@ export const setAttributes = async (
   const isKnown = new Set(known.map(({ id }) => id));
   const index = attributes.findIndex(({ id }) => !isKnown.has(id));
   if (index >= 0) {
-    const issue = { path: `attributes[${index}].id`, message: 'there is no such codex attribute' };
-    throw new Refusal('validation_failed', `${issue.path}: ${issue.message}`, { issues: [issue] });
+    throw invalid(`attributes[${index}].id`, 'there is no such codex attribute');
   }
   await database
     .insertInto('component_attributes')

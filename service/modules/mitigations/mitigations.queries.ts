@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { MitigationStatus } from '#shared/api/enumerations.ts';
+import { found } from '../../access/collection-access.ts';
 import { visiblePage } from '../../access/visible-page.ts';
 import { newId } from '../../database/new-id.ts';
 import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import { stamped, type Changes } from '../../database/stamped.ts';
-import { only, statement } from '../../database/statement.ts';
+import { statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 type MitigationTexts = {
@@ -35,7 +36,7 @@ export const listMitigationsOfThreat = async (database: Database, threatId: stri
 };
 
 export const getMitigation = async (database: Database, id: string) =>
-  toMitigation(only(await rowsById(database, id)));
+  toMitigation(found(await rowsById(database, id), 'mitigations', id));
 
 const rowsById = statement((database, id: string) =>
   database.selectFrom('mitigations').selectAll().where('id', '=', id),

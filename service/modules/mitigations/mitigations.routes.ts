@@ -1,5 +1,5 @@
 import { contract } from '#shared/api/contract.ts';
-import { requirePermission } from '../../access/collection-access.ts';
+import { requirePermission, requireRead } from '../../access/collection-access.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import {
   createMitigation,
@@ -21,7 +21,7 @@ export const mitigationRoutes = api.router({
   }),
 
   get: api.get.handler(async ({ input: { id }, context }) => {
-    await requirePermission(context, 'mitigations', id, 'read');
+    await requireRead(context, 'mitigations', id);
     return await getMitigation(context.database, id);
   }),
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/schema.ts';
-import { Refusal } from '../../protocol/refusal.ts';
+import { invalid } from '../../protocol/refusal.ts';
 
 /** What a body names in a list, and where: `usersIds[2]`. */
 type Named = { id: string; path: string };
@@ -32,7 +32,5 @@ const idsOf = (records: { id: string }[]): string[] => records.map(({ id }) => i
 const refuseUnknown = (named: Named[], known: string[], kind: 'user' | 'team'): void => {
   const isKnown = new Set(known);
   const unknown = named.find(({ id }) => !isKnown.has(id));
-  if (!unknown) return;
-  const issue = { path: unknown.path, message: `there is no such ${kind}` };
-  throw new Refusal('validation_failed', `${issue.path}: ${issue.message}`, { issues: [issue] });
+  if (unknown) throw invalid(unknown.path, `there is no such ${kind}`);
 };

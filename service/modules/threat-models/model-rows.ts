@@ -23,7 +23,7 @@ type Setting = { collectionId: string; userId: string; now: string };
  * content as `otm_id`; the user is the model's owner and the author of its comments.
  */
 export const modelRows = (content: ModelContent, setting: Setting): ModelRows => {
-  const { userId, collectionId } = setting;
+  const { collectionId } = setting;
   const id = newId();
   const canvasIds = idsFor(content.canvases);
   const componentIds = idsFor(content.components);

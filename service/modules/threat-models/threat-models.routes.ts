@@ -6,7 +6,7 @@ import { writeOtm } from '#shared/otm/write-otm.ts';
 import { requirePermission } from '../../access/collection-access.ts';
 import { reading } from '../../database/transaction.ts';
 import type { Documents } from '../../documents/documents.ts';
-import { Refusal } from '../../protocol/refusal.ts';
+import { invalid, Refusal } from '../../protocol/refusal.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import { getCanvas } from '../canvases/canvases.queries.ts';
 import { fileName, fileOf } from './document-file.ts';
@@ -110,20 +110,18 @@ export const threatModelRoutes = ({ documents }: DocumentDependencies) =>
 
     importOtm: api.importOtm.handler(async ({ input: { params, body }, context }) => {
       await requirePermission(context, 'collections', params.collectionId, 'write');
-      const reading = readOtm(new Uint8Array(await body.arrayBuffer()));
-      if (!reading.ok) {
-        const { place, reason } = reading.refusal;
-        throw new Refusal('validation_failed', `${place}: ${reason}`, {
-          issues: [{ path: place, message: reason }],
-        });
+      const file = readOtm(new Uint8Array(await body.arrayBuffer()));
+      if (!file.ok) {
+        const { place, reason } = file.refusal;
+        throw invalid(place, reason);
       }
       const ids: string[] = [];
-      for (const { content } of reading.models) {
+      for (const { content } of file.models) {
         ids.push(await storeModel(context, params.collectionId, content));
       }
       return importAnswer(
         ids,
-        reading.models.map(({ report }) => report),
+        file.models.map(({ report }) => report),
       );
     }),
   });

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Database } from '../../database/schema.ts';
  */
 export const takeRefNumbers = async (
   database: Database,
-  modelId: string,
+  modelId: string | Expression<string>,
   count: number,
 ): Promise<number> => {
   const { last_ref_number: last } = await database

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Priority, ThreatStatus } from '#shared/api/enumerations.ts';
+import { found } from '../../access/collection-access.ts';
 import { visiblePage } from '../../access/visible-page.ts';
 import { grouped } from '../../database/grouped.ts';
 import { newId } from '../../database/new-id.ts';
@@ -7,7 +8,7 @@ import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import { stamped, type Changes } from '../../database/stamped.ts';
-import { only, statement } from '../../database/statement.ts';
+import { statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { takeRefNumbers } from './ref-numbers.ts';
 
@@ -62,7 +63,7 @@ export const listThreatsOfComponent = async (database: Database, componentId: st
 };
 
 export const getThreat = async (database: Database, id: string) =>
-  toThreat(only(await rowsById(database, id)));
+  toThreat(found(await rowsById(database, id), 'threats', id));
 
 const rowsById = statement((database, id: string) =>
   database.selectFrom('threats').selectAll().where('id', '=', id),
@@ -73,12 +74,6 @@ export const createThreat = async (
   componentId: string,
   { is_custom, ...facts }: NewThreat,
 ): Promise<string> => {
-  const { threat_model_id: modelId } = await database
-    .selectFrom('canvases')
-    .innerJoin('components', 'components.canvas_id', 'canvases.id')
-    .where('components.id', '=', componentId)
-    .select('threat_model_id')
-    .executeTakeFirstOrThrow();
   const id = newId();
   await database
     .insertInto('threats')
@@ -88,7 +83,7 @@ export const createThreat = async (
       updated_at: now,
       collection_id: collectionOf('components', componentId),
       component_id: componentId,
-      ref_number: await takeRefNumbers(database, modelId, 1),
+      ref_number: await takeRefNumbers(database, modelOf(componentId), 1),
       status: 'open',
       is_custom: is_custom ? 1 : 0,
       ...facts,
@@ -96,6 +91,10 @@ export const createThreat = async (
     .execute();
   return id;
 };
+
+const modelOf = (componentId: string) => sql<string>`(
+  select threat_model_id from canvases join components on components.canvas_id = canvases.id
+  where components.id = ${componentId})`;
 
 export const updateThreat = async (
   context: RequestContext,

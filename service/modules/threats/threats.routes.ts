@@ -1,5 +1,5 @@
 import { contract } from '#shared/api/contract.ts';
-import { requirePermission } from '../../access/collection-access.ts';
+import { requirePermission, requireRead } from '../../access/collection-access.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import {
   createThreat,
@@ -21,7 +21,7 @@ export const threatRoutes = api.router({
   }),
 
   get: api.get.handler(async ({ input: { id }, context }) => {
-    await requirePermission(context, 'threats', id, 'read');
+    await requireRead(context, 'threats', id);
     return await getThreat(context.database, id);
   }),
 

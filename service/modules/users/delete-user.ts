@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toJson } from '../../database/json-text.ts';
 import type { Database } from '../../database/schema.ts';
-import { Refusal } from '../../protocol/refusal.ts';
+import { invalid } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { changeAll } from './change-all.ts';
 import { requireAuthority, requireNoOwner, rolesOf } from './require-authority.ts';
@@ -61,7 +61,5 @@ const requireRecipient = async (
     (recipientId === id && 'must be another user') ||
     (!recipient && 'there is no such user') ||
     (recipient?.is_enabled !== 1 && 'the user is disabled');
-  if (message === false) return;
-  const issue = { path: 'recipientId', message };
-  throw new Refusal('validation_failed', `${issue.path}: ${issue.message}`, { issues: [issue] });
+  if (message !== false) throw invalid('recipientId', message);
 };

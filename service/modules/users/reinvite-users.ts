@@ -3,7 +3,7 @@ import type { Scope } from '#shared/api/scopes.ts';
 import { fromJson, toJson } from '../../database/json-text.ts';
 import type { Database } from '../../database/schema.ts';
 import { stamped } from '../../database/stamped.ts';
-import { Refusal } from '../../protocol/refusal.ts';
+import { invalid, Refusal } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { emailKey } from './insert-users.ts';
 import { issueInvitations } from './invitations.ts';
@@ -52,8 +52,7 @@ const scopesFor = (role: Role, user: UserRow, given: Scope[] | undefined): reado
   if (role !== 'admin') return [];
   const scopes = given ? scopeTexts(given) : fromJson(user.scopes);
   if (scopes.length > 0) return scopes;
-  const issue = { path: 'scopes', message: 'an admin needs scopes' };
-  throw new Refusal('validation_failed', `${issue.path}: ${issue.message}`, { issues: [issue] });
+  throw invalid('scopes', 'an admin needs scopes');
 };
 
 /** The users of these e-mails, in their order; all of them exist and have yet to accept. */

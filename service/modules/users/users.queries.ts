@@ -1,7 +1,7 @@
 import { page, type ListParameters } from '../../database/page.ts';
 import type { Database } from '../../database/schema.ts';
+import { searchTitles } from '../../database/search-titles.ts';
 import { Refusal } from '../../protocol/refusal.ts';
-import { searchTitles } from '../codex/codex-entries.ts';
 import { toFound, toListed, toUser, type UserRow } from './user-shapes.ts';
 
 /** Those who were deleted are none any more. */
