@@ -42,8 +42,9 @@ export const page = async <Tables, From extends keyof Tables, Row>(
       return order === 'ASC' ? ordered.nullsFirst() : ordered.nullsLast();
     })
     .orderBy(column('id'))
-    .limit(limit)
-    .offset(skip)
+    // Written out, so that PostgreSQL can keep a plan that knows how few rows are wanted.
+    .limit(sql.lit(limit))
+    .$if(skip > 0, (all) => all.offset(skip))
     .execute();
   return { rows, count: stretches ? totalOf(stretches) : await countOf(query) };
 };

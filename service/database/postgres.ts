@@ -95,8 +95,8 @@ const mostPrepared = 500;
 const names = new Map<string, string>();
 
 /**
- * None for the texts of bulk inserts, of which there is one for each number of rows, and for pages:
- * a plan that is made for any page sorts the whole table for the first.
+ * None for the texts of bulk inserts, of which there is one for each number of rows, and for later
+ * pages: a plan that is made for any of them sorts the whole table for each.
  */
 const nameOf = (text: string): string | undefined => {
   if (text.length > longestPrepared || text.includes(' offset ')) return undefined;

@@ -46,12 +46,11 @@ export const createMitigation = async (
   { database, now }: RequestContext,
   threatId: string,
   texts: MitigationTexts,
-): Promise<string> => {
-  const id = newId();
-  await database
+): Promise<Mitigation> => {
+  const row = await database
     .insertInto('mitigations')
     .values({
-      id,
+      id: newId(),
       created_at: now,
       updated_at: now,
       collection_id: collectionOf('threats', threatId),
@@ -59,25 +58,30 @@ export const createMitigation = async (
       is_custom: 1,
       ...texts,
     })
-    .execute();
-  return id;
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toMitigation(row);
 };
 
 export const updateMitigation = async (
   context: RequestContext,
   id: string,
   changes: Changes<MitigationTexts & { status: MitigationStatus }>,
-): Promise<void> => {
-  await context.database
+): Promise<Mitigation> => {
+  const rows = await context.database
     .updateTable('mitigations')
     .set(await stamped(context, 'mitigations', id, changes))
     .where('id', '=', id)
+    .returningAll()
     .execute();
+  return toMitigation(found(rows, 'mitigations', id));
 };
 
 export const deleteMitigation = async (database: Database, id: string): Promise<void> => {
   await database.deleteFrom('mitigations').where('id', '=', id).execute();
 };
+
+type Mitigation = ReturnType<typeof toMitigation>;
 
 const toMitigation = (row: Selectable<Schema['mitigations']>) => ({
   id: row.id,

@@ -27,14 +27,12 @@ export const mitigationRoutes = api.router({
 
   create: api.create.handler(async ({ input: { threatId, ...mitigation }, context }) => {
     await requirePermission(context, 'threats', threatId, 'write');
-    const id = await createMitigation(context, threatId, mitigation);
-    return await getMitigation(context.database, id);
+    return await createMitigation(context, threatId, mitigation);
   }),
 
   update: api.update.handler(async ({ input: { id, ...changes }, context }) => {
     await requirePermission(context, 'mitigations', id, 'write');
-    await updateMitigation(context, id, changes);
-    return await getMitigation(context.database, id);
+    return await updateMitigation(context, id, changes);
   }),
 
   delete: api.delete.handler(async ({ input: { id }, context }) => {

@@ -73,12 +73,11 @@ export const createThreat = async (
   { database, now }: RequestContext,
   componentId: string,
   { is_custom, ...facts }: NewThreat,
-): Promise<string> => {
-  const id = newId();
-  await database
+): Promise<Threat> => {
+  const row = await database
     .insertInto('threats')
     .values({
-      id,
+      id: newId(),
       created_at: now,
       updated_at: now,
       collection_id: collectionOf('components', componentId),
@@ -88,8 +87,9 @@ export const createThreat = async (
       is_custom: is_custom ? 1 : 0,
       ...facts,
     })
-    .execute();
-  return id;
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toThreat(row);
 };
 
 const modelOf = (componentId: string) => sql<string>`(
@@ -100,17 +100,21 @@ export const updateThreat = async (
   context: RequestContext,
   id: string,
   changes: ThreatChanges,
-): Promise<void> => {
-  await context.database
+): Promise<Threat> => {
+  const rows = await context.database
     .updateTable('threats')
     .set(await stamped(context, 'threats', id, changes))
     .where('id', '=', id)
+    .returningAll()
     .execute();
+  return toThreat(found(rows, 'threats', id));
 };
 
 export const deleteThreat = async (database: Database, id: string): Promise<void> => {
   await database.deleteFrom('threats').where('id', '=', id).execute();
 };
+
+type Threat = ReturnType<typeof toThreat>;
 
 const toThreat = (row: Selectable<Schema['threats']>) => ({
   id: row.id,

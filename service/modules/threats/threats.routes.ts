@@ -27,14 +27,12 @@ export const threatRoutes = api.router({
 
   create: api.create.handler(async ({ input: { componentId, ...threat }, context }) => {
     await requirePermission(context, 'components', componentId, 'write');
-    const id = await createThreat(context, componentId, threat);
-    return await getThreat(context.database, id);
+    return await createThreat(context, componentId, threat);
   }),
 
   update: api.update.handler(async ({ input: { id, ...changes }, context }) => {
     await requirePermission(context, 'threats', id, 'write');
-    await updateThreat(context, id, changes);
-    return await getThreat(context.database, id);
+    return await updateThreat(context, id, changes);
   }),
 
   delete: api.delete.handler(async ({ input: { id }, context }) => {
