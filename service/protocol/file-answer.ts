@@ -12,7 +12,7 @@ export const fileAnswer = async (file: unknown): Promise<FileAnswer> => {
 
 /** In ASCII for old clients, and in full (RFC 6266). */
 const disposition = (name: string): string => {
-  const plain = name.replaceAll(/[^\w .()-]/g, '_');
+  const plain = name.replaceAll(/[^\w .,()-]/g, '_');
   const full = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
