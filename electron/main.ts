@@ -70,7 +70,7 @@ const start = async (): Promise<void> => {
     log,
   });
   app.on('will-quit', () => {
-    sync.stop();
+    void sync.stop();
     service.stop();
     store.close();
   });
@@ -116,7 +116,7 @@ const start = async (): Promise<void> => {
   });
   offerPort({ window: main, router, origin: pageOrigin(), fileHandle: files.add, log });
   // What another start left unsent, and what the service has of it; the window does not wait.
-  main.once('ready-to-show', () => void sync.syncAll().catch(() => undefined));
+  main.once('ready-to-show', sync.start);
 };
 
 if (app.requestSingleInstanceLock()) {

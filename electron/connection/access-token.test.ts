@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAuthorizedFetch } from './access-token.ts';
+import { AnswerLost, CredentialsRefused, UnreadableAnswer } from './answer-failures.ts';
+import { refusalOf } from './refusal.ts';
 
 const baseUrl = 'http://service.invalid/api/v1';
 
@@ -78,5 +80,120 @@ describe('the access token', () => {
     await expect(fetch(request())).rejects.toThrow('down');
     isDown = false;
     expect((await fetch(request())).status).toBe(204);
+  });
+
+  it('is renewed once for many whose token expired or was refused', async () => {
+    const service = tokenService(3600);
+    let now = 0;
+    const fetch = authorized(service, () => now);
+    const three = () => Promise.all([fetch(request()), fetch(request()), fetch(request())]);
+    await three();
+    now = 3600;
+    await three();
+    expect(service.issued()).toBe(2);
+    service.revoke();
+    expect((await three()).map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(service.issued()).toBe(4);
+  });
+
+  it('of a short life is used for half of it', async () => {
+    const service = tokenService(40);
+    let now = 0;
+    const fetch = authorized(service, () => now);
+    await fetch(request());
+    now = 19;
+    await fetch(request());
+    expect(service.issued()).toBe(1);
+    now = 20;
+    await fetch(request());
+    expect(service.issued()).toBe(2);
+  });
+
+  it('is waited for by the others when one of them no longer wants it', async () => {
+    const service = tokenService();
+    const line = Promise.withResolvers<void>();
+    const fetch = createAuthorizedFetch({
+      baseUrl,
+      fetch: async (each) => {
+        if (each.url.endsWith('/auth')) await line.promise;
+        return await service.fetch(each);
+      },
+      credentials: () => Promise.resolve({ clientId: 'id', secret: 'secret' }),
+    });
+    const wish = new AbortController();
+    const unwanted = fetch(new Request(request(), { signal: wish.signal }));
+    const wanted = fetch(request());
+    wish.abort(new Error('the window was closed'));
+    await expect(unwanted).rejects.toThrow('the window was closed');
+    line.resolve();
+    expect((await wanted).status).toBe(204);
+    expect(service.issued()).toBe(1);
+  });
+});
+
+/** What a request ends with when the token endpoint answers so. */
+const failureWith = async (answer: Response): Promise<unknown> => {
+  const fetch = createAuthorizedFetch({
+    baseUrl,
+    fetch: () => Promise.resolve(answer),
+    credentials: () => Promise.resolve({ clientId: 'id', secret: 'secret' }),
+  });
+  return await fetch(request()).then(
+    () => expect.fail('it was sent'),
+    (error: unknown) => error,
+  );
+};
+
+describe('a token endpoint', () => {
+  it.each([
+    [401, 'invalid_credentials', 'the client id or the secret is wrong'],
+    [403, 'ip_not_allowed', 'this address is not allowed'],
+    [403, 'account_disabled', 'the account is disabled'],
+    [400, 'validation_failed', 'clientId is empty'],
+  ])('that answers %i %s asks the person to sign in', async (status, code, detail) => {
+    const failure = await failureWith(Response.json({ code, detail }, { status }));
+    expect(failure).toBeInstanceOf(CredentialsRefused);
+    expect(failure).toMatchObject({ status, code, message: detail });
+    expect(refusalOf(failure)).toBeNull();
+  });
+
+  it.each([408, 429, 500, 503])('that answers %i is asked again later', async (status) => {
+    const headers = { 'retry-after': '9' };
+    const refusal = refusalOf(await failureWith(new Response(null, { status, headers })));
+    expect(refusal).toMatchObject({ status, endpoint: 'POST /auth', retryAfterSeconds: 9 });
+  });
+
+  it.each([
+    ['no such path', new Response(null, { status: 404 })],
+    ['a page', new Response('<h1>Welcome</h1>')],
+    ['nothing', new Response(null, { status: 204 })],
+    ['no token', Response.json({ token: 't' })],
+  ])('that answers %s is not of this API', async (_, answer) => {
+    const failure = await failureWith(answer);
+    expect(failure).toBeInstanceOf(UnreadableAnswer);
+    expect(refusalOf(failure)).toBeNull();
+  });
+
+  it('whose answer broke off is asked again later', async () => {
+    expect(await failureWith(new Response('{"access_tok'))).toBeInstanceOf(AnswerLost);
+  });
+
+  it.each([
+    ['without saying how long it lives', { access_token: 't1' }],
+    ['with its life as a text', { access_token: 't1', expires_in: '3600', token_type: 'bearer' }],
+  ])('may give a token %s', async (_, body) => {
+    const sent: (string | null)[] = [];
+    const fetch = createAuthorizedFetch({
+      baseUrl,
+      fetch: (each) => {
+        if (each.url.endsWith('/auth')) return Promise.resolve(Response.json(body));
+        sent.push(each.headers.get('authorization'));
+        return Promise.resolve(new Response(null, { status: 204 }));
+      },
+      credentials: () => Promise.resolve({ clientId: 'id', secret: 'secret' }),
+    });
+    await fetch(request());
+    await fetch(request());
+    expect(sent).toEqual(['Bearer t1', 'Bearer t1']);
   });
 });

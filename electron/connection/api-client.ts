@@ -1,43 +1,98 @@
-import { createORPCClient, ORPCError } from '@orpc/client';
+import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '#shared/api/contract.ts';
-import { problemSchema } from '#shared/api/problem.ts';
+import { answerOf, parsedJson, wholeBody } from './answer-body.ts';
+import { AnswerLost, NotModified, UnreadableAnswer } from './answer-failures.ts';
+import { endpointAt, type Endpoint } from './endpoint-of.ts';
 import type { Fetch } from './fetch.ts';
+import { readRefusal, refusalError } from './refusal.ts';
+import { createTolerantReader } from './tolerant-reader.ts';
+import { untilAborted } from './until-aborted.ts';
 
-type RequestContext = { idempotencyKey?: string };
-
-/**
- * oRPC parses what is `application/json` to the letter and takes everything else for a file; a
- * problem would lose its code and its words.
- */
-const withReadableProblem = (response: Response): Response => {
-  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
-    return response;
-  }
-  const { status, body } = response;
-  return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+export type RequestContext = {
+  idempotencyKey?: string;
+  ifMatch?: string;
+  ifNoneMatch?: string;
+  /** Called with the headers of the answer, also of a refusal: the ETag, the service's Date. */
+  heard?: (headers: Headers) => void;
 };
 
 export type SyncClient = ContractRouterClient<typeof contract, RequestContext>;
 
+const requestHeaders = ({ idempotencyKey, ifMatch, ifNoneMatch }: RequestContext) => ({
+  'idempotency-key': idempotencyKey,
+  'if-match': ifMatch,
+  'if-none-match': ifNoneMatch,
+});
+
 /**
- * The REST API as typed calls. A refusal arrives as an ORPCError with the service's status, its
- * stable code and its own words.
+ * oRPC reads a body by its type: a file in some, an error without words in others, and of one that
+ * was cut off it does not say so. Text it leaves alone, so everything but a file is given as text
+ * and read here.
  */
-export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient =>
-  createORPCClient(
+const asText = (bytes: Uint8Array<ArrayBuffer>): Response =>
+  new Response(bytes, { headers: { 'content-type': 'text/plain' } });
+
+const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response => {
+  const file = answerOf(response, bytes);
+  const type = response.headers.get('content-type') ?? '';
+  // Of these types oRPC would make something else.
+  if (type === '' || /^(?:application\/json|text|multipart)\b/.test(type)) {
+    file.headers.set('content-type', 'application/octet-stream');
+  }
+  return file;
+};
+
+const isFileOf = ({ answers }: Endpoint): boolean => answers === 'file';
+
+/** A read is never answered with nothing, save by a status that says so. */
+const isEmptied = ({ method }: Endpoint, status: number, length: number): boolean =>
+  method === 'GET' && status !== 204 && length === 0;
+
+/** An answer in the form that oRPC passes on; throws for all that is no success. */
+const readable = async (endpoint: Endpoint, response: Response): Promise<Response> => {
+  const { status } = response;
+  if (status === 304) throw new NotModified(endpoint.name);
+  const bytes = await wholeBody(response);
+  if (status >= 400) {
+    throw refusalError(readRefusal(endpoint.name, response, new TextDecoder().decode(bytes)));
+  }
+  if (status >= 300) throw new UnreadableAnswer(endpoint.name, null, `has the status ${status}`);
+  if (isFileOf(endpoint)) return asFile(response, bytes);
+  if (isEmptied(endpoint, status, bytes.length)) {
+    throw new AnswerLost(`${endpoint.name}: no body came`);
+  }
+  return asText(bytes);
+};
+
+/**
+ * The REST API as typed calls. A refusal arrives as an ORPCError that `refusalOf` reads; the other
+ * failures are those of answer-failures.ts, and what the network says. A write whose answer does not
+ * tell what was written gives null, whatever its type says: the record is to be read.
+ */
+export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient => {
+  const read = createTolerantReader();
+  return createORPCClient(
     new OpenAPILink<RequestContext>(contract, {
       url: baseUrl,
-      fetch: async (request) => withReadableProblem(await fetch(request)),
-      headers: ({ context }) =>
-        context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {},
-      customErrorResponseBodyDecoder: (body, { status }) => {
-        const problem = problemSchema.partial().safeParse(body).data;
-        return new ORPCError(problem?.code ?? 'unknown', {
-          status,
-          message: problem?.detail ?? problem?.title ?? `The service answered ${status}`,
-        });
+      headers: ({ context }) => requestHeaders(context),
+      fetch: async (request, _init, { context }, path) => {
+        const answer = async (): Promise<Response> => {
+          const response = await fetch(request);
+          context.heard?.(response.headers);
+          return await readable(endpointAt(path), response);
+        };
+        return await untilAborted(request.signal, answer());
       },
+      interceptors: [
+        async (call) => {
+          const endpoint = endpointAt(call.path);
+          const answer = await call.next();
+          if (typeof answer !== 'string') return answer;
+          return read(endpoint, parsedJson(endpoint.name, answer), call.input);
+        },
+      ],
     }),
   );
+};

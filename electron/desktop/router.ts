@@ -34,6 +34,12 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     sync.changed();
   };
 
+  const reached = async (pass: Promise<void>): Promise<void> => {
+    await pass.catch((error: unknown) => {
+      throw serviceFailure(error);
+    });
+  };
+
   const found = <Value>(value: Value | null): Value => {
     if (value === null) throw failure('RECORD_GONE', 'The record is no longer here');
     return value;
@@ -45,7 +51,10 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       addSample: os.workspace.addSample.handler(() => sample.add()),
     },
     canvas: {
-      open: os.canvas.open.handler(({ input }) => found(store.reads.openCanvas(input.id))),
+      open: os.canvas.open.handler(({ input }) => {
+        sync.opened(input.id);
+        return found(store.reads.openCanvas(input.id));
+      }),
       components: os.canvas.components.handler(({ input }) =>
         store.reads.componentBadges(input.id),
       ),
@@ -103,11 +112,19 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         yield sync.status();
         yield* later;
       }),
-      now: os.sync.now.handler(async () => {
-        await sync.syncAll().catch((error: unknown) => {
-          throw serviceFailure(error);
-        });
-      }),
+      now: os.sync.now.handler(() => reached(sync.syncAll())),
+      waiting: os.sync.waiting.handler(() => sync.waiting()),
+      retry: os.sync.retry.handler(({ input }) => sync.retry(input.seq)),
+      retryAll: os.sync.retryAll.handler(() => sync.retryAll()),
+      discard: os.sync.discard.handler(({ input }) => sync.discard(input.seq)),
+      conflicts: os.sync.conflicts.handler(() => sync.conflicts()),
+      conflict: os.sync.conflict.handler(({ input }) => found(sync.conflict(input.kind, input.id))),
+      resolve: os.sync.resolve.handler(({ input }) => sync.resolve(input)),
+      settle: os.sync.settle.handler(({ input }) => reached(sync.settle(input.choice))),
+      keepOffline: os.sync.keepOffline.handler(({ input }) =>
+        sync.keepOffline(input.id, input.keep),
+      ),
+      fetchModel: os.sync.fetchModel.handler(({ input }) => reached(sync.fetchModel(input.id))),
     },
     news: os.news.handler(({ signal }) => news.subscribe('records', { signal })),
     preferences: {

@@ -2,11 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { applyOperation } from '#shared/canvas/apply.ts';
 import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import { withoutDangling } from '#shared/canvas/without-dangling.ts';
 import { parseOperation } from './journal.ts';
 
 const snapshotRow = z.object({ snapshot: z.string(), journal_seq: z.number() });
 const operationRow = z.object({ operation: z.string() });
 const canvasRow = z.object({ canvas_id: z.string() });
+const baseRow = z.object({ base: z.string().nullable() });
+const mergedRow = z.object({ merged_seq: z.number() });
 
 /** How many operations may follow a snapshot before the next one is taken. */
 const operationsPerSnapshot = 200;
@@ -28,6 +31,17 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
     ON CONFLICT (canvas_id) DO UPDATE
     SET snapshot = excluded.snapshot, journal_seq = excluded.journal_seq,
         base = coalesce(excluded.base, base)`);
+  const selectBase = database.prepare('SELECT base FROM canvas_document WHERE canvas_id = ?');
+  const selectMerged = database.prepare(
+    'SELECT merged_seq FROM canvas_document WHERE canvas_id = ?',
+  );
+  const setMerged = database.prepare(
+    'UPDATE canvas_document SET merged_seq = journal_seq WHERE canvas_id = ?',
+  );
+  const forgetBase = database.prepare(
+    'UPDATE canvas_document SET base = NULL WHERE canvas_id = ?',
+  );
+  const setBase = database.prepare('UPDATE canvas_document SET base = ? WHERE canvas_id = ?');
   const lastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM journal');
   const remove = database.prepare('DELETE FROM canvas_document WHERE canvas_id = ?');
 
@@ -40,7 +54,10 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
     const operations = selectLater
       .all(canvasId, journal_seq)
       .map((each) => parseOperation(operationRow.parse(each).operation));
-    return operations.reduce(applyOperation, canvasDocumentSchema.parse(JSON.parse(snapshot)));
+    const document = canvasDocumentSchema.parse(JSON.parse(snapshot));
+    if (operations.length === 0) return document;
+    // An operation may have been drawn on ground that a merge had just taken away.
+    return withoutDangling(operations.reduce(applyOperation, document));
   };
 
   const write = (canvasId: string, document: CanvasDocument, base: CanvasDocument | null): void => {
@@ -54,11 +71,31 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
     /** A drawing that replaces the one there; `base` is given when it comes from the service. */
     write,
 
-    /** The service confirmed this drawing; what is seen here stays as it is. */
+    /** The drawing as the service and this store last had it in common. */
+    base: (canvasId: string): CanvasDocument | null => {
+      const row = selectBase.get(canvasId);
+      const text = row ? baseRow.parse(row).base : null;
+      return text === null ? null : canvasDocumentSchema.parse(JSON.parse(text));
+    },
+
+    /** What the next merge starts from; what is seen here stays as it is. */
     confirm: (canvasId: string, base: CanvasDocument): void => {
-      database
-        .prepare('UPDATE canvas_document SET base = ? WHERE canvas_id = ?')
-        .run(JSON.stringify(base), canvasId);
+      setBase.run(JSON.stringify(base), canvasId);
+    },
+
+    /** The service knows nothing of it any more. */
+    forgetBase: (canvasId: string): void => void forgetBase.run(canvasId),
+
+    /** What a merge made of the drawing. */
+    merge: (canvasId: string, document: CanvasDocument, base: CanvasDocument): void => {
+      write(canvasId, document, base);
+      setMerged.run(canvasId);
+    },
+
+    /** The place in the journal behind which every operation knew of the last merge. */
+    mergedSeq: (canvasId: string): number => {
+      const row = selectMerged.get(canvasId);
+      return row ? mergedRow.parse(row).merged_seq : 0;
     },
 
     remove: (canvasId: string): void => {

@@ -1,15 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import { emptyDocument } from '#shared/canvas/document.ts';
+import { grounded } from '#shared/canvas/grounded.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { Change, HistoryStep, RecordChange } from '#shared/desktop/change.ts';
 import { contentSchemas, parentKind, type RecordKind } from '#shared/desktop/records.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
+import type { Conflicts } from './conflicts.ts';
 import { inTransaction } from './database.ts';
 import type { IdMap } from './id-map.ts';
 import type { Journal, JournalEntry } from './journal.ts';
+import type { Kept } from './kept.ts';
 import { newRecordValues } from './new-record.ts';
-import type { Outbox } from './outbox.ts';
+import type { DeleteGround, Outbox } from './outbox.ts';
 import type { RecordStep } from './record-step.ts';
-import type { Records } from './records.ts';
+import { stampOf } from './record-stamp.ts';
+import type { RecordRow, Records } from './records.ts';
 
 /** A change that does not fit what is stored; nothing of it was kept. */
 class InvalidChange extends Error {}
@@ -21,6 +27,8 @@ type Parts = {
   journal: Journal;
   outbox: Outbox;
   idMap: IdMap;
+  conflicts: Conflicts;
+  kept: Kept;
   now: () => string;
 };
 
@@ -29,19 +37,15 @@ type Parts = {
  * Each procedure answers with the kinds of record that changed.
  */
 export const createChanges = (parts: Parts) => {
-  const { database, records, documents, journal, outbox, idMap } = parts;
+  const { database, records, documents, journal, outbox, idMap, conflicts, kept } = parts;
 
   /** Does a step, queues it for the service, and gives the steps that lead back. */
   const take = (step: RecordStep): RecordStep[] => {
     switch (step.op) {
       case 'put': {
-        const { kind, id, parentId, document } = step;
-        records.put({ kind, id, parentId, local: step.values, base: null });
-        if (document) documents.write(id, document, null);
-        outbox.cancelDelete(kind, id);
-        if (idMap.serviceId(kind, id) === null) outbox.create(kind, id);
-        else outbox.update(kind, id, contentFields(kind));
-        return [{ op: 'remove', kind, id }];
+        if (!isThere(step)) return [];
+        put(step);
+        return [{ op: 'remove', kind: step.kind, id: step.id }];
       }
       case 'patch': {
         const row = records.find(step.kind, step.id);
@@ -58,6 +62,50 @@ export const createChanges = (parts: Parts) => {
     }
   };
 
+  const put = ({ kind, id, parentId, values, document, ...was }: PutStep): void => {
+    const isKnown = idMap.serviceId(kind, id) !== null;
+    const ground = outbox.cancelDelete(kind, id);
+    const base = isKnown ? (was.base ?? ground?.base ?? null) : null;
+    const documentBase = isKnown ? (was.documentBase ?? ground?.drawing ?? null) : null;
+    records.put({ kind, id, parentId, local: values, base, etag: null });
+    if (document) documents.write(id, document, documentBase);
+    if (kind === 'threatModel') kept.markFetched(id);
+    if (!isKnown) return outbox.create(kind, id);
+    const changed = contentFields(kind).filter(
+      (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
+    );
+    if (changed.length > 0) outbox.update(kind, id, changed);
+  };
+
+  /**
+   * What was deleted before from what goes now, and is still there because others changed it: no
+   * stamp agrees with it, so this delete is contested as well.
+   */
+  const contestedIn = (rows: readonly RecordRow[]): Record<string, string> => {
+    const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
+    const found: Record<string, string> = {};
+    for (const { kind, id, type } of conflicts.keys()) {
+      const contested = type === 'editedThere' ? conflicts.find(kind, id) : null;
+      if (!contested || !references.has(`${parentKind[kind]}:${contested.parentId}`)) continue;
+      Object.assign(found, contested.held, { [`${kind}:${id}`]: '' });
+      conflicts.remove(kind, id);
+    }
+    return found;
+  };
+
+  const groundOf = (rows: readonly RecordRow[], root: RecordRow): DeleteGround => ({
+    base: root.base,
+    drawing: root.kind === 'canvas' ? documents.base(root.id) : null,
+    parentId: root.parentId,
+    etag: root.etag,
+    held: {
+      ...Object.fromEntries(
+        rows.flatMap((row) => (row === root ? [] : [[`${row.kind}:${row.id}`, stampOf(row)]])),
+      ),
+      ...contestedIn(rows),
+    },
+  });
+
   const remove = (kind: RecordKind, id: string): RecordStep[] => {
     const rows = records.subtree(kind, id);
     const back = rows.map((row): RecordStep => ({
@@ -67,14 +115,16 @@ export const createChanges = (parts: Parts) => {
       parentId: row.parentId,
       values: row.local,
       document: row.kind === 'canvas' ? documents.read(row.id) : null,
+      base: row.base,
+      documentBase: row.kind === 'canvas' ? documents.base(row.id) : null,
     }));
+    const [root] = rows;
+    if (!root) return [];
+    outbox.delete(kind, id, groundOf(rows, root), idMap.serviceId(kind, id) !== null);
     for (const row of rows) {
       records.remove(row.kind, row.id);
+      conflicts.remove(row.kind, row.id);
       if (row.kind === 'canvas') documents.remove(row.id);
-    }
-    if (rows.length > 0) {
-      const held = rows.slice(1).map((row) => `${row.kind}:${row.id}`);
-      outbox.delete(kind, id, held, idMap.serviceId(kind, id) !== null);
     }
     return back;
   };
@@ -103,7 +153,7 @@ export const createChanges = (parts: Parts) => {
     if ((held === null) !== (parentId === null)) throw new InvalidChange('the parent is missing');
     const values = newRecordValues(kind, change.values, parts.now());
     const document = kind === 'canvas' ? (change.document ?? emptyDocument) : null;
-    return { op: 'put', kind, id, parentId, values, document };
+    return { op: 'put', kind, id, parentId, values, document, base: null, documentBase: null };
   };
 
   const assertParent = (step: RecordStep): void => {
@@ -145,18 +195,57 @@ export const createChanges = (parts: Parts) => {
       return kindsOf(steps, canvas !== undefined);
     });
 
+  /** Steps that the person decided on without making them by hand; they are undone like others. */
+  const decide = ({ scope, label, steps, canvas }: Decision): RecordKind[] =>
+    inTransaction(database, () => {
+      const recordInverse = takeAll(steps);
+      if (canvas) queueDrawing(canvas.canvasId);
+      journal.append({ scope, label, state: 'done', canvas, records: [...steps], recordInverse });
+      return kindsOf(steps, canvas !== null);
+    });
+
+  /** The drawing's part of an undo or redo, without what a merge has taken the ground from. */
+  const canvasStep = (
+    { canvas, seq }: JournalEntry,
+    direction: 'undo' | 'redo',
+  ): JournalEntry['canvas'] => {
+    if (!canvas) return null;
+    const { canvasId } = canvas;
+    const [operation, inverse] =
+      direction === 'undo'
+        ? [canvas.inverse, canvas.operation]
+        : [canvas.operation, canvas.inverse];
+    if (seq > documents.mergedSeq(canvasId)) return { canvasId, operation, inverse };
+    const document = documents.read(canvasId);
+    if (!document) return null;
+    const left = grounded(document, operation);
+    return left.length === 0 ? null : { canvasId, operation: left, inverse };
+  };
+
+  const isThere = (step: RecordStep): boolean => {
+    if (step.op !== 'put') return records.find(step.kind, step.id) !== null;
+    const kind = parentKind[step.kind];
+    return kind === null || step.parentId === null || records.find(kind, step.parentId) !== null;
+  };
+
+  const hasNoGround = (
+    entry: JournalEntry,
+    steps: readonly RecordStep[],
+    canvas: JournalEntry['canvas'],
+  ): boolean => {
+    const hadAny = entry.canvas !== null || steps.length > 0;
+    return hadAny && canvas === null && !steps.some(isThere);
+  };
+
   const replay = (
     scope: string,
     entry: JournalEntry,
     direction: 'undo' | 'redo',
   ): { step: HistoryStep; kinds: RecordKind[] } => {
     const steps = direction === 'undo' ? entry.recordInverse : entry.records;
+    const canvas = canvasStep(entry, direction);
+    const groundGone = hasNoGround(entry, steps, canvas);
     const recordInverse = takeAll(steps);
-    const canvas = entry.canvas && {
-      canvasId: entry.canvas.canvasId,
-      operation: direction === 'undo' ? entry.canvas.inverse : entry.canvas.operation,
-      inverse: direction === 'undo' ? entry.canvas.operation : entry.canvas.inverse,
-    };
     if (direction === 'undo') journal.markUndone(entry.seq);
     else journal.markDone(entry.seq, recordInverse);
     if (canvas) {
@@ -166,6 +255,7 @@ export const createChanges = (parts: Parts) => {
     }
     const step = {
       label: entry.label,
+      groundGone,
       canvas: canvas && { canvasId: canvas.canvasId, operation: canvas.operation },
     };
     return { step, kinds: kindsOf(steps, canvas !== null) };
@@ -179,6 +269,7 @@ export const createChanges = (parts: Parts) => {
 
   return {
     apply,
+    decide,
     undo: (scope: string) => travel(scope, 'undo'),
     redo: (scope: string) => travel(scope, 'redo'),
     history: (scope: string) => ({
@@ -186,6 +277,15 @@ export const createChanges = (parts: Parts) => {
       redo: journal.nextRedo(scope)?.label ?? null,
     }),
   };
+};
+
+type PutStep = Extract<RecordStep, { op: 'put' }>;
+
+type Decision = {
+  scope: string;
+  label: string;
+  steps: readonly RecordStep[];
+  canvas: { canvasId: string; operation: CanvasOperation; inverse: CanvasOperation } | null;
 };
 
 const contentFields = (kind: RecordKind): string[] => [

@@ -3,7 +3,10 @@
  *
  * `record.local` is what the person sees, `record.base` what the service last gave. A canvas keeps
  * its drawing apart, as a snapshot with the journal position it includes: reading is the snapshot
- * and the operations after it. `id_map` has a row for every record the service knows.
+ * and the operations after it; what sync last merged into it stands behind `merged_seq`. `id_map`
+ * has a row for every record the service knows. `record.etag` is the service's version that sync
+ * last saw, `outbox.ground` what a deleted record and all it held were when they were deleted.
+ * `kept` lists what is fetched whole: collections that were marked, and models that were opened.
  */
 export const migrations = {
   '001-records': `
@@ -69,5 +72,30 @@ export const migrations = {
     ) WITHOUT ROWID;
 
     CREATE TABLE preference (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  `,
+
+  '002-conflicts': `
+    ALTER TABLE record ADD COLUMN etag TEXT;
+    ALTER TABLE outbox ADD COLUMN ground TEXT;
+    ALTER TABLE canvas_document ADD COLUMN merged_seq INTEGER NOT NULL DEFAULT 0;
+
+    DROP TABLE conflict;
+    CREATE TABLE conflict (
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      type TEXT NOT NULL CHECK (type IN ('fields', 'canvas', 'deletedThere', 'editedThere')),
+      items TEXT NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY (kind, id)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE kept (
+      kind TEXT NOT NULL CHECK (kind IN ('collection', 'threatModel')),
+      id TEXT NOT NULL,
+      fetched INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (kind, id)
+    ) WITHOUT ROWID;
+    INSERT INTO kept (kind, id, fetched)
+      SELECT 'threatModel', id, 1 FROM record WHERE kind = 'threatModel';
   `,
 } as const;

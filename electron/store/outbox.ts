@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import { recordKindSchema, type RecordKind } from '#shared/desktop/records.ts';
 import { parseValues } from './records.ts';
 
@@ -14,12 +15,25 @@ const entryRow = z.object({
   body: z.string().nullable(),
   attempts: z.number(),
   set_aside: z.string().nullable(),
+  ground: z.string().nullable(),
 });
 
 /**
+ * What was deleted, as the service last had it: whether anybody changed it since is seen before the
+ * delete is sent. `held` has a stamp of everything that went with it, by `kind:id`.
+ */
+const groundSchema = z.object({
+  base: z.record(z.string(), z.unknown()).nullable(),
+  drawing: canvasDocumentSchema.nullable(),
+  parentId: z.string().nullable(),
+  etag: z.string().nullable(),
+  held: z.record(z.string(), z.string()),
+});
+export type DeleteGround = z.infer<typeof groundSchema>;
+
+/**
  * What the service has not been told yet. An entry names the record and, for an update, its changed
- * fields; the values are read when it is sent, so it always sends what the person sees. For a
- * delete, `fields` are the ids of everything that went with it, as `kind:id`.
+ * fields; the values are read when it is sent, so it always sends what the person sees.
  */
 export type OutboxEntry = {
   seq: number;
@@ -32,6 +46,8 @@ export type OutboxEntry = {
   body: Record<string, unknown> | null;
   attempts: number;
   setAside: string | null;
+  /** Of a delete. */
+  ground: DeleteGround | null;
 };
 
 const toEntry = (raw: unknown): OutboxEntry => {
@@ -46,12 +62,13 @@ const toEntry = (raw: unknown): OutboxEntry => {
     body: row.body === null ? null : parseValues(row.body),
     attempts: row.attempts,
     setAside: row.set_aside,
+    ground: row.ground === null ? null : groundSchema.parse(JSON.parse(row.ground)),
   };
 };
 
 export const createOutbox = (database: DatabaseSync) => {
   const insert = database.prepare(
-    'INSERT INTO outbox (kind, id, op, fields, idempotency_key) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO outbox (kind, id, op, fields, idempotency_key, ground) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const selectRecord = database.prepare(
     'SELECT * FROM outbox WHERE kind = ? AND id = ? ORDER BY seq',
@@ -61,6 +78,7 @@ export const createOutbox = (database: DatabaseSync) => {
   const setFields = database.prepare(
     'UPDATE outbox SET fields = ?, set_aside = NULL WHERE seq = ?',
   );
+  const setGround = database.prepare('UPDATE outbox SET ground = ? WHERE seq = ?');
   const remove = database.prepare('DELETE FROM outbox WHERE seq = ?');
   const countAttempt = database.prepare(
     'UPDATE outbox SET attempts = attempts + 1, body = ? WHERE seq = ?',
@@ -69,14 +87,32 @@ export const createOutbox = (database: DatabaseSync) => {
   const setAside = database.prepare(`
     UPDATE outbox SET set_aside = ?, attempts = 0, body = NULL, idempotency_key = ? WHERE seq = ?`);
   const takeUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL WHERE seq = ?');
+  const takeAllUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL');
+  const renew = database.prepare(
+    'UPDATE outbox SET attempts = 0, body = NULL, idempotency_key = ? WHERE seq = ?',
+  );
+  const selectUnanswered = database.prepare(
+    'SELECT * FROM outbox WHERE kind = ? AND attempts > 0 ORDER BY seq',
+  );
+  const anyUnsent = database.prepare(
+    `SELECT 1 FROM outbox WHERE set_aside IS NULL AND attempts = 0 AND op <> 'delete' LIMIT 1`,
+  );
+  const anyDeleteOfMuch = database.prepare(`
+    SELECT 1 FROM outbox
+    WHERE op = 'delete' AND set_aside IS NULL AND kind NOT IN ('mitigation', 'comment') LIMIT 1`);
+  const newest = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM outbox');
   const count = database.prepare(
     `SELECT count(*) AS waiting, count(set_aside) AS setAside FROM outbox`,
   );
 
   const forRecord = (kind: RecordKind, id: string): OutboxEntry[] =>
     selectRecord.all(kind, id).map(toEntry);
-  const append = (kind: RecordKind, id: string, op: OutboxEntry['op'], fields: string[]): void => {
-    insert.run(kind, id, op, JSON.stringify(fields), randomUUID());
+  const append = (
+    { kind, id, op }: Pick<OutboxEntry, 'kind' | 'id' | 'op'>,
+    { fields = [], ground }: { fields?: string[]; ground?: DeleteGround } = {},
+  ): void => {
+    const groundText = ground ? JSON.stringify(ground) : null;
+    insert.run(kind, id, op, JSON.stringify(fields), randomUUID(), groundText);
   };
   const isUnsent = (entry: OutboxEntry): boolean => entry.attempts === 0;
 
@@ -87,11 +123,21 @@ export const createOutbox = (database: DatabaseSync) => {
       return row ? toEntry(row) : null;
     },
     forRecord,
+    /** The place of the entry that was queued last. */
+    newestSeq: (): number => z.object({ seq: z.number() }).parse(newest.get()).seq,
 
     counts: (): { waiting: number; setAside: number } =>
       z.object({ waiting: z.number(), setAside: z.number() }).parse(count.get()),
 
-    create: (kind: RecordKind, id: string): void => append(kind, id, 'create', []),
+    /** What left without an answer. */
+    unanswered: (kind: RecordKind): OutboxEntry[] => selectUnanswered.all(kind).map(toEntry),
+
+    hasUnsent: (): boolean => anyUnsent.get() !== undefined,
+
+    /** Whether a delete waits that may take other records along. */
+    hasDeletesOfMuch: (): boolean => anyDeleteOfMuch.get() !== undefined,
+
+    create: (kind: RecordKind, id: string): void => append({ kind, id, op: 'create' }),
 
     /** Joins an update that was not sent yet; a create that was not sent carries it anyway. */
     update: (kind: RecordKind, id: string, fields: string[]): void => {
@@ -103,17 +149,17 @@ export const createOutbox = (database: DatabaseSync) => {
       if (last?.op === 'update' && isUnsent(last)) {
         setFields.run(JSON.stringify([...new Set([...last.fields, ...fields])]), last.seq);
       } else {
-        append(kind, id, 'update', fields);
+        append({ kind, id, op: 'update' }, { fields });
       }
     },
 
     /**
-     * `known`: the service has the record. Whatever waited for it and for what it holds
-     * (`held`, as `kind:id`) need not be sent any more.
+     * `known`: the service has the record. Whatever waited for it and for what it holds need not
+     * be sent any more.
      */
-    delete: (kind: RecordKind, id: string, held: readonly string[], known: boolean): void => {
+    delete: (kind: RecordKind, id: string, ground: DeleteGround, known: boolean): void => {
       let isSomewhereOnItsWay = known;
-      for (const reference of [`${kind}:${id}`, ...held]) {
+      for (const reference of [`${kind}:${id}`, ...Object.keys(ground.held)]) {
         const [heldKind, heldId] = splitReference(reference);
         for (const entry of forRecord(heldKind, heldId)) {
           const isRoot = heldKind === kind && heldId === id;
@@ -125,19 +171,39 @@ export const createOutbox = (database: DatabaseSync) => {
           }
         }
       }
-      if (isSomewhereOnItsWay) append(kind, id, 'delete', [...held]);
+      if (isSomewhereOnItsWay) append({ kind, id, op: 'delete' }, { ground });
     },
 
-    /** Takes back a delete that was not sent; tells whether there was one. */
-    cancelDelete: (kind: RecordKind, id: string): boolean => {
+    /** Of a delete that waited for its create: what the service has made of it. */
+    learnGround: (
+      kind: RecordKind,
+      id: string,
+      made: Pick<DeleteGround, 'base' | 'drawing' | 'etag'>,
+    ): void => {
+      const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
+      if (entry?.ground) setGround.run(JSON.stringify({ ...entry.ground, ...made }), entry.seq);
+    },
+
+    /** Of a delete that the person asked for again, knowing what others have changed in it. */
+    acceptHeld: (kind: RecordKind, id: string, held: DeleteGround['held']): void => {
+      const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
+      if (entry?.ground) setGround.run(JSON.stringify({ ...entry.ground, held }), entry.seq);
+    },
+
+    /** Takes back a delete that was not sent; what it knew of the record, if there was one. */
+    cancelDelete: (kind: RecordKind, id: string): DeleteGround | null => {
       const entry = forRecord(kind, id).find((each) => each.op === 'delete' && isUnsent(each));
       if (entry) remove.run(entry.seq);
-      return entry !== undefined;
+      return entry?.ground ?? null;
     },
 
     /** Written before the request leaves, so that a crash cannot forget that it may have arrived. */
     countAttempt: (seq: number, body: Record<string, unknown> | null): void =>
       void countAttempt.run(body && JSON.stringify(body), seq),
+    /** The service did not take it, so what is sent next is another request. */
+    renew: (seq: number): void => void renew.run(randomUUID(), seq),
+    tryAgain: (seq: number): void => void takeUpAgain.run(seq),
+    tryAllAgain: (): void => void takeAllUpAgain.run(),
     setAside: (seq: number, reason: string): void => void setAside.run(reason, randomUUID(), seq),
     done: (seq: number): void => void remove.run(seq),
   };

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { preferencesSchema, type Preferences as Chosen } from '#shared/desktop/contract.ts';
+import type { RecordKind } from '#shared/desktop/records.ts';
 
 const valueRow = z.object({ value: z.string() });
 
@@ -40,6 +41,15 @@ export const createPreferences = (database: DatabaseSync) => {
     /** Who we are at the service: learned from what it says of records we made. */
     userId: (): string | null => read('userId'),
     learnUserId: (id: string): void => void upsert.run('userId', id),
+
+    /** The newest change that was seen of a kind, by the service's clock. */
+    newestChange: (kind: RecordKind): string | null => read(`newestChange:${kind}`),
+    noteNewestChange: (kind: RecordKind, time: string): void =>
+      void upsert.run(`newestChange:${kind}`, time),
+
+    /** The address under which the records of this store are known. */
+    syncedWith: (): string | null => read('syncedWith'),
+    noteSyncedWith: (baseUrl: string): void => void upsert.run('syncedWith', baseUrl),
 
     lastSyncedAt: (): string | null => read('lastSyncedAt'),
     syncedAt: (time: string): void => void upsert.run('lastSyncedAt', time),

@@ -8,6 +8,7 @@ import type {
   Overview,
 } from '#shared/desktop/contract.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
+import type { Kept } from './kept.ts';
 import type { Preferences } from './preferences.ts';
 import { present, type RecordRow, type Records } from './records.ts';
 
@@ -16,6 +17,7 @@ type Parts = {
   records: Records;
   documents: CanvasDocuments;
   preferences: Preferences;
+  kept: Kept;
 };
 
 /** Of everything that a model holds; a model is changed when anything in it is. */
@@ -29,7 +31,7 @@ const modelCount = z.object({
 const openThreat = z.object({ component_id: z.string(), priority: z.string() });
 
 /** What the window reads, each in one procedure. Answers `null` where the record is gone. */
-export const createReads = ({ database, records, documents, preferences }: Parts) => {
+export const createReads = ({ database, records, documents, preferences, kept }: Parts) => {
   // Named, because SQLite otherwise walks all records of a kind: 820 ms instead of 12 at 5,000
   // components.
   const selectModelCounts = database.prepare(`
@@ -69,8 +71,11 @@ export const createReads = ({ database, records, documents, preferences }: Parts
         return [row.model_id, row];
       }),
     );
+    const keptCollections = kept.ids('collection');
+    const fetched = kept.fetchedModels();
     return inOrder(records.all('collection')).map((collection) => ({
       ...present('collection', collection),
+      keptOffline: keptCollections.has(collection.id),
       models: inOrder(records.children('threatModel', collection.id)).map((row) => {
         const model = present('threatModel', row);
         const count = counts.get(row.id);
@@ -78,6 +83,7 @@ export const createReads = ({ database, records, documents, preferences }: Parts
           ...model,
           updated_at: later(model.updated_at, count?.changed_at ?? ''),
           canvases: canvasTabs(row.id),
+          isHere: fetched.has(row.id),
           componentCount: count?.components ?? 0,
           openThreatCount: count?.open_threats ?? 0,
         };

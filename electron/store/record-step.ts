@@ -16,6 +16,9 @@ export const recordStepSchema = z.discriminatedUnion('op', [
     parentId: z.string().nullable(),
     values,
     document: canvasDocumentSchema.nullable(),
+    /** What the service last had, of a record that is put back. */
+    base: values.nullable().default(null),
+    documentBase: canvasDocumentSchema.nullable().default(null),
   }),
   z.object({ op: z.literal('patch'), kind: recordKindSchema, id: z.string(), values }),
   z.object({ op: z.literal('remove'), kind: recordKindSchema, id: z.string() }),

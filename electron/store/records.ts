@@ -16,7 +16,10 @@ export type RecordRow = {
   id: string;
   parentId: string | null;
   local: Values;
+  /** What the service last said, but for what is in conflict: that is as it was before. */
   base: Values | null;
+  /** The version of the service that was last seen; `null` where it gives none. */
+  etag: string | null;
 };
 
 const rowSchema = z.object({
@@ -25,6 +28,7 @@ const rowSchema = z.object({
   parent_id: z.string().nullable(),
   local: z.string(),
   base: z.string().nullable(),
+  etag: z.string().nullable(),
 });
 
 export const parseValues = (text: string): Values => json.parse(JSON.parse(text));
@@ -37,6 +41,7 @@ const toRow = (raw: unknown): RecordRow => {
     parentId: row.parent_id,
     local: parseValues(row.local),
     base: row.base === null ? null : parseValues(row.base),
+    etag: row.etag,
   };
 };
 
@@ -56,9 +61,14 @@ export const createRecords = (database: DatabaseSync) => {
   const selectKind = database.prepare('SELECT * FROM record WHERE kind = ?');
   const selectChildren = database.prepare('SELECT * FROM record WHERE kind = ? AND parent_id = ?');
   const upsert = database.prepare(`
-    INSERT INTO record (kind, id, parent_id, local, base) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO record (kind, id, parent_id, local, base, etag) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (kind, id) DO UPDATE
-    SET parent_id = excluded.parent_id, local = excluded.local, base = excluded.base`);
+    SET parent_id = excluded.parent_id, local = excluded.local, base = excluded.base,
+        etag = excluded.etag`);
+  const forgetEtag = database.prepare('UPDATE record SET etag = NULL WHERE kind = ? AND id = ?');
+  const adoptChildren = database.prepare(
+    'UPDATE record SET parent_id = ? WHERE kind = ? AND parent_id = ?',
+  );
   const remove = database.prepare('DELETE FROM record WHERE kind = ? AND id = ?');
 
   const find = (kind: RecordKind, id: string): RecordRow | null => {
@@ -76,7 +86,15 @@ export const createRecords = (database: DatabaseSync) => {
 
     put: (row: RecordRow): void => {
       const base = row.base === null ? null : JSON.stringify(row.base);
-      upsert.run(row.kind, row.id, row.parentId, JSON.stringify(row.local), base);
+      upsert.run(row.kind, row.id, row.parentId, JSON.stringify(row.local), base, row.etag);
+    },
+
+    /** The service's version must be looked at again before anything is sent. */
+    forgetEtag: (kind: RecordKind, id: string): void => void forgetEtag.run(kind, id),
+
+    /** What one record holds becomes another's. */
+    moveChildren: (kind: RecordKind, from: string, to: string): void => {
+      for (const childKind of childKinds[kind]) adoptChildren.run(to, childKind, from);
     },
 
     remove: (kind: RecordKind, id: string): void => {

@@ -1,8 +1,10 @@
 import { createCanvasDocuments } from './canvas-documents.ts';
 import { createChanges } from './changes.ts';
+import { createConflicts } from './conflicts.ts';
 import { inTransaction, openStore } from './database.ts';
 import { createIdMap } from './id-map.ts';
 import { createJournal } from './journal.ts';
+import { createKept } from './kept.ts';
 import { createOutbox } from './outbox.ts';
 import { createPreferences } from './preferences.ts';
 import { createReads } from './reads.ts';
@@ -23,6 +25,9 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
   const outbox = createOutbox(database);
   const idMap = createIdMap(database);
   const preferences = createPreferences(database);
+  const conflicts = createConflicts(database);
+  const kept = createKept(database);
+  const parts = { database, records, documents, journal, outbox, idMap, conflicts, kept };
 
   return {
     records,
@@ -30,8 +35,10 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
     outbox,
     idMap,
     preferences,
-    reads: createReads({ database, records, documents, preferences }),
-    changes: createChanges({ database, records, documents, journal, outbox, idMap, now }),
+    conflicts,
+    kept,
+    reads: createReads({ database, records, documents, preferences, kept }),
+    changes: createChanges({ ...parts, now }),
     now,
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
 

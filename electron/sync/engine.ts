@@ -1,10 +1,16 @@
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
+import type { Resolution } from '#shared/desktop/sync.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
-import { classifyFailure } from './outcome.ts';
-import { createPull } from './pull.ts';
-import { createPush } from './push.ts';
+import { createRemoteLists, createRemoteRecords } from './endpoints.ts';
+import type { Taking } from './incoming.ts';
+import { classifyFailure, type Hold } from './outcome.ts';
+import { createPull, OtherGround } from './pull.ts';
+import { createPush, waitingAfter, type Deletable, type Waiting } from './push.ts';
+import { createResolve } from './resolve.ts';
+import { createTwinSearch } from './twin.ts';
+import { createWaiting } from './waiting.ts';
 
 type Dependencies = {
   store: Store;
@@ -13,12 +19,23 @@ type Dependencies = {
   changed: (kinds: RecordKind[]) => void;
   announce: (status: SyncStatus) => void;
   log: (message: string, details: Record<string, unknown>) => void;
+  /** Does something later, in milliseconds; what it gives calls it off. */
+  later?: (work: () => void, ms: number) => () => void;
+};
+
+const afterTime = (work: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
 };
 
 /** A large drawing is sent whole, so a gesture waits this long for the next before it is sent. */
 const gatherMs = 300;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
+const recentEveryMs = 60_000;
+const fullEveryMs = 30 * 60_000;
+/** A reading shorter than this is over before its progress could be read. */
+const fewestToShow = 400;
 
 /** The time before the n-th repetition, in milliseconds; `chance` is between 0 and 1. */
 export const retryDelayMs = (attempt: number, chance: number): number =>
@@ -29,21 +46,40 @@ export const retryDelayMs = (attempt: number, chance: number): number =>
  * the next one. The window never waits for it.
  */
 export const createSyncEngine = (dependencies: Dependencies) => {
-  const { store, connectionName, announce, log } = dependencies;
-  const push = createPush(dependencies);
-  const pull = createPull(dependencies);
+  const { store, client, connectionName, changed, announce, log, later = afterTime } = dependencies;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const remote = createRemoteRecords(client, signal);
+  const lists = createRemoteLists(client, signal);
+  const findTwin = createTwinSearch({ store, remote, lists });
+  const push = createPush({ store, remote, findTwin, changed });
+  const waiting = createWaiting(store);
+  const conflicts = createResolve(store);
+
   let activity: 'idle' | 'running' | 'offline' = 'idle';
+  let hold: Hold | null = null;
+  let reason: string | null = null;
+  let fetching: SyncStatus['fetching'] = null;
+  let openModel: string | null = null;
   let queue: Promise<void> = Promise.resolve();
+  let isBreathing = false;
+  let isGroundKnown = false;
   let failures = 0;
-  let retryTimer: NodeJS.Timeout | null = null;
-  let gatherTimer: NodeJS.Timeout | null = null;
+  let retry: (() => void) | null = null;
+  let gathering: (() => void) | null = null;
+  const regular: NodeJS.Timeout[] = [];
 
   const status = (): SyncStatus => {
-    const { waiting, setAside } = store.outbox.counts();
+    const counts = store.outbox.counts();
+    const open = { conflicts: store.conflicts.count(), setAside: counts.setAside };
+    const unsent = counts.waiting - counts.setAside;
     return {
-      state: stateOf(activity, waiting, setAside),
-      waiting: waiting - setAside,
-      setAside,
+      ...open,
+      state: stateOf({ ...open, activity, hold, waiting: unsent }),
+      waiting: unsent,
+      hold,
+      reason,
+      fetching,
       connection: connectionName,
       lastSyncedAt: store.preferences.lastSyncedAt(),
     };
@@ -51,96 +87,271 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
   const report = (): void => announce(status());
 
-  const retryLater = (): void => {
-    if (retryTimer) clearTimeout(retryTimer);
-    retryTimer = setTimeout(() => void flush().catch(noted), retryDelayMs(failures, Math.random()));
-    failures += 1;
+  /** What changed in the meantime need not wait until a long reading is over. */
+  const breathe = async (): Promise<void> => {
+    if (isBreathing || gathering || !store.outbox.hasUnsent()) return;
+    isBreathing = true;
+    try {
+      await sendReady(null);
+    } finally {
+      isBreathing = false;
+    }
+  };
+
+  const progress = (done: number, total: number): void => {
+    fetching = total >= fewestToShow ? { done, total } : null;
+    report();
+  };
+
+  const pull = createPull({ store, remote, lists, changed, breathe, progress });
+
+  /** Rejects where nothing more can be sent; answers what keeps back one thing only. */
+  const sendReady = async (deletable: Deletable | null): Promise<Waiting | null> => {
+    const left = await push(deletable);
+    if (left && left.kind !== 'later') throw new PassFailed(left);
+    return left;
+  };
+
+  const sendAll = async (deletable: Deletable): Promise<void> => {
+    const left = await sendReady(deletable);
+    if (left) throw new PassFailed(left);
   };
 
   /** The window is told by the status; whoever waits for the pass is told by the rejection. */
   const noted = (error: unknown): void => log('sync pass failed', { reason: String(error) });
 
+  const retryLater = (failure: Waiting): void => {
+    retry?.();
+    const asked = failure.kind === 'hold' ? null : failure.afterSeconds;
+    const delay = Math.max(retryDelayMs(failures, Math.random()), (asked ?? 0) * 1000);
+    retry = later(() => void flush().catch(noted), delay);
+    failures += 1;
+  };
+
   const succeeded = (): void => {
     activity = 'idle';
+    hold = null;
+    reason = null;
     failures = 0;
     store.preferences.syncedAt(store.now());
     // Everything is sent and nobody waits: the moment to make the next reading short.
     store.tidy();
   };
 
+  const failed = (error: unknown): void => {
+    const failure = failureOf(error);
+    reason = failure.reason;
+    hold = failure.kind === 'hold' ? failure.hold : null;
+    // The service did answer where it failed at one thing only.
+    activity = failure.kind === 'unreachable' ? 'offline' : 'idle';
+    if (!hold && !signal.aborted) retryLater(failure);
+  };
+
+  /** Nothing is sent to a service that is not the one that is known here. */
+  const assertGround = async (): Promise<void> => {
+    if (hold === 'restored' || hold === 'unfamiliar') throw new OtherGround(hold, reason ?? '');
+    if (!isGroundKnown) await pull.assertGround();
+    isGroundKnown = true;
+  };
+
   const run = (pass: () => Promise<void>): Promise<void> => {
     const turn = queue.then(async () => {
+      signal.throwIfAborted();
       activity = 'running';
       report();
       try {
         await pass();
         succeeded();
       } catch (error) {
-        activity = 'offline';
-        retryLater();
-        throw error;
+        if (signal.aborted) throw error;
+        failed(error);
+        throw new ServiceUnavailable(failureOf(error).reason, { cause: error });
       } finally {
-        report();
+        fetching = null;
+        if (!signal.aborted) report();
       }
     });
     queue = turn.catch(() => undefined);
     return turn;
   };
 
-  const pushAll = async (): Promise<void> => {
-    const result = await push();
-    if (result.kind === 'retry') throw new ServiceUnavailable(result.reason);
+  const readRecent = async (): Promise<Deletable> => {
+    const upTo = store.outbox.newestSeq();
+    return { upTo, contested: await pull.recent(openModel) };
   };
 
   /** Sends all that waits; rejects with `ServiceUnavailable` when the service cannot take it. */
-  const flush = (): Promise<void> => run(pushAll);
+  const flush = (): Promise<void> =>
+    run(async () => {
+      await assertGround();
+      if (!store.outbox.hasDeletesOfMuch()) return await sendAll(everyDelete);
+      await sendReady(null);
+      await sendAll(await readRecent());
+    });
+
+  /** Whoever asks for everything asks also whether the service is the one it was before. */
+  const askedAgain = async (): Promise<void> => {
+    isGroundKnown = false;
+    hold = null;
+    await assertGround();
+    await sendReady(null);
+  };
 
   /** Sends, then fetches everything. */
-  const syncAll = (): Promise<void> =>
+  const syncAll = (taking: Taking = 'merge'): Promise<void> =>
     run(async () => {
-      await pushAll();
-      try {
-        await pull();
-      } catch (error) {
-        const failure = classifyFailure(error);
-        throw new ServiceUnavailable(failure.kind === 'gone' ? 'Not found' : failure.reason);
-      }
+      if (taking === 'merge') await askedAgain();
+      const upTo = store.outbox.newestSeq();
+      await sendAll({ upTo, contested: await pull.full(taking) });
     });
+
+  const syncRecent = (): Promise<void> =>
+    run(async () => {
+      await assertGround();
+      await sendReady(null);
+      await sendAll(await readRecent());
+    });
+
+  /** Called after every change; those that follow closely go in one pass. */
+  const changedHere = (): void => {
+    report();
+    // While offline the retry that is due takes everything along.
+    if (gathering || activity === 'offline' || hold) return;
+    gathering = later(() => {
+      gathering = null;
+      void flush().catch(noted);
+    }, gatherMs);
+  };
+
+  const every = (ms: number, pass: () => Promise<void>): void => {
+    const timer = setInterval(() => {
+      if (activity === 'idle' && !hold) void pass().catch(noted);
+    }, ms);
+    timer.unref();
+    regular.push(timer);
+  };
+
+  /** A decision of the person: it shows at once, and is sent. */
+  const decided = (kinds: RecordKind[]): void => {
+    if (kinds.length > 0) changed(kinds);
+    changedHere();
+  };
 
   return {
     status,
     flush,
-    syncAll,
+    syncAll: (): Promise<void> => syncAll(),
+    syncRecent,
+    changed: changedHere,
+    waiting: waiting.list,
+    conflicts: conflicts.list,
+    conflict: conflicts.find,
 
-    /** Called after every change; those that follow closely go in one pass. */
-    changed: (): void => {
-      report();
-      // While offline the retry that is due takes everything along.
-      if (gatherTimer || activity === 'offline') return;
-      gatherTimer = setTimeout(() => {
-        gatherTimer = null;
-        void flush().catch(noted);
-      }, gatherMs);
+    /** From now on news is looked for by itself. */
+    start: (): void => {
+      void syncAll().catch(noted);
+      every(recentEveryMs, syncRecent);
+      every(fullEveryMs, syncAll);
     },
 
-    stop: (): void => {
-      clearTimeout(retryTimer ?? undefined);
-      clearTimeout(gatherTimer ?? undefined);
+    retry: (seq: number): void => {
+      store.outbox.tryAgain(seq);
+      changedHere();
+    },
+    retryAll: (): void => {
+      store.outbox.tryAllAgain();
+      changedHere();
+    },
+    discard: (seq: number): void => {
+      const isDelete = store.outbox.find(seq)?.op === 'delete';
+      decided(waiting.discard(seq));
+      if (isDelete) void syncAll().catch(noted);
+    },
+    resolve: (resolution: Resolution): void => {
+      const bringsBack = store.conflicts.find(resolution.kind, resolution.id)?.type;
+      decided(conflicts.resolve(resolution));
+      if (bringsBack === 'editedThere') void syncAll().catch(noted);
+    },
+
+    /** Ends the hold at a service that went back, or that has nothing of what is here. */
+    settle: (choice: 'send' | 'take'): Promise<void> => {
+      if (hold !== 'restored' && hold !== 'unfamiliar') return Promise.resolve();
+      return syncAll(choice === 'send' ? 'mine' : 'theirs');
+    },
+
+    keepOffline: (collectionId: string, keep: boolean): void => {
+      store.kept[keep ? 'add' : 'remove']('collection', collectionId);
+      changed(['collection']);
+      if (keep) void syncAll().catch(noted);
+    },
+
+    /** Fetches a model's drawings and components now, and the rest of it in the next pass. */
+    fetchModel: async (id: string): Promise<void> => {
+      try {
+        await pull.model(id);
+      } catch (error) {
+        throw new ServiceUnavailable(failureOf(error).reason, { cause: error });
+      }
+      void syncAll().catch(noted);
+    },
+
+    /** What the person has before them is looked at first and more often. */
+    opened: (canvasId: string): void => {
+      const model = store.records.find('canvas', canvasId)?.parentId ?? null;
+      if (model === openModel) return;
+      openModel = model;
+      if (activity === 'idle' && !hold) void syncRecent().catch(noted);
+    },
+
+    /** The network is back: nothing waits for the next retry. */
+    wake: (): void => {
+      if (activity === 'offline') void flush().catch(noted);
+    },
+
+    /** Ends what is under way; nothing is announced any more. */
+    stop: async (): Promise<void> => {
+      stopped.abort();
+      retry?.();
+      gathering?.();
+      for (const timer of regular) clearInterval(timer);
+      await queue;
     },
   };
 };
 
-class ServiceUnavailable extends Error {}
+const everyDelete: Deletable = { upTo: Number.MAX_SAFE_INTEGER, contested: new Map() };
 
-const stateOf = (
-  activity: 'idle' | 'running' | 'offline',
-  waiting: number,
-  setAside: number,
-): SyncStatus['state'] => {
-  if (setAside > 0) return 'attention';
-  if (activity === 'offline') return 'offline';
-  if (waiting === 0) return 'saved';
-  return activity === 'running' ? 'syncing' : 'waiting';
+/** Something is left to send, for a reason that will pass. */
+class PassFailed extends Error {
+  readonly failure: Waiting;
+
+  constructor(failure: Waiting) {
+    super(failure.reason);
+    this.failure = failure;
+  }
+}
+
+export class ServiceUnavailable extends Error {}
+
+const failureOf = (error: unknown): Waiting => {
+  if (error instanceof PassFailed) return error.failure;
+  if (error instanceof OtherGround) {
+    return { kind: 'hold', hold: error.hold, reason: error.message };
+  }
+  return waitingAfter(classifyFailure(error));
+};
+
+const stateOf = (now: {
+  activity: 'idle' | 'running' | 'offline';
+  hold: Hold | null;
+  waiting: number;
+  setAside: number;
+  conflicts: number;
+}): SyncStatus['state'] => {
+  if (now.setAside > 0 || now.conflicts > 0 || now.hold) return 'attention';
+  if (now.activity === 'offline') return 'offline';
+  if (now.waiting === 0) return 'saved';
+  return now.activity === 'running' ? 'syncing' : 'waiting';
 };
 
 export type SyncEngine = ReturnType<typeof createSyncEngine>;

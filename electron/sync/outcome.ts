@@ -1,22 +1,68 @@
-import { ORPCError } from '@orpc/client';
+import { z } from 'zod';
+import { CredentialsRefused, UnreadableAnswer } from '../connection/answer-failures.ts';
+import { refusalOf, type Refusal } from '../connection/refusal.ts';
+
+/** Why everything waits for the person; the window knows the same words. */
+export type Hold = 'signIn' | 'disabled' | 'addressNotAllowed' | 'restored' | 'unfamiliar';
 
 /**
- * What an answer means for the entry that waits for it. `retry`: the service cannot be reached or
- * is not able now, so everything waits. `gone`: it does not know the record. `refused`: it will not
- * take this, however often it is sent.
+ * What an answer means for what waits for it.
+ *
+ * - `unreachable`: the service cannot be reached, or wants to be left alone: everything waits.
+ * - `later`: it failed at this one thing; the rest may go on.
+ * - `hold`: it will take nothing more until the person has done something.
+ * - `gone`: it does not know the record. `changed`: the record is not what the request took it for.
+ * - `refused`: it will not take this, however often it is sent.
  */
 export type Failure =
-  | { kind: 'retry'; reason: string }
-  | { kind: 'gone' }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'unreachable' | 'later'; reason: string; afterSeconds: number | null }
+  | { kind: 'hold'; hold: Hold; reason: string }
+  | { kind: 'gone' | 'changed' | 'refused'; reason: string };
 
-const passing = new Set([401, 408, 425, 429]);
+const byStatus: Record<number, Failure['kind']> = {
+  404: 'gone',
+  408: 'unreachable',
+  410: 'gone',
+  412: 'changed',
+  425: 'unreachable',
+  429: 'unreachable',
+  502: 'unreachable',
+  503: 'unreachable',
+  504: 'unreachable',
+};
+
+const holdByCode: Record<string, Hold> = {
+  account_disabled: 'disabled',
+  ip_not_allowed: 'addressNotAllowed',
+};
+
+const holdOf = ({ status, code }: Pick<Refusal, 'status' | 'code'>): Hold | null =>
+  holdByCode[code] ?? (status === 401 ? 'signIn' : null);
+
+const kindOf = (status: number): Exclude<Failure['kind'], 'hold'> => {
+  const kind = byStatus[status];
+  if (kind && kind !== 'hold') return kind;
+  return status >= 500 ? 'later' : 'refused';
+};
+
+/** Whatever is neither a refusal nor one of these is what the network says of itself. */
+const isOfOneThing = (error: unknown): boolean =>
+  error instanceof UnreadableAnswer || error instanceof z.ZodError;
 
 export const classifyFailure = (error: unknown): Failure => {
-  if (!(error instanceof ORPCError)) {
-    return { kind: 'retry', reason: error instanceof Error ? error.message : String(error) };
+  if (error instanceof CredentialsRefused) {
+    return { kind: 'hold', hold: holdByCode[error.code] ?? 'signIn', reason: error.message };
   }
-  if (error.status === 404) return { kind: 'gone' };
-  const isPassing = passing.has(error.status) || error.status >= 500;
-  return { kind: isPassing ? 'retry' : 'refused', reason: error.message };
+  const refusal = refusalOf(error);
+  if (!refusal) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: isOfOneThing(error) ? 'later' : 'unreachable', reason, afterSeconds: null };
+  }
+  const { message: reason, retryAfterSeconds: afterSeconds } = refusal;
+  const hold = holdOf(refusal);
+  if (hold) return { kind: 'hold', hold, reason };
+  const kind = kindOf(refusal.status);
+  return kind === 'unreachable' || kind === 'later'
+    ? { kind, reason, afterSeconds }
+    : { kind, reason };
 };

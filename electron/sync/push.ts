@@ -1,195 +1,198 @@
-import { isDeepStrictEqual } from 'node:util';
-import {
-  contentSchemas,
-  parentKind,
-  recordKinds,
-  type RecordKind,
-} from '#shared/desktop/records.ts';
-import type { SyncClient } from '../connection/api-client.ts';
-import { splitReference, type OutboxEntry } from '../store/outbox.ts';
-import type { RecordRow, Values } from '../store/records.ts';
+import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import type { OutboxEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
-import { translateComponentIds } from './canvas-ids.ts';
-import { pick, resources, sentOf, type Remote } from './endpoints.ts';
-import { classifyFailure } from './outcome.ts';
-import { storeAnswer } from './remote-record.ts';
+import { awaitsDecision } from './deletions.ts';
+import type { RemoteRecords } from './endpoints.ts';
+import type { Contested } from './incoming.ts';
+import { createLook } from './look.ts';
+import { classifyFailure, type Failure } from './outcome.ts';
+import { createOutgoing } from './outgoing.ts';
+import { createSendCreate } from './send-create.ts';
+import { createSendDelete } from './send-delete.ts';
+import { createSendUpdate } from './send-update.ts';
+import type { TwinSearch } from './twin.ts';
 
-type Dependencies = { store: Store; client: SyncClient; changed: (kinds: RecordKind[]) => void };
-
-/** `retry`: the service could not be reached or was not able; the entries wait. */
-export type PushResult = { kind: 'done' } | { kind: 'retry'; reason: string };
+type Dependencies = {
+  store: Store;
+  remote: RemoteRecords;
+  findTwin: TwinSearch;
+  changed: (kinds: RecordKind[]) => void;
+};
 
 /**
- * Sends what waits, one entry at a time: creates before the rest and parents before children, each
- * record in the order of its own entries. What the service refuses is set aside with the reason and
- * holds up only what depends on it.
+ * Which deletes may go: those that were queued before a look at what others have changed, but for
+ * the ones of which that look found something changed.
  */
-export const createPush = ({ store, client, changed }: Dependencies) => {
-  const { records, documents, outbox, idMap } = store;
-  const resource = resources(client);
+export type Deletable = { upTo: number; contested: Contested };
 
-  const toService = (kind: RecordKind, id: string): string | null => idMap.serviceId(kind, id);
+/** Why something waits for another pass; of several the first that holds up everything. */
+export type Waiting = Extract<Failure, { kind: 'unreachable' | 'later' | 'hold' }>;
 
-  /** The content of a record as it is now, with the ids of the service. */
-  const contentOf = (row: RecordRow): Values => {
-    const content = contentSchemas[row.kind].parse(row.local);
-    const document = row.kind === 'canvas' ? documents.read(row.id) : null;
-    if (!document) return content;
-    const data = translateComponentIds(document, (id) => toService('component', id));
-    return { ...content, data };
-  };
+/** How many records are sent at the same time. */
+const atOnce = 4;
 
-  const parentServiceId = (row: RecordRow): string | null => {
-    const kind = parentKind[row.kind];
-    return kind && row.parentId ? toService(kind, row.parentId) : '';
+/**
+ * Sends what waits: creates, parents before children, then changes, then deletes, each record in
+ * the order of its own entries. What the service refuses is set aside with the reason and holds up
+ * only what depends on it. Answers why anything is left to send, or `null`.
+ */
+export const createPush = ({ store, remote, findTwin, changed }: Dependencies) => {
+  const { records, outbox } = store;
+  const outgoing = createOutgoing(store);
+  const look = createLook({ store, remote, changed });
+  const { sendDelete, contestDelete } = createSendDelete({ store, remote, look, changed });
+  const send = {
+    create: createSendCreate({ store, remote, outgoing, findTwin, changed }),
+    update: createSendUpdate({ store, remote, outgoing, look, changed }),
+    delete: sendDelete,
   };
 
   /** Whether it is its record's turn, and the record it belongs to is known to the service. */
   const isReady = (entry: OutboxEntry, deletes: ReadonlyMap<string, number>): boolean => {
+    const { kind, id, seq, op } = entry;
     if (entry.setAside !== null) return false;
     // Brought back by an undo while its delete, or that of what holds it, was on its way.
-    if ((deletes.get(`${entry.kind}:${entry.id}`) ?? entry.seq) < entry.seq) return false;
-    if (outbox.forRecord(entry.kind, entry.id)[0]?.seq !== entry.seq) return false;
-    if (entry.op !== 'create') return true;
-    const row = records.find(entry.kind, entry.id);
-    return row === null || parentServiceId(row) !== null;
+    if ((deletes.get(`${kind}:${id}`) ?? seq) < seq) return false;
+    if (outbox.forRecord(kind, id)[0]?.seq !== seq) return false;
+    if (awaitsDecision(store, kind, id)) return false;
+    if (op !== 'create') return true;
+    const row = records.find(kind, id);
+    return row === null || outgoing.parentServiceId(row) !== null;
   };
 
-  /** The body of POST, or `null` when there is nothing to make any more. */
-  const createBody = (entry: OutboxEntry): Values | null => {
-    const row = records.find(entry.kind, entry.id);
-    const parentId = row && parentServiceId(row);
-    if (!row || parentId === null) return null;
-    const { parent, createFields } = sentOf[entry.kind];
-    const content = pick(contentOf(row), createFields);
-    return parent ? { ...content, [parent.input]: parentId } : content;
+  /** The service does not know what a new record belongs to. */
+  const parentIsGone = async ({ kind, id }: OutboxEntry): Promise<boolean> => {
+    const heldBy = parentKind[kind];
+    const row = records.find(kind, id);
+    const parent = heldBy && row?.parentId ? records.find(heldBy, row.parentId) : null;
+    const serviceId = row && outgoing.parentServiceId(row);
+    return parent !== null && serviceId
+      ? (await look.refreshed(parent, serviceId)) === null
+      : false;
   };
 
-  const create = async (entry: OutboxEntry): Promise<void> => {
-    const body = entry.body ?? createBody(entry);
-    if (!body) return outbox.done(entry.seq);
-    outbox.countAttempt(entry.seq, body);
-    const { idempotencyKey } = entry;
-    const remote = await resource[entry.kind].create(body, { context: { idempotencyKey } });
-    const isNews = store.transaction(() => {
-      idMap.put(entry.kind, entry.id, remote.id);
-      outbox.done(entry.seq);
-      queueWhatCreateLeft(entry, body, remote);
-      return storeAnswer(store, entry.kind, entry.id, remote);
-    });
-    if (isNews) changed([entry.kind]);
+  const settle = async (entry: OutboxEntry, failure: Failure): Promise<Waiting | null> => {
+    switch (failure.kind) {
+      case 'unreachable':
+      case 'later':
+      case 'hold':
+        return failure;
+      case 'gone':
+      case 'changed':
+      case 'refused': {
+        const isBlocked =
+          failure.kind === 'gone' && entry.op === 'create' && (await parentIsGone(entry));
+        if (isBlocked) outbox.renew(entry.seq);
+        else outbox.setAside(entry.seq, failure.reason);
+        return null;
+      }
+    }
   };
 
-  /** What POST does not take, and what the person changed while it was on its way. */
-  const queueWhatCreateLeft = (entry: OutboxEntry, sent: Values, remote: Remote): void => {
-    const row = records.find(entry.kind, entry.id);
-    if (!row) return;
-    const { createFields, updateFields } = sentOf[entry.kind];
-    const left = Object.entries(pick(contentOf(row), updateFields))
-      .filter(([field, value]) => {
-        const known = createFields.includes(field) ? sent[field] : (remote[field] ?? null);
-        return !isDeepStrictEqual(value, known);
-      })
-      .map(([field]) => field);
-    if (left.length > 0) outbox.update(entry.kind, entry.id, left);
-    if (row.kind === 'component' && row.parentId) outbox.update('canvas', row.parentId, ['data']);
-  };
-
-  const update = async (entry: OutboxEntry): Promise<void> => {
-    const row = records.find(entry.kind, entry.id);
-    const id = toService(entry.kind, entry.id);
-    if (!row) return outbox.done(entry.seq);
-    if (id === null) return makeAgain(entry);
-    const { updateFields } = sentOf[entry.kind];
-    const fields = entry.fields.filter((field) => updateFields.includes(field));
-    const body = pick(contentOf(row), fields);
-    outbox.countAttempt(entry.seq, null);
-    const remote = await resource[entry.kind].update({ ...body, id });
-    const isNews = store.transaction(() => {
-      outbox.done(entry.seq);
-      return storeAnswer(store, entry.kind, entry.id, remote);
-    });
-    if (isNews) changed([entry.kind]);
-  };
-
-  /** Its delete reached the service before the undo that brought it back here. */
-  const makeAgain = (entry: OutboxEntry): void =>
-    store.transaction(() => {
-      outbox.done(entry.seq);
-      outbox.create(entry.kind, entry.id);
-    });
-
-  const remove = async (entry: OutboxEntry): Promise<void> => {
-    const id = toService(entry.kind, entry.id);
-    outbox.countAttempt(entry.seq, null);
-    if (id !== null) await resource[entry.kind].delete({ id });
-    forget(entry);
-  };
-
-  const forget = (entry: OutboxEntry): void =>
-    store.transaction(() => {
-      outbox.done(entry.seq);
-      idMap.remove(entry.kind, entry.id);
-      for (const reference of entry.fields) idMap.remove(...splitReference(reference));
-    });
-
-  const send = { create, update, delete: remove };
-
-  const attempt = async (entry: OutboxEntry): Promise<PushResult> => {
+  const attempt = async (entry: OutboxEntry): Promise<Waiting | null> => {
     try {
       await send[entry.op](entry);
-      return { kind: 'done' };
+      return null;
     } catch (error) {
-      const failure = classifyFailure(error);
-      if (failure.kind === 'retry') return failure;
-      if (failure.kind === 'gone' && entry.op === 'delete') forget(entry);
-      else {
-        const reason = failure.kind === 'gone' ? 'The service no longer has it' : failure.reason;
-        outbox.setAside(entry.seq, reason);
+      return await settle(entry, classifyFailure(error)).catch((later: unknown) => {
+        const failure = classifyFailure(later);
+        return isWaiting(failure) ? failure : null;
+      });
+    }
+  };
+
+  /** What one pass of the push has come to. */
+  type Pass = { tried: Set<number>; waiting: Waiting | null; sent: number };
+
+  const holdsUpAll = ({ waiting }: Pass): boolean => waiting !== null && waiting.kind !== 'later';
+
+  const sendAll = async (
+    pass: Pass,
+    entries: readonly OutboxEntry[],
+    lanes: number,
+  ): Promise<void> => {
+    const deletes = deletesOf(outbox.all());
+    const queue = entries.values();
+    const lane = async (): Promise<void> => {
+      for (const { seq } of queue) {
+        if (holdsUpAll(pass)) return;
+        // Read again: the person may have gone on while the ones before it were sent.
+        const entry = pass.tried.has(seq) ? null : outbox.find(seq);
+        if (!entry || !isReady(entry, deletes)) continue;
+        pass.tried.add(seq);
+        const waiting = await attempt(entry);
+        if (!waiting) pass.sent += 1;
+        else if (!holdsUpAll(pass)) pass.waiting = waiting;
       }
-      return { kind: 'done' };
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  };
+
+  const waitingOf = (op: OutboxEntry['op']): OutboxEntry[] =>
+    outbox
+      .all()
+      .filter((entry) => entry.op === op)
+      .toSorted((a, b) => rank(a) - rank(b) || a.seq - b.seq);
+
+  /** Until nothing more is ready: what was sent may let others go. */
+  const sendUntilDone = async (pass: Pass, op: OutboxEntry['op']): Promise<void> => {
+    for (let before = -1; before !== pass.sent && !holdsUpAll(pass); ) {
+      before = pass.sent;
+      const entries = waitingOf(op);
+      // Those whose answer was lost go one by one, so that no two of them find the same twin.
+      const unknown = op === 'create' ? entries.filter(({ attempts }) => attempts > 0) : [];
+      await sendAll(pass, unknown, 1);
+      await sendAll(pass, entries, atOnce);
     }
   };
 
-  /** One walk over what waits; `sent` tells whether anything was, which may let others go. */
-  const walk = async (tried: Set<number>): Promise<PushResult & { sent: boolean }> => {
-    let sent = false;
-    const waiting = outbox.all().toSorted((a, b) => rank(a) - rank(b) || a.seq - b.seq);
-    const deletes = deletesOf(waiting);
-    for (const { seq } of waiting) {
-      // Read again: the person may have gone on while the ones before it were sent.
-      const entry = tried.has(seq) ? null : outbox.find(seq);
-      if (!entry || !isReady(entry, deletes)) continue;
-      tried.add(seq);
-      sent = true;
-      const result = await attempt(entry);
-      if (result.kind === 'retry') return { ...result, sent };
+  const contest = async (contested: Contested): Promise<Waiting | null> => {
+    try {
+      for (const [seq, held] of contested) {
+        const entry = outbox.find(seq);
+        if (entry) await contestDelete(entry, held);
+      }
+      return null;
+    } catch (error) {
+      return waitingAfter(classifyFailure(error));
     }
-    return { kind: 'done', sent };
   };
 
-  return async (): Promise<PushResult> => {
-    const tried = new Set<number>();
-    for (;;) {
-      const result = await walk(tried);
-      if (result.kind === 'retry') return { kind: 'retry', reason: result.reason };
-      if (!result.sent) return { kind: 'done' };
-    }
+  return async (deletable: Deletable | null): Promise<Waiting | null> => {
+    const pass: Pass = { tried: new Set(), waiting: null, sent: 0 };
+    await sendUntilDone(pass, 'create');
+    await sendUntilDone(pass, 'update');
+    if (!deletable || holdsUpAll(pass)) return pass.waiting;
+    pass.waiting = (await contest(deletable.contested)) ?? pass.waiting;
+    for (const { seq } of waitingOf('delete')) if (seq > deletable.upTo) pass.tried.add(seq);
+    await sendUntilDone(pass, 'delete');
+    // A delete makes room for what an undo brought back meanwhile.
+    await sendUntilDone(pass, 'create');
+    await sendUntilDone(pass, 'update');
+    return pass.waiting;
   };
 };
 
+/** Whatever it was, the next pass tries again. */
+export const waitingAfter = (failure: Failure): Waiting =>
+  isWaiting(failure)
+    ? failure
+    : { kind: 'later', reason: failure.reason, afterSeconds: null };
+
+const isWaiting = (failure: Failure): failure is Waiting =>
+  failure.kind === 'unreachable' || failure.kind === 'later' || failure.kind === 'hold';
+
 /** Every record that a waiting delete takes along, and the place of that delete in the outbox. */
-const deletesOf = (waiting: readonly OutboxEntry[]): Map<string, number> =>
+export const deletesOf = (waiting: readonly OutboxEntry[]): Map<string, number> =>
   new Map(
     waiting
       .filter(({ op, setAside }) => op === 'delete' && setAside === null)
-      .flatMap(({ kind, id, seq, fields }) =>
-        [`${kind}:${id}`, ...fields].map((reference): [string, number] => [reference, seq]),
+      .flatMap(({ kind, id, seq, ground }) =>
+        [`${kind}:${id}`, ...Object.keys(ground?.held ?? {})].map(
+          (reference): [string, number] => [reference, seq],
+        ),
       ),
   );
 
-const operationOrder = { create: 0, update: 1, delete: 2 };
-
-const rank = (entry: OutboxEntry): number =>
-  operationOrder[entry.op] * recordKinds.length +
-  (entry.op === 'create' ? recordKinds.indexOf(entry.kind) : 0);
+/** Parents before children; of changes and deletes all are equal. */
+const rank = ({ op, kind }: OutboxEntry): number => (op === 'create' ? recordKinds.indexOf(kind) : 0);

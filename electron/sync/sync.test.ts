@@ -1,71 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createService,
-  ensureOwner,
-  issueApiToken,
-  migrate,
-  openSqlite,
-  type Database,
-} from '#service/service.ts';
-import type { RecordChange } from '#shared/desktop/change.ts';
-import { createAuthorizedFetch } from '../connection/access-token.ts';
-import { createApiClient, type SyncClient } from '../connection/api-client.ts';
-import type { Fetch } from '../connection/fetch.ts';
-import { createStore, type Store } from '../store/store.ts';
-import { createPull } from './pull.ts';
-import { createPush } from './push.ts';
+import type { Store } from '../store/store.ts';
+import { change, created as create, openOffice, uuid, type Office } from './testing/office.ts';
 
-const baseUrl = 'http://service.invalid/api/v1';
-const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 const [threatId, mitigationId, commentId] = [uuid(5), uuid(6), uuid(7)];
 
-let database: Database;
-let reach: Fetch;
-/** What the network does to the next request; tests replace it. */
-let network: (request: Request) => Promise<Response>;
-const stores: Store[] = [];
+let office: Office;
 
 beforeEach(async () => {
-  database = openSqlite(':memory:');
-  await migrate(database);
-  const service = createService({ database, logger: { info: () => {}, error: () => {} } });
-  reach = (request) => service.fetch(request);
-  network = reach;
+  office = await openOffice();
 });
-afterEach(async () => {
-  for (const store of stores.splice(0)) store.close();
-  await database.destroy();
-});
-
-/** One person's app: a store of its own, and the same service behind the network. */
-const openApp = async () => {
-  const person = { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' };
-  const { id: userId } = await ensureOwner(database, person);
-  const scopes = ['*:read', '*:write'];
-  const credentials = await issueApiToken(database, { userId, name: 'test', scopes });
-  const fetch = createAuthorizedFetch({
-    baseUrl,
-    fetch: (request) => network(request),
-    credentials: () => Promise.resolve(credentials),
-  });
-  const client: SyncClient = createApiClient(baseUrl, fetch);
-  const store = createStore({ path: ':memory:' });
-  stores.push(store);
-  const dependencies = { store, client, changed: () => {} };
-  return { store, client, push: createPush(dependencies), pull: createPull(dependencies) };
-};
-
-const create = (
-  kind: RecordChange['kind'],
-  id: string,
-  parentId: string | null,
-  values: Record<string, unknown>,
-): RecordChange => ({ op: 'create', kind, id, parentId, values });
-
-const change = (store: Store, records: RecordChange[]): void => {
-  store.changes.apply({ scope: 'workspace', label: 'test', records });
-};
+afterEach(() => office.close());
 
 const addModel = (store: Store): void => {
   change(store, [
@@ -105,19 +50,19 @@ const contents = (store: Store): unknown => {
   const nodes = canvas ? store.documents.read(canvas.id)?.nodes : [];
   return JSON.parse(
     JSON.stringify({ collection, details, nodes }, (key, value) =>
-      /^(id|parentId|componentId|created_at|updated_at|isMine)$/.test(key) ? undefined : value,
+      /^(id|parentId|componentId|created_at|updated_at|isMine|keptOffline)$/.test(key) ? undefined : value,
     ),
   );
 };
 
 describe('sync', () => {
   it('brings a whole model made here to another machine, drawing and states included', async () => {
-    const here = await openApp();
+    const here = await office.openApp();
     addModel(here.store);
-    expect(await here.push()).toEqual({ kind: 'done' });
+    expect(await here.push()).toBeNull();
     expect(here.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
 
-    const there = await openApp();
+    const there = await office.openApp();
     await there.pull();
     expect(contents(there.store)).toEqual(contents(here.store));
     expect(there.store.reads.overview()[0]).toMatchObject({ title: 'Shop', color: '#4c6ef5' });
@@ -129,7 +74,7 @@ describe('sync', () => {
   });
 
   it('keeps the ids of the window and learns what the service counted', async () => {
-    const { store, push } = await openApp();
+    const { store, push } = await office.openApp();
     addModel(store);
     await push();
     expect(store.reads.componentDetail(componentId)?.threats[0]).toMatchObject({
@@ -140,27 +85,27 @@ describe('sync', () => {
   });
 
   it('waits while the service cannot be reached, and then sends everything', async () => {
-    const { store, push, client } = await openApp();
+    const { store, push, client } = await office.openApp();
     addModel(store);
-    network = () => Promise.reject(new TypeError('fetch failed'));
-    expect(await push()).toMatchObject({ kind: 'retry' });
+    office.network = () => Promise.reject(new TypeError('fetch failed'));
+    expect(await push()).toMatchObject({ kind: 'unreachable' });
     expect(store.outbox.counts().waiting).toBe(7);
-    network = reach;
-    expect(await push()).toEqual({ kind: 'done' });
+    office.network = office.reach;
+    expect(await push()).toBeNull();
     expect((await client.threats.list({})).count).toBe(1);
   });
 
   it('creates nothing twice when answers are lost', async () => {
-    const { store, push, client } = await openApp();
+    const { store, push, client } = await office.openApp();
     addModel(store);
-    network = async (request) => {
-      const response = await reach(request);
+    office.network = async (request) => {
+      const response = await office.reach(request);
       if (request.method === 'GET' || request.url.endsWith('/auth')) return response;
       throw new TypeError('connection reset');
     };
     for (let attempt = 0; attempt < 3; attempt += 1) await push();
-    network = reach;
-    expect(await push()).toEqual({ kind: 'done' });
+    office.network = office.reach;
+    expect(await push()).toBeNull();
     const counts = await Promise.all([
       client.collections.list({}),
       client.threatModels.list({}),
@@ -173,10 +118,10 @@ describe('sync', () => {
   });
 
   it('sends what was changed while its create was on its way', async () => {
-    const { store, push, client } = await openApp();
+    const { store, push, client } = await office.openApp();
     change(store, [create('collection', collectionId, null, { title: 'First' })]);
-    network = async (request) => {
-      const response = await reach(request);
+    office.network = async (request) => {
+      const response = await office.reach(request);
       if (request.url.endsWith('/collections')) {
         const values = { title: 'Second' };
         change(store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
@@ -189,7 +134,7 @@ describe('sync', () => {
   });
 
   it('brings back at the service what was deleted there and undone here', async () => {
-    const { store, push, client } = await openApp();
+    const { store, push, client } = await office.openApp();
     addModel(store);
     await push();
     change(store, [{ op: 'delete', kind: 'collection', id: collectionId }]);
@@ -200,7 +145,7 @@ describe('sync', () => {
     store.changes.undo('workspace');
     await push();
     expect((await client.mitigations.list({})).items[0]).toMatchObject({ status: 'will' });
-    const there = await openApp();
+    const there = await office.openApp();
     await there.pull();
     expect(contents(there.store)).toEqual(contents(store));
   });
@@ -208,34 +153,34 @@ describe('sync', () => {
   it.each(['before', 'after'] as const)(
     'makes again what an undo brought back, the delete having failed %s it arrived',
     async (moment) => {
-      const { store, push, client } = await openApp();
+      const { store, push, client } = await office.openApp();
       addModel(store);
       await push();
       change(store, [{ op: 'delete', kind: 'collection', id: collectionId }]);
-      network = async (request) => {
-        if (moment === 'after') await reach(request);
+      office.network = async (request) => {
+        if (moment === 'after') await office.reach(request);
         throw new TypeError('connection reset');
       };
-      expect(await push()).toMatchObject({ kind: 'retry' });
-      network = reach;
+      expect(await push()).toMatchObject({ kind: 'unreachable' });
+      office.network = office.reach;
       store.changes.undo('workspace');
-      expect(await push()).toEqual({ kind: 'done' });
+      expect(await push()).toBeNull();
       expect(store.outbox.counts().waiting).toBe(0);
       expect((await client.collections.list({})).count).toBe(1);
-      const there = await openApp();
+      const there = await office.openApp();
       await there.pull();
       expect(contents(there.store)).toEqual(contents(store));
     },
   );
 
   it('sets aside what the service refuses, and sends the rest', async () => {
-    const { store, push, client } = await openApp();
+    const { store, push, client } = await office.openApp();
     change(store, [
       create('collection', collectionId, null, { title: 'Good' }),
       create('collection', uuid(30), null, { title: '' }),
       create('threatModel', uuid(31), uuid(30), { title: 'Depends on it' }),
     ]);
-    expect(await push()).toEqual({ kind: 'done' });
+    expect(await push()).toBeNull();
     expect((await client.collections.list({})).items.map(({ title }) => title)).toEqual(['Good']);
     expect(store.outbox.counts()).toEqual({ waiting: 2, setAside: 1 });
     const values = { title: 'Repaired' };
@@ -246,10 +191,10 @@ describe('sync', () => {
   });
 
   it('shows what others changed, but not over what was changed here and not sent', async () => {
-    const here = await openApp();
+    const here = await office.openApp();
     addModel(here.store);
     await here.push();
-    const there = await openApp();
+    const there = await office.openApp();
     await there.pull();
     const [threat] = there.store.records.all('threat');
     const theirs = { title: 'Their title', priority: 'critical' };
@@ -266,10 +211,10 @@ describe('sync', () => {
   });
 
   it('takes away here what others deleted', async () => {
-    const here = await openApp();
+    const here = await office.openApp();
     addModel(here.store);
     await here.push();
-    const there = await openApp();
+    const there = await office.openApp();
     await there.pull();
     const [threat] = there.store.records.all('threat');
     change(there.store, [{ op: 'delete', kind: 'threat', id: threat?.id ?? '' }]);
@@ -280,12 +225,12 @@ describe('sync', () => {
   });
 
   it('gets a new access token when the old one is refused', async () => {
-    const { store, push } = await openApp();
+    const { store, push } = await office.openApp();
     addModel(store);
     await push();
-    await database.deleteFrom('access_tokens').execute();
+    await office.database.deleteFrom('access_tokens').execute();
     change(store, [{ op: 'update', kind: 'threat', id: threatId, values: { title: 'Later' } }]);
-    expect(await push()).toEqual({ kind: 'done' });
+    expect(await push()).toBeNull();
     expect(store.outbox.counts().waiting).toBe(0);
   });
 });

@@ -78,6 +78,7 @@ const commands = [
     where: 'window',
   },
   { id: 'file.sync-now', menu: 'file', group: 'sync', shortcuts: [], where: 'window' },
+  { id: 'file.show-waiting', menu: 'file', group: 'sync', shortcuts: [], where: 'window' },
 
   { id: 'edit.undo', menu: 'edit', group: 'history', shortcuts: ['mod+z'], where: 'document' },
   {

@@ -6,6 +6,8 @@ import { DropTarget } from '../exports/drop-target.tsx';
 import { ImportDialog } from '../exports/import-dialog.tsx';
 import { useExportCommands } from '../exports/use-export-commands.ts';
 import { useAppearanceCommands } from '../settings/use-appearance-commands.ts';
+import { ConflictDialog } from '../sync/conflict-dialog.tsx';
+import { SettleDialog } from '../sync/settle-dialog.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { layersId } from '../ui/theme.ts';
 import { CommandPalette } from './command-palette.tsx';
@@ -57,6 +59,8 @@ export const Frame = () => {
       <ShortcutsDialog />
       <CreateDialog />
       <ImportDialog />
+      <ConflictDialog />
+      <SettleDialog />
       <DropTarget />
       <section aria-label={t('layers')} id={layersId} />
     </div>

@@ -10,7 +10,7 @@ export const StatusBar = () => {
     <footer aria-label={t('status-bar.label')} className={classes.bar}>
       <SyncSummary />
       <span className={classes.space} />
-      {model && (
+      {model?.isHere && (
         <>
           <span>{t('status-bar.components', { count: model.componentCount })}</span>
           <span>{t('status-bar.open-threats', { count: model.openThreatCount })}</span>

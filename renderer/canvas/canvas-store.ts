@@ -13,10 +13,14 @@ import type { ComponentBadge } from '#shared/desktop/contract.ts';
 import { desktop } from '../app/desktop.ts';
 import { inTurn, saveInTurn } from '../app/in-turn.ts';
 import { showError } from '../app/show-error.tsx';
+import { noticeGroundGone } from '../ui/notice-ground-gone.ts';
 import { announceStep } from './announcements.ts';
+import { arrive, underHand } from './arrival.ts';
 import { badgesAfter, type Badges } from './badges.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
-import { noteDone, noteRedone, noteUndone } from './history.ts';
+import { useGesture } from './gesture.ts';
+import { dropLostConnection, noticeGone, takenFromHand } from './hand.ts';
+import { askAgain, noteDone, noteRedone, noteUndone } from './history.ts';
 import { noSelection, selectionOf, type Selection } from './select.ts';
 import { shown } from './shown.ts';
 
@@ -41,8 +45,6 @@ type CanvasState = {
   revision: number;
 
   open: (canvasId: string, document: CanvasDocument) => void;
-  /** Shows a document that came from outside; what is unchanged keeps identity and selection. */
-  reconcile: (document: CanvasDocument) => void;
   /** Reads the drawing again, after all that was done here has been stored. */
   readAgain: () => Promise<void>;
   showBadges: (badges: readonly ComponentBadge[]) => void;
@@ -61,18 +63,49 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       return { document, ...drawn, selection: selectionOf(drawn, state.selection) };
     });
 
+  const isTaken = (arriving: CanvasDocument): boolean =>
+    takenFromHand(
+      arriving,
+      underHand(get()).map(({ id }) => id),
+    ).length > 0;
+
   const reload = async (canvasId: string): Promise<void> => {
     const { revision } = get();
     const { document } = await inTurn(() => desktop.canvas.open({ id: canvasId }));
     if (get().canvasId !== canvasId) return;
-    if (get().revision === revision) show(document);
-    else await reload(canvasId);
+    if (isTaken(document)) {
+      await handEmpty(() => get().canvasId !== canvasId || !isTaken(document));
+      noticeGone();
+      await reload(canvasId);
+    } else if (get().revision === revision) {
+      set((state) => {
+        const arrived = arrive(state, document);
+        return { ...arrived, selection: selectionOf(arrived, state.selection) };
+      });
+      dropLostConnection(document);
+    } else await reload(canvasId);
   };
+
+  /** Nothing is pulled out of the hand: what is gone goes when it has let go. */
+  const handEmpty = (isEmpty: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!isEmpty()) return;
+        for (const stop of stops) stop();
+        resolve();
+      };
+      const stops = [useCanvas.subscribe(look), useGesture.subscribe(look)];
+    });
 
   const step = async (direction: 'undo' | 'redo'): Promise<void> => {
     const { canvasId } = get();
     if (canvasId === null) return;
     const done = await saveInTurn(() => desktop.changes[direction]({ scope: canvasId }));
+    if (done?.groundGone) {
+      noticeGroundGone(direction);
+      askAgain(canvasId);
+      return;
+    }
     if (done) (direction === 'undo' ? noteUndone : noteRedone)(canvasId, done.label);
     if (get().canvasId !== canvasId) return;
     if (done?.canvas) {
@@ -96,7 +129,6 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       set({ canvasId, nodes: [], edges: [], selection: noSelection, badges: null });
       show(document);
     },
-    reconcile: (document) => show(document),
     readAgain: async () => {
       const { canvasId } = get();
       if (canvasId !== null) await reload(canvasId).catch(showError);

@@ -31,6 +31,7 @@ import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useCanvasMenu } from './use-canvas-menu.tsx';
 import { useCanvasPointer } from './use-canvas-pointer.ts';
 import { useConnection } from './use-connection.ts';
+import { useGoToWanted } from './use-go-to-wanted.ts';
 import { useNodeDrag } from './use-node-drag.ts';
 import { useViewport } from './use-viewport.ts';
 import { fitOptions, zoomLimits } from './view-options.ts';
@@ -78,6 +79,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const { onContextMenu, menu } = useCanvasMenu();
   useCanvasCommands(canvasId);
   useConnection();
+  useGoToWanted(canvasId);
   useEffect(markDrawn, []);
 
   const canHaveMap = nodes.length > 0 && nodes.length <= mostNodesInMap;

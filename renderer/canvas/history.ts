@@ -7,6 +7,10 @@ import { queryClient } from '../app/query-client.ts';
  */
 const keyOf = (scope: string) => queries.changes.history.queryKey({ input: { scope } });
 
+/** Where it turned out that what was known is not so. */
+export const askAgain = (scope: string): void =>
+  void queryClient.invalidateQueries({ queryKey: keyOf(scope) });
+
 export const noteDone = (scope: string, label: string): void => {
   queryClient.setQueryData(keyOf(scope), { undo: label, redo: null });
 };

@@ -6,6 +6,7 @@ import { saveInTurn } from '../app/in-turn.ts';
 import { queryClient } from '../app/query-client.ts';
 import { showError } from '../app/show-error.tsx';
 import { changeLabel } from '../locales/change-label.ts';
+import { noticeGroundGone } from '../ui/notice-ground-gone.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /** The offer to take back the last deletion; any later change makes it untrue and takes it away. */
@@ -57,6 +58,10 @@ export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> =
     const step = await saveInTurn(() => desktop.changes[direction]({ scope: workspaceScope }));
     await readAgain();
     if (!step) return;
+    if (step.groundGone) {
+      noticeGroundGone(direction);
+      return;
+    }
     const what = changeLabel(step.label);
     notifications.show({
       id: 'workspace-step',

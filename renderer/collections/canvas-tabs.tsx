@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConflictButton } from '../sync/conflict-button.tsx';
 import { MenuAt, pointBelow, type Point } from '../ui/menu-at.tsx';
 import { NameField } from '../ui/name-field.tsx';
 import { useMenuAt } from '../ui/use-menu-at.ts';
@@ -117,6 +118,7 @@ export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: s
           <Plus />
         </ActionIcon>
       </Tooltip>
+      <ConflictButton canvasId={canvasId} />
       <MenuAt
         at={menu.at}
         entries={menu.item ? entriesOf({ kind: 'canvas', entry: menu.item, model }) : []}

@@ -1,4 +1,4 @@
-import { Folder } from 'lucide-react';
+import { Folder, HardDriveDownload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NameField } from '../ui/name-field.tsx';
 import type { RowActions } from './model-table.tsx';
@@ -10,7 +10,7 @@ type CollectionRowProps = RowActions & { collection: CollectionEntry };
 
 export const CollectionRow = ({ collection, ...row }: CollectionRowProps) => {
   const { t } = useTranslation('collections');
-  const { title, color, models } = collection;
+  const { title, color, models, keptOffline } = collection;
   return (
     <tr
       className={classes.collection}
@@ -37,6 +37,7 @@ export const CollectionRow = ({ collection, ...row }: CollectionRowProps) => {
           {!row.isRenamed && (
             <span className={classes.count}>
               {models.length > 0 ? t('models', { count: models.length }) : t('empty-collection')}
+              {keptOffline && <KeptOffline />}
             </span>
           )}
         </span>
@@ -45,5 +46,15 @@ export const CollectionRow = ({ collection, ...row }: CollectionRowProps) => {
         <RowMenuButton isOpen={row.isMenuOpen} onMenu={row.onMenu} title={title} />
       </td>
     </tr>
+  );
+};
+
+const KeptOffline = () => {
+  const { t } = useTranslation('collections');
+  return (
+    <span className={classes.offline}>
+      {' · '}
+      <HardDriveDownload aria-hidden size={13} /> {t('kept-offline')}
+    </span>
   );
 };

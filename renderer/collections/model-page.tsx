@@ -4,11 +4,12 @@ import { House, Plus, Unplug, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Message } from '../ui/message.tsx';
 import { applyWorkspaceChange } from './apply-workspace-change.tsx';
+import { FetchModel } from './fetch-model.tsx';
 import { usePlace } from './use-place.ts';
 import { useWorkspaceHistory } from './use-workspace-history.ts';
 import { createCanvas } from './workspace-changes.ts';
 
-/** Goes on to the first canvas of a model; where it has none, offers to make one. */
+/** Goes on to the first canvas of a model; where it has none, fetches it or offers to make one. */
 export const ModelPage = () => {
   const { t } = useTranslation('collections');
   const { t: tApp } = useTranslation();
@@ -33,6 +34,8 @@ export const ModelPage = () => {
 
   const [first] = model.canvases;
   if (first) return <Navigate params={{ canvasId: first.id }} replace to="/canvases/$canvasId" />;
+
+  if (!model.isHere) return <FetchModel key={model.id} model={model} />;
 
   const { change } = createCanvas(model.id, t('first-canvas'));
   return (

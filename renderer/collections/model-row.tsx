@@ -50,10 +50,18 @@ export const ModelRow = ({ model, ...row }: ModelRowProps) => {
         )}
       </td>
       <td className={classes.dimmed}>{modelStatusText(model.status, t)}</td>
-      <td className={classes.number}>{model.componentCount}</td>
-      <td className={classes.number} data-zero={model.openThreatCount === 0}>
-        {model.openThreatCount}
-      </td>
+      {model.isHere ? (
+        <>
+          <td className={classes.number}>{model.componentCount}</td>
+          <td className={classes.number} data-zero={model.openThreatCount === 0}>
+            {model.openThreatCount}
+          </td>
+        </>
+      ) : (
+        <td className={classes.notHere} colSpan={2}>
+          {t('not-here')}
+        </td>
+      )}
       <td className={classes.changed} title={fullTime(model.updated_at, i18n.language)}>
         {relativeTime(model.updated_at, now, i18n.language)}
       </td>

@@ -10,6 +10,8 @@ type RecentModelsProps = { recent: ReturnType<typeof recentModels> };
 export const RecentModels = ({ recent }: RecentModelsProps) => {
   const { t, i18n } = useTranslation('collections');
   const now = useNow();
+  const threatsOf = (count: number): string =>
+    count > 0 ? t('open-threats', { count }) : t('no-open-threats');
   return (
     <section>
       <h2 className={classes.title}>{t('recent')}</h2>
@@ -23,11 +25,7 @@ export const RecentModels = ({ recent }: RecentModelsProps) => {
               {collection.title}
             </span>
             <span className={classes.facts}>
-              <span>
-                {model.openThreatCount > 0
-                  ? t('open-threats', { count: model.openThreatCount })
-                  : t('no-open-threats')}
-              </span>
+              <span>{model.isHere ? threatsOf(model.openThreatCount) : t('not-here')}</span>
               <span>{relativeTime(model.updated_at, now, i18n.language)}</span>
             </span>
           </ModelLink>

@@ -1,5 +1,5 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { ChevronRight, Ellipsis, Folder, Waypoints } from 'lucide-react';
+import { ChevronRight, CloudDownload, Ellipsis, Folder, Waypoints } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointBelow, type Point } from '../ui/menu-at.tsx';
@@ -69,6 +69,12 @@ export const TreeRowView = ({ row, ...props }: TreeRowViewProps) => {
           {entry.title}
         </span>
       )}
+      {isElsewhere(row) && !props.isRenamed && (
+        <span className={classes.count} title={t('not-here')}>
+          <CloudDownload aria-hidden size={13} />
+          <VisuallyHidden>{t('not-here')}</VisuallyHidden>
+        </span>
+      )}
       {row.openThreatCount > 0 && !props.isRenamed && (
         <span className={classes.count} title={threats}>
           <span aria-hidden>{row.openThreatCount}</span>
@@ -91,3 +97,6 @@ export const TreeRowView = ({ row, ...props }: TreeRowViewProps) => {
     </div>
   );
 };
+
+const isElsewhere = ({ record }: TreeRow): boolean =>
+  record.kind === 'threatModel' && !record.entry.isHere;

@@ -7,6 +7,7 @@ export type TreeRow = {
   level: 1 | 2;
   /** `null` for what holds nothing. */
   isExpanded: boolean | null;
+  /** 0 where it is not known: not everything it holds is here. */
   openThreatCount: number;
   parentId: string | null;
 };
@@ -23,7 +24,7 @@ export const treeRows = (
       record: { kind: 'collection', entry: collection },
       level: 1,
       isExpanded: collection.models.length > 0 ? isExpanded : null,
-      openThreatCount: collection.models.reduce((sum, model) => sum + model.openThreatCount, 0),
+      openThreatCount: threatsIn(collection),
       parentId: null,
     };
     const models = collection.models.map((model): TreeRow => ({
@@ -36,6 +37,11 @@ export const treeRows = (
     }));
     return isExpanded ? [own, ...models] : [own];
   });
+
+const threatsIn = ({ models }: CollectionEntry): number =>
+  models.every(({ isHere }) => isHere)
+    ? models.reduce((sum, model) => sum + model.openThreatCount, 0)
+    : 0;
 
 /** What a key does in the tree: moves the focus to a row, or opens or closes the row it is on. */
 export type TreeStep = { focus: string } | { expand: string } | { collapse: string } | null;

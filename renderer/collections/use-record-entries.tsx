@@ -1,13 +1,22 @@
-import { FileDown, FileUp, FolderOpen, PencilLine, Plus, Trash2 } from 'lucide-react';
+import {
+  FileDown,
+  FileUp,
+  FolderOpen,
+  HardDriveDownload,
+  PencilLine,
+  Plus,
+  Trash2,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { exportFile } from '../exports/export-file.tsx';
 import { chooseImport } from '../exports/import-queue.ts';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 import { startCreation } from './creation.ts';
+import { toggleKeptOffline } from './keep-offline.ts';
 import type { NamedRecord } from './record.ts';
 import { useDelete } from './use-delete.ts';
 import { useOpenModel } from './use-open-model.ts';
-import type { ModelEntry } from './use-overview.ts';
+import type { CollectionEntry, ModelEntry } from './use-overview.ts';
 
 /** What can be done with a record, the same in the sidebar, on the start page and at the tabs. */
 export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
@@ -15,18 +24,25 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
   const remove = useDelete();
   const openModel = useOpenModel();
 
-  const ofCollection = (id: string): MenuEntry[] => [
+  const ofCollection = (collection: CollectionEntry): MenuEntry[] => [
     {
       key: 'new',
       label: t('new-model-here'),
       icon: <Plus />,
-      run: () => startCreation({ kind: 'threatModel', collectionId: id }),
+      run: () => startCreation({ kind: 'threatModel', collectionId: collection.id }),
     },
     {
       key: 'import',
       label: t('import-here'),
       icon: <FileDown />,
-      run: () => void chooseImport(id),
+      run: () => void chooseImport(collection.id),
+    },
+    {
+      key: 'offline',
+      label: t('keep-offline'),
+      icon: <HardDriveDownload />,
+      run: () => void toggleKeptOffline(collection),
+      isChecked: collection.keptOffline,
     },
   ];
 
@@ -41,7 +57,7 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
   ];
 
   return (record: NamedRecord): MenuEntry[] => [
-    ...(record.kind === 'collection' ? ofCollection(record.entry.id) : []),
+    ...(record.kind === 'collection' ? ofCollection(record.entry) : []),
     ...(record.kind === 'threatModel' ? ofModel(record.entry) : []),
     { key: 'rename', label: t('rename'), icon: <PencilLine />, run: () => rename(record) },
     {

@@ -1,10 +1,9 @@
-import { Button, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { RefreshCw } from 'lucide-react';
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
-import { runCommand } from '../app/use-command.ts';
-import { fullTime } from '../ui/relative-time.ts';
 import { SyncDot } from './sync-dot.tsx';
+import { closeSyncPanel, openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
+import { SyncPanel } from './sync-panel.tsx';
 import { useSyncStatus } from './sync-status.ts';
 import classes from './sync-indicator.module.css';
 
@@ -12,19 +11,35 @@ import classes from './sync-indicator.module.css';
 export const SyncIndicator = () => {
   const { t } = useTranslation('sync');
   const status = useSyncStatus((sync) => sync.status);
+  const isOpen = useSyncPanel((panel) => panel.isOpen);
   if (!status) return null;
-  const word = t(`state.${status.state}`);
+  const word = t(`state.${status.state}`, { count: status.waiting });
   return (
     <>
-      <Popover position="bottom-end" returnFocus trapFocus width={280}>
+      <Popover
+        onChange={(opened) => (opened ? openSyncPanel() : closeSyncPanel())}
+        opened={isOpen}
+        position="bottom-end"
+        returnFocus
+        trapFocus
+        width={440}
+        withRoles={false}
+      >
         <Popover.Target>
-          <UnstyledButton aria-label={t('label', { state: word })} className={classes.button}>
+          <UnstyledButton
+            aria-expanded={isOpen}
+            aria-haspopup="dialog"
+            aria-label={t('indicator', { state: word })}
+            className={classes.button}
+            data-sync-indicator
+            onClick={isOpen ? closeSyncPanel : openSyncPanel}
+          >
             <SyncDot state={status.state} />
             {word}
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown>
-          <SyncFacts status={status} />
+        <Popover.Dropdown aria-label={t('panel')} className={classes.dropdown} role="dialog">
+          <SyncPanel status={status} />
         </Popover.Dropdown>
       </Popover>
       <VisuallyHidden aria-live="polite">{isCalm(status) ? '' : word}</VisuallyHidden>
@@ -34,34 +49,3 @@ export const SyncIndicator = () => {
 
 /** Saving and sending goes on all the time, and saying so each time would be noise. */
 const isCalm = ({ state }: SyncStatus): boolean => state !== 'offline' && state !== 'attention';
-
-const SyncFacts = ({ status }: { status: SyncStatus }) => {
-  const { t, i18n } = useTranslation('sync');
-  const last = status.lastSyncedAt;
-  const facts = [
-    { term: t('connection'), value: status.connection },
-    { term: t('waiting'), value: status.waiting },
-    { term: t('set-aside'), value: status.setAside },
-    { term: t('last'), value: last === null ? t('never') : fullTime(last, i18n.language) },
-  ];
-  return (
-    <div className={classes.facts}>
-      <p className={classes.explain}>{t(`explain.${status.state}`)}</p>
-      <dl className={classes.list}>
-        {facts.map(({ term, value }) => (
-          <div className={classes.fact} key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Button
-        leftSection={<RefreshCw size={14} />}
-        onClick={() => runCommand('file.sync-now')}
-        variant="default"
-      >
-        {t('now')}
-      </Button>
-    </div>
-  );
-};

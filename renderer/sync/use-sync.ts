@@ -1,11 +1,28 @@
-import { desktop } from '../app/desktop.ts';
+import { coalesced } from '../app/coalesced.ts';
+import { desktop, queries } from '../app/desktop.ts';
+import { queryClient } from '../app/query-client.ts';
 import { showError } from '../app/show-error.tsx';
 import { useAnnouncements } from '../app/use-announcements.ts';
 import { useCommand } from '../app/use-command.ts';
+import { openSyncPanel } from './sync-panel-state.ts';
 import { useSyncStatus } from './sync-status.ts';
 
-/** Keeps the status up to date, and gives "Sync now" its action. */
+/** What is read anew with each announcement of the status; only what is on the screen is. */
+const told = [queries.sync.waiting, queries.sync.conflicts, queries.sync.conflict];
+
+const readAgain = coalesced(
+  async () =>
+    await Promise.all(
+      told.map(async (query) => await queryClient.invalidateQueries({ queryKey: query.key() })),
+    ),
+);
+
+/** Keeps the status up to date, and gives the commands of synchronization their action. */
 export const useSync = (): void => {
-  useAnnouncements(desktop.sync.status, (status) => useSyncStatus.setState({ status }));
+  useAnnouncements(desktop.sync.status, (status) => {
+    useSyncStatus.setState({ status });
+    readAgain();
+  });
   useCommand('file.sync-now', { run: () => void desktop.sync.now().catch(showError) });
+  useCommand('file.show-waiting', { run: openSyncPanel });
 };

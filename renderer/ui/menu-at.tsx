@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { Check } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 
 export type Point = { x: number; y: number };
@@ -8,6 +9,8 @@ export type MenuEntry = {
   label: string;
   icon: ReactNode;
   run: () => void;
+  /** For what is switched on and off: whether it is on. */
+  isChecked?: boolean;
   isDestructive?: boolean;
   lineBefore?: boolean;
 };
@@ -41,7 +44,7 @@ export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
       />
     </Menu.Target>
     <Menu.Dropdown aria-label={label}>
-      {entries.map(({ key, label: title, icon, run, isDestructive, lineBefore }) => (
+      {entries.map(({ key, label: title, icon, run, isChecked, isDestructive, lineBefore }) => (
         <Fragment key={key}>
           {lineBefore && <Menu.Divider />}
           <Menu.Item
@@ -52,6 +55,11 @@ export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
               run();
             }}
             {...(isDestructive && { color: 'var(--severity-critical)' })}
+            {...(isChecked !== undefined && {
+              role: 'menuitemcheckbox',
+              'aria-checked': isChecked,
+              rightSection: isChecked ? <Check aria-hidden /> : null,
+            })}
           >
             {title}
           </Menu.Item>

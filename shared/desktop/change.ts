@@ -54,10 +54,14 @@ export const historySchema = z.object({
   redo: z.string().nullable(),
 });
 
-/** What an undo or redo did: `operation` is to be applied to the canvas that is open. */
+/**
+ * What an undo or redo did: `operation` is to be applied to the canvas that is open. `groundGone`:
+ * nothing of it could be done, because others took away what it had changed.
+ */
 export const historyStepSchema = z
   .object({
     label: z.string(),
+    groundGone: z.boolean(),
     canvas: z.object({ canvasId: z.string(), operation: canvasOperationSchema }).nullable(),
   })
   .nullable();

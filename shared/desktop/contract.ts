@@ -6,6 +6,16 @@ import { changeSchema, historySchema, historyStepSchema } from './change.ts';
 import { desktopErrors } from './errors.ts';
 import { exportSource } from './exports.ts';
 import { recordKindSchema, recordSchemas } from './records.ts';
+import {
+  conflictKeySchema,
+  conflictSchema,
+  conflictSummarySchema,
+  entrySeqSchema,
+  resolutionSchema,
+  settlementSchema,
+  syncStatusSchema,
+  waitingEntrySchema,
+} from './sync.ts';
 
 /**
  * Everything the window can ask of the main process, spoken over a MessagePort. No procedure takes
@@ -22,8 +32,11 @@ const count = z.number().int();
  */
 const overviewSchema = z.array(
   recordSchemas.collection.extend({
+    keptOffline: z.boolean(),
     models: z.array(
       recordSchemas.threatModel.extend({
+        /** Whether what it holds was fetched; otherwise its counts are 0 and it has no canvases. */
+        isHere: z.boolean(),
         canvases: z.array(z.object({ id: z.string(), title: z.string() })),
         componentCount: count,
         openThreatCount: count,
@@ -54,18 +67,6 @@ const componentDetailSchema = recordSchemas.component.extend({
       comments: z.array(recordSchemas.comment.extend({ isMine: z.boolean() })),
     }),
   ),
-});
-
-/**
- * `saved`: nothing waits. `syncing`, `waiting`: something is being sent, or waits for the service.
- * `offline`: the service does not answer. `attention`: something was set aside.
- */
-const syncStatusSchema = z.object({
-  state: z.enum(['saved', 'syncing', 'waiting', 'offline', 'attention']),
-  waiting: count,
-  setAside: count,
-  connection: z.string(),
-  lastSyncedAt: z.string().nullable(),
 });
 
 /** A file that was chosen, dropped or named on the command line, and what reading it gave. */
@@ -154,8 +155,39 @@ export const desktop = {
     reveal: oc.input(fileHandle),
   },
   sync: {
+    /** Announced again whenever what waits or conflicts may have changed. */
     status: oc.output(eventIterator(syncStatusSchema)),
     now: oc,
+    /** Every change that the service has not taken, in the order in which they were made. */
+    waiting: oc.output(z.array(waitingEntrySchema)),
+    /** Sends again what was set aside: one entry, or all. */
+    retry: oc.input(entrySeqSchema),
+    retryAll: oc,
+    /**
+     * Gives one change up, undoably. An update: its fields are again as the service last had them.
+     * A create: the record is deleted here with everything it holds. A delete: the record comes
+     * back with the next sync.
+     */
+    discard: oc.input(entrySeqSchema),
+    conflicts: oc.output(z.array(conflictSummarySchema)),
+    conflict: oc.input(conflictKeySchema).output(conflictSchema),
+    /**
+     * Settles the choices that are named; the rest stays open. What changes here by it is one
+     * undoable change (label `sync.label.resolve`, in the history of the canvas it belongs to, else
+     * of the workspace), and is sent. For deletions: `deletedThere` with `mine` makes the record
+     * again with all it holds, `theirs` deletes it here; `editedThere` with `mine` deletes it there
+     * all the same, `theirs` brings it back here.
+     */
+    resolve: oc.input(resolutionSchema),
+    /** Ends the hold `restored` or `unfamiliar`. */
+    settle: oc.input(settlementSchema),
+    /** A collection that is marked is fetched whole; of the others, the models that were opened. */
+    keepOffline: oc.input(byId.extend({ keep: z.boolean() })),
+    /**
+     * Has a model's drawings and components fetched if they are not here yet, and whatever else it
+     * holds after that. Fails with SERVICE_UNREACHABLE.
+     */
+    fetchModel: oc.input(byId),
   },
   /** Announces which kinds of record changed, so that the queries that read them are made again. */
   news: oc.output(eventIterator(newsSchema)),
@@ -174,7 +206,7 @@ export type Overview = z.infer<typeof overviewSchema>;
 export type OpenCanvas = z.infer<typeof openCanvasSchema>;
 export type ComponentBadge = z.infer<typeof componentBadgeSchema>;
 export type ComponentDetail = z.infer<typeof componentDetailSchema>;
-export type SyncStatus = z.infer<typeof syncStatusSchema>;
+export type { SyncStatus } from './sync.ts';
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 export type RecordNews = z.infer<typeof newsSchema>;
 export type Preferences = z.infer<typeof preferencesSchema>;

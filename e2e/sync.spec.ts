@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
+import { openAnotherClient } from './another-client.ts';
+import { expect, saved, test, type App } from './app.ts';
+import { addProcess, canvas, processNamed } from './canvas.ts';
+import { stopService } from './service.ts';
+
+const indicator = ({ window }: App) => window.getByRole('button', { name: /^Sync:/ });
+
+const synced = async (app: App): Promise<void> =>
+  await expect(indicator(app)).toHaveAccessibleName('Sync: Synced', { timeout: 60_000 });
+
+/** As the menu does, which leaves the focus where it is. */
+const syncNow = async ({ application }: App): Promise<void> =>
+  await application.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    items?.find(({ label }) => label === 'Sync now')?.click();
+  });
+
+const addModel = async (app: App, title: string): Promise<void> => {
+  await app.window.keyboard.press('Control+n');
+  await app.window.getByRole('dialog').getByRole('textbox').fill(title);
+  await app.window.keyboard.press('Enter');
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
+};
+
+const openModel = async ({ window }: App, title: string): Promise<void> =>
+  await window.getByRole('treeitem', { name: new RegExp(`^${title}`) }).click();
+
+const rename = async (app: App, from: string, to: string): Promise<void> => {
+  // Its corner: what was added after it lies on the rest.
+  await processNamed(app, from)
+    .first()
+    .click({ position: { x: 6, y: 6 } });
+  await app.window.keyboard.press('F2');
+  await app.window.keyboard.type(to);
+  await app.window.keyboard.press('Enter');
+  await expect(processNamed(app, to)).toBeVisible();
+};
+
+const changeNode =
+  (label: string, change: (node: CanvasNode) => CanvasNode) =>
+  (drawing: CanvasDocument): CanvasDocument => ({
+    ...drawing,
+    nodes: drawing.nodes.map((node) => (node.data.label === label ? change(node) : node)),
+  });
+
+const relabelled =
+  (label: string) =>
+  (node: CanvasNode): CanvasNode => ({ ...node, data: { ...node.data, label } });
+
+test('twenty edits of three models, made without the service, arrive when it is back', async ({
+  start,
+  profile,
+}) => {
+  test.setTimeout(180_000);
+  const app = await start();
+  await synced(app);
+  const { bringBack } = await stopService(app, profile);
+
+  await addModel(app, 'Warehouse');
+  for (const name of ['Picking', 'Packing', 'Shipping', 'Returns', 'Stock']) {
+    await addProcess(app, name);
+  }
+  await addModel(app, 'Billing');
+  for (const name of ['Invoices', 'Dunning', 'Ledger', 'Tax', 'Refunds']) {
+    await addProcess(app, name);
+  }
+  await rename(app, 'Tax', 'Value added tax');
+  await openModel(app, 'Web shop');
+  for (const name of ['Search', 'Reviews', 'Wishlist', 'Coupons', 'Newsletter']) {
+    await addProcess(app, name);
+  }
+  await rename(app, 'Web app', 'Storefront');
+  await saved(app);
+  await expect(app.window.getByRole('contentinfo')).toContainText(/\d+ waiting/);
+  await indicator(app).click();
+  const panel = app.window.getByRole('dialog', { name: 'Synchronization' });
+  await expect(panel).toContainText('Warehouse');
+  await expect(panel).toContainText('Billing');
+  await app.window.keyboard.press('Escape');
+
+  await bringBack();
+  await synced(app);
+  await expect(app.window.getByRole('contentinfo')).not.toContainText('waiting');
+  const other = await openAnotherClient(join(profile, 'service.db'));
+  expect(await other.labelsIn('Warehouse')).toEqual([
+    'Picking',
+    'Packing',
+    'Shipping',
+    'Returns',
+    'Stock',
+  ]);
+  expect(await other.labelsIn('Billing')).toContain('Value added tax');
+  expect(await other.labelsIn('Web shop')).toEqual(
+    expect.arrayContaining(['Search', 'Coupons', 'Newsletter', 'Storefront']),
+  );
+  await other.close();
+});
+
+test('what others drew meanwhile is merged, and where both drew the same a person decides', async ({
+  start,
+  profile,
+}) => {
+  test.setTimeout(180_000);
+  const app = await start();
+  await synced(app);
+  const { database, bringBack } = await stopService(app, profile);
+  await rename(app, 'Web app', 'Storefront');
+  await saved(app);
+  const meanwhile = await openAnotherClient(database);
+  await meanwhile.draw('Web shop', changeNode('Web app', relabelled('Shop window')));
+  await meanwhile.draw('Web shop', changeNode('CDN', relabelled('Edge cache')));
+  await meanwhile.close();
+
+  await bringBack();
+  await expect(indicator(app)).toHaveAccessibleName('Sync: Needs attention', { timeout: 60_000 });
+  await expect(processNamed(app, 'Edge cache')).toBeVisible();
+  await expect(processNamed(app, 'Storefront')).toBeVisible();
+
+  await app.window.getByRole('button', { name: '1 to decide…' }).click();
+  const dialog = app.window.getByRole('dialog', { name: /^Conflict:/ });
+  await dialog.getByRole('radio', { name: /^Theirs.*Shop window/ }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Use what I chose' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(processNamed(app, 'Shop window')).toBeVisible();
+  await synced(app);
+
+  await app.window.getByRole('button', { name: 'Undo' }).click();
+  await expect(processNamed(app, 'Storefront')).toBeVisible();
+  await synced(app);
+  const other = await openAnotherClient(join(profile, 'service.db'));
+  const labels = await other.labelsIn('Web shop');
+  expect(labels).toEqual(expect.arrayContaining(['Storefront', 'Edge cache']));
+  expect(labels).not.toContain('Shop window');
+  await other.close();
+});
+
+test('what others draw comes in place: the view, the selection and a label being written stay', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  const { window } = app;
+  await synced(app);
+  const viewport = window.locator('.react-flow__viewport');
+  await canvas(app).press('Control+=');
+  await processNamed(app, 'Web app').first().click();
+  await window.keyboard.press('F2');
+  await window.keyboard.type('Half a na');
+  const place = await viewport.getAttribute('style');
+
+  const other = await openAnotherClient(join(profile, 'service.db'));
+  await other.draw('Web shop', changeNode('CDN', relabelled('Edge cache')));
+  await syncNow(app);
+  await expect(processNamed(app, 'Edge cache')).toBeVisible();
+  expect(await viewport.getAttribute('style')).toBe(place);
+  await window.keyboard.type('me');
+  await window.keyboard.press('Enter');
+  await expect(processNamed(app, 'Half a name')).toBeFocused();
+  await synced(app);
+  expect(await other.labelsIn('Web shop')).toEqual(
+    expect.arrayContaining(['Half a name', 'Edge cache']),
+  );
+  await other.close();
+});

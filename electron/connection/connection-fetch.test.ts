@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createService,
+  ensureOwner,
+  issueApiToken,
+  migrate,
+  openSqlite,
+  type Database,
+} from '#service/service.ts';
+import { AnswerLost } from './answer-failures.ts';
+import { createApiClient, type SyncClient } from './api-client.ts';
+import { createConnectionFetch } from './connection-fetch.ts';
+import type { Fetch } from './fetch.ts';
+import { refusalOf } from './refusal.ts';
+
+const baseUrl = 'http://service.invalid/api/v1';
+
+const clientOver = (
+  fetch: Fetch,
+  credentials: () => Promise<{ clientId: string; secret: string }>,
+): SyncClient => createApiClient(baseUrl, createConnectionFetch({ baseUrl, fetch, credentials }));
+
+describe('a connection to the real service', () => {
+  let database: Database;
+  let client: SyncClient;
+  let reach: Fetch;
+  let scopes: string[];
+  const seen: { request: Request; status: number }[] = [];
+  const statuses = () =>
+    seen.map(({ request, status }) => `${request.url.slice(baseUrl.length)} ${status}`);
+
+  beforeEach(async () => {
+    database = openSqlite(':memory:');
+    await migrate(database);
+    const service = createService({ database, logger: { info: () => {}, error: () => {} } });
+    reach = (request) => service.fetch(request);
+    const person = { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' };
+    const { id: userId } = await ensureOwner(database, person);
+    scopes = ['*:read', '*:write'];
+    seen.length = 0;
+    const observed: Fetch = async (request) => {
+      const response = await reach(request);
+      seen.push({ request, status: response.status });
+      return response;
+    };
+    client = clientOver(observed, () =>
+      issueApiToken(database, { userId, name: 'test', scopes, replaceNamed: true }),
+    );
+  });
+  afterEach(() => database.destroy());
+
+  it('gives a second look at the catalogs for a 304', async () => {
+    const catalogs = async () => [
+      await client.roles.list({}),
+      await client.adminScopes.resources({}),
+      await client.adminScopes.permissions({}),
+      await client.adminScopes.presets({}),
+    ];
+    const first = await catalogs();
+    seen.length = 0;
+    expect(await catalogs()).toEqual(first);
+    expect(statuses()).toEqual([
+      '/roles 304',
+      '/users/admin-scopes/resources 304',
+      '/users/admin-scopes/permissions 304',
+      '/users/admin-scopes/presets 304',
+    ]);
+  });
+
+  it('gives what was changed in a remembered answer to nobody else', async () => {
+    const first = await client.roles.list({});
+    const kept = structuredClone(first);
+    first.roles.length = 0;
+    expect(await client.roles.list({})).toEqual(kept);
+  });
+
+  it('tells who has a catalog already that it still holds', async () => {
+    let etag = '';
+    const heard = (headers: Headers): void => {
+      etag = headers.get('etag') ?? '';
+    };
+    await client.roles.list({}, { context: { heard } });
+    const again = client.roles.list({}, { context: { ifNoneMatch: etag } });
+    await expect(again).rejects.toThrow('GET /roles: not modified');
+  });
+
+  it('no longer gives a catalog that may no longer be read', async () => {
+    await client.roles.list({});
+    reach = () => Promise.resolve(Response.json({ code: 'missing_scope' }, { status: 403 }));
+    await expect(client.roles.list({})).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('asks for records every time, and as the caller wants', async () => {
+    const { id } = await client.collections.create({ title: 'Shop' });
+    let etag = '';
+    const heard = (headers: Headers): void => {
+      etag = headers.get('etag') ?? '';
+    };
+    await client.collections.get({ id }, { context: { heard } });
+    await expect(
+      client.collections.get({ id }, { context: { ifNoneMatch: etag } }),
+    ).rejects.toThrow('GET /collections/{id}: not modified');
+    await client.collections.update({ id, title: 'Web shop' }, { context: { ifMatch: etag } });
+    const stale = client.collections.update(
+      { id, title: 'Shop 2' },
+      { context: { ifMatch: etag } },
+    );
+    await expect(stale).rejects.toMatchObject({ status: 412, code: 'precondition_failed' });
+    expect((await client.collections.get({ id })).title).toBe('Web shop');
+  });
+
+  it('names the scope that is missing and the request that lacked it', async () => {
+    scopes = ['collections:read'];
+    const failure = await client.threats.list({}).catch((error: unknown) => error);
+    expect(refusalOf(failure)).toMatchObject({
+      status: 403,
+      code: 'missing_scope',
+      requiredScope: 'threats:read',
+      endpoint: 'GET /threats',
+    });
+    expect(refusalOf(failure)?.requestId).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('gives every request an id of its own', async () => {
+    await client.collections.list({});
+    await client.collections.list({});
+    const ids = seen.map(({ request }) => request.headers.get('x-request-id'));
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('gives whatever the service answers as it is', async () => {
+    const created = await client.collections.create({
+      title: 'Shop',
+      threatModelsData: [{ title: 'Web shop', canvasData: [{ title: 'Overview' }] }],
+    });
+    const told = async (path: string): Promise<unknown> => {
+      const authorized = seen.at(-1)?.request.headers.get('authorization') ?? '';
+      const response = await reach(
+        new Request(`${baseUrl}${path}`, { headers: { authorization: authorized } }),
+      );
+      return await response.json();
+    };
+    const { id } = created;
+    expect(await client.collections.get({ id })).toEqual(await told(`/collections/${id}`));
+    const models = await client.threatModels.list({});
+    expect(models).toEqual(await told('/threat-models'));
+    const threatModelId = models.items[0]?.id ?? '';
+    const canvases = await client.canvases.list({ threatModelId });
+    expect(canvases).toEqual(await told(`/canvases/threat-model/${threatModelId}`));
+    expect(await client.users.list({})).toEqual(await told('/users'));
+    await expect(client.collections.delete({ id })).resolves.toBeUndefined();
+  });
+});
+
+/** A service that gives tokens at once, and leaves every other answer to the test. */
+const heldService = () => {
+  const waiting: { request: Request; answer: (response: Response) => void }[] = [];
+  const arrivals = new Set<() => void>();
+  const fetch: Fetch = (request) => {
+    if (request.url.endsWith('/auth')) {
+      return Promise.resolve(Response.json({ access_token: 't1', expires_in: 3600 }));
+    }
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    waiting.push({ request, answer: resolve });
+    for (const arrived of arrivals) arrived();
+    return promise;
+  };
+  /** Settles when so many requests have come in all. */
+  const arrived = async (count: number): Promise<void> => {
+    while (waiting.length < count) {
+      const next = Promise.withResolvers<void>();
+      arrivals.add(next.resolve);
+      await next.promise;
+      arrivals.delete(next.resolve);
+    }
+  };
+  const client = clientOver(fetch, () => Promise.resolve({ clientId: 'id', secret: 's' }));
+  const asked = () => waiting.map(({ request }) => request.url.split('/').at(-1));
+  return { client, waiting, arrived, asked };
+};
+
+const threatNamed = (id: string): Response => Response.json({ id });
+
+describe('many requests at once', () => {
+  it('go six at a time, in the order they came', async () => {
+    const { client, waiting, arrived, asked } = heldService();
+    const ids = ['0', '1', '2', '3', '4', '5', '6', '7', '8'];
+    const answers = Promise.all(ids.map((id) => client.threats.get({ id })));
+    for (const index of ids.keys()) {
+      await arrived(Math.min(ids.length, index + 6));
+      expect(waiting.length).toBe(Math.min(ids.length, index + 6));
+      waiting[index]?.answer(threatNamed(String(index)));
+    }
+    expect((await answers).map(({ id }) => id)).toEqual(ids);
+    expect(asked()).toEqual(ids);
+  });
+
+  it('give their place to the next when they fail or are no longer wanted', async () => {
+    const { client, waiting, arrived, asked } = heldService();
+    const ask = (id: string, signal?: AbortSignal) =>
+      client.threats.get({ id }, signal ? { signal } : {}).catch((error: unknown) => String(error));
+    const wish = new AbortController();
+    const six = [ask('0', wish.signal), ...['1', '2', '3', '4', '5'].map((id) => ask(id))];
+    await arrived(6);
+    const rest = [ask('6'), ask('7')];
+    wish.abort(new Error('not wanted'));
+    expect(await six[0]).toBe('Error: not wanted');
+    waiting[1]?.answer(new Response(null, { status: 503 }));
+    await arrived(8);
+    expect(asked()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    for (const { answer } of waiting) answer(threatNamed('x'));
+    await Promise.all([...six, ...rest]);
+  });
+});
+
+describe('a service that says nothing', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it.each<[string, number, (client: SyncClient) => Promise<unknown>]>([
+    ['a record', 30, (client) => client.threats.get({ id: 't1' })],
+    ['a write', 30, (client) => client.comments.create({ threatId: 't1', text: 'Seen' })],
+    ['a picture', 120, (client) => client.threatModels.image({ canvasId: 'c1' })],
+    [
+      'a report',
+      120,
+      (client) => client.threatModels.report({ canvasId: 'c', threatModelId: 'm' }),
+    ],
+    ['an export', 120, (client) => client.threatModels.exportOtm({ id: 'm1' })],
+    [
+      'an import',
+      120,
+      (client) =>
+        client.threatModels.importOtm({
+          params: { collectionId: 'c' },
+          body: new File(['{}'], 'o'),
+        }),
+    ],
+  ])('about %s is given up after %i seconds', async (_, seconds, ask) => {
+    const { client, arrived, waiting } = heldService();
+    let failure: unknown = null;
+    const asked = ask(client).catch((error: unknown) => {
+      failure = error;
+    });
+    await arrived(1);
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(failure).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    await asked;
+    expect(failure).toBeInstanceOf(AnswerLost);
+    expect(String(failure)).toContain(`nothing for ${seconds} seconds`);
+    expect(waiting[0]?.request.signal.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('for a while is waited for as long as its answer keeps coming', async () => {
+    const { client, arrived, waiting } = heldService();
+    const asked = client.threats.get({ id: 't1' });
+    await arrived(1);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    waiting[0]?.answer(new Response(readable));
+    const line = writable.getWriter();
+    for (const piece of ['{"id"', ':"t', '1"', '}']) {
+      await vi.advanceTimersByTimeAsync(29_000);
+      await line.write(new TextEncoder().encode(piece));
+    }
+    await line.close();
+    expect(await asked).toEqual({ id: 't1' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('in the middle of an answer is given up too', async () => {
+    const { client, arrived, waiting } = heldService();
+    const failure = client.threats.get({ id: 't1' }).catch((error: unknown) => error);
+    await arrived(1);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    waiting[0]?.answer(new Response(readable));
+    await writable.getWriter().write(new TextEncoder().encode('{"id"'));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failure).toBeInstanceOf(AnswerLost);
+  });
+
+  it('does not count the time that a request waits for its turn', async () => {
+    const { client, arrived, waiting } = heldService();
+    const ids = ['0', '1', '2', '3', '4', '5', '6'];
+    const answers = Promise.all(ids.map((id) => client.threats.get({ id })));
+    await arrived(6);
+    await vi.advanceTimersByTimeAsync(29_000);
+    for (const { answer } of waiting) answer(threatNamed('x'));
+    await arrived(7);
+    await vi.advanceTimersByTimeAsync(29_000);
+    waiting[6]?.answer(threatNamed('6'));
+    expect((await answers).at(-1)?.id).toBe('6');
+  });
+});

@@ -1,0 +1,36 @@
+import { createAuthorizedFetch } from './access-token.ts';
+import { endpointOf, type Endpoint } from './endpoint-of.ts';
+import type { Fetch } from './fetch.ts';
+import { createIdentifiedFetch } from './identified-fetch.ts';
+import { createPatientFetch } from './patient-fetch.ts';
+import { createQueuedFetch } from './queued-fetch.ts';
+import { createRememberingFetch } from './remembering-fetch.ts';
+
+const requestsAtATime = 6;
+const usualPatienceSeconds = 30;
+/** Documents are made, and files read, while one waits. */
+const documentPatienceSeconds = 120;
+const ofDocuments = / \/threat-models\/(?:report|image|graph|otm)\//;
+
+const patienceSeconds = (endpoint: Endpoint | null): number =>
+  ofDocuments.test(endpoint?.name ?? '') ? documentPatienceSeconds : usualPatienceSeconds;
+
+/**
+ * All that is done for a request of a connection between the API client and the network. The time
+ * in the queue does not count as waiting for the service; a token is asked for before the queue, so
+ * six requests that wait for one do not keep it from being sent.
+ */
+export const createConnectionFetch = (
+  connection: Parameters<typeof createAuthorizedFetch>[0],
+): Fetch => {
+  const { baseUrl } = connection;
+  const patient = createPatientFetch({
+    fetch: connection.fetch,
+    patienceSeconds: (request) => patienceSeconds(endpointOf(request, baseUrl)),
+  });
+  const queued = createQueuedFetch(patient, requestsAtATime);
+  return createRememberingFetch({
+    fetch: createAuthorizedFetch({ ...connection, fetch: createIdentifiedFetch(queued) }),
+    isKept: (request) => endpointOf(request, baseUrl)?.answers === 'catalog',
+  });
+};

@@ -1,0 +1,49 @@
+import { answerOf, wholeBody } from './answer-body.ts';
+import type { Fetch } from './fetch.ts';
+
+type Dependencies = {
+  fetch: Fetch;
+  /** Whether the answer to a request is worth keeping. */
+  isKept: (request: Request) => boolean;
+};
+
+type Kept = { response: Response; bytes: Uint8Array<ArrayBuffer> };
+
+/** What an answer calls its version, and how a request asks whether that is still the one. */
+const validators = [
+  ['etag', 'if-none-match'],
+  ['last-modified', 'if-modified-since'],
+] as const;
+
+const asksItself = ({ headers }: Request): boolean =>
+  validators.some(([, condition]) => headers.has(condition));
+
+const conditional = (request: Request, { headers }: Response): Request => {
+  const asking = new Request(request);
+  for (const [version, condition] of validators) {
+    const known = headers.get(version);
+    if (known !== null) asking.headers.set(condition, known);
+  }
+  return asking;
+};
+
+/**
+ * Keeps answers in memory and asks the service only whether they still hold: a 304 gives what was
+ * kept. The service is asked every time, so what somebody may no longer read is not given.
+ */
+export const createRememberingFetch = ({ fetch, isKept }: Dependencies): Fetch => {
+  const answers = new Map<string, Kept>();
+
+  return async (request) => {
+    if (!isKept(request) || asksItself(request)) return await fetch(request);
+    const kept = answers.get(request.url);
+    const response = await fetch(kept ? conditional(request, kept.response) : request);
+    if (kept && response.status === 304) return answerOf(kept.response, kept.bytes);
+    if (response.status !== 200) return response;
+    const bytes = await wholeBody(response);
+    if (validators.some(([version]) => response.headers.has(version))) {
+      answers.set(request.url, { response, bytes });
+    }
+    return answerOf(response, bytes);
+  };
+};

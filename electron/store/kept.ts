@@ -1,0 +1,34 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+
+type KeptKind = 'collection' | 'threatModel';
+
+const idRow = z.object({ id: z.string() });
+
+/**
+ * What is fetched whole and so is here without a network: the collections a person marked, and the
+ * threat models that were opened or made here. `fetched` models have all their drawings.
+ */
+export const createKept = (database: DatabaseSync) => {
+  const insert = database.prepare('INSERT OR IGNORE INTO kept (kind, id) VALUES (?, ?)');
+  const setFetched = database.prepare(`
+    INSERT INTO kept (kind, id, fetched) VALUES ('threatModel', ?, 1)
+    ON CONFLICT (kind, id) DO UPDATE SET fetched = 1`);
+  const remove = database.prepare('DELETE FROM kept WHERE kind = ? AND id = ?');
+  const select = database.prepare('SELECT id FROM kept WHERE kind = ?');
+  const selectFetched = database.prepare(
+    `SELECT id FROM kept WHERE kind = 'threatModel' AND fetched = 1`,
+  );
+
+  const idsOf = (rows: unknown[]): Set<string> => new Set(rows.map((row) => idRow.parse(row).id));
+
+  return {
+    add: (kind: KeptKind, id: string): void => void insert.run(kind, id),
+    remove: (kind: KeptKind, id: string): void => void remove.run(kind, id),
+    ids: (kind: KeptKind): Set<string> => idsOf(select.all(kind)),
+    markFetched: (modelId: string): void => void setFetched.run(modelId),
+    fetchedModels: (): Set<string> => idsOf(selectFetched.all()),
+  };
+};
+
+export type Kept = ReturnType<typeof createKept>;

@@ -1,0 +1,54 @@
+import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import type { RecordRow } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+
+/** Changed here, deleted by others: it is kept, and with it all it holds, until the person decides. */
+export const markDeletedThere = (store: Store, kind: RecordKind, id: string): void =>
+  store.conflicts.put({
+    kind,
+    id,
+    type: 'deletedThere',
+    items: ['record'],
+    theirs: null,
+    drawing: null,
+    base: null,
+    parentId: null,
+    held: {},
+    etag: null,
+  });
+
+/** The record and what holds it, innermost first. */
+const lineOf = (store: Store, kind: RecordKind, id: string): RecordRow[] => {
+  const line: RecordRow[] = [];
+  let row = store.records.find(kind, id);
+  while (row) {
+    line.push(row);
+    const heldBy = parentKind[row.kind];
+    row = heldBy && row.parentId ? store.records.find(heldBy, row.parentId) : null;
+  }
+  return line;
+};
+
+/** Whether it waits for a decision about a deletion, its own or that of what holds it. */
+export const awaitsDecision = (store: Store, kind: RecordKind, id: string): boolean =>
+  store.conflicts.count() > 0 &&
+  lineOf(store, kind, id).some(
+    (row) => store.conflicts.find(row.kind, row.id)?.type === 'deletedThere',
+  );
+
+/** What others deleted goes here too, unless anything of it was changed here and not sent. */
+export const removeDeletedThere = (store: Store, kind: RecordKind, id: string): void => {
+  const held = store.records.subtree(kind, id);
+  const isUnsent = held.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0);
+  const isContested = held.some((row) => store.conflicts.find(row.kind, row.id) !== null);
+  if (isUnsent || isContested) return markDeletedThere(store, kind, id);
+  for (const row of held) forgetRecord(store, row);
+};
+
+export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' | 'id'>): void => {
+  store.records.remove(kind, id);
+  store.idMap.remove(kind, id);
+  store.conflicts.remove(kind, id);
+  if (kind === 'canvas') store.documents.remove(id);
+  if (kind === 'collection' || kind === 'threatModel') store.kept.remove(kind, id);
+};

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import type { RecordRow, Values } from '../store/records.ts';
+import { stampOfValues } from '../store/record-stamp.ts';
+import type { Store } from '../store/store.ts';
+import { sentOf, type Remote, type Version } from './endpoints.ts';
+import { deletesOf } from './push.ts';
+import { saysWhatWasSent } from './twin.ts';
+import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
+
+const withId = z.object({ id: z.string() });
+
+/**
+ * How what the service says is taken. `merge`: with what was changed here. `mine`: what is here
+ * counts wherever the two differ, and is sent. `theirs`: an older state of the service is believed.
+ */
+export type Taking = 'merge' | 'mine' | 'theirs';
+
+/** What a reading came upon, besides what it stored. */
+export type Findings = {
+  /** Deletes that wait here, with stamps of what others have changed in what they take along. */
+  contested: Contested;
+  /** Records of which the service has an older version than it had before. */
+  older: { kind: RecordKind; id: string }[];
+};
+
+/** By the place of the delete in the outbox, and `kind:id`. */
+export type Contested = Map<number, Record<string, string>>;
+
+export const noFindings = (): Findings => ({ contested: new Map(), older: [] });
+
+/**
+ * Stores what the service says. A record whose parent is not here is left alone: what it belongs to
+ * is not kept here, or was deleted here.
+ */
+export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
+  const { records, documents, idMap, conflicts, outbox } = store;
+
+  /** `null` where the id is that of another record here, which has been made at the service again. */
+  const localId = (kind: RecordKind, serviceId: string): string | null =>
+    idMap.localId(kind, serviceId) ?? (records.find(kind, serviceId) ? null : serviceId);
+
+  const parentOf = (kind: RecordKind, remote: Remote): string | null => {
+    const { parent } = sentOf[kind];
+    const heldBy = parentKind[kind];
+    if (!parent || !heldBy) return null;
+    const named = withId.safeParse(remote[parent.output]);
+    return named.success ? localId(heldBy, named.data.id) : null;
+  };
+
+  /** With a delete goes every other one that would take its record along. */
+  const contest = (
+    deletes: ReadonlyMap<string, number>,
+    seq: number,
+    reference: string,
+    stamp: string,
+  ): void => {
+    findings.contested.set(seq, { ...findings.contested.get(seq), [reference]: stamp });
+    const entry = outbox.find(seq);
+    const heldBy = entry && parentKind[entry.kind];
+    const around = heldBy ? deletes.get(`${heldBy}:${entry.ground?.parentId}`) : undefined;
+    if (around !== undefined && !findings.contested.get(around)?.[reference]) {
+      contest(deletes, around, reference, stamp);
+    }
+  };
+
+  /** Of what was deleted here: is it, or what is new in it, another than it was then? */
+  const noteDeleted = (
+    deletes: ReadonlyMap<string, number>,
+    { kind, id, parentId }: Pick<RecordRow, 'kind' | 'id' | 'parentId'>,
+    values: Values,
+  ): boolean => {
+    const own = deletes.get(`${kind}:${id}`);
+    const heldBy = parentKind[kind];
+    const ofParent = heldBy && parentId ? deletes.get(`${heldBy}:${parentId}`) : undefined;
+    const seq = own ?? ofParent;
+    if (seq === undefined) return false;
+    const reference = `${kind}:${id}`;
+    const known = outbox.find(seq)?.ground?.held[reference];
+    const isRoot = own !== undefined && known === undefined;
+    const stamp = stampOfValues(kind, values);
+    if (!isRoot && known !== stamp) contest(deletes, seq, reference, stamp);
+    return true;
+  };
+
+  const add = (row: Pick<RecordRow, 'kind' | 'id' | 'parentId'>, version: Version): boolean => {
+    const { kind, id } = row;
+    const values = remoteValues(version.remote);
+    if (kind === 'canvas') {
+      const drawing = remoteDrawing(store, version.remote);
+      if (!drawing) return false;
+      documents.merge(id, drawing, drawing);
+    }
+    learnAuthor(store, kind, version.remote);
+    idMap.put(kind, id, version.remote.id);
+    records.put({ ...row, local: values, base: values, etag: version.etag });
+    return true;
+  };
+
+  /** It may be what a create made whose answer was lost; the next attempt of that will tell. */
+  const isAwaited = (kind: RecordKind, remote: Remote): boolean =>
+    outbox
+      .unanswered(kind)
+      .some(({ op, body }) => op === 'create' && body && saysWhatWasSent(kind, remote, body));
+
+  const addNew = (
+    deletes: ReadonlyMap<string, number>,
+    row: Pick<RecordRow, 'kind' | 'id' | 'parentId'>,
+    version: Version,
+  ): boolean => {
+    const { kind, id, parentId } = row;
+    if (noteDeleted(deletes, row, remoteValues(version.remote))) return false;
+    const contested = conflicts.find(kind, id);
+    if (contested?.type === 'editedThere') {
+      conflicts.put({
+        ...contested,
+        theirs: remoteValues(version.remote),
+        drawing: remoteDrawing(store, version.remote),
+        etag: version.etag,
+      });
+      return false;
+    }
+    const heldBy = parentKind[kind];
+    if (heldBy && (parentId === null || !records.find(heldBy, parentId))) return false;
+    return !isAwaited(kind, version.remote) && add(row, version);
+  };
+
+  const update = (row: RecordRow, parentId: string | null, version: Version): boolean => {
+    const { kind, id } = row;
+    const conflict = conflicts.find(kind, id);
+    const isBack = conflict?.type === 'deletedThere';
+    if (isBack) conflicts.remove(kind, id);
+    const values = remoteValues(version.remote);
+    if (taking === 'merge' && isOlder(values, row.base)) {
+      findings.older.push({ kind, id });
+      return false;
+    }
+    const isMoved = parentId !== null && row.parentId !== parentId;
+    const isSettled = taking !== 'mine' && !isMoved && conflict === null;
+    if (isSettled && kind !== 'canvas' && isKnown(row, values)) return false;
+    const moved = isMoved ? { ...row, parentId } : row;
+    const etag = version.etag ?? (saysTheSame(kind, row.base, values) ? row.etag : null);
+    const origin =
+      taking === 'mine' ? { values, drawing: remoteDrawing(store, version.remote) } : null;
+    return reconcile(store, moved, { ...version, etag }, origin) || isMoved || isBack;
+  };
+
+  /** Some of a kind, in one transaction; tells whether the window has anything to show anew. */
+  return (kind: RecordKind, versions: readonly Version[]): boolean =>
+    store.transaction(() => {
+      const deletes = deletesOf(outbox.all().filter(({ op }) => op === 'delete'));
+      let isNews = false;
+      for (const version of versions) {
+        const id = localId(kind, version.remote.id) ?? randomUUID();
+        const parentId = parentOf(kind, version.remote);
+        const row = records.find(kind, id);
+        const changed = row
+          ? update(row, parentId, version)
+          : addNew(deletes, { kind, id, parentId }, version);
+        isNews ||= changed;
+      }
+      return isNews;
+    });
+};
+
+export type Incoming = ReturnType<typeof createIncoming>;
+
+/** Both times are the service's own: a version that it said before is not taken back. */
+const isOlder = (values: Values, base: Values | null): boolean => {
+  const [time, known] = [values['updated_at'], base?.['updated_at']];
+  return typeof time === 'string' && typeof known === 'string' && time < known;
+};
+
+/** Whether an item of a list says nothing that is not known; of a record it refers to it is short. */
+const isKnown = ({ base }: RecordRow, values: Values): boolean =>
+  base !== null &&
+  Object.entries(values).every(
+    ([field, value]) =>
+      (typeof value === 'object' && value !== null) || isDeepStrictEqual(base[field], value),
+  );
+
+const saysTheSame = (kind: RecordKind, base: Values | null, values: Values): boolean =>
+  base !== null &&
+  sentOf[kind].updateFields.every(
+    (field) => values[field] === undefined || isDeepStrictEqual(base[field], values[field]),
+  );

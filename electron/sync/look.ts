@@ -1,0 +1,45 @@
+import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordRow } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { markDeletedThere } from './deletions.ts';
+import type { RemoteRecords, Version } from './endpoints.ts';
+import { classifyFailure } from './outcome.ts';
+import { reconcile } from './reconcile.ts';
+
+type Dependencies = {
+  store: Store;
+  remote: RemoteRecords;
+  changed: (kinds: RecordKind[]) => void;
+};
+
+/** Reading one record of the service before something is sent that touches it. */
+export const createLook = ({ store, remote, changed }: Dependencies) => {
+  /** `null` when the service does not have it, or does not show it any more. */
+  const look = async (kind: RecordKind, serviceId: string): Promise<Version | null> => {
+    try {
+      return await remote.get(kind, serviceId);
+    } catch (error) {
+      if (classifyFailure(error).kind === 'gone') return null;
+      throw error;
+    }
+  };
+
+  return {
+    look,
+
+    /** The row with the service's version under what was changed here; `null` when it has none. */
+    refreshed: async ({ kind, id }: RecordRow, serviceId: string): Promise<RecordRow | null> => {
+      const version = await look(kind, serviceId);
+      const isNews = store.transaction(() => {
+        const row = store.records.find(kind, id);
+        if (version) return row !== null && reconcile(store, row, version);
+        markDeletedThere(store, kind, id);
+        return true;
+      });
+      if (isNews) changed([kind]);
+      return version && store.records.find(kind, id);
+    },
+  };
+};
+
+export type Look = ReturnType<typeof createLook>;

@@ -1,0 +1,76 @@
+import type { Page, PageQuery, Remote } from './endpoints.ts';
+
+type List = (query: PageQuery) => Promise<Page>;
+
+export const pageSize = 200;
+const longestWalks = 3;
+
+/**
+ * How far behind the newest known change a reading goes back, in milliseconds of the service's
+ * clock: a change may have been stored later than another that says a later time.
+ */
+const overlapMs = 120_000;
+
+/** The ids of a complete list, or `null` where it kept changing under the reading. */
+export type Seen = ReadonlySet<string> | null;
+
+/**
+ * Reads a list to its end, oldest first, so that what is made meanwhile comes last. What is deleted
+ * meanwhile moves the rest forward, over the edge of a page; it shows in the count, and then the
+ * list is read again.
+ */
+export const walkPages = async (
+  list: List,
+  onPage: (items: Remote[], count: number) => Promise<void>,
+): Promise<Seen> => {
+  for (let walk = 0; walk < longestWalks; walk += 1) {
+    const seen = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const { items, count } = await list({ limit: pageSize, page });
+      for (const { id } of items) seen.add(id);
+      await onPage(items, count);
+      if (items.length > 0 && page * pageSize < count) continue;
+      if (seen.size >= count) return seen;
+      break;
+    }
+  }
+  return null;
+};
+
+const timeOf = (remote: Remote): string | null => {
+  const time = remote['updated_at'];
+  return typeof time === 'string' ? time : null;
+};
+
+const isInOrder = (times: readonly (string | null)[]): boolean =>
+  times.every((time, place) => {
+    const before = times[place - 1];
+    return time !== null && (before === undefined || before === null || before >= time);
+  });
+
+/**
+ * Reads what changed since `newest`, the latest change first. Answers the time of the newest, or
+ * `null` where the service does not sort by it, and everything is to be read instead.
+ */
+export const walkRecent = async (
+  list: List,
+  newest: string,
+  onPage: (items: Remote[]) => Promise<void>,
+): Promise<string | null> => {
+  const until = new Date(Date.parse(newest) - overlapMs).toISOString();
+  let first: string | null = newest;
+  for (let page = 1; ; page += 1) {
+    const { items, count } = await list({
+      limit: pageSize,
+      page,
+      sort: 'updated_at',
+      order: 'DESC',
+    });
+    const times = items.map(timeOf);
+    if (!isInOrder(times)) return null;
+    await onPage(items);
+    if (page === 1) first = times[0] ?? newest;
+    const last = times.at(-1) ?? null;
+    if (last === null || last < until || page * pageSize >= count) return first;
+  }
+};

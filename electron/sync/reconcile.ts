@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import { contentSchemas, type RecordKind } from '#shared/desktop/records.ts';
+import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
+import { mergeRecord } from '#shared/merge/merge-record.ts';
+import type { RecordRow, Values } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { translateComponentIds } from './canvas-ids.ts';
+import { pick, sentOf, type Remote, type Version } from './endpoints.ts';
+
+const reference = z.object({ id: z.string() });
+
+/** Where a record of the service names us, so that we learn which comments are our own. */
+const authorField: Partial<Record<RecordKind, string>> = {
+  collection: 'created_by',
+  comment: 'user',
+};
+
+/** What the service is known to have had before, where that is not what the store calls the base. */
+export type Origin = { values: Values; drawing: CanvasDocument | null };
+
+type DrawingMerge = {
+  items: string[];
+  theirs: CanvasDocument;
+  /** Whether the service lacks anything of what was drawn here. */
+  isUnsent: boolean;
+  isNews: boolean;
+};
+
+/** The fields of an answer that are the record's own; its drawing is stored apart. */
+export const remoteValues = ({ id: _id, data: _data, ...values }: Remote): Values => values;
+
+/** The drawing of an answer with the ids of this store; `null` where there is none to be read. */
+export const remoteDrawing = (store: Store, remote: Remote): CanvasDocument | null => {
+  const data = canvasDocumentSchema.safeParse(remote['data']);
+  if (!data.success) return null;
+  return translateComponentIds(data.data, (id) => store.idMap.localId('component', id));
+};
+
+export const learnAuthor = (store: Store, kind: RecordKind, remote: Remote): void => {
+  const field = authorField[kind];
+  const author = field === undefined ? undefined : reference.safeParse(remote[field]).data;
+  if (author) store.preferences.learnUserId(author.id);
+};
+
+const contentFields = (kind: RecordKind): string[] => Object.keys(contentSchemas[kind].shape);
+
+const withoutTime = ({ updated_at: _time, ...values }: Values): Values => values;
+
+/** What is set aside or in flight is queued already; the rest of `fields` is queued now. */
+const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly string[]): void => {
+  const entries = store.outbox.forRecord(kind, id);
+  const isCreated = entries.some(({ op, attempts }) => op === 'create' && attempts === 0);
+  const queued = new Set(entries.flatMap((entry) => entry.fields));
+  const missing = fields.filter((field) => !queued.has(field));
+  if (missing.length > 0 && !isCreated) store.outbox.update(kind, id, missing);
+};
+
+const mergeDrawing = (
+  store: Store,
+  { id }: RecordRow,
+  remote: Remote,
+  origin: CanvasDocument | null,
+): DrawingMerge | null => {
+  const { documents } = store;
+  const theirs = remoteDrawing(store, remote);
+  if (!theirs) return null;
+  const mine = documents.read(id);
+  if (!mine) {
+    documents.merge(id, theirs, theirs);
+    return { items: [], theirs, isUnsent: false, isNews: true };
+  }
+  if (isDeepStrictEqual(mine, theirs)) {
+    documents.confirm(id, theirs);
+    return { items: [], theirs, isUnsent: false, isNews: false };
+  }
+  const merge = mergeCanvas(origin ?? documents.base(id) ?? theirs, mine, theirs);
+  const isNews = !isDeepStrictEqual(merge.shown, mine);
+  if (isNews) documents.merge(id, merge.shown, merge.base);
+  else documents.confirm(id, merge.base);
+  return {
+    items: merge.conflicts.map((each) => `${each.element}:${each.id}`),
+    theirs,
+    isUnsent: !isDeepStrictEqual(merge.sent, theirs),
+    isNews,
+  };
+};
+
+/**
+ * Brings a record and the service's version of it together: what only one side changed is taken,
+ * what both changed differently becomes a conflict, and what the service lacks is queued. Where the
+ * two agree, nothing happens. Tells whether the window has anything to show anew.
+ */
+export const reconcile = (
+  store: Store,
+  row: RecordRow,
+  { remote, etag }: Version,
+  origin: Origin | null = null,
+): boolean => {
+  const { kind, id } = row;
+  learnAuthor(store, kind, remote);
+  const theirs = remoteValues(remote);
+  // A short form does not say every field; of those nothing is news.
+  const fields = contentFields(kind).filter((field) => theirs[field] !== undefined);
+  const base = origin?.values ?? row.base;
+  const { longTexts, updateFields } = sentOf[kind];
+  const merge = mergeRecord(
+    base && pick(base, fields),
+    pick(row.local, fields),
+    pick(theirs, fields),
+    longTexts,
+  );
+  const next: RecordRow = {
+    ...row,
+    local: { ...row.local, ...theirs, ...merge.shown },
+    base: { ...base, ...theirs, ...merge.base },
+    etag,
+  };
+  const isNews = !isDeepStrictEqual(withoutTime(row.local), withoutTime(next.local));
+  store.records.put(next);
+  const drawing = kind === 'canvas' ? mergeDrawing(store, row, remote, origin?.drawing ?? null) : null;
+  const inConflict = new Set(merge.conflicts.map(({ field }) => field));
+  noteConflict(store, next, theirs, [...inConflict], drawing);
+  const unsent = fields.filter(
+    (field) =>
+      updateFields.includes(field) &&
+      !inConflict.has(field) &&
+      !isDeepStrictEqual(merge.shown[field], theirs[field]),
+  );
+  queueUnsent(store, next, drawing?.isUnsent ? [...unsent, 'data'] : unsent);
+  return isNews || (drawing?.isNews ?? false);
+};
+
+/** Keeps the service's side of what is in conflict; forgets a conflict that there is no more. */
+const noteConflict = (
+  store: Store,
+  { kind, id, etag }: RecordRow,
+  theirs: Values,
+  fields: string[],
+  drawing: DrawingMerge | null,
+): void => {
+  const items = [...fields, ...(drawing?.items ?? [])];
+  if (items.length === 0) return store.conflicts.remove(kind, id);
+  store.conflicts.put({
+    kind,
+    id,
+    type: drawing && drawing.items.length > 0 ? 'canvas' : 'fields',
+    items,
+    theirs,
+    drawing: drawing?.theirs ?? null,
+    base: null,
+    parentId: null,
+    held: {},
+    etag,
+  });
+};
+
+/** Weighs a conflict again, after the person changed what is in it. */
+export const reconsider = (store: Store, kind: RecordKind, id: string): void => {
+  const row = store.records.find(kind, id);
+  const conflict = store.conflicts.find(kind, id);
+  if (!row || !conflict?.theirs) return;
+  const data = conflict.drawing === null ? {} : { data: conflict.drawing };
+  reconcile(store, row, { remote: { ...conflict.theirs, ...data, id }, etag: conflict.etag });
+};

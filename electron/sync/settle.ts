@@ -1,0 +1,15 @@
+import type { RecordKind } from '#shared/desktop/records.ts';
+import type { Store } from '../store/store.ts';
+
+/** The service knows nothing of it any more: it and all it holds are to be made there again. */
+export const makeAgain = (store: Store, kind: RecordKind, id: string): void => {
+  const { records, documents, outbox, idMap, conflicts } = store;
+  for (const row of records.subtree(kind, id)) {
+    for (const entry of outbox.forRecord(row.kind, row.id)) outbox.done(entry.seq);
+    conflicts.remove(row.kind, row.id);
+    idMap.remove(row.kind, row.id);
+    records.put({ ...row, base: null, etag: null });
+    if (row.kind === 'canvas') documents.forgetBase(row.id);
+    outbox.create(row.kind, row.id);
+  }
+};

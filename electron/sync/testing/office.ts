@@ -1,0 +1,119 @@
+import {
+  createService,
+  ensureOwner,
+  issueApiToken,
+  migrate,
+  openSqlite,
+} from '#service/service.ts';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import { createAuthorizedFetch } from '../../connection/access-token.ts';
+import { createApiClient, type SyncClient } from '../../connection/api-client.ts';
+import type { Fetch } from '../../connection/fetch.ts';
+import { createStore, type Store } from '../../store/store.ts';
+import { createRemoteLists, createRemoteRecords } from '../endpoints.ts';
+import { createSyncEngine } from '../engine.ts';
+import { createPull } from '../pull.ts';
+import { createPush } from '../push.ts';
+import { createTwinSearch } from '../twin.ts';
+
+type Later = NonNullable<Parameters<typeof createSyncEngine>[0]['later']>;
+
+export const baseUrl = 'http://service.invalid/api/v1';
+
+/** A real service in this process, and apps that reach it through a network tests can disturb. */
+export const openOffice = async () => {
+  const database = openSqlite(':memory:');
+  await migrate(database);
+  const service = createService({ database, logger: { info: () => {}, error: () => {} } });
+  const reach: Fetch = (request) => service.fetch(request);
+  const stores: Store[] = [];
+  const office = {
+    database,
+    reach,
+    /** What the network does to a request. */
+    network: reach,
+
+    /** One person's app: a store of its own, behind the network. */
+    openApp: async ({
+      path = ':memory:',
+      network = (request: Request) => office.network(request),
+      later,
+    }: { path?: string; network?: Fetch; later?: Later } = {}) => {
+      const client = await office.client(network);
+      const store = createStore({ path });
+      stores.push(store);
+      const { signal } = new AbortController();
+      const remote = createRemoteRecords(client, signal);
+      const lists = createRemoteLists(client, signal);
+      const changed = (): void => {};
+      const findTwin = createTwinSearch({ store, remote, lists });
+      const push = createPush({ store, remote, findTwin, changed });
+      const pull = createPull({
+        store,
+        remote,
+        lists,
+        changed,
+        breathe: () => Promise.resolve(),
+        progress: () => {},
+      });
+      const engine = createSyncEngine({
+        store,
+        client,
+        connectionName: 'Test',
+        changed,
+        announce: () => {},
+        log: () => {},
+        ...(later && { later }),
+      });
+      return {
+        store,
+        client,
+        engine,
+        /** Everything, as if every collection were marked to be kept. */
+        pull: async (): Promise<void> => {
+          const known = store.records.all('collection').length;
+          await pull.full();
+          for (const { id } of store.records.all('collection')) store.kept.add('collection', id);
+          if (store.records.all('collection').length > known) await pull.full();
+        },
+        push: () => push({ upTo: Number.MAX_SAFE_INTEGER, contested: new Map() }),
+      };
+    },
+
+    client: async (network: Fetch): Promise<SyncClient> => {
+      const person = { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' };
+      const { id: userId } = await ensureOwner(database, person);
+      const scopes = ['*:read', '*:write'];
+      const credentials = await issueApiToken(database, { userId, name: 'test', scopes });
+      const fetch = createAuthorizedFetch({
+        baseUrl,
+        fetch: network,
+        credentials: () => Promise.resolve(credentials),
+      });
+      return createApiClient(baseUrl, fetch);
+    },
+
+    close: async (): Promise<void> => {
+      for (const store of stores) store.close();
+      await database.destroy();
+    },
+  };
+  return office;
+};
+
+export type Office = Awaited<ReturnType<typeof openOffice>>;
+export type App = Awaited<ReturnType<Office['openApp']>>;
+
+export const uuid = (n: number): string =>
+  `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+export const created = (
+  kind: RecordChange['kind'],
+  id: string,
+  parentId: string | null,
+  values: Record<string, unknown>,
+): RecordChange => ({ op: 'create', kind, id, parentId, values });
+
+export const change = (store: Store, records: RecordChange[]): void => {
+  store.changes.apply({ scope: 'workspace', label: 'test', records });
+};

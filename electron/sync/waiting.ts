@@ -1,0 +1,83 @@
+import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import { workspaceScope } from '#shared/desktop/change.ts';
+import type { WaitingEntry } from '#shared/desktop/sync.ts';
+import { operationBetween } from '#shared/merge/operation-between.ts';
+import type { OutboxEntry } from '../store/outbox.ts';
+import type { Values } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+
+/** How a record is called; of a comment that is its text. */
+export const nameOf = (values: Values | null | undefined): string => {
+  const name = values?.['title'] ?? values?.['text'];
+  return typeof name === 'string' ? name : '';
+};
+
+/** Whose undo history a change of the record enters: its canvas's, or the workspace's. */
+export const scopeOf = (store: Store, kind: RecordKind, id: string): string => {
+  if (kind === 'canvas') return id;
+  const heldBy = parentKind[kind];
+  const row = store.records.find(kind, id);
+  return heldBy && row?.parentId ? scopeOf(store, heldBy, row.parentId) : workspaceScope;
+};
+
+/** What waits to be sent, as a person sees it and may take it back. */
+export const createWaiting = (store: Store) => {
+  const { records, documents, outbox, changes } = store;
+
+  const list = (): WaitingEntry[] =>
+    outbox.all().map(({ seq, kind, id, op, fields, setAside, attempts, ground }) => ({
+      seq,
+      kind,
+      id,
+      op,
+      title: nameOf(records.find(kind, id)?.local ?? ground?.base),
+      fields: op === 'update' ? fields : [],
+      setAside,
+      attempts,
+    }));
+
+  const drawingBack = ({ kind, id, fields }: OutboxEntry) => {
+    const mine = kind === 'canvas' && fields.includes('data') ? documents.read(id) : null;
+    const base = mine && documents.base(id);
+    if (!mine || !base) return null;
+    return {
+      canvasId: id,
+      operation: operationBetween(mine, base),
+      inverse: operationBetween(base, mine),
+    };
+  };
+
+  const takeBackUpdate = (entry: OutboxEntry): RecordKind[] => {
+    const { kind, id, fields } = entry;
+    const base = records.find(kind, id)?.base;
+    if (!base) return [];
+    const canvas = drawingBack(entry);
+    const known = fields.filter((field) => field !== 'data' && base[field] !== undefined);
+    const values = Object.fromEntries(known.map((field) => [field, base[field]]));
+    const label = 'sync.label.discard';
+    const scope = scopeOf(store, kind, id);
+    const steps = known.length > 0 ? [{ op: 'patch' as const, kind, id, values }] : [];
+    return changes.decide({ scope, label, steps, canvas });
+  };
+
+  return {
+    list,
+
+    /** Gives one change up; answers the kinds of record that look different now. */
+    discard: (seq: number): RecordKind[] =>
+      store.transaction(() => {
+        const entry = outbox.find(seq);
+        if (!entry) return [];
+        const { kind, id } = entry;
+        if (entry.op === 'create') {
+          const scope = scopeOf(store, kind, id);
+          const steps = [{ op: 'remove' as const, kind, id }];
+          return changes.decide({ scope, label: 'sync.label.discard', steps, canvas: null });
+        }
+        outbox.done(seq);
+        return entry.op === 'update' ? takeBackUpdate(entry) : [];
+      }),
+  };
+};
+
+export type Waiting = ReturnType<typeof createWaiting>;

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { marksOf } from '../canvas/compare/element-marks.ts';
+import { canvasChoices, elementOf, labelIn } from './canvas-choices.ts';
+
+const at = (x: number) => ({ x, y: 0 });
+const base: CanvasDocument = {
+  nodes: [
+    { id: 'shop', position: at(0), data: { label: 'Shop' } },
+    { id: 'bank', position: at(300), data: { label: 'Bank' } },
+  ],
+  edges: [{ id: 'pay', source: 'shop', target: 'bank', data: { label: 'Pays' } }],
+};
+const mine: CanvasDocument = {
+  nodes: [
+    { id: 'shop', position: at(0), data: { label: 'Web shop' } },
+    { id: 'bank', position: at(400), data: { label: 'Bank' } },
+    { id: 'fraud', position: at(600), data: {} },
+  ],
+  edges: base.edges,
+};
+const theirs: CanvasDocument = {
+  nodes: [{ id: 'bank', position: at(300), data: { label: 'Bank' } }],
+  edges: [],
+};
+const conflicts = [{ element: 'node' as const, id: 'shop' }];
+const marks = { mine: marksOf(base, mine), theirs: marksOf(base, theirs) };
+
+test('what both changed is to be decided, with what each side did to it', () => {
+  const { toDecide } = canvasChoices({ conflicts }, marks);
+  expect(toDecide).toMatchObject([
+    { key: 'node:shop', mine: { kind: 'changed' }, theirs: { kind: 'removed' } },
+  ]);
+});
+
+test('what one side changed is listed as merged, with the side that did it', () => {
+  const { merged } = canvasChoices({ conflicts }, marks);
+  expect(
+    merged.map(({ key, mine: here, theirs: there }) => [key, here?.kind, there?.kind]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['node:bank', 'moved', undefined],
+      ['node:fraud', 'added', undefined],
+      ['edge:pay', undefined, 'removed'],
+    ]),
+  );
+  expect(merged).toHaveLength(3);
+});
+
+test('an element is found on the side that still has it, and an empty name is none', () => {
+  const [flow] = canvasChoices({ conflicts: [{ element: 'edge', id: 'pay' }] }, marks).toDecide;
+  const [fraud] = canvasChoices({ conflicts: [{ element: 'node', id: 'fraud' }] }, marks).toDecide;
+  expect(flow && elementOf({ base, mine: theirs, theirs: mine }, flow)?.id).toBe('pay');
+  expect(flow && labelIn(theirs, flow)).toBeNull();
+  expect(fraud && labelIn(mine, fraud)).toBeNull();
+});

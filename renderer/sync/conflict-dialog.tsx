@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { closeConflict, useConflictChoices } from './conflict-choices.ts';
+import { ConflictLoading } from './conflict-loading.tsx';
+import classes from './conflict-dialog.module.css';
+
+/** Fetched with the first conflict: what draws canvases side by side is not needed before. */
+const ConflictView = lazy(async () => ({
+  default: (await import('./conflict-view.tsx')).ConflictView,
+}));
+
+/** Where a person decides about what both sides changed; closing it leaves everything as it is. */
+export const ConflictDialog = () => {
+  const { t } = useTranslation('sync');
+  const conflict = useConflictChoices(({ open }) => open);
+  const isWide = conflict?.type === 'canvas';
+  return (
+    <Modal
+      classNames={{ content: isWide ? classes.wide : classes.narrow, body: classes.body }}
+      onClose={closeConflict}
+      opened={conflict !== null}
+      size={isWide ? '96vw' : 860}
+      title={conflict && t('conflict.title', { title: conflict.title })}
+    >
+      {conflict && (
+        <Suspense fallback={<ConflictLoading />}>
+          <ConflictView conflict={conflict} key={`${conflict.kind}:${conflict.id}`} />
+        </Suspense>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,13 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Loading } from '../ui/loading.tsx';
+
+export const ConflictLoading = () => {
+  const { t } = useTranslation('sync');
+  return (
+    <Loading label={t('conflict.loading')}>
+      <Skeleton height={16} mb={20} width="60%" />
+      <Skeleton height={120} />
+    </Loading>
+  );
+};

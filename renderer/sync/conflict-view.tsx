@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { ORPCError } from '@orpc/client';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ConflictSummary } from '#shared/desktop/sync.ts';
+import { queries } from '../app/desktop.ts';
+import { errorText } from '../app/error-text.ts';
+import { Message } from '../ui/message.tsx';
+import { CanvasConflict } from './canvas-conflict.tsx';
+import { closeConflict } from './conflict-choices.ts';
+import { ConflictLoading } from './conflict-loading.tsx';
+import { DeletionConflict } from './deletion-conflict.tsx';
+import { FieldsConflict } from './fields-conflict.tsx';
+
+/** Both versions of one record, and the choice between them. */
+export const ConflictView = ({ conflict }: { conflict: ConflictSummary }) => {
+  const { kind, id } = conflict;
+  const { data, error, refetch } = useQuery(
+    queries.sync.conflict.queryOptions({ input: { kind, id } }),
+  );
+  if (error instanceof ORPCError && error.code === 'RECORD_GONE') return <NothingLeft />;
+  if (error && !data) return <Unreadable error={error} retry={() => void refetch()} />;
+  if (!data) return <ConflictLoading />;
+  switch (data.type) {
+    case 'fields':
+      return <FieldsConflict conflict={conflict} fields={data.fields} />;
+    case 'canvas':
+      return <CanvasConflict conflict={conflict} versions={data} />;
+    case 'deletedThere':
+    case 'editedThere':
+      return <DeletionConflict conflict={conflict} versions={data} />;
+  }
+};
+
+/** It was settled elsewhere, or by the last choice made here. */
+const NothingLeft = () => {
+  const { t } = useTranslation('sync');
+  const { t: tApp } = useTranslation();
+  return (
+    <Message
+      action={
+        <Button data-autofocus onClick={closeConflict} variant="default">
+          {tApp('close')}
+        </Button>
+      }
+      icon={<CircleCheck />}
+      role="status"
+      text={t('conflict.gone-text')}
+      title={t('conflict.gone')}
+    />
+  );
+};
+
+const Unreadable = ({ error, retry }: { error: Error; retry: () => void }) => {
+  const { t } = useTranslation('sync');
+  return (
+    <Message
+      {...errorText(error)}
+      action={<Button onClick={retry}>{t('try-again')}</Button>}
+      icon={<TriangleAlert />}
+      role="alert"
+    />
+  );
+};

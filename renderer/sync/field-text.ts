@@ -1,0 +1,49 @@
+import i18next from 'i18next';
+import type { RecordKind } from '#shared/desktop/records.ts';
+import { modelStatusText } from '../collections/model-status-text.ts';
+import { mitigationStates } from '../mitigations/mitigation-status.ts';
+import { isPriority, severities } from '../threats/severity.tsx';
+import { isThreatStatus, threatStatusTable } from '../threats/threat-status.ts';
+import { fullTime } from '../ui/relative-time.ts';
+
+type InWords = (value: string) => string;
+
+const priority: InWords = (value) =>
+  isPriority(value) ? i18next.t(severities[value].textKey, { ns: 'threats' }) : value;
+
+const threatStatus: InWords = (value) =>
+  isThreatStatus(value) ? i18next.t(threatStatusTable[value].textKey, { ns: 'threats' }) : value;
+
+const mitigationStatus: InWords = (value) => {
+  const state = mitigationStates.find(({ status }) => status === value);
+  return state ? i18next.t(state.textKey, { ns: 'mitigations' }) : value;
+};
+
+const modelStatus: InWords = (value) =>
+  modelStatusText(value, i18next.getFixedT(null, 'collections'));
+
+const date: InWords = (value) =>
+  Number.isNaN(Date.parse(value)) ? value : fullTime(value, i18next.language);
+
+/** Values that the window says in its own words; all others are shown as they are. */
+const inWords: Partial<Record<string, InWords>> = {
+  'threat.priority': priority,
+  'threatModel.priority': priority,
+  'threat.status': threatStatus,
+  'threatModel.status': modelStatus,
+  'mitigation.status': mitigationStatus,
+  'threatModel.due_to_date': date,
+  'threatModel.archived_at': date,
+};
+
+/** The value of a field as a person reads it; `null` where there is none. */
+export const fieldText = (kind: RecordKind, field: string, value: unknown): string | null => {
+  if (typeof value === 'boolean')
+    return i18next.t(value ? 'value.yes' : 'value.no', { ns: 'sync' });
+  if (kind === 'mitigation' && field === 'status' && value === null) {
+    return i18next.t('status.none', { ns: 'mitigations' });
+  }
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value !== 'string') return JSON.stringify(value, null, 2);
+  return inWords[`${kind}.${field}`]?.(value) ?? value;
+};

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lineDifferences } from './line-differences.ts';
+
+const textOf = (lines: ReturnType<typeof lineDifferences>, ...marks: string[]): string =>
+  lines
+    .filter(({ mark }) => marks.includes(mark))
+    .map(({ text }) => text)
+    .join('\n');
+
+test('a line that was rewritten is shown as it was and as it is, between those that stayed', () => {
+  expect(lineDifferences('one\ntwo\nthree', 'one\n2\nthree')).toEqual([
+    { mark: 'same', text: 'one' },
+    { mark: 'removed', text: 'two' },
+    { mark: 'added', text: '2' },
+    { mark: 'same', text: 'three' },
+  ]);
+});
+
+test('both texts can be read from what is shown, whatever they are', () => {
+  const text = fc.array(fc.constantFrom('', 'a', 'b', 'c'), { minLength: 1 });
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const [origin, now] = [before.join('\n'), after.join('\n')];
+      const shown = lineDifferences(origin, now);
+      expect(textOf(shown, 'same', 'removed')).toBe(origin);
+      expect(textOf(shown, 'same', 'added')).toBe(now);
+    }),
+  );
+});

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { SyncStatus } from '#shared/desktop/contract.ts';
+import { runCommand } from '../app/use-command.ts';
+import { leaveSyncPanel, useSyncPanel, type Settlement } from './sync-panel-state.ts';
+import classes from './sync-panel.module.css';
+
+type Hold = NonNullable<SyncStatus['hold']>;
+
+/** Which of them a person settles by a decision; the others are over when the service says so. */
+const isSettled: Record<Hold, boolean> = {
+  signIn: false,
+  disabled: false,
+  addressNotAllowed: false,
+  restored: true,
+  unfamiliar: true,
+};
+
+/** Why everything waits for the person, and what there is to do. */
+export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }) => {
+  const { t } = useTranslation('sync');
+  const settle = (settling: Settlement): void => {
+    leaveSyncPanel();
+    useSyncPanel.setState({ settling });
+  };
+  return (
+    <section aria-label={t(`hold.${hold}.title`)} className={classes.hold}>
+      <ShieldAlert aria-hidden className={classes.holdIcon} />
+      <div className={classes.holdText}>
+        <h3 className={classes.holdTitle}>{t(`hold.${hold}.title`)}</h3>
+        <p className={classes.explain}>{t(`hold.${hold}.text`)}</p>
+        {reason !== null && (
+          <p className={`${classes.said} selectable`}>{t('service-says', { reason })}</p>
+        )}
+        <div className={classes.buttons}>
+          {isSettled[hold] ? (
+            <>
+              <Button onClick={() => settle('send')} size="xs" variant="default">
+                {t('settle.send.ask')}
+              </Button>
+              <Button onClick={() => settle('take')} size="xs" variant="default">
+                {t('settle.take.ask')}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => runCommand('file.sync-now')} size="xs" variant="default">
+              {t('try-again')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+};

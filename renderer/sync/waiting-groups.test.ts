@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { WaitingEntry } from '#shared/desktop/sync.ts';
+import { waitingGroups } from './waiting-groups.ts';
+
+const entry = (values: Partial<WaitingEntry>): WaitingEntry => ({
+  seq: 1,
+  kind: 'threat',
+  id: 'replay',
+  op: 'update',
+  title: 'Replay',
+  fields: [],
+  setAside: null,
+  attempts: 0,
+  ...values,
+});
+
+test('several changes of one record are one line that names all that was changed', () => {
+  const groups = waitingGroups([
+    entry({ fields: ['title'], attempts: 2 }),
+    entry({ fields: ['status', 'title'], title: 'Replay of tokens' }),
+  ]);
+  expect(groups).toMatchObject([
+    {
+      kind: 'threat',
+      records: [{ title: 'Replay of tokens', fields: ['title', 'status'], attempts: 2 }],
+    },
+  ]);
+});
+
+test('what was created stays new until it is deleted', () => {
+  const made = entry({ op: 'create' });
+  const changed = entry({ fields: ['title'] });
+  const deleted = entry({ op: 'delete' });
+  const opOf = (...entries: WaitingEntry[]) => waitingGroups(entries)[0]?.records[0];
+  expect(opOf(made, changed)).toMatchObject({ op: 'create', fields: [] });
+  expect(opOf(made, changed, deleted)).toMatchObject({ op: 'delete', fields: [] });
+});
+
+test('kinds come from the outside in, and what was set aside does not wait', () => {
+  const groups = waitingGroups([
+    entry({ kind: 'comment', id: 'a' }),
+    entry({ kind: 'canvas', id: 'b' }),
+    entry({ kind: 'component', id: 'c', setAside: 'not allowed' }),
+  ]);
+  expect(groups.map(({ kind }) => kind)).toEqual(['canvas', 'comment']);
+});

@@ -1,0 +1,30 @@
+import { recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import type { WaitingEntry } from '#shared/desktop/sync.ts';
+
+type WaitingRecord = Pick<WaitingEntry, 'id' | 'kind' | 'title' | 'op' | 'fields' | 'attempts'>;
+
+export type WaitingGroup = { kind: RecordKind; records: WaitingRecord[] };
+
+/** What waits its turn, by kind and one line a record, however often it was changed. */
+export const waitingGroups = (entries: readonly WaitingEntry[]): WaitingGroup[] => {
+  const waiting = Map.groupBy(
+    entries.filter(({ setAside }) => setAside === null),
+    ({ kind }) => kind,
+  );
+  return recordKinds.flatMap((kind) => {
+    const ofKind = Map.groupBy(waiting.get(kind) ?? [], ({ id }) => id);
+    const records = [...ofKind.values()].flatMap((of) => inOne(of));
+    return records.length > 0 ? [{ kind, records }] : [];
+  });
+};
+
+/** A new record stays new with what was changed in it since; one that is deleted is that alone. */
+const inOne = (entries: readonly WaitingEntry[]): WaitingRecord[] => {
+  const last = entries.at(-1);
+  if (!last) return [];
+  const isNew = entries.some(({ op }) => op === 'create');
+  const op = last.op === 'update' && isNew ? 'create' : last.op;
+  const fields = op === 'update' ? entries.flatMap((each) => each.fields) : [];
+  const attempts = Math.max(...entries.map((each) => each.attempts));
+  return [{ ...last, op, fields: [...new Set(fields)], attempts }];
+};

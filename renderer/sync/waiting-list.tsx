@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { WaitingEntry } from '#shared/desktop/sync.ts';
+import { errorText } from '../app/error-text.ts';
+import { Loading } from '../ui/loading.tsx';
+import { MoreButton, useBeginning } from './beginning.tsx';
+import { fieldNameList } from './field-name.ts';
+import { recordKindIcons } from './record-kind-icons.ts';
+import { waitingGroups, type WaitingGroup } from './waiting-groups.ts';
+import classes from './sync-panel.module.css';
+
+type Props = {
+  waiting: UseQueryResult<WaitingEntry[]>;
+  /** Whether nothing else is in the panel: only then is it worth a word that nothing waits. */
+  isAlone: boolean;
+};
+
+/** What the service has not been sent yet, by kind. */
+export const WaitingList = ({ waiting, isAlone }: Props) => {
+  const { t } = useTranslation('sync');
+  const { data, error } = waiting;
+  if (error && !data) return <WaitingFailed error={error} retry={() => void waiting.refetch()} />;
+  if (!data) {
+    return (
+      <Loading label={t('reading')}>
+        <p className={classes.empty}>{t('reading')}</p>
+      </Loading>
+    );
+  }
+  const groups = waitingGroups(data);
+  if (groups.length === 0) {
+    return isAlone ? (
+      <p className={classes.empty}>
+        <CircleCheck aria-hidden size={16} />
+        {t('empty')}
+      </p>
+    ) : null;
+  }
+  return (
+    <section aria-label={t('waiting.title')} className={classes.section}>
+      <h3 className={classes.heading}>{t('waiting.title')}</h3>
+      {groups.map((group) => (
+        <GroupList group={group} key={group.kind} />
+      ))}
+    </section>
+  );
+};
+
+const shownAtFirst = 5;
+
+const GroupList = ({ group: { kind, records } }: { group: WaitingGroup }) => {
+  const { t } = useTranslation('sync');
+  const { shown, hidden, showMore } = useBeginning(records, shownAtFirst);
+  const Icon = recordKindIcons[kind];
+  return (
+    <>
+      <h4 className={classes.group}>
+        <Icon aria-hidden size={15} />
+        {t(`kinds.${kind}`, { count: records.length })}
+      </h4>
+      <ul className={classes.waiting}>
+        {shown.map((record) => (
+          <WaitingLine key={record.id} record={record} />
+        ))}
+      </ul>
+      <MoreButton hidden={hidden} onClick={showMore} />
+    </>
+  );
+};
+
+const WaitingLine = ({ record }: { record: WaitingGroup['records'][number] }) => {
+  const { t } = useTranslation('sync');
+  const { title, op, fields, attempts } = record;
+  const parts = [
+    op === 'update' ? t('changed', { fields: fieldNameList(fields) }) : t(`op.${op}`),
+    ...(attempts > 0 ? [t('waiting.unanswered')] : []),
+  ];
+  const about = parts.join(' · ');
+  return (
+    <li className={classes.waitingLine}>
+      <span className={classes.waitingTitle} dir="auto" title={title}>
+        {title.trim() === '' ? t('untitled') : title}
+      </span>
+      <span className={classes.waitingAbout} title={about}>
+        {about}
+      </span>
+    </li>
+  );
+};
+
+const WaitingFailed = ({ error, retry }: { error: Error; retry: () => void }) => {
+  const { t } = useTranslation('sync');
+  const { title, detail } = errorText(error);
+  return (
+    <div className={classes.failed} role="alert">
+      <p className={classes.explain}>{title}</p>
+      {detail !== undefined && <p className={classes.said}>{detail}</p>}
+      <Button onClick={retry} size="xs" variant="default">
+        {t('try-again')}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import type { CanvasDocument } from './document.ts';
+import type { CanvasChange, CanvasOperation } from './operation.ts';
+
+/**
+ * What of an operation still has its ground: an element to change or remove is there, an edge that
+ * is put back finds both its ends. Empty when the ground of all of it has gone.
+ */
+export const grounded = (
+  document: CanvasDocument,
+  operation: CanvasOperation,
+): CanvasOperation => {
+  const nodes = new Set(document.nodes.map(({ id }) => id));
+  const edges = new Set(document.edges.map(({ id }) => id));
+  const holds = (change: CanvasChange): boolean => {
+    switch (change.kind) {
+      case 'addNode':
+        nodes.add(change.node.id);
+        return true;
+      case 'addEdge':
+        if (!nodes.has(change.edge.source) || !nodes.has(change.edge.target)) return false;
+        edges.add(change.edge.id);
+        return true;
+      case 'removeNode':
+        return nodes.delete(change.id);
+      case 'removeEdge':
+        return edges.delete(change.id);
+      case 'setNode':
+        return nodes.has(change.id);
+      case 'setEdge':
+        return edges.has(change.id);
+    }
+  };
+  return operation.filter(holds);
+};

@@ -1,0 +1,22 @@
+import type { CanvasDocument } from './document.ts';
+
+/**
+ * The document without flows that lack an end and without parents that are not there. Gives back
+ * the same document where nothing dangles.
+ */
+export const withoutDangling = (document: CanvasDocument): CanvasDocument => {
+  const ids = new Set(document.nodes.map(({ id }) => id));
+  const isHeld = (id: string | undefined): boolean => id === undefined || ids.has(id);
+  const nodes = document.nodes.every((node) => isHeld(node.parentId))
+    ? document.nodes
+    : document.nodes.map((node) => {
+        if (isHeld(node.parentId)) return node;
+        const { parentId: _gone, ...free } = node;
+        return free;
+      });
+  const edges = document.edges.every(({ source, target }) => ids.has(source) && ids.has(target))
+    ? document.edges
+    : document.edges.filter(({ source, target }) => ids.has(source) && ids.has(target));
+  if (nodes === document.nodes && edges === document.edges) return document;
+  return { ...document, nodes, edges };
+};

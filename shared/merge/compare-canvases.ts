@@ -1,0 +1,72 @@
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import { nodeById } from '../canvas/lookup.ts';
+import { byId } from './by-id.ts';
+import { differingFields, type Element } from './element-fields.ts';
+import { same } from './same-value.ts';
+
+export type CanvasDifference = {
+  element: 'node' | 'edge';
+  id: string;
+  kind: 'added' | 'removed' | 'moved' | 'changed';
+  /** What differs, keys of `data` by their plain names; none where it is added or removed. */
+  fields: string[];
+  /** What a person calls it; an unnamed flow by its ends. */
+  label: string;
+};
+
+/** Where it stands and how large it is; all else is what it is. */
+const placeFields = new Set(['position', 'parentId', 'width', 'height']);
+
+/**
+ * What has become of the elements of one drawing in another; the order in which they stand is no
+ * difference. Nodes before flows, what was removed last.
+ */
+export const compareCanvases = (one: CanvasDocument, other: CanvasDocument): CanvasDifference[] => [
+  ...compareElements(one.nodes, other.nodes).map(({ version, ...difference }) => ({
+    element: 'node' as const,
+    ...difference,
+    label: nameOfNode(version),
+  })),
+  ...compareElements(one.edges, other.edges).map(({ version, ...difference }) => ({
+    element: 'edge' as const,
+    ...difference,
+    label: nameOfFlow(difference.kind === 'removed' ? one : other, version),
+  })),
+];
+
+/** `version` is the latest there is. */
+type Compared<E> = Pick<CanvasDifference, 'id' | 'kind' | 'fields'> & { version: E };
+
+const compareElements = <E extends Element>(before: E[], after: E[]): Compared<E>[] => {
+  const left = byId(before);
+  const found = after.flatMap((version): Compared<E>[] => {
+    const { id } = version;
+    const old = left.get(id);
+    left.delete(id);
+    if (!old) return [{ id, kind: 'added', fields: [], version }];
+    if (same(old, version)) return [];
+    const fields = differingFields(old, version);
+    return [{ id, kind: kindOf(fields), fields, version }];
+  });
+  const removed = [...left].map(([id, version]): Compared<E> => ({
+    id,
+    kind: 'removed',
+    fields: [],
+    version,
+  }));
+  return [...found, ...removed];
+};
+
+const kindOf = (fields: readonly string[]): 'moved' | 'changed' =>
+  fields.every((field) => placeFields.has(field)) ? 'moved' : 'changed';
+
+const nameOfNode = ({ id, type, data }: CanvasNode): string => firstOf(data.label, type) ?? id;
+
+const nameOfFlow = (document: CanvasDocument, { id, type, data, ...flow }: CanvasEdge): string => {
+  const [source, target] = [nodeById(document, flow.source), nodeById(document, flow.target)];
+  const ends = source && target && `${nameOfNode(source)} → ${nameOfNode(target)}`;
+  return firstOf(data?.label, ends, type) ?? id;
+};
+
+const firstOf = (...names: (string | undefined)[]): string | undefined =>
+  names.find((name) => name !== undefined && name !== '');

@@ -1,0 +1,96 @@
+import { edgeSchema, nodeSchema, type CanvasEdge, type CanvasNode } from '../canvas/document.ts';
+import { isEmpty, isFields, pick } from '../otm/fields.ts';
+import { valueAt, type FieldRules, type Values } from './merge-fields.ts';
+import { same } from './same-value.ts';
+
+export type Element = CanvasNode | CanvasEdge;
+
+/**
+ * A position is relative to the parent, so the two are one; where the parent is the same on all
+ * sides that is the position alone. A handle is a side of the very node at that end.
+ */
+const units = [
+  ['position', 'parentId'],
+  ['width', 'height'],
+  ['source', 'sourceHandle'],
+  ['target', 'targetHandle'],
+] as const;
+
+const unitByField = new Map<string, readonly string[]>(
+  units.flatMap((unit) => unit.map((field) => [field, unit] as const)),
+);
+
+export const ownRules: FieldRules = {
+  unitOf: (field) => unitByField.get(field),
+  isLong: () => false,
+};
+
+export const dataRules: FieldRules = {
+  isLong: (_field, texts) => texts.some((text) => text.includes('\n')),
+};
+
+/** All but the id and what is in `data`. */
+export const ownFieldsOf = (element: Element): Values =>
+  pick(element, (field) => field !== 'id' && field !== 'data');
+
+export const dataOf = (element: Element): Values => element.data ?? {};
+
+export const parentIn = (element: Element | null | undefined): string | undefined =>
+  typeof element?.['parentId'] === 'string' ? element['parentId'] : undefined;
+
+const known = new Set([...Object.keys(nodeSchema.shape), ...Object.keys(edgeSchema.shape)]);
+
+/**
+ * What a key of `data` is called among the fields of an element: its plain name, unless the element
+ * itself has a field of that name.
+ */
+export const namesOfData =
+  (...elements: readonly Element[]) =>
+  (key: string): string =>
+    known.has(key) || elements.some((element) => Object.hasOwn(element, key)) ? `data.${key}` : key;
+
+/** In which fields two elements of one id differ; `data` if only one has any, with nothing in it. */
+export const differingFields = (one: Element, other: Element): string[] => {
+  const own = differing(ownFieldsOf(one), ownFieldsOf(other));
+  const inData = differing(dataOf(one), dataOf(other)).map(namesOfData(one, other));
+  const emptied = inData.length === 0 && isFields(one.data) !== isFields(other.data);
+  return [...own, ...inData, ...(emptied ? ['data'] : [])];
+};
+
+const differing = (one: Values, other: Values): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (field) => !same(valueAt(one, field), valueAt(other, field)),
+  );
+
+/** An element of the same id with exactly these fields; `data` is `null` where it has none. */
+export const elementWith = <E extends Element>(
+  element: E,
+  fields: Values,
+  data: Values | null,
+): E => {
+  const made: E = { ...element, ...fields, ...(data && { data }) };
+  for (const key of Object.keys(made)) {
+    const stays = key === 'id' || (key === 'data' ? data !== null : Object.hasOwn(fields, key));
+    if (!stays) Reflect.deleteProperty(made, key);
+  }
+  return made;
+};
+
+/** An element with another's version of some fields, each with the fields that belong to it. */
+export const withFieldsOf = <E extends Element>(
+  element: E,
+  other: E,
+  names: readonly string[],
+  nameOf: (key: string) => string,
+): E => {
+  const wanted = new Set(names.flatMap((name) => unitByField.get(name) ?? [name]));
+  const fields = overlaid(ownFieldsOf(element), ownFieldsOf(other), (key) => wanted.has(key));
+  const data = overlaid(dataOf(element), dataOf(other), (key) => wanted.has(nameOf(key)));
+  const decides = names.includes('data') || !isEmpty(dataOf(element)) ? other : element;
+  return elementWith(element, fields, isEmpty(data) && !decides.data ? null : data);
+};
+
+const overlaid = (under: Values, over: Values, wanted: (key: string) => boolean): Values => ({
+  ...pick(under, (key) => !wanted(key)),
+  ...pick(over, wanted),
+});

@@ -1,0 +1,85 @@
+import type { CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import { circlesAmong } from './parents-first.ts';
+import { same } from './same-value.ts';
+
+type Parts = {
+  nodes: Map<string, CanvasNode>;
+  edges: Map<string, CanvasEdge>;
+  /** The nodes that were chosen away, as the side had them that had them. */
+  away: ReadonlyMap<string, CanvasNode>;
+  /** Their side, from which comes what is missing. */
+  theirs: ReadonlyMap<string, CanvasNode>;
+};
+
+/** Makes a drawing of parts whole. Changes the nodes and edges given. */
+export const mendReferences = (parts: Parts): void => {
+  const { nodes, edges } = parts;
+  for (const { id, source, target } of edges.values()) {
+    if (![source, target].every((end) => nodes.has(end) || fetched(parts, end))) edges.delete(id);
+  }
+  mendParents(parts);
+  // A node has its place from their side once; in a circle again, it leaves it.
+  const settled = new Set<string>();
+  for (let circle = circleIn(nodes); circle.length > 0; circle = circleIn(nodes)) {
+    if (!takeTheirPlaces(parts, circle, settled)) leaveParent(nodes, circle);
+    mendParents(parts);
+  }
+};
+
+const fetched = ({ nodes, away, theirs }: Parts, id: string): boolean => {
+  const node = away.has(id) ? undefined : theirs.get(id);
+  if (node) nodes.set(id, node);
+  return node !== undefined;
+};
+
+/** What is fetched comes last in the map, so that its own parent is seen to in turn. */
+const mendParents = (parts: Parts): void => {
+  const { nodes, away } = parts;
+  for (const node of nodes.values()) {
+    let mended = node;
+    while (mended.parentId !== undefined && !nodes.has(mended.parentId)) {
+      if (fetched(parts, mended.parentId)) break;
+      mended = lifted(mended, away.get(mended.parentId));
+    }
+    if (mended !== node) nodes.set(mended.id, mended);
+  }
+};
+
+/** Out of a node that is gone into the one around it, at the same place on the canvas. */
+const lifted = (node: CanvasNode, gone: CanvasNode | undefined): CanvasNode => {
+  const { parentId: _parentId, ...free } = node;
+  if (!gone) return free;
+  const { x, y } = node.position;
+  const position = { ...node.position, x: x + gone.position.x, y: y + gone.position.y };
+  const { parentId } = gone;
+  return { ...free, position, ...(parentId !== undefined && { parentId }) };
+};
+
+const circleIn = (nodes: ReadonlyMap<string, CanvasNode>): string[] =>
+  circlesAmong(nodes.keys(), (id) => nodes.get(id)?.parentId);
+
+/** Whether any of them had another place. */
+const takeTheirPlaces = (
+  { nodes, theirs }: Parts,
+  circle: readonly string[],
+  settled: Set<string>,
+): boolean => {
+  let changed = false;
+  for (const id of circle) {
+    const [node, their] = [nodes.get(id), theirs.get(id)];
+    if (!node || !their || settled.has(id)) continue;
+    settled.add(id);
+    if (node.parentId === their.parentId && same(node.position, their.position)) continue;
+    const { parentId: _parentId, ...free } = node;
+    const { position, parentId } = their;
+    nodes.set(id, { ...free, position, ...(parentId !== undefined && { parentId }) });
+    changed = true;
+  }
+  return changed;
+};
+
+const leaveParent = (nodes: Map<string, CanvasNode>, circle: readonly string[]): void => {
+  const [id] = circle.toSorted();
+  const node = id === undefined ? undefined : nodes.get(id);
+  if (node) nodes.set(node.id, lifted(node, undefined));
+};

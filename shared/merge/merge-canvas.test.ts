@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import { mergeCanvas } from './merge-canvas.ts';
+
+const node = (id: string, more: Partial<CanvasNode> = {}): CanvasNode => ({
+  id,
+  type: 'processNode',
+  position: { x: 0, y: 0 },
+  data: { label: id },
+  ...more,
+});
+const boundary = (id: string, more: Partial<CanvasNode> = {}): CanvasNode =>
+  node(id, { type: 'trustBoundaryNode', ...more });
+const flow = (id: string, source: string, target: string): CanvasEdge => ({ id, source, target });
+const drawing = (nodes: CanvasNode[], edges: CanvasEdge[] = []): CanvasDocument => ({
+  nodes,
+  edges,
+});
+const idsOf = (elements: { id: string }[]): string[] => elements.map(({ id }) => id);
+
+describe('two people draw on one canvas', () => {
+  test('and move different nodes: both have moved', () => {
+    const base = drawing([node('shop'), node('bank')]);
+    const mine = drawing([node('shop', { position: { x: 9, y: 0 } }), node('bank')]);
+    const theirs = drawing([node('shop'), node('bank', { position: { x: 0, y: 9 } })]);
+    const { shown, sent, conflicts } = mergeCanvas(base, mine, theirs);
+    expect(shown.nodes.map(({ position }) => position)).toEqual([
+      { x: 9, y: 0 },
+      { x: 0, y: 9 },
+    ]);
+    expect(sent).toEqual(shown);
+    expect(conflicts).toEqual([]);
+  });
+
+  test('and one moves what the other renames: it is renamed, where it was moved to', () => {
+    const base = drawing([node('shop')]);
+    const mine = drawing([node('shop', { position: { x: 9, y: 0 } })]);
+    const theirs = drawing([node('shop', { data: { label: 'Store' } })]);
+    expect(mergeCanvas(base, mine, theirs)).toMatchObject({
+      shown: { nodes: [{ position: { x: 9, y: 0 }, data: { label: 'Store' } }] },
+      conflicts: [],
+    });
+  });
+
+  test('and both rename the same node: each sees its own name until someone decides', () => {
+    const base = drawing([node('shop', { data: { label: 'Shop', outOfScope: false } })]);
+    const mine = drawing([node('shop', { data: { label: 'Store', outOfScope: true } })]);
+    const theirs = drawing([node('shop', { data: { label: 'Market', outOfScope: false } })]);
+    const merge = mergeCanvas(base, mine, theirs);
+    expect(merge.shown.nodes[0]?.data).toEqual({ label: 'Store', outOfScope: true });
+    expect(merge.sent.nodes[0]?.data).toEqual({ label: 'Market', outOfScope: true });
+    expect(merge.base.nodes[0]?.data).toEqual({ label: 'Shop', outOfScope: false });
+    expect(merge.conflicts).toEqual([
+      {
+        element: 'node',
+        id: 'shop',
+        base: base.nodes[0],
+        mine: mine.nodes[0],
+        theirs: theirs.nodes[0],
+        fields: ['label'],
+      },
+    ]);
+  });
+
+  test('and both move the same node: the position is one thing, and undecided', () => {
+    const base = drawing([node('shop')]);
+    const mine = drawing([node('shop', { position: { x: 9, y: 0 } })]);
+    const theirs = drawing([node('shop', { position: { x: 0, y: 9 } })]);
+    const { shown, sent, conflicts } = mergeCanvas(base, mine, theirs);
+    expect(shown.nodes[0]?.position).toEqual({ x: 9, y: 0 });
+    expect(sent.nodes[0]?.position).toEqual({ x: 0, y: 9 });
+    expect(conflicts).toMatchObject([{ fields: ['position'] }]);
+  });
+
+  test('and one moves a node while the other puts it into a boundary: place and boundary are one', () => {
+    const base = drawing([boundary('dmz'), node('shop')]);
+    const mine = drawing([boundary('dmz'), node('shop', { position: { x: 900, y: 0 } })]);
+    const theirs = drawing([
+      boundary('dmz'),
+      node('shop', { parentId: 'dmz', position: { x: 5, y: 5 } }),
+    ]);
+    const { shown, sent, conflicts } = mergeCanvas(base, mine, theirs);
+    expect(shown).toEqual(mine);
+    expect(sent).toEqual(theirs);
+    expect(conflicts).toMatchObject([{ id: 'shop', fields: ['parentId', 'position'] }]);
+  });
+
+  test('and write different lines of one note: it has both', () => {
+    const note = (text: string) => drawing([node('note', { data: { label: text } })]);
+    const merge = mergeCanvas(note('a\nb\nc\nd'), note('A\nb\nc\nd'), note('a\nb\nc\nd\ne'));
+    expect(merge.shown).toEqual(note('A\nb\nc\nd\ne'));
+    expect(merge.conflicts).toEqual([]);
+  });
+
+  test('and rewire one flow at different ends: it goes from the one to the other', () => {
+    const nodes = [node('a'), node('b'), node('c'), node('d')];
+    const merge = mergeCanvas(
+      drawing(nodes, [flow('f', 'a', 'b')]),
+      drawing(nodes, [flow('f', 'c', 'b')]),
+      drawing(nodes, [flow('f', 'a', 'd')]),
+    );
+    expect(merge.sent.edges).toEqual([flow('f', 'c', 'd')]);
+    expect(merge.conflicts).toEqual([]);
+  });
+
+  test('and each adds something: both are there, behind what they follow', () => {
+    const base = drawing([node('a'), node('b')]);
+    const mine = drawing([node('a'), node('new'), node('b')]);
+    const theirs = drawing([node('a'), node('b'), node('other')]);
+    const { shown, sent } = mergeCanvas(base, mine, theirs);
+    expect(idsOf(shown.nodes)).toEqual(['a', 'new', 'b', 'other']);
+    expect(sent).toEqual(shown);
+  });
+
+  test('and one brings a node to the front while the other renames it: both are seen', () => {
+    const base = drawing([node('a'), node('b'), node('c')]);
+    const mine = drawing([node('b'), node('c'), node('a')]);
+    const theirs = drawing([node('a', { data: { label: 'Shop' } }), node('b'), node('c')]);
+    const { shown } = mergeCanvas(base, mine, theirs);
+    expect(shown.nodes.map(({ data }) => data.label)).toEqual(['b', 'c', 'Shop']);
+  });
+});
+
+describe('one deletes what the other works on', () => {
+  const around = drawing([boundary('dmz'), node('shop', { parentId: 'dmz' })]);
+  const emptied = drawing([]);
+
+  test('untouched by the other, it is gone for both', () => {
+    const { shown, sent, conflicts } = mergeCanvas(around, emptied, around);
+    expect([shown, sent]).toEqual([emptied, emptied]);
+    expect(conflicts).toEqual([]);
+  });
+
+  test('renamed by the other, it is kept there and marked', () => {
+    const base = drawing([node('shop')]);
+    const theirs = drawing([node('shop', { data: { label: 'Store' } })]);
+    const merge = mergeCanvas(base, emptied, theirs);
+    expect([merge.shown, merge.sent, merge.base]).toEqual([emptied, theirs, base]);
+    expect(merge.conflicts).toMatchObject([{ id: 'shop', mine: null, fields: [] }]);
+  });
+
+  test('a boundary that the other draws in: the boundary and the new node are in question', () => {
+    const theirs = drawing([...around.nodes, node('bank', { parentId: 'dmz' })]);
+    const { shown, sent, conflicts } = mergeCanvas(around, emptied, theirs);
+    expect(shown).toEqual(emptied);
+    expect(idsOf(sent.nodes)).toEqual(['dmz', 'bank']);
+    expect(conflicts).toMatchObject([
+      { id: 'bank', base: null, mine: null, fields: [] },
+      { id: 'dmz', mine: null, fields: [] },
+    ]);
+  });
+
+  test('a node that the other connects: the node and the new flow are in question', () => {
+    const base = drawing([node('shop'), node('bank')]);
+    const mine = drawing([node('bank')]);
+    const theirs = drawing(base.nodes, [flow('orders', 'shop', 'bank')]);
+    const { shown, sent, conflicts } = mergeCanvas(base, mine, theirs);
+    expect([shown, sent]).toEqual([mine, theirs]);
+    expect(conflicts.map(({ element, id }) => `${element} ${id}`)).toEqual([
+      'node shop',
+      'edge orders',
+    ]);
+  });
+});
+
+test('two boundaries that are each put into the other stay as each side has them', () => {
+  const base = drawing([boundary('a'), boundary('b'), node('shop', { parentId: 'a' })]);
+  const mine = drawing([boundary('b'), boundary('a', { parentId: 'b' }), ...base.nodes.slice(2)]);
+  const theirs = drawing([boundary('a'), boundary('b', { parentId: 'a' }), ...base.nodes.slice(2)]);
+  const { shown, sent, conflicts } = mergeCanvas(base, mine, theirs);
+  expect([shown, sent]).toEqual([mine, theirs]);
+  expect(idsOf(conflicts)).toEqual(['a', 'b']);
+});
+
+test('a key of the drawing itself that both changed is mine', () => {
+  const viewed = (zoom: number): CanvasDocument & { viewport: unknown } => ({
+    ...drawing([]),
+    viewport: { zoom },
+  });
+  const { shown, sent, conflicts } = mergeCanvas(viewed(1), viewed(2), viewed(3));
+  expect([shown, sent]).toEqual([viewed(2), viewed(2)]);
+  expect(conflicts).toEqual([]);
+});
+
+test('what nobody touched is the same object, for the window draws it anew otherwise', () => {
+  const base = drawing([node('a'), node('b')], [flow('f', 'a', 'b')]);
+  const theirs = structuredClone(base);
+  const mine = { ...base, nodes: [node('a', { width: 10 }), ...base.nodes.slice(1)] };
+  const { shown } = mergeCanvas(base, mine, theirs);
+  expect(shown.nodes[0]).toBe(mine.nodes[0]);
+  expect(shown.nodes[1]).toBe(mine.nodes[1]);
+  expect(shown.edges[0]).toBe(mine.edges[0]);
+});
+
+test('a broken drawing of elsewhere is merged as it is', () => {
+  const broken = drawing(
+    [node('a', { parentId: 'b' }), node('b', { parentId: 'a' }), node('c', { parentId: 'gone' })],
+    [flow('f', 'gone', 'a')],
+  );
+  const theirs = { ...broken, edges: [...broken.edges, flow('g', 'a', 'b')] };
+  const { shown, conflicts } = mergeCanvas(broken, structuredClone(broken), theirs);
+  expect(new Set(idsOf(shown.nodes))).toEqual(new Set(['a', 'b', 'c']));
+  expect(idsOf(shown.edges)).toEqual(['f', 'g']);
+  expect(conflicts).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import { byId } from './by-id.ts';
+import { parentIn, type Element } from './element-fields.ts';
+import { mergeFields, type Values } from './merge-fields.ts';
+import { mergeOrders, type Membership } from './merge-order.ts';
+import { settle, type Settled } from './settle-element.ts';
+import { settleReferences, versionsIn, type Settlement } from './settle-references.ts';
+
+type ConflictOf<Name, E> = {
+  element: Name;
+  id: string;
+  /** `null` where it is not there. */
+  base: E | null;
+  mine: E | null;
+  theirs: E | null;
+  /**
+   * The fields in which the sides differ and cannot both have their way, keys of `data` by their
+   * plain names. None: it is about being there or not.
+   */
+  fields: string[];
+};
+
+export type ElementConflict = ConflictOf<'node', CanvasNode> | ConflictOf<'edge', CanvasEdge>;
+
+export type CanvasMerge = {
+  /** What is seen here: mine where both sides changed the same. */
+  shown: CanvasDocument;
+  /** What is sent: theirs there, so that nobody's work is overwritten before it is decided. */
+  sent: CanvasDocument;
+  /**
+   * From where the next merge starts: the origin there, theirs elsewhere. A flow in it may lack an
+   * end.
+   */
+  base: CanvasDocument;
+  /** Nodes first, by id. */
+  conflicts: ElementConflict[];
+};
+
+/**
+ * Merges two drawings of one origin, element by element and field by field. `shown` and `sent` are
+ * whole where mine and theirs are: no flow without its ends, no node without its parent. Untouched
+ * elements keep their identity.
+ *
+ * A key of the document itself that both sides changed differently is mine in both: no conflict of
+ * an element could say it, and nobody draws there.
+ */
+export const mergeCanvas = (
+  base: CanvasDocument,
+  mine: CanvasDocument,
+  theirs: CanvasDocument,
+): CanvasMerge => {
+  const nodes = settleAll(base.nodes, mine.nodes, theirs.nodes);
+  const edges = settleAll(base.edges, mine.edges, theirs.edges);
+  settleReferences({ nodes, edges }, mine, theirs);
+  const mergedNodes = arrange(nodes, base.nodes, mine.nodes, theirs.nodes);
+  const mergedEdges = arrange(edges, base.edges, mine.edges, theirs.edges);
+  const own = mergeFields(keysOf(base), keysOf(mine), keysOf(theirs), { isLong: () => false });
+  const document = (side: 'shown' | 'sent' | 'base', keys: Values): CanvasDocument => ({
+    ...keys,
+    nodes: mergedNodes[side],
+    edges: mergedEdges[side],
+  });
+  return {
+    shown: document('shown', own.shown),
+    sent: document('sent', own.shown),
+    base: document('base', own.base),
+    conflicts: [
+      ...conflictsOf(nodes).map((each) => ({ element: 'node' as const, ...each })),
+      ...conflictsOf(edges).map((each) => ({ element: 'edge' as const, ...each })),
+    ],
+  };
+};
+
+const keysOf = ({ nodes: _nodes, edges: _edges, ...keys }: CanvasDocument): Values => keys;
+
+const settleAll = <E extends Element>(base: E[], mine: E[], theirs: E[]): Settlement<E> => {
+  const maps = { base: byId(base), mine: byId(mine), theirs: byId(theirs) };
+  const settled = new Map<string, Settled<E>>();
+  const suspects = new Set<string>();
+  const add = (id: string): void => {
+    const three = versionsIn({ maps }, id);
+    settled.set(id, settle(three));
+    if (!haveSameReferences(three.mine, three.theirs)) suspects.add(id);
+  };
+  for (const id of maps.mine.keys()) add(id);
+  for (const id of maps.theirs.keys()) if (!settled.has(id)) add(id);
+  return { maps, settled, suspects };
+};
+
+const haveSameReferences = (mine: Element | undefined, theirs: Element | undefined): boolean =>
+  mine !== undefined &&
+  theirs !== undefined &&
+  referenceFields.every((field) => mine[field] === theirs[field]);
+
+const referenceFields = ['parentId', 'source', 'target'] as const;
+
+const arrange = <E extends Element>(
+  { settled, maps }: Settlement<E>,
+  base: E[],
+  mine: E[],
+  theirs: E[],
+): Record<'shown' | 'sent' | 'base', E[]> => {
+  const membership = (side: 'shown' | 'sent'): Membership => ({
+    has: (id) => Boolean(settled.get(id)?.[side]),
+    parentOf: (id) => parentIn(settled.get(id)?.[side]),
+  });
+  const orders = mergeOrders(
+    { base: base.map(idOf), mine: mine.map(idOf), theirs: theirs.map(idOf) },
+    membership('shown'),
+    membership('sent'),
+  );
+  const gone = base.map(idOf).filter((id) => !maps.theirs.has(id));
+  const listed = (side: 'shown' | 'sent' | 'base', ids: string[]): E[] =>
+    ids.flatMap((id) => settled.get(id)?.[side] ?? []);
+  return {
+    shown: listed('shown', orders.shown),
+    sent: listed('sent', orders.sent),
+    base: listed('base', [...theirs.map(idOf), ...gone]),
+  };
+};
+
+const idOf = ({ id }: Element): string => id;
+
+const conflictsOf = <E extends Element>(settlement: Settlement<E>) =>
+  [...settlement.settled]
+    .flatMap(([id, { conflict }]) => {
+      if (!conflict) return [];
+      const { base, mine, theirs } = versionsIn(settlement, id);
+      return [
+        {
+          id,
+          base: base ?? null,
+          mine: mine ?? null,
+          theirs: theirs ?? null,
+          fields: conflict.toSorted(),
+        },
+      ];
+    })
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));

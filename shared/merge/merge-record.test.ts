@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mergeRecord, type RecordMerge } from './merge-record.ts';
+import { same } from './same-value.ts';
+
+const longTexts = new Set(['description', 'definition']);
+
+describe('a threat that two people change', () => {
+  const base = { title: 'Spoofing', priority: 'HIGH', description: 'One\nTwo\nThree' };
+
+  test('has what each of them changed', () => {
+    const merge = mergeRecord(
+      base,
+      { ...base, title: 'Spoofing of users' },
+      { ...base, priority: 'LOW' },
+      longTexts,
+    );
+    expect(merge).toEqual({
+      shown: { ...base, title: 'Spoofing of users', priority: 'LOW' },
+      sent: { ...base, title: 'Spoofing of users', priority: 'LOW' },
+      base: { ...base, priority: 'LOW' },
+      conflicts: [],
+    });
+  });
+
+  test('is a conflict in the title that both gave it, and in nothing else', () => {
+    const merge = mergeRecord(
+      base,
+      { ...base, title: 'Mine', priority: 'LOW' },
+      { ...base, title: 'Theirs' },
+      longTexts,
+    );
+    expect(merge.conflicts).toEqual([
+      { field: 'title', base: 'Spoofing', mine: 'Mine', theirs: 'Theirs' },
+    ]);
+    expect(merge.shown).toEqual({ ...base, title: 'Mine', priority: 'LOW' });
+    expect(merge.sent).toEqual({ ...base, title: 'Theirs', priority: 'LOW' });
+  });
+
+  test('has the lines that each wrote in one description', () => {
+    const merge = mergeRecord(
+      base,
+      { ...base, description: 'Eins\nTwo\nThree' },
+      { ...base, description: 'One\nTwo\nThree\nFour' },
+      longTexts,
+    );
+    expect(merge.sent['description']).toBe('Eins\nTwo\nThree\nFour');
+    expect(merge.conflicts).toEqual([]);
+  });
+
+  test('is a conflict where both wrote the same line', () => {
+    const merge = mergeRecord(
+      base,
+      { ...base, description: 'One\nZwei\nThree' },
+      { ...base, description: 'One\nDeux\nThree' },
+      longTexts,
+    );
+    expect(merge.conflicts.map(({ field }) => field)).toEqual(['description']);
+  });
+
+  test('is decided by a person when the lines are too many to compare', () => {
+    const blank = '\n'.repeat(200_000);
+    const merge = mergeRecord(
+      { description: blank },
+      { description: `mine${blank}` },
+      { description: `${blank}theirs` },
+      longTexts,
+    );
+    expect(merge.conflicts.map(({ field }) => field)).toEqual(['description']);
+  });
+
+  test('without a known origin, is a conflict where they differ', () => {
+    const merge = mergeRecord(
+      null,
+      { title: 'A', color: 'red', note: 'only here' },
+      { title: 'B', color: 'red' },
+      longTexts,
+    );
+    expect(merge.conflicts).toEqual([{ field: 'title', base: undefined, mine: 'A', theirs: 'B' }]);
+    expect(merge.sent).toEqual({ title: 'B', color: 'red', note: 'only here' });
+  });
+});
+
+const text = fc
+  .array(fc.constantFrom('a', 'b', 'c', 'd', ''), { minLength: 3, maxLength: 9 })
+  .map((lines) => lines.join('\n'));
+const value = fc.oneof(
+  fc.constantFrom<unknown>('A', 'B', 1, null, undefined, true),
+  text,
+  fc.jsonValue({ maxDepth: 2 }),
+);
+const keys = ['title', 'description', 'definition', '__proto__', 'toString', 'x'];
+const record = fc
+  .array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 8 })
+  .map((entries): Record<string, unknown> => Object.fromEntries(entries));
+/** What becomes of a record when someone sets a few of its fields. */
+const versions = fc.tuple(record, record, record).map(([base, mine, theirs]) => ({
+  base,
+  mine: { ...base, ...mine },
+  theirs: { ...base, ...theirs },
+}));
+
+const numRuns = process.env.PARAPET_FULL ? 10_000 : 300;
+const unlessSame = (found: unknown, wanted: unknown): unknown =>
+  same(found, wanted) ? undefined : { found, wanted };
+const fieldsOf = ({ conflicts }: RecordMerge): string[] => conflicts.map(({ field }) => field);
+const holds =
+  <Case>(cases: fc.Arbitrary<Case>, law: (each: Case) => void) =>
+  () =>
+    fc.assert(fc.property(cases, law), { numRuns });
+
+describe('every record', () => {
+  test(
+    'is that of the side that changed it alone, or of both if they did the same',
+    holds(versions, ({ base, mine, theirs }) => {
+      const cases = [
+        [base, mine, base, mine],
+        [base, base, theirs, theirs],
+        [base, mine, structuredClone(mine), mine],
+        [null, mine, structuredClone(mine), mine],
+      ] as const;
+      for (const [origin, one, other, wanted] of cases) {
+        const merge = mergeRecord(origin, one, other, longTexts);
+        expect(
+          unlessSame([merge.shown, merge.sent, merge.conflicts], [wanted, wanted, []]),
+        ).toBeUndefined();
+        expect(unlessSame(merge.base, other)).toBeUndefined();
+      }
+    }),
+    600_000,
+  );
+
+  test(
+    'is the same seen from the other side',
+    holds(versions, ({ base, mine, theirs }) => {
+      for (const origin of [base, null]) {
+        const here = mergeRecord(origin, mine, theirs, longTexts);
+        const there = mergeRecord(origin, theirs, mine, longTexts);
+        expect(unlessSame([here.shown, here.sent], [there.sent, there.shown])).toBeUndefined();
+        const swapped = there.conflicts.map((each) => ({
+          ...each,
+          mine: each.theirs,
+          theirs: each.mine,
+        }));
+        const byField = Object.fromEntries(swapped.map((each) => [each.field, each]));
+        expect(
+          unlessSame(Object.fromEntries(here.conflicts.map((each) => [each.field, each])), byField),
+        ).toBeUndefined();
+      }
+    }),
+    600_000,
+  );
+
+  test(
+    'has in each field what one side has, mine and theirs where they are in conflict',
+    holds(versions, ({ base, mine, theirs }) => {
+      const merge = mergeRecord(base, mine, theirs, longTexts);
+      const open = new Set(fieldsOf(merge));
+      const read = (fields: Record<string, unknown>, key: string): unknown =>
+        Object.hasOwn(fields, key) ? fields[key] : undefined;
+      for (const key of keys) {
+        const [o, a, b] = [base, mine, theirs].map((each) => read(each, key));
+        const found = [merge.shown, merge.sent].map((each) => read(each, key));
+        const ofOneSide = same(o, a) ? b : a;
+        const isByLine = longTexts.has(key) && ![same(o, a), same(o, b), same(a, b)].includes(true);
+        const wanted = open.has(key)
+          ? [a, b]
+          : isByLine
+            ? [found[0], found[0]]
+            : [ofOneSide, ofOneSide];
+        expect(unlessSame(found, wanted)).toBeUndefined();
+        expect(unlessSame(read(merge.base, key), open.has(key) ? o : b)).toBeUndefined();
+      }
+    }),
+    600_000,
+  );
+
+  test(
+    'stays as it is when it is merged again, before and after it was sent',
+    holds(versions, ({ base, mine, theirs }) => {
+      for (const origin of [base, null]) {
+        const merge = mergeRecord(origin, mine, theirs, longTexts);
+        for (const there of [theirs, merge.sent]) {
+          const again = mergeRecord(merge.base, merge.shown, there, longTexts);
+          expect(unlessSame([again.shown, again.sent], [merge.shown, merge.sent])).toBeUndefined();
+          expect(fieldsOf(again).toSorted()).toEqual(fieldsOf(merge).toSorted());
+        }
+      }
+    }),
+    600_000,
+  );
+});

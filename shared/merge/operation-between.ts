@@ -1,0 +1,84 @@
+import type { CanvasDocument } from '../canvas/document.ts';
+import type { CanvasOperation } from '../canvas/operation.ts';
+import type { SetChange } from '../canvas/patch.ts';
+import { isEmpty, pick } from '../otm/fields.ts';
+import { dataOf, ownFieldsOf, type Element } from './element-fields.ts';
+import { longestRising } from './longest-rising.ts';
+import { valueAt, type Values } from './merge-fields.ts';
+import { same } from './same-value.ts';
+
+/**
+ * The operation that makes one drawing into another: applied to `from` it gives all elements of
+ * `to`, in their order. As few as possible are taken out to be put in elsewhere. Keys of the
+ * document itself are beyond what an operation can say.
+ */
+export const operationBetween = (from: CanvasDocument, to: CanvasDocument): CanvasOperation => {
+  const nodes = stepsBetween(from.nodes, to.nodes);
+  const edges = stepsBetween(from.edges, to.edges);
+  return [
+    ...nodes.changed.map((change) => ({ kind: 'setNode' as const, ...change })),
+    ...edges.changed.map((change) => ({ kind: 'setEdge' as const, ...change })),
+    ...edges.taken.map((id) => ({ kind: 'removeEdge' as const, id })),
+    ...nodes.taken.map((id) => ({ kind: 'removeNode' as const, id })),
+    ...nodes.put.map(([index, node]) => ({ kind: 'addNode' as const, index, node })),
+    ...edges.put.map(([index, edge]) => ({ kind: 'addEdge' as const, index, edge })),
+  ];
+};
+
+type Steps<E> = {
+  changed: Omit<SetChange, 'kind'>[];
+  taken: string[];
+  /** By rising place, so that all that comes before is there already. */
+  put: (readonly [place: number, element: E])[];
+};
+
+const stepsBetween = <E extends Element>(from: E[], to: E[]): Steps<E> => {
+  if (from === to) return { changed: [], taken: [], put: [] };
+  const staying = stayingOf(from, to);
+  return {
+    changed: to.flatMap((element) => {
+      const old = staying.get(element.id);
+      return old && !same(old, element) ? [changeBetween(old, element)] : [];
+    }),
+    taken: from.filter(({ id }) => !staying.has(id)).map(({ id }) => id),
+    put: to.flatMap((element, place) =>
+      staying.has(element.id) ? [] : [[place, element] as const],
+    ),
+  };
+};
+
+/** The elements that can stay where they are. */
+const stayingOf = <E extends Element>(from: E[], to: E[]): Map<string, E> => {
+  const places = new Map(to.map(({ id }, place) => [id, place]));
+  const common = from.flatMap((element) => {
+    const place = places.get(element.id);
+    return place === undefined ? [] : [{ element, place }];
+  });
+  const rising = longestRising(common.map(({ place }) => place));
+  return new Map(
+    rising.flatMap((at) => {
+      const element = common[at]?.element;
+      return element ? [[element.id, element] as const] : [];
+    }),
+  );
+};
+
+const changeBetween = (from: Element, to: Element): Omit<SetChange, 'kind'> => {
+  const own = valuesBetween(ownFieldsOf(from), ownFieldsOf(to));
+  const bothHaveData = from.data !== undefined && to.data !== undefined;
+  const data = bothHaveData ? valuesBetween(dataOf(from), dataOf(to)) : { set: {}, unset: [] };
+  const fields = { ...own.set, ...(!from.data && to.data && { data: to.data }) };
+  const unset = [...own.unset, ...(from.data && !to.data ? ['data'] : [])];
+  return {
+    id: to.id,
+    ...(!isEmpty(fields) && { fields }),
+    ...(unset.length > 0 && { unset }),
+    ...(!isEmpty(data.set) && { data: data.set }),
+    ...(data.unset.length > 0 && { unsetData: data.unset }),
+  };
+};
+
+const valuesBetween = (from: Values, to: Values): { set: Values; unset: string[] } => ({
+  set: pick(to, (key, value) => value !== undefined && !same(valueAt(from, key), value)),
+  unset: Object.keys(from).filter((key) => valueAt(to, key) === undefined),
+});

@@ -1,0 +1,34 @@
+import { isFields } from '../otm/fields.ts';
+
+/**
+ * Equality of JSON values, where a key that is missing and one that is undefined are the same and
+ * the order of keys does not count. What is the same object is not looked into.
+ */
+export const same = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, at) => same(item, other[at]))
+    );
+  }
+  return isFields(one) && isFields(other) && sameFields(one, other);
+};
+
+const sameFields = (one: Record<string, unknown>, other: Record<string, unknown>): boolean => {
+  let defined = 0;
+  for (const key of Object.keys(one)) {
+    const value = one[key];
+    if (value === undefined) continue;
+    // Asking for a key that is not there finds what all objects inherit, as with `__proto__`.
+    if (!Object.hasOwn(other, key) || !same(value, other[key])) return false;
+    defined += 1;
+  }
+  const keys = Object.keys(other);
+  return keys.length === defined || countDefined(other, keys) === defined;
+};
+
+const countDefined = (fields: Record<string, unknown>, keys: string[]): number =>
+  keys.filter((key) => fields[key] !== undefined).length;

@@ -1,0 +1,81 @@
+import {
+  dataOf,
+  dataRules,
+  differingFields,
+  elementWith,
+  namesOfData,
+  ownFieldsOf,
+  ownRules,
+  type Element,
+} from './element-fields.ts';
+import { mergeFields } from './merge-fields.ts';
+import { same } from './same-value.ts';
+
+/** What becomes of an element; `null` where it is not there. */
+export type Settled<E> = {
+  shown: E | null;
+  sent: E | null;
+  base: E | null;
+  /** What is in conflict, nothing but its being there if empty; `null` where all is merged. */
+  conflict: string[] | null;
+};
+
+/** The versions of one element; `undefined` where it is not there. */
+export type Versions<E> = { base: E | undefined; mine: E | undefined; theirs: E | undefined };
+
+const agreed = <E>(merged: E | undefined, theirs: E | undefined): Settled<E> => ({
+  shown: merged ?? null,
+  sent: merged ?? null,
+  base: theirs ?? null,
+  conflict: null,
+});
+
+export const settle = <E extends Element>({ base, mine, theirs }: Versions<E>): Settled<E> => {
+  if (mine && theirs) {
+    if (same(mine, theirs)) return agreed(mine, theirs);
+    if (base && same(base, mine)) return agreed(theirs, theirs);
+    if (base && same(base, theirs)) return agreed(mine, theirs);
+    return mergeElement(base, mine, theirs);
+  }
+  const left = mine ?? theirs;
+  if (!base) return agreed(left, theirs);
+  if (!left || same(base, left)) return agreed<E>(undefined, theirs);
+  return { shown: mine ?? null, sent: theirs ?? null, base, conflict: [] };
+};
+
+/** Each side keeps its own version, whatever of it could be merged. */
+export const settleWhole = <E extends Element>({ base, mine, theirs }: Versions<E>): Settled<E> =>
+  same(mine, theirs)
+    ? agreed(mine, theirs)
+    : {
+        shown: mine ?? null,
+        sent: theirs ?? null,
+        base: base ?? null,
+        conflict: mine && theirs ? differingFields(mine, theirs) : [],
+      };
+
+const mergeElement = <E extends Element>(base: E | undefined, mine: E, theirs: E): Settled<E> => {
+  const own = mergeFields(
+    base ? ownFieldsOf(base) : {},
+    ownFieldsOf(mine),
+    ownFieldsOf(theirs),
+    ownRules,
+  );
+  const data = mergeFields(base ? dataOf(base) : {}, dataOf(mine), dataOf(theirs), dataRules);
+  const conflict = [...own.conflicts, ...data.conflicts.map(namesOfData(mine, theirs))];
+  const hadData = base?.data !== undefined;
+  const changedByMe = (mine.data !== undefined) !== hadData;
+  const hasData = changedByMe ? mine.data !== undefined : theirs.data !== undefined;
+  const made = (side: 'shown' | 'sent' | 'base', mayHaveData: boolean): E => {
+    const inside = data[side];
+    const isThere = mayHaveData || Object.keys(inside).length > 0;
+    return elementWith(mine, own[side], isThere ? inside : null);
+  };
+  return {
+    shown: made('shown', hasData),
+    sent: made('sent', hasData),
+    // Half an element is none: what both sides made has no origin until they agree on all of it.
+    base: base || conflict.length === 0 ? made('base', theirs.data !== undefined) : null,
+    conflict: conflict.length > 0 ? conflict : null,
+  };
+};

@@ -1,0 +1,120 @@
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import type { Element } from './element-fields.ts';
+import { circlesAmong } from './parents-first.ts';
+import { settleWhole, type Settled, type Versions } from './settle-element.ts';
+
+/** One kind of element: its three versions by id, and what becomes of each. */
+export type Settlement<E extends Element> = {
+  maps: Readonly<Record<keyof Versions<E>, ReadonlyMap<string, E>>>;
+  settled: Map<string, Settled<E>>;
+  /**
+   * Those that are not on both sides with the same references. All others name what is on both
+   * sides, hence in both documents; and every circle that neither side has goes through one of these.
+   */
+  suspects: Set<string>;
+};
+
+export const versionsIn = <E extends Element>(
+  { maps }: Pick<Settlement<E>, 'maps'>,
+  id: string,
+): Versions<E> => ({
+  base: maps.base.get(id),
+  mine: maps.mine.get(id),
+  theirs: maps.theirs.get(id),
+});
+
+type Settlements = { nodes: Settlement<CanvasNode>; edges: Settlement<CanvasEdge> };
+type Ids = { nodes: Set<string>; edges: Set<string> };
+type Side = 'shown' | 'sent';
+
+const noIds = (): Ids => ({ nodes: new Set(), edges: new Set() });
+
+/**
+ * Merged parts that fit by themselves may not fit together: a flow to a node that the other side
+ * deleted, two boundaries each put into the other. The elements concerned keep their own version on
+ * each side, and so does what that breaks in turn; at the latest when this is so of all elements,
+ * both documents are as their sides have them, hence whole. Changes the settlements.
+ */
+export const settleReferences = (
+  settlements: Settlements,
+  mine: CanvasDocument,
+  theirs: CanvasDocument,
+): void => {
+  const whole = noIds();
+  let suspects: Ids = {
+    nodes: settlements.nodes.suspects,
+    edges: settlements.edges.suspects,
+  };
+  let users: Users | undefined;
+  while (suspects.nodes.size + suspects.edges.size > 0) {
+    const broken = brokenAmong(suspects, settlements);
+    const changed = keepWhole(broken.nodes, whole.nodes, settlements.nodes);
+    suspects = {
+      nodes: new Set(changed),
+      edges: keepWhole(broken.edges, whole.edges, settlements.edges),
+    };
+    for (const id of changed) {
+      users ??= usersOfNodes(mine, theirs);
+      for (const node of users.nodes.get(id) ?? []) suspects.nodes.add(node);
+      for (const edge of users.edges.get(id) ?? []) suspects.edges.add(edge);
+    }
+  }
+};
+
+/** Gives those back that were not whole before. */
+const keepWhole = <E extends Element>(
+  ids: ReadonlySet<string>,
+  whole: Set<string>,
+  settlement: Settlement<E>,
+): Set<string> => {
+  const added = new Set([...ids].filter((id) => !whole.has(id)));
+  for (const id of added) {
+    whole.add(id);
+    settlement.settled.set(id, settleWhole(versionsIn(settlement, id)));
+  }
+  return added;
+};
+
+/** The elements of the broken references, at both ends. */
+const brokenAmong = (suspects: Ids, { nodes, edges }: Settlements): Ids => {
+  const broken = noIds();
+  for (const side of ['shown', 'sent'] satisfies Side[]) {
+    const node = (id: string): CanvasNode | null | undefined => nodes.settled.get(id)?.[side];
+    for (const id of suspects.edges) {
+      const edge = edges.settled.get(id)?.[side];
+      for (const end of edge ? [edge.source, edge.target] : []) {
+        if (node(end)) continue;
+        broken.edges.add(id);
+        broken.nodes.add(end);
+      }
+    }
+    for (const id of suspects.nodes) {
+      const parent = node(id)?.parentId;
+      if (parent === undefined || node(parent)) continue;
+      broken.nodes.add(id).add(parent);
+    }
+    const circles = circlesAmong(suspects.nodes, (id) => node(id)?.parentId);
+    for (const id of circles) broken.nodes.add(id);
+  }
+  return broken;
+};
+
+type Users = Record<keyof Ids, Map<string, string[]>>;
+
+/** By node, what names it on either side; a merged element names no other. */
+const usersOfNodes = (...documents: CanvasDocument[]): Users => {
+  const users: Users = { nodes: new Map(), edges: new Map() };
+  const add = (kind: keyof Ids, node: string, user: string): void => {
+    const known = users[kind].get(node);
+    if (known) known.push(user);
+    else users[kind].set(node, [user]);
+  };
+  for (const { nodes, edges } of documents) {
+    for (const { id, parentId } of nodes) if (parentId !== undefined) add('nodes', parentId, id);
+    for (const { id, source, target } of edges) {
+      add('edges', source, id);
+      add('edges', target, id);
+    }
+  }
+  return users;
+};
