@@ -53,5 +53,3 @@ export const createSample = ({ store, sync, client, file }: Dependencies) => {
     },
   };
 };
-
-export type Sample = ReturnType<typeof createSample>;

@@ -5,9 +5,10 @@ import { Sidebar } from '../collections/sidebar.tsx';
 import { DropTarget } from '../exports/drop-target.tsx';
 import { ImportDialog } from '../exports/import-dialog.tsx';
 import { useExportCommands } from '../exports/use-export-commands.ts';
+import { ConnectionsDialog } from '../settings/connections-dialog.tsx';
 import { useAppearanceCommands } from '../settings/use-appearance-commands.ts';
+import { useConnectionCommands } from '../settings/use-connection-commands.ts';
 import { useSync } from '../sync/use-sync.ts';
-import { layersId } from '../ui/theme.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { Panel } from './panel.tsx';
 import { togglePanel } from './panels.ts';
@@ -31,6 +32,7 @@ export const Frame = () => {
   useWindowTitle();
   useExportCommands();
   useAppearanceCommands();
+  useConnectionCommands();
   useCommand('view.toggle-sidebar', { run: () => togglePanel('sidebar') });
 
   return (
@@ -57,8 +59,8 @@ export const Frame = () => {
       <ShortcutsDialog />
       <CreateDialog />
       <ImportDialog />
+      <ConnectionsDialog />
       <DropTarget />
-      <section aria-label={t('layers')} id={layersId} />
     </div>
   );
 };
