@@ -1,15 +1,24 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, session, shell, type BrowserWindow } from 'electron';
+import { app, safeStorage, session, shell, type BrowserWindow } from 'electron';
+import { thisComputer } from '#shared/desktop/connections.ts';
 import sampleFile from '#shared/sample/web-shop.otm.yaml?raw';
-import { createAuthorizedFetch } from './connection/access-token.ts';
-import { createApiClient } from './connection/api-client.ts';
+import { createConnectionList } from './connection/connection-list.ts';
 import { createEmbeddedService } from './connection/embedded-process.ts';
-import { createFileExport } from './desktop/file-export.ts';
+import { createIdentifiedFetch } from './connection/identified-fetch.ts';
+import { createNetwork } from './connection/network.ts';
+import { createPatientFetch } from './connection/patient-fetch.ts';
+import { createRemoteFetch } from './connection/remote-fetch.ts';
+import { createVault } from './connection/vault.ts';
+import { createWays } from './connection/ways.ts';
+import { createConnections } from './desktop/connections.ts';
+import type { FileType } from './desktop/file-export.ts';
 import { createNews } from './desktop/news.ts';
-import { createOtmImport } from './desktop/otm-import.ts';
 import { offerPort } from './desktop/port.ts';
 import { createDesktopRouter } from './desktop/router.ts';
-import { createSample } from './desktop/sample.ts';
+import { createSession } from './desktop/session.ts';
+import { createSessions } from './desktop/sessions.ts';
+import { createWindowPreferences } from './desktop/window-preferences.ts';
 import { pageOrigin, registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { followColorScheme } from './shell/appearance.ts';
 import { reportCrashes } from './shell/crashes.ts';
@@ -19,20 +28,16 @@ import { launchFiles } from './shell/launch-files.ts';
 import { createLog } from './shell/log.ts';
 import { showMenu } from './shell/menu.ts';
 import { denyPermissions } from './shell/navigation.ts';
+import { saveFile } from './shell/save-file.ts';
 import { openWindow } from './shell/window.ts';
-import { createStore } from './store/store.ts';
-import { createSyncEngine } from './sync/engine.ts';
 
 const bundled = (path: string): string => join(import.meta.dirname, path);
-/** Never reached over a network: the address only has to be one. */
-const embeddedBaseUrl = 'http://embedded.invalid/api/v1';
 
 const start = async (): Promise<void> => {
   const folder = app.getPath('userData');
   const log = createLog(folder);
   const news = createNews();
   const files = createFileHandles();
-  const store = createStore({ path: join(folder, 'this-computer.db') });
   const arrivals = launchFiles(process.argv.slice(1), process.cwd()).map(files.add);
   let window: BrowserWindow | null = null;
 
@@ -54,69 +59,80 @@ const start = async (): Promise<void> => {
     databasePath: join(folder, 'service.db'),
     log,
   });
-  service.start();
-  const { fetch, credentials, userId } = service;
-  void userId().then(store.preferences.learnUserId, () => undefined);
-  const client = createApiClient(
-    embeddedBaseUrl,
-    createAuthorizedFetch({ baseUrl: embeddedBaseUrl, fetch, credentials }),
-  );
-  const sync = createSyncEngine({
-    store,
-    client,
-    connectionName: 'This computer',
-    changed: (kinds) => news.publish('records', { kinds, origin: 'sync' }),
-    announce: (status) => news.publish('syncStatus', status),
+  const network = createNetwork(session.fromPartition('connections', { cache: false }));
+  const remoteFetch = () => createRemoteFetch({ network });
+  const list = createConnectionList({ path: join(folder, 'connections.json'), save: saveFile });
+  const vault = createVault({
+    path: join(folder, 'secrets.json'),
+    save: saveFile,
+    safeStorage,
+    platform: process.platform,
+  });
+  const wayTo = createWays({ list, vault, remoteFetch, service });
+  mkdirSync(join(folder, 'connections'), { recursive: true });
+  const storePath = (id: string): string =>
+    id === thisComputer.id
+      ? join(folder, 'this-computer.db')
+      : join(folder, 'connections', `${id}.db`);
+  const parts = {
+    news,
     log,
+    imported: files,
+    exported: createFileHandles(),
+    readerEntry: bundled('otm-reader.js'),
+    sampleFile,
+    chooseFile: async () => (window ? await chooseImportFile(window) : null),
+    choosePath: async (fileName: string, type: FileType) =>
+      window ? await chooseSavePath(window, fileName, type) : null,
+    showInFolder: (path: string) => shell.showItemInFolder(path),
+  };
+  const sessions = createSessions({
+    open: (id) => createSession({ id, storePath: storePath(id), way: wayTo(id) }, parts),
+    firstId: list.openId(),
+    news,
   });
   app.on('will-quit', () => {
-    void sync.stop();
+    sessions.close();
     service.stop();
-    store.close();
+  });
+  const windowPreferences = createWindowPreferences({
+    path: join(folder, 'window.json'),
+    save: saveFile,
+    // Where earlier versions kept them.
+    initial: sessions.current().store.preferences.get(),
   });
 
-  const sample = createSample({ store, sync, client, file: sampleFile });
-  const firstStart = sample
-    .addOnFirstStart()
-    .catch((error: unknown) => log('sample not added', { reason: String(error) }));
-
-  followColorScheme(store.preferences.get().colorScheme);
+  followColorScheme(windowPreferences.get().colorScheme);
   denyPermissions(session.defaultSession);
   serveApp(bundled('../renderer'));
   const main = openWindow(bundled('../preload/preload.cjs'));
   window = main;
   main.on('closed', () => (window = null));
   reportCrashes(main, log);
+  const { choosePath } = parts;
   const router = createDesktopRouter({
-    store,
-    sync,
+    session: sessions.current,
+    connections: createConnections({
+      list,
+      vault,
+      sessions,
+      news,
+      fetch: createPatientFetch({
+        fetch: createIdentifiedFetch(remoteFetch()),
+        patienceSeconds: () => 30,
+      }),
+      storePath,
+      choosePath,
+    }),
+    windowPreferences,
     news,
-    sample,
-    firstStart,
     followColorScheme,
-    otmImport: createOtmImport({
-      store,
-      sync,
-      client,
-      files,
-      readerEntry: bundled('otm-reader.js'),
-      chooseFile: () => chooseImportFile(main),
-    }),
-    fileExport: createFileExport({
-      store,
-      sync,
-      client,
-      // Apart from those of imports: what was given to be read is never written to.
-      files: createFileHandles(),
-      choosePath: (fileName, type) => chooseSavePath(main, fileName, type),
-      showInFolder: (path) => shell.showItemInFolder(path),
-    }),
     takeArrivals: () => arrivals.splice(0),
     showMenu: (menu) => showMenu(menu, (command) => news.publish('command', { command })),
   });
   offerPort({ window: main, router, origin: pageOrigin(), fileHandle: files.add, log });
   // What another start left unsent, and what the service has of it; the window does not wait.
-  main.once('ready-to-show', sync.start);
+  main.once('ready-to-show', () => sessions.current().sync.start());
 };
 
 if (app.requestSingleInstanceLock()) {

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { failure, serviceFailure } from './failure.ts';
 
-type FileType = { name: string; extensions: string[] };
+export type FileType = { name: string; extensions: string[] };
 
 type Dependencies = {
   store: Store;
@@ -126,7 +126,7 @@ export const createFileExport = (dependencies: Dependencies) => {
 };
 
 /** In the system's words; the error's own message names the unfinished file, which says nothing. */
-const reasonOf = (error: unknown): string => {
+export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (!('errno' in error) || typeof error.errno !== 'number') return error.message;
   return `${getSystemErrorName(error.errno)}: ${getSystemErrorMessage(error.errno)}`;

@@ -1,10 +1,12 @@
 import { EventPublisher } from '@orpc/server';
+import type { ConnectionList } from '#shared/desktop/connections.ts';
 import type { RecordNews, SyncStatus } from '#shared/desktop/contract.ts';
 
 /** What the main process announces to the window, by name. */
 export type News = {
   records: RecordNews;
   syncStatus: SyncStatus;
+  connections: ConnectionList;
   command: { command: string };
   arrival: { handle: string };
 };

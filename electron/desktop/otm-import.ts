@@ -108,5 +108,3 @@ export const firstCanvas = (store: Store, modelIds: readonly string[]): string |
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
-
-export type OtmImport = ReturnType<typeof createOtmImport>;

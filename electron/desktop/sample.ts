@@ -54,5 +54,3 @@ export const createSample = ({ store, sync, client, file }: Dependencies) => {
     },
   };
 };
-
-export type Sample = ReturnType<typeof createSample>;

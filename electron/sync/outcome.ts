@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CredentialsRefused, UnreadableAnswer } from '../connection/answer-failures.ts';
+import { SignInNeeded } from '../connection/way.ts';
 import { refusalOf, type Refusal } from '../connection/refusal.ts';
 
 /** Why everything waits for the person; the window knows the same words. */
@@ -53,6 +54,7 @@ export const classifyFailure = (error: unknown): Failure => {
   if (error instanceof CredentialsRefused) {
     return { kind: 'hold', hold: holdByCode[error.code] ?? 'signIn', reason: error.message };
   }
+  if (error instanceof SignInNeeded) return { kind: 'hold', hold: 'signIn', reason: error.message };
   const refusal = refusalOf(error);
   if (!refusal) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -12,6 +12,12 @@ import { pick, sentOf } from './endpoints.ts';
 /** A body, and what the next merge of its drawing starts from when it has arrived. */
 export type Outgoing = { body: Values; drawing: CanvasDocument | null };
 
+/**
+ * Among the fields of an update: the drawing names components by ids that the service has only now.
+ * Nothing else of it need have changed.
+ */
+export const componentIds = 'component ids';
+
 type OutgoingDrawing = { data: CanvasDocument; origin: CanvasDocument };
 
 /** What leaves for the service: the records as they are here now, but for what is in conflict. */
@@ -26,13 +32,16 @@ export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) 
   };
 
   /** The drawing to send, or `null` where the service has nothing to learn from it. */
-  const unsentDrawing = (id: string): OutgoingDrawing | null => {
+  const unsentDrawing = ({ id, fields }: OutboxEntry): OutgoingDrawing | null => {
+    const namesNewIds = fields.includes(componentIds);
+    if (!namesNewIds && !fields.includes('data')) return null;
     const mine = documents.read(id);
     const base = documents.base(id);
     const theirs = conflicts.find('canvas', id)?.drawing;
     if (!mine) return null;
-    if (theirs && base) return besideConflict(base, mine, theirs);
-    return base && isDeepStrictEqual(mine, base) ? null : { data: mine, origin: mine };
+    if (theirs && base) return besideConflict(base, mine, theirs, namesNewIds);
+    const isKnown = !namesNewIds && base !== null && isDeepStrictEqual(mine, base);
+    return isKnown ? null : { data: mine, origin: mine };
   };
 
   return {
@@ -52,7 +61,8 @@ export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) 
     },
 
     /** The body of PATCH: what of the entry's fields differs from what the service has. */
-    ofUpdate: ({ kind, id, fields }: OutboxEntry, row: RecordRow): Outgoing => {
+    ofUpdate: (entry: OutboxEntry, row: RecordRow): Outgoing => {
+      const { kind, id, fields } = entry;
       const inConflict = new Set(conflicts.find(kind, id)?.items);
       const { updateFields } = sentOf[kind];
       const changed = fields.filter(
@@ -62,7 +72,7 @@ export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) 
           !isDeepStrictEqual(row.local[field], row.base?.[field]),
       );
       const content = pick(contentSchemas[kind].parse(row.local), changed);
-      const drawing = kind === 'canvas' && fields.includes('data') ? unsentDrawing(id) : null;
+      const drawing = kind === 'canvas' ? unsentDrawing(entry) : null;
       if (!drawing) return { body: content, drawing: null };
       const data = withServiceIds(drawing.data);
       return { body: { ...content, data }, drawing: drawing.origin };
@@ -75,9 +85,10 @@ const besideConflict = (
   base: CanvasDocument,
   mine: CanvasDocument,
   theirs: CanvasDocument,
+  namesNewIds: boolean,
 ): OutgoingDrawing | null => {
   const merge = mergeCanvas(base, mine, theirs);
-  if (isDeepStrictEqual(merge.sent, theirs)) return null;
+  if (!namesNewIds && isDeepStrictEqual(merge.sent, theirs)) return null;
   return { data: merge.sent, origin: replaceElements(merge.sent, merge.base, merge.conflicts) };
 };
 

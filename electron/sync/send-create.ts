@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
 import { forgetRecord } from './deletions.ts';
-import { withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
+import { componentIds, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 import type { TwinSearch } from './twin.ts';
 
@@ -50,7 +50,7 @@ export const createSendCreate = ({
         return false;
       }
       // The drawing names its components, and this one has its id only now.
-      if (kind === 'component' && row.parentId) outbox.update('canvas', row.parentId, ['data']);
+      if (kind === 'component' && row.parentId) outbox.update('canvas', row.parentId, [componentIds]);
       const values = { ...remoteValues(made), ...withoutDrawing(sent.body) };
       const origin = { values, drawing: sent.drawing };
       return reconcile(store, row, { remote: made, etag }, origin) || pulled !== null;

@@ -2,6 +2,7 @@ import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
 import { workspaceScope } from '#shared/desktop/change.ts';
 import type { WaitingEntry } from '#shared/desktop/sync.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
+import { componentIds } from './outgoing.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -31,7 +32,7 @@ export const createWaiting = (store: Store) => {
       id,
       op,
       title: nameOf(records.find(kind, id)?.local ?? ground?.base),
-      fields: op === 'update' ? fields : [],
+      fields: op === 'update' ? fields.filter((field) => field !== componentIds) : [],
       setAside,
       attempts,
     }));

@@ -8,13 +8,14 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { LucideProvider } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { theme } from '../ui/theme.ts';
+import { layersId, theme } from '../ui/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { colorSchemeManager, savedPreferences } from './preferences.ts';
 import { queryClient } from './query-client.ts';
-import { router } from './router.tsx';
+import { createAppRouter } from './router.tsx';
+import { useShownConnection } from './shown-connection.ts';
 import { styleNonce } from './style-nonce.ts';
 import classes from './app.module.css';
 
@@ -30,6 +31,23 @@ const useTheme = (): MantineThemeOverride => {
   );
 };
 
+/** All of it is made anew for another connection, so that nothing of the one before is left. */
+const OpenConnection = () => {
+  const { visit, isSwitching } = useShownConnection();
+  const { t } = useTranslation();
+  return (
+    <>
+      {!isSwitching && <Visit key={visit} />}
+      <section aria-label={t('layers')} id={layersId} />
+    </>
+  );
+};
+
+const Visit = () => {
+  const [router] = useState(createAppRouter);
+  return <RouterProvider router={router} />;
+};
+
 export const App = () => (
   <MantineProvider
     colorSchemeManager={colorSchemeManager}
@@ -41,7 +59,7 @@ export const App = () => (
       <LucideProvider size={16} strokeWidth={1.75}>
         <ErrorBoundary>
           <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
+            <OpenConnection />
           </QueryClientProvider>
         </ErrorBoundary>
         <Notifications

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOverview } from '../collections/use-overview.ts';
+import { usePaletteConnections } from '../settings/use-palette-connections.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { commandList } from './commands.ts';
 import { useCommandTitle } from './use-command-title.ts';
@@ -18,6 +19,7 @@ export const CommandPalette = () => {
   const titleOf = useCommandTitle();
   const { data: collections = [] } = useOverview();
   const enabled = useEnabledCommands();
+  const connections = usePaletteConnections();
   const navigate = useNavigate();
   useCommand('view.palette-commands', { run: spotlight.toggle });
 
@@ -52,7 +54,7 @@ export const CommandPalette = () => {
 
   return (
     <Spotlight
-      actions={[canvases, commands]}
+      actions={[canvases, ...connections, commands]}
       attributes={{ content: { 'aria-label': t('title-bar.search') } }}
       classNames={{
         action: classes.action,

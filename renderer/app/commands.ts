@@ -79,6 +79,27 @@ const commands = [
   },
   { id: 'file.sync-now', menu: 'file', group: 'sync', shortcuts: [], where: 'window' },
   { id: 'file.show-waiting', menu: 'file', group: 'sync', shortcuts: [], where: 'window' },
+  {
+    id: 'file.switch-connection',
+    menu: 'file',
+    group: 'connections',
+    shortcuts: ['mod+shift+k'],
+    where: 'window',
+  },
+  {
+    id: 'file.add-connection',
+    menu: 'file',
+    group: 'connections',
+    shortcuts: [],
+    where: 'window',
+  },
+  {
+    id: 'file.connections',
+    menu: 'file',
+    group: 'connections',
+    shortcuts: ['mod+,'],
+    where: 'window',
+  },
 
   { id: 'edit.undo', menu: 'edit', group: 'history', shortcuts: ['mod+z'], where: 'document' },
   {

@@ -5,11 +5,12 @@ import { Sidebar } from '../collections/sidebar.tsx';
 import { DropTarget } from '../exports/drop-target.tsx';
 import { ImportDialog } from '../exports/import-dialog.tsx';
 import { useExportCommands } from '../exports/use-export-commands.ts';
+import { ConnectionsDialog } from '../settings/connections-dialog.tsx';
 import { useAppearanceCommands } from '../settings/use-appearance-commands.ts';
 import { ConflictDialog } from '../sync/conflict-dialog.tsx';
 import { SettleDialog } from '../sync/settle-dialog.tsx';
+import { useConnectionCommands } from '../settings/use-connection-commands.ts';
 import { useSync } from '../sync/use-sync.ts';
-import { layersId } from '../ui/theme.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { Panel } from './panel.tsx';
 import { togglePanel } from './panels.ts';
@@ -33,6 +34,7 @@ export const Frame = () => {
   useWindowTitle();
   useExportCommands();
   useAppearanceCommands();
+  useConnectionCommands();
   useCommand('view.toggle-sidebar', { run: () => togglePanel('sidebar') });
 
   return (
@@ -59,10 +61,10 @@ export const Frame = () => {
       <ShortcutsDialog />
       <CreateDialog />
       <ImportDialog />
+      <ConnectionsDialog />
       <ConflictDialog />
       <SettleDialog />
       <DropTarget />
-      <section aria-label={t('layers')} id={layersId} />
     </div>
   );
 };

@@ -1,12 +1,8 @@
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { Home } from '../collections/home.tsx';
 import { ModelPage } from '../collections/model-page.tsx';
 import { Frame } from './frame.tsx';
+import { history } from './history.ts';
 import { savedPreferences, savePreferences } from './preferences.ts';
 import { Stopped } from './stopped.tsx';
 
@@ -26,22 +22,28 @@ const canvas = createRoute({
   path: '/canvases/$canvasId',
 }).lazy(async () => (await import('./canvas-route.ts')).canvasRoute);
 
-const history = createHashHistory();
+const routeTree = root.addChildren([home, model, canvas]);
+
 if (history.location.href === '/' && savedPreferences.location !== '') {
   history.replace(savedPreferences.location);
 }
 
-export const router = createRouter({
-  routeTree: root.addChildren([home, model, canvas]),
-  history,
-  defaultErrorComponent: Stopped,
-  defaultNotFoundComponent: Home,
-});
+/** One for each visit to a connection: it begins where the window is then. */
+export const createAppRouter = () => {
+  const router = createRouter({
+    routeTree,
+    history,
+    defaultErrorComponent: Stopped,
+    defaultNotFoundComponent: Home,
+  });
+  router.subscribe('onResolved', ({ toLocation }) =>
+    savePreferences({ location: toLocation.href }),
+  );
+  return router;
+};
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createAppRouter>;
   }
 }
-
-router.subscribe('onResolved', ({ toLocation }) => savePreferences({ location: toLocation.href }));

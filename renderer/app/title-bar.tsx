@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { PanelLeft, PanelRight, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePlace } from '../collections/use-place.ts';
+import { ConnectionSwitcher } from '../settings/connection-switcher.tsx';
 import { SyncIndicator } from '../sync/sync-indicator.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -19,6 +20,7 @@ export const TitleBar = () => {
     <section aria-label={t('title-bar.label')} className={classes.bar}>
       <div className={classes.start}>
         <CommandButton command="view.toggle-sidebar" icon={<PanelLeft />} pressed={sidebar.open} />
+        <ConnectionSwitcher />
         <Breadcrumb />
       </div>
       <SearchButton />

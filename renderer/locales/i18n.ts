@@ -7,6 +7,7 @@ import commands from './en/commands.json';
 import errors from './en/errors.json';
 import exports from './en/exports.json';
 import mitigations from './en/mitigations.json';
+import settings from './en/settings.json';
 import sync from './en/sync.json';
 import threats from './en/threats.json';
 
@@ -19,6 +20,7 @@ const en = {
   errors,
   exports,
   mitigations,
+  settings,
   sync,
   threats,
 };

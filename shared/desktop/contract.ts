@@ -3,6 +3,15 @@ import { z } from 'zod';
 import { importReport } from '../api/threat-models.ts';
 import { canvasDocumentSchema } from '../canvas/document.ts';
 import { changeSchema, historySchema, historyStepSchema } from './change.ts';
+import {
+  connectionCandidate,
+  connectionCheck,
+  connectionList,
+  connectionRemoval,
+  connectionSaved,
+  removedConnection,
+  savedConnection,
+} from './connections.ts';
 import { desktopErrors } from './errors.ts';
 import { exportSource } from './exports.ts';
 import { recordKindSchema, recordSchemas } from './records.ts';
@@ -188,6 +197,20 @@ export const desktop = {
      * holds after that. Fails with SERVICE_UNREACHABLE.
      */
     fetchModel: oc.input(byId),
+  },
+  connections: {
+    /** At once, and again whenever one of them, or which one is open, has changed. */
+    list: oc.output(eventIterator(connectionList)),
+    /** Tries a connection as it would be, without saving anything; can be aborted. */
+    check: oc.input(connectionCandidate).output(connectionCheck),
+    save: oc.input(savedConnection).output(connectionSaved),
+    /** From its answer on, every other procedure is about this connection. */
+    open: oc.input(byId),
+    /** Forgets the secret; what is here stays, sent or not. */
+    signOut: oc.input(byId),
+    /** Asks where to save what was not sent; `null` when the person cancels. */
+    exportUnsent: oc.input(byId).output(z.object({ fileName: z.string() }).nullable()),
+    remove: oc.input(connectionRemoval).output(removedConnection),
   },
   /** Announces which kinds of record changed, so that the queries that read them are made again. */
   news: oc.output(eventIterator(newsSchema)),

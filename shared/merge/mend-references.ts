@@ -37,9 +37,12 @@ const mendParents = (parts: Parts): void => {
   const { nodes, away } = parts;
   for (const node of nodes.values()) {
     let mended = node;
+    const passed = new Set<string>();
     while (mended.parentId !== undefined && !nodes.has(mended.parentId)) {
       if (fetched(parts, mended.parentId)) break;
-      mended = lifted(mended, away.get(mended.parentId));
+      const gone = passed.has(mended.parentId) ? undefined : away.get(mended.parentId);
+      passed.add(mended.parentId);
+      mended = lifted(mended, gone);
     }
     if (mended !== node) nodes.set(mended.id, mended);
   }

@@ -1,0 +1,259 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, saved, test as base, type App } from './app.ts';
+import { answerSaveDialog } from './files.ts';
+import { redirectTo, startRemoteService, type RemoteService } from './remote-service.ts';
+
+const test = base.extend<{ service: RemoteService }>({
+  // Playwright asks for the first argument to be destructured, even where nothing is needed of it.
+  // oxlint-disable-next-line no-empty-pattern
+  service: async ({}, use) => {
+    const service = await startRemoteService();
+    await use(service);
+    await service.end();
+  },
+});
+
+type Details = { name: string; address: string; clientId: string; secret: string };
+
+const fill = async (window: Page, { name, address, clientId, secret }: Details): Promise<void> => {
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(address);
+  await dialog.getByRole('textbox', { name: 'Client id' }).fill(clientId);
+  await dialog.getByLabel('Secret', { exact: true }).fill(secret);
+};
+
+const addConnection = async ({ window }: App, details: Details): Promise<void> => {
+  await window.getByRole('button', { name: /^Connection:/ }).click();
+  await window.getByRole('menuitem', { name: 'Add a connection…' }).click();
+  await fill(window, details);
+  await window.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(window.getByText(`“${details.name}” was added`)).toBeVisible();
+};
+
+const addCollection = async (app: App, title: string): Promise<void> => {
+  const { window } = app;
+  await window.getByRole('button', { name: 'New collection…' }).click();
+  await window.getByRole('textbox').last().fill(title);
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('treeitem', { name: new RegExp(`^${title}`) })).toBeVisible();
+  await saved(app);
+};
+
+const switchTo = async ({ window }: App, name: string): Promise<void> => {
+  await window.keyboard.press('Control+Shift+k');
+  await window.getByRole('menuitemradio', { name }).click();
+  await expect(window.getByRole('button', { name: `Connection: ${name}` })).toBeVisible();
+};
+
+/** Everything readable that the app wrote into its profile, as it is on disk. */
+const filesWith = (profile: string, text: string): string[] =>
+  globSync(join(profile, '**/*'))
+    .filter((path) => statSync(path).isFile())
+    .filter((path) => {
+      const bytes = readFileSync(path);
+      return bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'));
+    });
+
+test('a connection is added when everything is right, and each problem is named until then', async ({
+  start,
+  service,
+}) => {
+  const right = await service.token('*:read', '*:write');
+  const narrow = await service.token('collections:read', 'threat-models:read');
+  const app = await start();
+  const { window } = app;
+  await expect(window.getByRole('button', { name: 'Connection: This computer' })).toBeVisible();
+  await window.keyboard.press('Control+,');
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Add a connection…' }).click();
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await expect(dialog.getByText('This is needed.')).toHaveCount(4);
+
+  const details = { name: 'Office', address: service.url, ...right };
+  const { port } = new URL(service.url);
+  const elsewhere = await redirectTo(service.url);
+  const wrong: [Partial<Details>, string, RegExp][] = [
+    [{ address: 'http://threats.example.com' }, 'Address', /has to begin with https/],
+    [{ address: 'not an address' }, 'Address', /no address of a service/],
+    [{ address: 'https://no-such-host.invalid' }, 'Address', /No host has this name/],
+    [{ address: 'http://127.0.0.1:9' }, 'Address', /could not be reached|nothing listens/],
+    [{ address: `https://127.0.0.1:${port}` }, 'Address', /does not speak https/],
+    [{ address: `${service.url}/elsewhere` }, 'Address', /not as this API does/],
+    [{ address: elsewhere.url }, 'Address', /leads elsewhere.*\(http:\/\/127\.0\.0\.1:\d+\)/],
+    [{ secret: 'not the secret' }, 'Secret', /does not know this client id/],
+    [narrow, 'Client id', /canvases:read, components:read, threats:read/],
+  ];
+  for (const [change, field, message] of wrong) {
+    await fill(window, { ...details, ...change });
+    await add.click();
+    const input = dialog.getByLabel(field, { exact: true });
+    await expect(input).toHaveAccessibleDescription(message, { timeout: 20_000 });
+    await expect(input).toHaveAttribute('aria-invalid', 'true');
+  }
+  await new AxeBuilder({ page: window })
+    .setLegacyMode()
+    .analyze()
+    .then(({ violations }) => expect(violations.map(({ id }) => id)).toEqual([]));
+
+  await elsewhere.end();
+
+  await fill(window, details);
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await expect(dialog.getByText('It works: 0 collections and 0 threat models')).toBeVisible();
+  await add.click();
+  await dialog.getByRole('button', { name: 'Open it now' }).click();
+  await expect(window.getByRole('button', { name: 'Connection: Office' })).toBeVisible();
+  await expect(window.getByRole('contentinfo')).toContainText('Office');
+  await expect(window.getByRole('treeitem')).toHaveCount(0);
+});
+
+test('work goes to the connection that is open, and each keeps its own place', async ({
+  start,
+  service,
+}) => {
+  const app = await start();
+  const { window } = app;
+  await expect(window.getByRole('group', { name: /^Trust boundary/ })).toHaveCount(3);
+  const token = await service.token('*:read', '*:write');
+  await addConnection(app, { name: 'Office', address: service.url, ...token });
+  await window.getByRole('button', { name: 'Open it now' }).click();
+  await expect(window.getByRole('button', { name: 'Connection: Office' })).toBeVisible();
+  await addCollection(app, 'Made for the office');
+  await expect.poll(service.titles).toEqual(['Made for the office']);
+
+  await switchTo(app, 'This computer');
+  await expect(window.getByRole('group', { name: /^Trust boundary/ })).toHaveCount(3);
+  await expect(window.getByRole('treeitem', { name: /^Made for/ })).toHaveCount(0);
+
+  await window.keyboard.press('Control+k');
+  await window.keyboard.type('Open Office');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('treeitem', { name: /^Made for the office/ })).toBeVisible();
+  await expect(window.getByRole('treeitem')).toHaveCount(1);
+  await app.application.close();
+
+  const again = await start();
+  await expect(again.window.getByRole('button', { name: 'Connection: Office' })).toBeVisible();
+  await expect(again.window.getByRole('treeitem', { name: /^Made for the office/ })).toBeVisible();
+});
+
+test('signing out keeps what was not sent, and signing in sends it', async ({ start, service }) => {
+  const app = await start();
+  const { window } = app;
+  const token = await service.token('*:read', '*:write');
+  await addConnection(app, { name: 'Office', address: service.url, ...token });
+  await window.getByRole('button', { name: 'Open it now' }).click();
+  await expect(window.getByRole('button', { name: 'Connection: Office' })).toBeVisible();
+  await window.keyboard.press('Control+,');
+  await window.getByRole('button', { name: 'Sign out of Office' }).click();
+  await expect(window.getByText(/^Signed out/)).toBeVisible();
+  await window.keyboard.press('Escape');
+  await addCollection(app, 'Made while signed out');
+  await expect(window.getByRole('contentinfo')).toContainText('1 waiting');
+
+  await window.keyboard.press('Control+,');
+  await window.getByRole('button', { name: 'Sign in to Office' }).click();
+  await window.getByLabel('Secret', { exact: true }).fill(token.secret);
+  await window.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(service.titles, { timeout: 20_000 }).toEqual(['Made while signed out']);
+});
+
+test('a connection with work that was never sent is not removed without saying so', async ({
+  start,
+  service,
+  profile,
+}) => {
+  const app = await start();
+  const { window } = app;
+  const token = await service.token('*:read', '*:write');
+  await addConnection(app, { name: 'Office', address: service.url, ...token });
+  await window.getByRole('button', { name: 'Open it now' }).click();
+  await expect(window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
+  await service.stop();
+  await addCollection(app, 'Never sent');
+  await window.keyboard.press('Control+,');
+  await window.getByRole('button', { name: 'Remove Office' }).click();
+  await window.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(window.getByRole('alert', { name: '1 change was never sent' })).toBeVisible();
+
+  const exported = join(profile, 'unsent.json');
+  await answerSaveDialog(app.application, exported);
+  await window.getByRole('button', { name: 'Save them to a file…' }).click();
+  await expect(window.getByText('Saved as unsent.json')).toBeVisible();
+  expect(JSON.parse(readFileSync(exported, 'utf8'))).toMatchObject({
+    connection: 'Office',
+    changes: [{ kind: 'collection', op: 'create', values: { title: 'Never sent' } }],
+  });
+
+  await window.getByRole('button', { name: 'Remove and lose them' }).click();
+  await expect(window.getByRole('button', { name: 'Connection: This computer' })).toBeVisible();
+  expect(globSync(join(profile, 'connections/*'))).toEqual([]);
+  await service.startAgain();
+});
+
+test('the secret is neither in the window, nor in a log, nor plain in any file', async ({
+  start,
+  service,
+  profile,
+}) => {
+  const app = await start();
+  const { window, application } = app;
+  const token = await service.token('*:read', '*:write');
+  const details = { name: 'Office', address: service.url, ...token };
+  await addConnection(app, { ...details, name: 'In memory' });
+  // There is no secret store here. One that only turns the bytes around shows what would be kept.
+  await application.evaluate(({ safeStorage }) => {
+    const turned = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
+    safeStorage.getSelectedStorageBackend = () => 'gnome_libsecret';
+    safeStorage.isAsyncEncryptionAvailable = () => Promise.resolve(true);
+    safeStorage.encryptStringAsync = (text) => Promise.resolve(turned(Buffer.from(text)));
+    safeStorage.decryptStringAsync = (bytes) =>
+      Promise.resolve({ result: turned(bytes).toString(), shouldReEncrypt: false });
+  });
+  await window.getByRole('button', { name: 'Done' }).click();
+  await window.keyboard.press('Escape');
+  await addConnection(app, details);
+  await window.getByRole('button', { name: 'Open it now' }).click();
+  await expect(window.getByRole('button', { name: 'Connection: Office' })).toBeVisible();
+  await addCollection(app, 'Sent with the secret');
+  await expect.poll(service.titles).toEqual(['Sent with the secret']);
+  await window.keyboard.press('Control+,');
+  await expect(window.getByText('Secret kept by the system')).toBeVisible();
+
+  const inWindow = await window.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([
+      document.documentElement.outerHTML,
+      Object.entries(localStorage),
+      databases,
+    ]);
+  });
+  expect(inWindow).not.toContain(token.secret);
+  const globals = await window.evaluate((secret) => {
+    const seen = new Set<object>();
+    const holds = (value: unknown): boolean => {
+      if (typeof value === 'string') return value.includes(secret);
+      if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+      seen.add(value);
+      return Object.keys(value).some((key) => {
+        try {
+          return holds(Reflect.get(value, key));
+        } catch {
+          return false;
+        }
+      });
+    };
+    return Object.keys(globalThis).filter((name) => holds(Reflect.get(globalThis, name)));
+  }, token.secret);
+  expect(globals).toEqual([]);
+  await application.close();
+  expect(readFileSync(join(profile, 'secrets.json'), 'utf8')).toMatch(/"[0-9a-f-]{36}": "/);
+  expect(filesWith(profile, token.secret)).toEqual([]);
+  expect(filesWith(profile, 'Sent with the secret')).not.toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { Credentials } from '#shared/api/auth.ts';
+import type { ConnectionCheck, ConnectionProblem } from '#shared/desktop/connections.ts';
+import { baseUrlsOf } from './base-url.ts';
+import { jsonOf, networkProblem, notThisApi, refusalProblem } from './connection-problem.ts';
+import type { Fetch } from './fetch.ts';
+
+type Check = {
+  /** As the person typed it. */
+  address: string;
+  credentials: Credentials;
+  fetch: Fetch;
+  signal?: AbortSignal | undefined;
+};
+type CheckAt = Omit<Check, 'address'> & { baseUrl: string };
+
+type Failed = Extract<ConnectionCheck, { ok: false }>;
+type Outcome<Value> = { ok: true; value: Value } | Failed;
+type Checked = (Extract<ConnectionCheck, { ok: true }> & { baseUrl: string }) | Failed;
+
+/** What sync reads and changes, by the paths and the names of their scopes. */
+const resources = [
+  'collections',
+  'threat-models',
+  'canvases',
+  'components',
+  'threats',
+  'mitigations',
+  'comments',
+] as const;
+type Resource = (typeof resources)[number];
+
+/** No record has it: whoever may ask for it is told that it is not there. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+const signedIn = z.object({ access_token: z.string().min(1) });
+/** An envelope as documented, or the array alone, as an implementation may give it. */
+const list = z.union([
+  z.object({ items: z.array(z.unknown()), count: z.number().int().optional() }),
+  z.array(z.unknown()).transform((items) => ({ items, count: undefined })),
+]);
+
+const failed = (problem: ConnectionProblem): Failed => ({ ok: false, problem });
+
+/**
+ * Signs in and reads once, and says precisely what is wrong where that fails. An address at which
+ * something else answers is tried once more with the API's path.
+ */
+export const checkConnection = async ({ address, ...check }: Check): Promise<Checked> => {
+  const urls = baseUrlsOf(address);
+  if (!urls.ok) return urls;
+  let first: Failed | null = null;
+  for (const baseUrl of urls.candidates) {
+    const checked = await checkAt({ ...check, baseUrl });
+    if (checked.ok || checked.problem.kind !== 'not_this_api') return checked;
+    first ??= checked;
+  }
+  return first ?? failed({ kind: 'address_invalid' });
+};
+
+const checkAt = async (check: CheckAt): Promise<Checked> => {
+  const token = await signIn(check);
+  if (!token.ok) return token;
+  const call = caller(check, token.value);
+  const [collections, threatModels, missingReads] = await Promise.all([
+    firstPage(call, 'collections'),
+    firstPage(call, 'threat-models'),
+    missingScopes((resource) => call('GET', readPath(resource)), 'read'),
+  ]);
+  if (missingReads.length > 0) return failed({ kind: 'missing_scope', scopes: missingReads });
+  if (!collections.ok) return collections;
+  if (!threatModels.ok) return threatModels;
+  // A change of nothing at a record that is not there: the scope is looked at before.
+  const missingWriteScopes = await missingScopes(
+    (resource) => call('PATCH', `${resource}/${nobody}`),
+    'write',
+  );
+  const found = {
+    collections: collections.value,
+    threatModels: threatModels.value,
+    missingWriteScopes,
+  };
+  return { ok: true, baseUrl: check.baseUrl, found };
+};
+
+/** Canvases are listed a threat model at a time, and there may be none. */
+const readPath = (resource: Resource): string =>
+  resource === 'canvases' ? `canvases/${nobody}` : `${resource}?limit=1`;
+
+const signIn = async ({
+  baseUrl,
+  credentials,
+  fetch,
+  signal,
+}: CheckAt): Promise<Outcome<string>> => {
+  const request = new Request(`${baseUrl}/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(credentials),
+    ...(signal && { signal }),
+  });
+  const answer = await answerOf(fetch, request);
+  if (!answer.ok) return answer;
+  const token = signedIn.safeParse(await jsonOf(answer.value.clone())).data;
+  return token ? { ok: true, value: token.access_token } : failed(notThisApi(answer.value));
+};
+
+type Call = (method: 'GET' | 'PATCH', path: string) => Promise<Outcome<Response>>;
+
+const caller =
+  ({ baseUrl, fetch, signal }: CheckAt, token: string): Call =>
+  async (method, path) => {
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+    const body = { headers: { ...headers, 'content-type': 'application/json' }, body: '{}' };
+    return await answerOf(
+      fetch,
+      new Request(`${baseUrl}/${path}`, {
+        method,
+        headers,
+        ...(method === 'PATCH' && body),
+        ...(signal && { signal }),
+      }),
+    );
+  };
+
+/** How many there are, where the service says it. */
+const firstPage = async (call: Call, resource: Resource): Promise<Outcome<number | null>> => {
+  const answer = await call('GET', readPath(resource));
+  if (!answer.ok) return answer;
+  const page = list.safeParse(await jsonOf(answer.value.clone())).data;
+  return page ? { ok: true, value: page.count ?? null } : failed(notThisApi(answer.value));
+};
+
+/** The scopes that the service names as missing; any other answer means that they are there. */
+const missingScopes = async (
+  ask: (resource: Resource) => Promise<Outcome<Response>>,
+  level: 'read' | 'write',
+): Promise<string[]> => {
+  const missing = await Promise.all(
+    resources.map(async (resource) => {
+      const answer = await ask(resource);
+      if (answer.ok || answer.problem.kind !== 'missing_scope') return [];
+      return answer.problem.scopes ?? [`${resource}:${level}`];
+    }),
+  );
+  return [...new Set(missing.flat())];
+};
+
+/** An answer of success, or what stands in the way of one; a cancelled check is neither. */
+const answerOf = async (fetch: Fetch, request: Request): Promise<Outcome<Response>> => {
+  try {
+    const response = await fetch(request);
+    return response.ok ? { ok: true, value: response } : failed(await refusalProblem(response));
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    return failed(networkProblem(error));
+  }
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { thisComputer } from '#shared/desktop/connections.ts';
+import { createJsonFile, type SaveFile } from './json-file.ts';
+
+const remoteConnection = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  baseUrl: z.string(),
+  clientId: z.string(),
+});
+export type RemoteConnection = z.infer<typeof remoteConnection>;
+
+const connectionsFile = z.object({
+  openId: z.string(),
+  connections: z.array(remoteConnection),
+});
+
+type Dependencies = { path: string; save: SaveFile };
+
+/** The connections that a person added, and which one was open last; no secret is among it. */
+export const createConnectionList = ({ path, save }: Dependencies) => {
+  const initial = { openId: thisComputer.id, connections: [] };
+  const file = createJsonFile({ path, save, schema: connectionsFile, initial });
+
+  const find = (id: string): RemoteConnection | null =>
+    file.value().connections.find((each) => each.id === id) ?? null;
+
+  return {
+    all: (): RemoteConnection[] => file.value().connections,
+    find,
+    /** Which one to open: the last choice, as long as it is there. */
+    openId: (): string => find(file.value().openId)?.id ?? thisComputer.id,
+    rememberOpen: async (openId: string): Promise<void> =>
+      await file.change((value) => ({ ...value, openId })),
+    /** Adds it, or replaces the one of its id in its place. */
+    put: async (connection: RemoteConnection): Promise<void> =>
+      await file.change(({ openId, connections }) => ({
+        openId,
+        connections: connections.some(({ id }) => id === connection.id)
+          ? connections.map((each) => (each.id === connection.id ? connection : each))
+          : [...connections, connection],
+      })),
+    remove: async (id: string): Promise<void> =>
+      await file.change(({ openId, connections }) => ({
+        openId: openId === id ? thisComputer.id : openId,
+        connections: connections.filter((each) => each.id !== id),
+      })),
+  };
+};
+
+export type ConnectionList = ReturnType<typeof createConnectionList>;

@@ -1,0 +1,117 @@
+import { problemSchema } from '#shared/api/problem.ts';
+import type { ConnectionProblem, ConnectionProblemKind } from '#shared/desktop/connections.ts';
+import { Redirected } from './network.ts';
+
+/** Chromium's names of what goes wrong before there is an answer. The first that fits counts. */
+const networkFailures: readonly [RegExp, ConnectionProblemKind][] = [
+  [/ERR_(?:NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|DNS_\w+)/, 'host_unknown'],
+  [/ERR_CONNECTION_REFUSED/, 'connection_refused'],
+  [/ERR_(?:CONNECTION_)?TIMED_OUT|AnswerLost/, 'timeout'],
+  [/ERR_(?:\w*PROXY\w*|TUNNEL_CONNECTION_FAILED)/, 'proxy'],
+  [/ERR_CERT_AUTHORITY_INVALID/, 'certificate_unknown_authority'],
+  [/ERR_CERT_COMMON_NAME_INVALID/, 'certificate_other_host'],
+  [/ERR_CERT_DATE_INVALID/, 'certificate_date'],
+  [/ERR_CERT_REVOKED/, 'certificate_revoked'],
+  [/ERR_(?:CERT_\w+|CERTIFICATE_\w+|SSL_PINNED\w*)/, 'certificate_invalid'],
+  [/ERR_SSL_\w+/, 'no_secure_connection'],
+  [/ERR_(?:INTERNET_DISCONNECTED|NETWORK_CHANGED)/, 'no_network'],
+  [/ERR_(?:INVALID_HTTP_RESPONSE|EMPTY_RESPONSE)/, 'not_this_api'],
+];
+
+/** What a request that got no answer says of the way to the service. */
+export const networkProblem = (error: unknown): ConnectionProblem => {
+  if (error instanceof Redirected) return { kind: 'redirected', detail: error.to };
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const kind = networkFailures.find(([pattern]) => pattern.test(said))?.[1] ?? 'unreachable';
+  const detail = /ERR_\w+/.exec(said)?.[0];
+  return { kind, ...(detail !== undefined && { detail }) };
+};
+
+/** The codes of the API that say what has to be changed. */
+const codes: Partial<Record<string, ConnectionProblemKind>> = {
+  invalid_credentials: 'wrong_credentials',
+  unauthenticated: 'wrong_credentials',
+  token_expired: 'token_expired',
+  missing_scope: 'missing_scope',
+  ip_not_allowed: 'address_not_allowed',
+  account_disabled: 'account_disabled',
+  rate_limited: 'too_many_requests',
+};
+
+/** For a service without those codes: what its words are about, where the status fits. */
+const words: readonly [number, RegExp, ConnectionProblemKind][] = [
+  [401, /expired/i, 'token_expired'],
+  [403, /\bIP\b|allow-?list|address/i, 'address_not_allowed'],
+  [403, /disabled|deactivated|suspended/i, 'account_disabled'],
+];
+
+const statuses: Partial<Record<number, ConnectionProblemKind>> = {
+  400: 'wrong_credentials',
+  401: 'wrong_credentials',
+  403: 'refused',
+  422: 'wrong_credentials',
+};
+
+const scopeIn = (detail: string | undefined): string | undefined =>
+  /\bscopes?\b[\s:]+["'`]?([\w*-]+:[\w*-]+)/i.exec(detail ?? '')?.[1];
+
+const isJson = (response: Response): boolean =>
+  /\bjson\b/.test(response.headers.get('content-type') ?? '');
+
+const whatAnswered = (response: Response): string => {
+  const type = response.headers.get('content-type')?.split(';')[0];
+  return type ? `${response.status}, ${type}` : String(response.status);
+};
+
+/** The body as it was understood, or `null`: what is no JSON is not of this API. */
+export const jsonOf = async (response: Response): Promise<unknown> => {
+  try {
+    return isJson(response) ? await response.json() : null;
+  } catch {
+    return null;
+  }
+};
+
+export const notThisApi = (response: Response): ConnectionProblem => ({
+  kind: 'not_this_api',
+  detail: whatAnswered(response),
+});
+
+/** `Retry-After` in seconds; a date is of the service's clock, which is not compared with ours. */
+const secondsOf = (response: Response): number | undefined => {
+  const header = response.headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(header) ? Number(header) : undefined;
+};
+
+/** What a refusal says, with the scope and the seconds where the service names them. */
+export const refusalProblem = async (response: Response): Promise<ConnectionProblem> => {
+  const { status } = response;
+  if (status >= 500) return { kind: 'server_error', detail: whatAnswered(response) };
+  if (status === 429) {
+    const seconds = secondsOf(response);
+    return { kind: 'too_many_requests', ...(seconds !== undefined && { seconds }) };
+  }
+  const said = problemSchema.partial().safeParse(await jsonOf(response)).data;
+  if (!said) return notThisApi(response);
+  const detail = said.detail ?? said.title;
+  const scope = said.requiredScope ?? scopeIn(detail);
+  const kind = kindOf(status, said.code, detail, scope !== undefined);
+  return kind
+    ? {
+        kind,
+        ...(kind === 'missing_scope' && scope !== undefined && { scopes: [scope] }),
+        ...(detail !== undefined && { detail }),
+      }
+    : notThisApi(response);
+};
+
+const kindOf = (
+  status: number,
+  code: string | undefined,
+  detail: string | undefined,
+  namesScope: boolean,
+): ConnectionProblemKind | undefined =>
+  codes[code ?? ''] ??
+  (status === 403 && namesScope ? 'missing_scope' : undefined) ??
+  words.find(([of, pattern]) => of === status && pattern.test(detail ?? ''))?.[2] ??
+  statuses[status];

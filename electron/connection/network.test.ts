@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createNetwork } from './network.ts';
+
+type Redirect = { url: string; redirectURL: string };
+
+/** As much of a Chromium session as is used: it refuses a redirect in words that say nothing. */
+const session = () => {
+  let told: (redirect: Redirect) => void = () => {};
+  const options: RequestInit[] = [];
+  const fake = {
+    webRequest: {
+      onBeforeRedirect: (listener: (redirect: Redirect) => void) => {
+        told = listener;
+      },
+    },
+    fetch: (url: string, init: RequestInit) => {
+      options.push(init);
+      if (!url.includes('moved')) return Promise.resolve(new Response('here'));
+      told({ url, redirectURL: 'http://elsewhere.example.com:81/login?token=x' });
+      return Promise.reject(new Error("redirect policy was 'error'"));
+    },
+  };
+  return { fake, options };
+};
+
+it('follows no redirect, and says where it leads without what the address holds', async () => {
+  const { fake } = session();
+  const network = createNetwork(fake);
+  await expect(network('https://t.example.com/moved', {})).rejects.toMatchObject({
+    name: 'Redirected',
+    to: 'http://elsewhere.example.com:81',
+  });
+});
+
+it('sends no cookie and keeps no answer, whatever it is asked for', async () => {
+  const { fake, options } = session();
+  const network = createNetwork(fake);
+  const response = await network('https://t.example.com', { credentials: 'include' });
+  expect(await response.text()).toBe('here');
+  expect(options).toMatchObject([{ credentials: 'omit', cache: 'no-store', redirect: 'error' }]);
+});

@@ -1,0 +1,19 @@
+import type { Fetch } from './fetch.ts';
+
+type Dependencies = {
+  /** `createNetwork`'s, which follows no redirect and keeps no cookie. */
+  network: (url: string, init: RequestInit) => Promise<Response>;
+};
+
+/** The requests of one connection over the network. */
+export const createRemoteFetch =
+  ({ network }: Dependencies): Fetch =>
+  async (request) => {
+    const { url, method, headers, body, signal } = request;
+    return await network(url, {
+      method,
+      headers: Object.fromEntries(headers),
+      body: body === null ? null : await request.arrayBuffer(),
+      signal,
+    });
+  };

@@ -1,0 +1,87 @@
+import type { SafeStorage } from 'electron';
+import { z } from 'zod';
+import { createJsonFile, type SaveFile } from './json-file.ts';
+
+type Dependencies = {
+  path: string;
+  save: SaveFile;
+  /** Electron's; the backend is asked for where there are several, which is on Linux. */
+  safeStorage: Pick<
+    SafeStorage,
+    | 'isAsyncEncryptionAvailable'
+    | 'encryptStringAsync'
+    | 'decryptStringAsync'
+    | 'getSelectedStorageBackend'
+  >;
+  platform: NodeJS.Platform;
+};
+
+/** By the id of the connection: what the system encrypted, as base64. */
+const secretsFile = z.record(z.string(), z.string());
+
+/** Without a secret store Chromium encrypts with a key that is in its source code. */
+const openBackends = new Set(['basic_text', 'unknown']);
+
+/**
+ * The secrets of the connections. The system's secret store encrypts them; where there is none they
+ * are kept in memory until the app ends, and never written.
+ */
+export const createVault = ({ path, save, safeStorage, platform }: Dependencies) => {
+  const file = createJsonFile({ path, save, schema: secretsFile, initial: {} });
+  const inMemory = new Map<string, string>();
+
+  /** Asked before every use: Electron 42 ends the whole app where it encrypts without a store. */
+  const keeps = async (): Promise<boolean> => {
+    if (platform === 'linux' && openBackends.has(safeStorage.getSelectedStorageBackend())) {
+      return false;
+    }
+    return await safeStorage.isAsyncEncryptionAvailable();
+  };
+
+  const encrypt = async (id: string, secret: string): Promise<void> => {
+    const encrypted = (await safeStorage.encryptStringAsync(secret)).toString('base64');
+    await file.change((secrets) => ({ ...secrets, [id]: encrypted }));
+  };
+
+  const decrypt = async (id: string): Promise<string | null> => {
+    const encrypted = file.value()[id];
+    if (encrypted === undefined || !(await keeps())) return null;
+    try {
+      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
+        Buffer.from(encrypted, 'base64'),
+      );
+      if (shouldReEncrypt) await encrypt(id, result);
+      return result;
+    } catch {
+      // Encrypted by another account or before the system's keys were reset: it is asked for again.
+      return null;
+    }
+  };
+
+  const get = async (id: string): Promise<string | null> => inMemory.get(id) ?? (await decrypt(id));
+
+  return {
+    keeps,
+    get,
+    state: async (id: string): Promise<'kept' | 'session' | 'missing'> => {
+      if (inMemory.has(id)) return 'session';
+      return (await decrypt(id)) === null ? 'missing' : 'kept';
+    },
+    put: async (id: string, secret: string): Promise<void> => {
+      if (await keeps()) {
+        await encrypt(id, secret);
+        inMemory.delete(id);
+      } else {
+        inMemory.set(id, secret);
+      }
+    },
+    remove: async (id: string): Promise<void> => {
+      inMemory.delete(id);
+      await file.change((secrets) =>
+        Object.fromEntries(Object.entries(secrets).filter(([of]) => of !== id)),
+      );
+    },
+  };
+};
+
+export type Vault = ReturnType<typeof createVault>;

@@ -1,0 +1,267 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  createService,
+  ensureOwner,
+  issueApiToken,
+  migrate,
+  openSqlite,
+  type Database,
+} from '#service/service.ts';
+import type { Credentials } from '#shared/api/auth.ts';
+import { createConnectionList } from '../connection/connection-list.ts';
+import type { Fetch } from '../connection/fetch.ts';
+import { createVault } from '../connection/vault.ts';
+import { SignInNeeded, type Way } from '../connection/way.ts';
+import { createFileHandles } from '../shell/file-handles.ts';
+import { createConnections } from './connections.ts';
+import { createNews } from './news.ts';
+import { createSession } from './session.ts';
+import { createSessions } from './sessions.ts';
+
+const address = 'https://threats.example.com';
+let folder: string;
+let database: Database;
+let token: Credentials;
+/** Where requests went, and with what body. */
+let sent: { url: string; body: string }[];
+let fetch: Fetch;
+let isReachable: boolean;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-connections-'));
+  database = openSqlite(':memory:');
+  await migrate(database);
+  const person = { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' };
+  const { id: userId } = await ensureOwner(database, person);
+  token = await issueApiToken(database, { userId, name: 't', scopes: ['*:read', '*:write'] });
+  const service = createService({ database, logger: { info: () => {}, error: () => {} } });
+  sent = [];
+  isReachable = true;
+  fetch = async (request) => {
+    sent.push({ url: request.url, body: await request.clone().text() });
+    if (!isReachable) throw new Error('net::ERR_CONNECTION_REFUSED');
+    return await service.fetch(request);
+  };
+});
+afterEach(async () => {
+  for (const { session } of opened.splice(0)) await session.close().catch(() => undefined);
+  await database.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const noStore = {
+  getSelectedStorageBackend: () => 'basic_text' as const,
+  isAsyncEncryptionAvailable: () => Promise.resolve(false),
+  encryptStringAsync: () => Promise.reject(new Error('there is no store')),
+  decryptStringAsync: () => Promise.reject(new Error('there is no store')),
+};
+
+const opened: { session: ReturnType<typeof createSession> }[] = [];
+
+const start = (savePath: string | null = null) => {
+  const news = createNews();
+  const files = { save: writeFile, platform: 'linux' as const };
+  const list = createConnectionList({ path: join(folder, 'connections.json'), ...files });
+  const vault = createVault({ path: join(folder, 'secrets.json'), safeStorage: noStore, ...files });
+  const storePath = (id: string): string => join(folder, `${id}.db`);
+  const handles = createFileHandles();
+  const nothing = (): Promise<null> => Promise.resolve(null);
+  const parts = {
+    news,
+    log: () => {},
+    imported: handles,
+    exported: handles,
+    chooseFile: nothing,
+    choosePath: nothing,
+    showInFolder: () => {},
+    readerEntry: '',
+    sampleFile: '',
+  };
+  const wayTo = (id: string): Way => {
+    const connection = list.find(id);
+    const secret = async (): Promise<Credentials> => {
+      const given = await vault.get(id);
+      if (given === null || !connection) throw new SignInNeeded();
+      return { clientId: connection.clientId, secret: given };
+    };
+    return {
+      name: connection?.name ?? 'This computer',
+      baseUrl: connection?.baseUrl ?? 'http://embedded.invalid/api/v1',
+      fetch,
+      credentials: secret,
+      userId: nothing,
+      startsWithSample: false,
+    };
+  };
+  const open = (id: string) => {
+    const session = createSession({ id, storePath: storePath(id), way: wayTo(id) }, parts);
+    opened.push({ session });
+    return session;
+  };
+  const sessions = createSessions({ open, firstId: list.openId(), news });
+  const choosePath = () => Promise.resolve(savePath);
+  const connections = createConnections({
+    list,
+    vault,
+    sessions,
+    news,
+    fetch,
+    storePath,
+    choosePath,
+  });
+  return { connections, sessions, storePath };
+};
+
+const office = () => ({ id: null, name: 'Office', baseUrl: address, ...token });
+
+const added = async ({ connections }: ReturnType<typeof start>): Promise<string> => {
+  const saved = await connections.save(office());
+  if (!saved.ok) throw new Error(saved.problem.kind);
+  return saved.id;
+};
+
+const create = ({ sessions }: ReturnType<typeof start>, title: string): void => {
+  sessions.current().store.changes.apply({
+    scope: 'workspace',
+    label: 'test',
+    records: [
+      {
+        op: 'create',
+        kind: 'collection',
+        id: crypto.randomUUID(),
+        parentId: null,
+        values: { title },
+      },
+    ],
+  });
+};
+
+const titles = ({ sessions }: ReturnType<typeof start>): string[] =>
+  sessions
+    .current()
+    .store.reads.overview()
+    .map(({ title }) => title);
+
+it('starts with this computer, which cannot be removed', async () => {
+  const { connections } = start();
+  expect(await connections.listed()).toMatchObject({
+    openId: 'this-computer',
+    connections: [{ id: 'this-computer', secret: 'none' }],
+  });
+  const removal = { id: 'this-computer', discardUnsent: true };
+  await expect(connections.remove(removal)).rejects.toThrow('no such connection');
+});
+
+it('saves only what works, and never tells the secret', async () => {
+  const app = start();
+  const { connections } = app;
+  expect(await connections.save({ ...office(), secret: 'wrong' })).toMatchObject({
+    problem: { kind: 'wrong_credentials' },
+  });
+  const id = await added(app);
+  const listed = await connections.listed();
+  expect(listed.connections.slice(1)).toEqual([
+    {
+      id,
+      name: 'Office',
+      baseUrl: `${address}/api/v1`,
+      clientId: token.clientId,
+      secret: 'session',
+    },
+  ]);
+  expect(JSON.stringify(listed)).not.toContain(token.secret);
+  expect(readFileSync(join(folder, 'connections.json'), 'utf8')).not.toContain(token.secret);
+});
+
+it('keeps what is done on each connection apart, and opens the last one at the next start', async () => {
+  const app = start();
+  create(app, 'Here');
+  const id = await added(app);
+  await app.connections.open(id);
+  expect(titles(app)).toEqual([]);
+  create(app, 'There');
+  await app.connections.open('this-computer');
+  expect(titles(app)).toEqual(['Here']);
+  await app.connections.open(id);
+  const again = start();
+  expect(again.sessions.current().id).toBe(id);
+  expect(titles(again)).toEqual(['There']);
+});
+
+it('sends a kept secret to no other host, and not with another client id', async () => {
+  const app = start();
+  const id = await added(app);
+  sent.length = 0;
+  for (const change of [
+    { baseUrl: 'https://elsewhere.example.com' },
+    { baseUrl: `${address}:8443` },
+    { clientId: 'another' },
+  ]) {
+    const saved = await app.connections.save({ ...office(), id, secret: null, ...change });
+    expect(saved).toEqual({ ok: false, problem: { kind: 'secret_needed' } });
+  }
+  expect(sent).toEqual([]);
+  const moved = { ...office(), id, secret: null, baseUrl: `${address}/api/v1`, name: 'Moved' };
+  expect(await app.connections.save(moved)).toEqual({ ok: true, id, found: null });
+});
+
+it('forgets the secret at sign-out and keeps the work; signing in sends it', async () => {
+  const app = start();
+  const id = await added(app);
+  await app.connections.open(id);
+  await app.connections.signOut(id);
+  create(app, 'Made while signed out');
+  await expect(app.sessions.current().sync.flush()).rejects.toThrow('has to be given again');
+  expect(await app.connections.listed()).toMatchObject({
+    connections: [{}, { secret: 'missing' }],
+  });
+  await app.connections.save({ ...office(), id });
+  await app.sessions.current().sync.flush();
+  expect(await database.selectFrom('collections').select('title').execute()).toEqual([
+    { title: 'Made while signed out' },
+  ]);
+});
+
+it('removes a connection with its files, after asking where work was never sent', async () => {
+  const target = join(folder, 'unsent.json');
+  const app = start(target);
+  const id = await added(app);
+  await app.connections.open(id);
+  isReachable = false;
+  create(app, 'Never sent');
+  const { connections, storePath } = app;
+  expect(await connections.remove({ id, discardUnsent: false })).toEqual({
+    removed: false,
+    unsent: 1,
+  });
+  await connections.open('this-computer');
+  expect(await connections.exportUnsent(id)).toEqual({ fileName: 'unsent.json' });
+  expect(JSON.parse(readFileSync(target, 'utf8'))).toMatchObject({
+    connection: 'Office',
+    changes: [{ kind: 'collection', op: 'create', values: { title: 'Never sent' } }],
+    records: [{ kind: 'collection', values: { title: 'Never sent' } }],
+  });
+  expect(await connections.remove({ id, discardUnsent: true })).toEqual({
+    removed: true,
+    unsent: 1,
+  });
+  expect(existsSync(storePath(id))).toBe(false);
+  expect((await connections.listed()).connections.map((each) => each.id)).toEqual([
+    'this-computer',
+  ]);
+});
+
+it('sends nothing for a connection that was left', async () => {
+  const app = start();
+  const id = await added(app);
+  await app.connections.open(id);
+  const { sync } = app.sessions.current();
+  await app.connections.open('this-computer');
+  sent.length = 0;
+  await sync.flush().catch(() => undefined);
+  expect(sent.filter(({ url }) => url.startsWith(address))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createWindowPreferences } from './window-preferences.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-window-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const ofStore = {
+  colorScheme: 'auto',
+  sidebarOpen: true,
+  inspectorOpen: true,
+  sidebarWidth: null,
+  inspectorWidth: null,
+} as const;
+
+const open = (colorScheme: 'auto' | 'dark') =>
+  createWindowPreferences({
+    path: join(folder, 'window.json'),
+    save: writeFile,
+    initial: { ...ofStore, colorScheme },
+  });
+
+it('begin as an earlier version kept them, whichever connection is open later', async () => {
+  const first = open('dark');
+  await first.set({});
+  await first.set({ sidebarWidth: 300 });
+  expect(open('auto').get()).toEqual({ ...ofStore, colorScheme: 'dark', sidebarWidth: 300 });
+});
+
+it('keep what was not said', async () => {
+  const preferences = open('auto');
+  await preferences.set({ colorScheme: 'light', sidebarOpen: undefined });
+  expect(preferences.get()).toEqual({ ...ofStore, colorScheme: 'light' });
+});

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { preferencesSchema, type Preferences } from '#shared/desktop/contract.ts';
+import { createJsonFile, type SaveFile } from '../connection/json-file.ts';
+
+/** What a person chose for the window, whichever connection is open. */
+const ofWindow = preferencesSchema.omit({ location: true });
+type OfWindow = Omit<Preferences, 'location'>;
+
+type Dependencies = { path: string; save: SaveFile; initial: OfWindow };
+
+export const createWindowPreferences = ({ path, save, initial }: Dependencies) => {
+  const isNew = !existsSync(path);
+  const file = createJsonFile({ path, save, schema: ofWindow, initial: ofWindow.parse(initial) });
+  // `initial` is of the connection that is open now, and at the next start another may be.
+  if (isNew) file.change((known) => known).catch(() => undefined);
+  return {
+    get: (): OfWindow => file.value(),
+    set: async (change: { [Name in keyof OfWindow]?: OfWindow[Name] | undefined }) => {
+      const said = Object.entries(change).filter(([, value]) => value !== undefined);
+      if (said.length > 0) {
+        await file.change((known) => ofWindow.parse({ ...known, ...Object.fromEntries(said) }));
+      }
+    },
+  };
+};
+
+export type WindowPreferences = ReturnType<typeof createWindowPreferences>;

@@ -1,0 +1,114 @@
+import { Button, Group, Loader, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FoundThere as Found, ListedConnection } from '#shared/desktop/connections.ts';
+import { ConnectionAdded } from './connection-added.tsx';
+import { showSettings } from './connections.ts';
+import { FoundThere } from './found-there.tsx';
+import { Note } from './note.tsx';
+import type { ConnectionField } from './problem-text.ts';
+import { useConnectionForm } from './use-connection-form.ts';
+import classes from './connection-form.module.css';
+
+type ConnectionFormProps = {
+  /** The connection to change; `null` for a new one. */
+  known: ListedConnection | null;
+  keepsSecrets: boolean;
+};
+
+/** A connection to add or to change: only what works is saved. */
+export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => {
+  const { t } = useTranslation('settings');
+  const { t: tApp } = useTranslation();
+  const [added, setAdded] = useState<{ id: string; found: Found | null } | null>(null);
+  const back = (): void => showSettings({ kind: 'list' });
+  const form = useConnectionForm(known, (saved) => (known ? back() : setAdded(saved)));
+  const { values, errorOf, isBusy } = form;
+  if (added) return <ConnectionAdded added={added} name={values.name.trim()} />;
+
+  const isMoved = known !== null && values.baseUrl.trim() !== known.baseUrl;
+  const isOther = isMoved || (known !== null && values.clientId.trim() !== known.clientId);
+  const field = (name: ConnectionField) => ({
+    'aria-invalid': errorOf(name) !== null,
+    error: errorOf(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.set(name, event.currentTarget.value),
+    readOnly: isBusy,
+    spellCheck: false,
+    value: values[name],
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <Stack gap="md">
+        <div className={classes.fields}>
+          <TextInput
+            {...field('name')}
+            data-autofocus={known?.secret !== 'missing' || undefined}
+            description={t('form.name-text')}
+            label={t('form.name')}
+            maxLength={100}
+            placeholder={t('form.name-example')}
+          />
+          <TextInput
+            {...field('baseUrl')}
+            description={t('form.address-text')}
+            label={t('form.address')}
+            maxLength={2000}
+          />
+          <TextInput
+            {...field('clientId')}
+            description={t('form.client-id-text')}
+            label={t('form.client-id')}
+            maxLength={500}
+          />
+          <PasswordInput
+            {...field('secret')}
+            autoComplete="off"
+            data-autofocus={known?.secret === 'missing' || undefined}
+            description={t(secretText(known, isOther))}
+            label={t('form.secret')}
+            maxLength={1000}
+            visibilityToggleButtonProps={{ 'aria-label': t('form.show-secret') }}
+          />
+        </div>
+        {isMoved && <Note tone="info">{t('form.moved')}</Note>}
+        {!keepsSecrets && <Note tone="info">{t('no-store')}</Note>}
+        {form.generalError !== null && <Note tone="bad">{form.generalError}</Note>}
+        {form.found && <FoundThere found={form.found} />}
+        <div className={classes.foot}>
+          <output className={classes.progress}>
+            {isBusy && (
+              <>
+                <Loader size={14} />
+                {t('form.checking')}
+              </>
+            )}
+          </output>
+          <Group gap="sm" wrap="nowrap">
+            <Button onClick={isBusy ? form.cancel : back} variant="default">
+              {tApp('cancel')}
+            </Button>
+            <Button disabled={isBusy} onClick={() => void form.check()} variant="default">
+              {t('form.check')}
+            </Button>
+            <Button disabled={isBusy} type="submit">
+              {t(known ? 'form.save' : 'form.save-new')}
+            </Button>
+          </Group>
+        </div>
+      </Stack>
+    </form>
+  );
+};
+
+const secretText = (known: ListedConnection | null, isOther: boolean) => {
+  if (!known || known.secret === 'missing') return 'form.secret-text';
+  return isOther ? 'form.secret-again' : 'form.secret-keep';
+};

@@ -1,0 +1,68 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { Check, ChevronDown, Plus, Settings2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ConnectionDot } from './connection-dot.tsx';
+import { useConnectionName } from './connection-name.ts';
+import {
+  openConnectionOf,
+  setSwitcherOpen,
+  showSettings,
+  useConnections,
+  useSettings,
+} from './connections.ts';
+import { switchConnection } from './switch-connection.ts';
+import classes from './connection-switcher.module.css';
+
+/** Says where one is, and leads to the other connections. */
+export const ConnectionSwitcher = () => {
+  const { t } = useTranslation('settings');
+  const nameOf = useConnectionName();
+  const list = useConnections((state) => state.list);
+  const isOpened = useSettings((state) => state.isSwitcherOpen);
+  const open = list && openConnectionOf(list);
+  if (!list || !open) return null;
+  return (
+    <Menu
+      onChange={setSwitcherOpen}
+      opened={isOpened}
+      position="bottom-start"
+      transitionProps={{ duration: 0 }}
+      width={280}
+    >
+      <Menu.Target>
+        <UnstyledButton aria-label={t('switch', { name: nameOf(open) })} className={classes.button}>
+          <span className={classes.name} dir="auto">
+            {nameOf(open)}
+          </span>
+          <ChevronDown aria-hidden size={14} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('title')}>
+        <Menu.RadioGroup onChange={(id: string) => void switchConnection(id)} value={list.openId}>
+          {list.connections.map((connection) => (
+            <Menu.RadioItem
+              checkIcon={<Check aria-hidden size={14} />}
+              closeMenuOnClick
+              key={connection.id}
+              rightSection={
+                <ConnectionDot connection={connection} isOpen={connection.id === list.openId} />
+              }
+              value={connection.id}
+            >
+              <div className={classes.entry} dir="auto">
+                {nameOf(connection)}
+              </div>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Plus />} onClick={() => showSettings({ kind: 'form', id: null })}>
+          {t('add')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Settings2 />} onClick={() => showSettings({ kind: 'list' })}>
+          {t('manage')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {
+  ConnectionCheck,
+  ConnectionProblem,
+  FoundThere,
+  ListedConnection,
+} from '#shared/desktop/connections.ts';
+import { desktop } from '../app/desktop.ts';
+import { isAbort } from '../app/error-text.ts';
+import { showError } from '../app/show-error.tsx';
+import { fieldOf, problemText, type ConnectionField } from './problem-text.ts';
+
+export type FormValues = Record<ConnectionField, string>;
+type Saved = { id: string; found: FoundThere | null };
+
+/** What is filled in, whether it is complete, and what came of trying it. */
+export const useConnectionForm = (
+  known: ListedConnection | null,
+  onSaved: (saved: Saved) => void,
+) => {
+  const { t } = useTranslation('settings');
+  const [values, setValues] = useState<FormValues>({
+    name: known?.name ?? '',
+    baseUrl: known?.baseUrl ?? '',
+    clientId: known?.clientId ?? '',
+    secret: '',
+  });
+  const [incomplete, setIncomplete] = useState<ReadonlySet<ConnectionField>>(new Set());
+  const [problem, setProblem] = useState<ConnectionProblem | null>(null);
+  const [found, setFound] = useState<FoundThere | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const running = useRef<AbortController | null>(null);
+
+  const candidate = {
+    id: known?.id ?? null,
+    baseUrl: values.baseUrl.trim(),
+    clientId: values.clientId.trim(),
+    secret: values.secret === '' ? null : values.secret,
+  };
+
+  const isComplete = (fields: readonly ConnectionField[]): boolean => {
+    const empty = fields.filter(
+      (field) => values[field].trim() === '' && !(field === 'secret' && known),
+    );
+    setIncomplete(new Set(empty));
+    return empty.length === 0;
+  };
+
+  const attempt = async <Outcome extends ConnectionCheck | { ok: true; id: string }>(
+    task: (signal: AbortSignal) => Promise<Outcome>,
+  ): Promise<Outcome | null> => {
+    const abort = new AbortController();
+    running.current = abort;
+    setIsBusy(true);
+    setProblem(null);
+    setFound(null);
+    try {
+      const outcome = await task(abort.signal);
+      if (!outcome.ok) setProblem(outcome.problem);
+      return outcome;
+    } catch (error) {
+      if (!isAbort(error) && !abort.signal.aborted) showError(error);
+      return null;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const check = async (): Promise<void> => {
+    if (!isComplete(['baseUrl', 'clientId', 'secret'])) return;
+    const outcome = await attempt((signal) => desktop.connections.check(candidate, { signal }));
+    if (outcome?.ok) setFound(outcome.found);
+  };
+
+  const save = async (): Promise<void> => {
+    if (!isComplete(['name', 'baseUrl', 'clientId', 'secret'])) return;
+    const saved = { ...candidate, name: values.name.trim() };
+    const outcome = await attempt((signal) => desktop.connections.save(saved, { signal }));
+    if (outcome?.ok) onSaved(outcome);
+  };
+
+  const errorOf = (field: ConnectionField): string | null => {
+    if (incomplete.has(field)) return t('form.needed');
+    return problem && fieldOf(problem.kind) === field ? problemText(t, problem) : null;
+  };
+
+  return {
+    values,
+    found,
+    isBusy,
+    errorOf,
+    /** What concerns none of the fields. */
+    generalError: problem && fieldOf(problem.kind) === null ? problemText(t, problem) : null,
+    set: (field: ConnectionField, value: string): void => {
+      setValues((all) => ({ ...all, [field]: value }));
+      setProblem(null);
+      setFound(null);
+    },
+    check,
+    save,
+    cancel: (): void => running.current?.abort(),
+  };
+};
