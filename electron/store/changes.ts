@@ -74,7 +74,8 @@ export const createChanges = (parts: Parts) => {
     const changed = contentFields(kind).filter(
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
-    if (changed.length > 0) outbox.update(kind, id, changed);
+    // Also where nothing differs: its delete may be on its way, and then it is to be made again.
+    outbox.update(kind, id, changed);
   };
 
   /**

@@ -83,13 +83,14 @@ export const createOutbox = (database: DatabaseSync) => {
   const countAttempt = database.prepare(
     'UPDATE outbox SET attempts = attempts + 1, body = ? WHERE seq = ?',
   );
-  // A refused request left nothing behind, so the next attempt is a first one.
-  const setAside = database.prepare(`
-    UPDATE outbox SET set_aside = ?, attempts = 0, body = NULL, idempotency_key = ? WHERE seq = ?`);
+  const setAside = database.prepare('UPDATE outbox SET set_aside = ? WHERE seq = ?');
   const takeUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL WHERE seq = ?');
   const takeAllUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL');
   const renew = database.prepare(
     'UPDATE outbox SET attempts = 0, body = NULL, idempotency_key = ? WHERE seq = ?',
+  );
+  const selectDeletes = database.prepare(
+    `SELECT * FROM outbox WHERE op = 'delete' ORDER BY seq`,
   );
   const selectUnanswered = database.prepare(
     'SELECT * FROM outbox WHERE kind = ? AND attempts > 0 ORDER BY seq',
@@ -128,6 +129,8 @@ export const createOutbox = (database: DatabaseSync) => {
 
     counts: (): { waiting: number; setAside: number } =>
       z.object({ waiting: z.number(), setAside: z.number() }).parse(count.get()),
+
+    deletes: (): OutboxEntry[] => selectDeletes.all().map(toEntry),
 
     /** What left without an answer. */
     unanswered: (kind: RecordKind): OutboxEntry[] => selectUnanswered.all(kind).map(toEntry),
@@ -200,11 +203,11 @@ export const createOutbox = (database: DatabaseSync) => {
     /** Written before the request leaves, so that a crash cannot forget that it may have arrived. */
     countAttempt: (seq: number, body: Record<string, unknown> | null): void =>
       void countAttempt.run(body && JSON.stringify(body), seq),
-    /** The service did not take it, so what is sent next is another request. */
+    /** A refused request left nothing behind, so the next attempt is a first one. */
     renew: (seq: number): void => void renew.run(randomUUID(), seq),
     tryAgain: (seq: number): void => void takeUpAgain.run(seq),
     tryAllAgain: (): void => void takeAllUpAgain.run(),
-    setAside: (seq: number, reason: string): void => void setAside.run(reason, randomUUID(), seq),
+    setAside: (seq: number, reason: string): void => void setAside.run(reason, seq),
     done: (seq: number): void => void remove.run(seq),
   };
 };

@@ -150,7 +150,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   /** Some of a kind, in one transaction; tells whether the window has anything to show anew. */
   return (kind: RecordKind, versions: readonly Version[]): boolean =>
     store.transaction(() => {
-      const deletes = deletesOf(outbox.all().filter(({ op }) => op === 'delete'));
+      const deletes = deletesOf(outbox.deletes());
       let isNews = false;
       for (const version of versions) {
         const id = localId(kind, version.remote.id) ?? randomUUID();

@@ -13,12 +13,13 @@ export type Hold = 'signIn' | 'disabled' | 'addressNotAllowed' | 'restored' | 'u
  * - `later`: it failed at this one thing; the rest may go on.
  * - `hold`: it will take nothing more until the person has done something.
  * - `gone`: it does not know the record. `changed`: the record is not what the request took it for.
- * - `refused`: it will not take this, however often it is sent.
+ * - `refused`: it will not take this, however often it is sent. `ofRead`: it was not asked to write,
+ *   so nothing is known of a write that was sent before.
  */
 export type Failure =
   | { kind: 'unreachable' | 'later'; reason: string; afterSeconds: number | null }
   | { kind: 'hold'; hold: Hold; reason: string }
-  | { kind: 'gone' | 'changed' | 'refused'; reason: string };
+  | { kind: 'gone' | 'changed' | 'refused'; reason: string; ofRead: boolean };
 
 const byStatus: Record<number, Failure['kind']> = {
   404: 'gone',
@@ -66,5 +67,5 @@ export const classifyFailure = (error: unknown): Failure => {
   const kind = kindOf(refusal.status);
   return kind === 'unreachable' || kind === 'later'
     ? { kind, reason, afterSeconds }
-    : { kind, reason };
+    : { kind, reason, ofRead: refusal.endpoint.startsWith('GET ') };
 };

@@ -12,6 +12,7 @@ import {
 } from './endpoints.ts';
 import { createIncoming, noFindings, type Contested, type Findings, type Taking } from './incoming.ts';
 import { classifyFailure } from './outcome.ts';
+import { inLanes } from './in-lanes.ts';
 import { walkPages, walkRecent, type Seen } from './pages.ts';
 import { makeAgain } from './settle.ts';
 
@@ -140,15 +141,11 @@ export const createPull = (dependencies: Dependencies) => {
 
   const readCanvases = async (reading: Reading, ids: readonly string[]): Promise<Set<string>> => {
     const seen = new Set<string>();
-    const queue = ids.values();
-    const lane = async (): Promise<void> => {
-      for (const id of queue) {
-        if (await readCanvas(reading, id)) seen.add(id);
-        count(reading, 'canvases', 1, ids.length);
-        await breathe();
-      }
-    };
-    await Promise.all(Array.from({ length: canvasesAtOnce }, lane));
+    await inLanes(ids, canvasesAtOnce, async (id) => {
+      if (await readCanvas(reading, id)) seen.add(id);
+      count(reading, 'canvases', 1, ids.length);
+      await breathe();
+    });
     return seen;
   };
 

@@ -4,6 +4,7 @@ import type { Store } from '../store/store.ts';
 import { awaitsDecision } from './deletions.ts';
 import type { RemoteRecords } from './endpoints.ts';
 import type { Contested } from './incoming.ts';
+import { inLanes } from './in-lanes.ts';
 import { createLook } from './look.ts';
 import { classifyFailure, type Failure } from './outcome.ts';
 import { createOutgoing } from './outgoing.ts';
@@ -80,10 +81,16 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
       case 'gone':
       case 'changed':
       case 'refused': {
+        // Deleted here before it was made there, and now it is not going to be.
+        const isRefused = !failure.ofRead || failure.kind === 'gone';
+        if (entry.op === 'create' && isRefused && !records.find(entry.kind, entry.id)) {
+          outbox.done(entry.seq);
+          return null;
+        }
         const isBlocked =
           failure.kind === 'gone' && entry.op === 'create' && (await parentIsGone(entry));
-        if (isBlocked) outbox.renew(entry.seq);
-        else outbox.setAside(entry.seq, failure.reason);
+        if (!isBlocked) outbox.setAside(entry.seq, failure.reason);
+        if (!failure.ofRead) outbox.renew(entry.seq);
         return null;
       }
     }
@@ -111,21 +118,16 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
     entries: readonly OutboxEntry[],
     lanes: number,
   ): Promise<void> => {
-    const deletes = deletesOf(outbox.all());
-    const queue = entries.values();
-    const lane = async (): Promise<void> => {
-      for (const { seq } of queue) {
-        if (holdsUpAll(pass)) return;
-        // Read again: the person may have gone on while the ones before it were sent.
-        const entry = pass.tried.has(seq) ? null : outbox.find(seq);
-        if (!entry || !isReady(entry, deletes)) continue;
-        pass.tried.add(seq);
-        const waiting = await attempt(entry);
-        if (!waiting) pass.sent += 1;
-        else if (!holdsUpAll(pass)) pass.waiting = waiting;
-      }
-    };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    const deletes = deletesOf(outbox.all().filter(({ setAside }) => setAside === null));
+    await inLanes(entries, lanes, async ({ seq }) => {
+      // Read again: the person may have gone on while the ones before it were sent.
+      const entry = holdsUpAll(pass) || pass.tried.has(seq) ? null : outbox.find(seq);
+      if (!entry || !isReady(entry, deletes)) return;
+      pass.tried.add(seq);
+      const waiting = await attempt(entry);
+      if (!waiting) pass.sent += 1;
+      else if (!holdsUpAll(pass)) pass.waiting = waiting;
+    });
   };
 
   const waitingOf = (op: OutboxEntry['op']): OutboxEntry[] =>
@@ -186,7 +188,7 @@ const isWaiting = (failure: Failure): failure is Waiting =>
 export const deletesOf = (waiting: readonly OutboxEntry[]): Map<string, number> =>
   new Map(
     waiting
-      .filter(({ op, setAside }) => op === 'delete' && setAside === null)
+      .filter(({ op }) => op === 'delete')
       .flatMap(({ kind, id, seq, ground }) =>
         [`${kind}:${id}`, ...Object.keys(ground?.held ?? {})].map(
           (reference): [string, number] => [reference, seq],

@@ -124,9 +124,10 @@ export const createResolve = (store: Store) => {
 
   /** `mine` deletes it there all the same, `theirs` brings it back here. */
   const resolveEditedThere = (conflict: StoredConflict, side: Side): RecordKind[] => {
-    const { kind, id, parentId, theirs, drawing } = conflict;
+    const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
-    const values = theirs ?? {};
+    // The single form of a record may be shorter than what a list said of it.
+    const values = { ...conflict.base, ...conflict.theirs };
     const back = putStep({ kind, id, parentId }, values, drawing, values);
     const scope = kind === 'canvas' ? id : scopeOf(store, kind, id);
     if (side === 'theirs') return changes.decide({ scope, label, steps: [back], canvas: null });

@@ -104,8 +104,12 @@ const arrange = <E extends Element>(
     has: (id) => Boolean(settled.get(id)?.[side]),
     parentOf: (id) => parentIn(settled.get(id)?.[side]),
   });
+  const isOwn = (id: string): boolean => {
+    const element = settled.get(id);
+    return element?.conflict !== null && element?.base === null;
+  };
   const orders = mergeOrders(
-    { base: base.map(idOf), mine: mine.map(idOf), theirs: theirs.map(idOf) },
+    { base: base.map(idOf), mine: mine.map(idOf), theirs: theirs.map(idOf), isOwn },
     membership('shown'),
     membership('sent'),
   );

@@ -6,7 +6,13 @@ export type Membership = {
   parentOf: (id: string) => string | undefined;
 };
 
-type Orders = { base: readonly string[]; mine: readonly string[]; theirs: readonly string[] };
+type Orders = {
+  base: readonly string[];
+  mine: readonly string[];
+  theirs: readonly string[];
+  /** What both sides added and do not agree on: it has no origin, so its place has none either. */
+  isOwn: (id: string) => boolean;
+};
 
 /**
  * The order in which elements stand is their depth on the canvas. What is in both merged documents
@@ -15,20 +21,20 @@ type Orders = { base: readonly string[]; mine: readonly string[]; theirs: readon
  * the documents say that each is within the other: there is no one order for them.
  */
 export const mergeOrders = (
-  { base, mine, theirs }: Orders,
+  { base, mine, theirs, isOwn }: Orders,
   shown: Membership,
   sent: Membership,
 ): { shown: string[]; sent: string[] } => {
-  const isInBoth = (id: string): boolean => shown.has(id) && sent.has(id);
-  const isAlike = sameOrder(mine, theirs);
-  const merged = isAlike ? mine : mergeCommon(base, mine.filter(isInBoth), theirs.filter(isInBoth));
+  const isInBoth = (id: string): boolean => shown.has(id) && sent.has(id) && !isOwn(id);
+  const merged = mergeCommon(base, mine.filter(isInBoth), theirs.filter(isInBoth));
   const apart = contested(merged, isInBoth, [shown, sent]);
   const isCommon = (id: string): boolean => isInBoth(id) && !apart.has(id);
   const common = parentsFirst(
     merged.filter((id) => !apart.has(id)),
-    (id) => ancestorsAmong(isCommon, [shown, sent], id),
+    ancestorsAmong(isCommon, [shown, sent]),
   );
-  if (isAlike && common.length === mine.length) return { shown: common, sent: common };
+  if (common.length === mine.length && sameOrder(mine, theirs))
+    return { shown: common, sent: common };
   return {
     shown: insertOwn(common, [...mine, ...theirs.filter((id) => apart.has(id))], shown),
     sent: insertOwn(common, [...theirs, ...mine.filter((id) => apart.has(id))], sent),
@@ -42,7 +48,7 @@ const contested = (
 ): ReadonlySet<string> =>
   ids.every((id) => shown.parentOf(id) === sent.parentOf(id))
     ? noIds
-    : withoutOrder(ids, (id) => ancestorsAmong(isInBoth, [shown, sent], id));
+    : withoutOrder(ids, ancestorsAmong(isInBoth, [shown, sent]));
 
 const noIds: ReadonlySet<string> = new Set();
 
@@ -53,14 +59,14 @@ export const insertOwn = (
   document: Membership,
 ): string[] => {
   const places = new Map(common.map((id, place) => [id, place]));
-  const isCommon = (id: string): boolean => places.has(id);
+  const ancestorOf = ancestorAmong((id) => places.has(id), document);
   const behind = new Map<number, string[]>();
   let last = -1;
   for (const id of new Set(side)) {
     const place = places.get(id);
     if (place !== undefined) last = place;
     else if (document.has(id)) {
-      const parent = ancestorAmong(isCommon, document, id);
+      const parent = ancestorOf(id);
       last = Math.max(last, parent === undefined ? -1 : (places.get(parent) ?? -1));
       listIn(behind, last).push(id);
     }
@@ -81,30 +87,40 @@ const listIn = <Key>(lists: Map<Key, string[]>, key: Key): string[] => {
   return list;
 };
 
-const ancestorsAmong = (
-  isWanted: (id: string) => boolean,
-  [shown, sent]: readonly [Membership, Membership],
-  id: string,
-): readonly string[] => {
-  const ancestor = ancestorAmong(isWanted, shown, id);
-  const other = ancestorAmong(isWanted, sent, id);
-  if (ancestor === undefined && other === undefined) return noOnes;
-  return [ancestor, other].filter((each) => each !== undefined);
+type AncestorOf = (id: string) => string | undefined;
+
+/** Finds the nearest wanted node around one; remembers the way, which may be long and asked often. */
+const ancestorAmong = (isWanted: (id: string) => boolean, { parentOf }: Membership): AncestorOf => {
+  const known = new Map<string, string | undefined>();
+  return (id) => {
+    const passed: string[] = [];
+    let at = parentOf(id);
+    while (at !== undefined && !isWanted(at) && !known.has(at)) {
+      // Also where a broken file goes in circles, there is nothing wanted.
+      known.set(at, undefined);
+      passed.push(at);
+      at = parentOf(at);
+    }
+    const found = at === undefined || isWanted(at) ? at : known.get(at);
+    for (const each of passed) known.set(each, found);
+    return found;
+  };
 };
 
-const ancestorAmong = (
+const ancestorsAmong = (
   isWanted: (id: string) => boolean,
-  { parentOf }: Membership,
-  id: string,
-): string | undefined => {
-  let at = parentOf(id);
-  if (at === undefined || isWanted(at)) return at;
-  const seen = new Set<string>();
-  while (at !== undefined && !isWanted(at) && !seen.has(at)) {
-    seen.add(at);
-    at = parentOf(at);
-  }
-  return at !== undefined && isWanted(at) ? at : undefined;
+  documents: readonly Membership[],
+): ((id: string) => readonly string[]) => {
+  const finders = documents.map((document) => ancestorAmong(isWanted, document));
+  return (id) => {
+    const found: string[] = [];
+    for (const ancestorOf of finders) {
+      const ancestor = ancestorOf(id);
+      if (ancestor !== undefined && !found.includes(ancestor)) found.push(ancestor);
+    }
+    // Whichever side is mine.
+    return found.length > 1 ? found.toSorted() : found;
+  };
 };
 
 /** All that is in both documents: what both sides have, with what each side added behind it. */

@@ -1,7 +1,7 @@
 import { mergeFields, valueAt, type Values } from './merge-fields.ts';
 
 /** A value that is undefined is not there. */
-export type FieldConflict = { field: string; base: unknown; mine: unknown; theirs: unknown };
+type FieldConflict = { field: string; base: unknown; mine: unknown; theirs: unknown };
 
 export type RecordMerge = {
   /** What is seen here: mine where both sides changed the same. */

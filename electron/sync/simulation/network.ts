@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Fetch } from '../../connection/fetch.ts';
 import type { Chance } from './chance.ts';
 
@@ -82,7 +83,7 @@ export const createNetwork = (reach: Fetch, chance: Chance, repeats: (request: R
 };
 
 const additiveHeaders = ['if-match', 'if-none-match', 'idempotency-key'];
-const additiveFields = new Set(['archived_at', 'color', 'source', 'is_custom', 'attributes']);
+const additiveFields = ['archived_at', 'color', 'source', 'is_custom', 'attributes'];
 
 const specified = async (request: Request): Promise<Request> => {
   const headers = new Headers(request.headers);
@@ -98,10 +99,11 @@ const specified = async (request: Request): Promise<Request> => {
   });
 };
 
-const withoutAdditive = (text: string): string =>
-  JSON.stringify(JSON.parse(text), (key, value: unknown) =>
-    additiveFields.has(key) ? undefined : value,
-  );
+const withoutAdditive = (text: string): string => {
+  const body = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  for (const field of additiveFields) delete body[field];
+  return JSON.stringify(body);
+};
 
 const sortsByTime = ({ url }: Request): boolean =>
   new URL(url).searchParams.get('sort') === 'updated_at';

@@ -27,9 +27,16 @@ export const openOffice = async () => {
   const service = createService({ database, logger: { info: () => {}, error: () => {} } });
   const reach: Fetch = (request) => service.fetch(request);
   const stores: Store[] = [];
+  const credentials = async (): Promise<{ clientId: string; secret: string }> => {
+    const person = { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' };
+    const { id: userId } = await ensureOwner(database, person);
+    return await issueApiToken(database, { userId, name: 'test', scopes: ['*:read', '*:write'] });
+  };
   const office = {
     database,
+    service,
     reach,
+    credentials,
     /** What the network does to a request. */
     network: reach,
 
@@ -81,14 +88,11 @@ export const openOffice = async () => {
     },
 
     client: async (network: Fetch): Promise<SyncClient> => {
-      const person = { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' };
-      const { id: userId } = await ensureOwner(database, person);
-      const scopes = ['*:read', '*:write'];
-      const credentials = await issueApiToken(database, { userId, name: 'test', scopes });
+      const given = await credentials();
       const fetch = createAuthorizedFetch({
         baseUrl,
         fetch: network,
-        credentials: () => Promise.resolve(credentials),
+        credentials: () => Promise.resolve(given),
       });
       return createApiClient(baseUrl, fetch);
     },
