@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { listen } from '../../service/http.ts';
 import { createChance } from './simulation/chance.ts';
@@ -13,6 +13,7 @@ import { openOffice, type App, type Office } from './testing/office.ts';
 const rounds = process.env.PARAPET_FULL ? 120 : 7;
 const mostRequests = 40;
 const longestPauseMs = 10;
+const mostDecisions = 5;
 const program = join(import.meta.dirname, 'testing/work-until-killed.ts');
 
 type Life = { task: object; requests: EventEmitter; end: number; pauseMs: number };
@@ -91,10 +92,19 @@ const wordsAtService = async ({ database }: Office) => {
   };
 };
 
-const decideForMine = ({ store, engine }: Pick<App, 'store' | 'engine'>): void => {
-  for (const { kind, id } of engine.conflicts()) {
-    const items = store.conflicts.find(kind, id)?.items ?? [];
-    engine.resolve({ kind, id, choices: Object.fromEntries(items.map((item) => [item, 'mine'])) });
+/**
+ * What was sent just before a kill, and changed again after it, can look like somebody else's work:
+ * then the person decides for their own.
+ */
+const syncToTheEnd = async ({ store, engine }: Pick<App, 'store' | 'engine'>): Promise<void> => {
+  await engine.syncAll();
+  for (let round = 0; store.conflicts.count() > 0 && round < mostDecisions; round += 1) {
+    for (const { kind, id } of engine.conflicts()) {
+      const items = store.conflicts.find(kind, id)?.items ?? [];
+      const choices = Object.fromEntries(items.map((item) => [item, 'mine' as const]));
+      engine.resolve({ kind, id, choices });
+    }
+    await engine.syncAll();
   }
 };
 
@@ -127,15 +137,12 @@ it.each([
 
     const network = plain ? plainService(office.reach) : office.reach;
     const { store, engine } = await office.openApp({ path, network });
-    await engine.syncAll();
-    // What was sent before a kill, and changed again after it, may look like somebody else's work.
-    decideForMine({ store, engine });
-    await engine.syncAll();
+    await syncToTheEnd({ store, engine });
     const { records, components, drawings } = await wordsAtService(office);
     expect([...account.kept].filter((word) => !records.has(word))).toEqual([]);
     expect([...account.gone].filter((word) => records.has(word))).toEqual([]);
     expect([...records, ...drawings].filter(([, times]) => times !== 1)).toEqual([]);
-    expect(new Set(drawings.keys())).toEqual(new Set(components.keys()));
+    expect([...components.keys()].filter((word) => !drawings.has(word))).toEqual([]);
     expect(store.outbox.all()).toEqual([]);
     expect(store.conflicts.keys()).toEqual([]);
     expect(checked(path)).toEqual([{ integrity_check: 'ok' }]);

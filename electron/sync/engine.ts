@@ -184,7 +184,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const flush = (): Promise<void> =>
     run(async () => {
       await assertGround();
-      if (!store.outbox.hasDeletesOfMuch()) return await sendAll(everyDelete);
+      const upTo = store.outbox.newestSeq();
+      if (!store.outbox.hasDeletesOfMuch()) return await sendAll({ upTo, contested: new Map() });
       await sendReady(null);
       await sendAll(await readRecent());
     });
@@ -318,8 +319,6 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
   };
 };
-
-const everyDelete: Deletable = { upTo: Number.MAX_SAFE_INTEGER, contested: new Map() };
 
 /** Something is left to send, for a reason that will pass. */
 class PassFailed extends Error {

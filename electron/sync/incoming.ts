@@ -7,7 +7,6 @@ import { stampOfValues } from '../store/record-stamp.ts';
 import type { Store } from '../store/store.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
 import { deletesOf } from './push.ts';
-import { saysWhatWasSent } from './twin.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 
 const withId = z.object({ id: z.string() });
@@ -31,6 +30,40 @@ export type Contested = Map<number, Record<string, string>>;
 
 export const noFindings = (): Findings => ({ contested: new Map(), older: [] });
 
+type Contest = { seq: number; reference: string; stamp: string };
+
+/** With a delete goes every other one that would take its record along. */
+const contest = (
+  store: Store,
+  { contested }: Findings,
+  deletes: ReadonlyMap<string, number>,
+  { seq, reference, stamp }: Contest,
+): void => {
+  contested.set(seq, { ...contested.get(seq), [reference]: stamp });
+  const entry = store.outbox.find(seq);
+  const heldBy = entry && parentKind[entry.kind];
+  const around = heldBy ? deletes.get(`${heldBy}:${entry.ground?.parentId}`) : undefined;
+  if (around === undefined || contested.get(around)?.[reference] === stamp) return;
+  contest(store, { contested, older: [] }, deletes, { seq: around, reference, stamp });
+};
+
+/** What was deleted here and is contested keeps back the deletes of what holds it. */
+export const contestAroundConflicts = (store: Store, findings: Findings): void => {
+  const deletes = deletesOf(store.outbox.deletes());
+  for (const { kind, id, type } of store.conflicts.keys()) {
+    const heldBy = parentKind[kind];
+    if (type !== 'editedThere' || !heldBy) continue;
+    const parentId = store.conflicts.find(kind, id)?.parentId;
+    const seq = deletes.get(`${heldBy}:${parentId}`);
+    const reference = `${kind}:${id}`;
+    if (seq === undefined || Object.hasOwn(heldIn(store, seq), reference)) continue;
+    contest(store, findings, deletes, { seq, reference, stamp: '' });
+  }
+};
+
+const heldIn = (store: Store, seq: number): Record<string, string> =>
+  store.outbox.find(seq)?.ground?.held ?? {};
+
 /**
  * Stores what the service says. A record whose parent is not here is left alone: what it belongs to
  * is not kept here, or was deleted here.
@@ -43,27 +76,9 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     idMap.localId(kind, serviceId) ?? (records.find(kind, serviceId) ? null : serviceId);
 
   const parentOf = (kind: RecordKind, remote: Remote): string | null => {
-    const { parent } = sentOf[kind];
     const heldBy = parentKind[kind];
-    if (!parent || !heldBy) return null;
-    const named = withId.safeParse(remote[parent.output]);
-    return named.success ? localId(heldBy, named.data.id) : null;
-  };
-
-  /** With a delete goes every other one that would take its record along. */
-  const contest = (
-    deletes: ReadonlyMap<string, number>,
-    seq: number,
-    reference: string,
-    stamp: string,
-  ): void => {
-    findings.contested.set(seq, { ...findings.contested.get(seq), [reference]: stamp });
-    const entry = outbox.find(seq);
-    const heldBy = entry && parentKind[entry.kind];
-    const around = heldBy ? deletes.get(`${heldBy}:${entry.ground?.parentId}`) : undefined;
-    if (around !== undefined && !findings.contested.get(around)?.[reference]) {
-      contest(deletes, around, reference, stamp);
-    }
+    const named = parentNamedBy(kind, remote);
+    return heldBy && named !== null ? localId(heldBy, named) : null;
   };
 
   /** Of what was deleted here: is it, or what is new in it, another than it was then? */
@@ -81,7 +96,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     const known = outbox.find(seq)?.ground?.held[reference];
     const isRoot = own !== undefined && known === undefined;
     const stamp = stampOfValues(kind, values);
-    if (!isRoot && known !== stamp) contest(deletes, seq, reference, stamp);
+    if (!isRoot && known !== stamp) contest(store, findings, deletes, { seq, reference, stamp });
     return true;
   };
 
@@ -99,11 +114,19 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return true;
   };
 
-  /** It may be what a create made whose answer was lost; the next attempt of that will tell. */
-  const isAwaited = (kind: RecordKind, remote: Remote): boolean =>
-    outbox
+  /**
+   * It may be what a create made whose answer was lost. Until that is known nothing new is taken
+   * from beside it, so that nobody works on a record that is here twice.
+   */
+  const isAwaited = (kind: RecordKind, remote: Remote): boolean => {
+    const { parent } = sentOf[kind];
+    return outbox
       .unanswered(kind)
-      .some(({ op, body }) => op === 'create' && body && saysWhatWasSent(kind, remote, body));
+      .some(
+        ({ op, body }) =>
+          op === 'create' && (!parent || body?.[parent.input] === parentNamedBy(kind, remote)),
+      );
+  };
 
   const addNew = (
     deletes: ReadonlyMap<string, number>,
@@ -166,6 +189,11 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
 };
 
 export type Incoming = ReturnType<typeof createIncoming>;
+
+const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
+  const { parent } = sentOf[kind];
+  return (parent && withId.safeParse(remote[parent.output]).data?.id) ?? null;
+};
 
 /** Both times are the service's own: a version that it said before is not taken back. */
 const isOlder = (values: Values, base: Values | null): boolean => {

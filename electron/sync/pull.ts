@@ -10,7 +10,14 @@ import {
   type RemoteRecords,
   type Version,
 } from './endpoints.ts';
-import { createIncoming, noFindings, type Contested, type Findings, type Taking } from './incoming.ts';
+import {
+  contestAroundConflicts,
+  createIncoming,
+  noFindings,
+  type Contested,
+  type Findings,
+  type Taking,
+} from './incoming.ts';
 import { classifyFailure } from './outcome.ts';
 import { inLanes } from './in-lanes.ts';
 import { walkPages, walkRecent, type Seen } from './pages.ts';
@@ -208,6 +215,11 @@ export const createPull = (dependencies: Dependencies) => {
     }
   };
 
+  const contestedBy = ({ findings }: Reading): Contested => {
+    contestAroundConflicts(store, findings);
+    return findings.contested;
+  };
+
   /** A complete reading of all that is kept here. Answers the deletes that it contests. */
   const full = async (taking: Taking = 'merge'): Promise<Contested> => {
     const reading = startReading(taking);
@@ -222,7 +234,7 @@ export const createPull = (dependencies: Dependencies) => {
     }
     if (taking === 'merge') await assertNotOlder(reading);
     await removeMissing(reading, taking);
-    return reading.findings.contested;
+    return contestedBy(reading);
   };
 
   const readRecent = async (reading: Reading, kind: Listed): Promise<boolean> => {
@@ -272,7 +284,7 @@ export const createPull = (dependencies: Dependencies) => {
     await readIfFew(reading, 'mitigation');
     if (openModel !== null) await readModelCanvases(reading, openModel);
     await assertNotOlder(reading);
-    return reading.findings.contested;
+    return contestedBy(reading);
   };
 
   /** What is needed to open a model that is not here yet. */

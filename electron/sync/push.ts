@@ -130,17 +130,21 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
     });
   };
 
-  const waitingOf = (op: OutboxEntry['op']): OutboxEntry[] =>
+  const waitingOf = (op: OutboxEntry['op'], upTo: number): OutboxEntry[] =>
     outbox
       .all()
-      .filter((entry) => entry.op === op)
+      .filter((entry) => entry.op === op && entry.seq <= upTo)
       .toSorted((a, b) => rank(a) - rank(b) || a.seq - b.seq);
 
   /** Until nothing more is ready: what was sent may let others go. */
-  const sendUntilDone = async (pass: Pass, op: OutboxEntry['op']): Promise<void> => {
+  const sendUntilDone = async (
+    pass: Pass,
+    op: OutboxEntry['op'],
+    upTo = Number.MAX_SAFE_INTEGER,
+  ): Promise<void> => {
     for (let before = -1; before !== pass.sent && !holdsUpAll(pass); ) {
       before = pass.sent;
-      const entries = waitingOf(op);
+      const entries = waitingOf(op, upTo);
       // Those whose answer was lost go one by one, so that no two of them find the same twin.
       const unknown = op === 'create' ? entries.filter(({ attempts }) => attempts > 0) : [];
       await sendAll(pass, unknown, 1);
@@ -166,8 +170,7 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
     await sendUntilDone(pass, 'update');
     if (!deletable || holdsUpAll(pass)) return pass.waiting;
     pass.waiting = (await contest(deletable.contested)) ?? pass.waiting;
-    for (const { seq } of waitingOf('delete')) if (seq > deletable.upTo) pass.tried.add(seq);
-    await sendUntilDone(pass, 'delete');
+    await sendUntilDone(pass, 'delete', deletable.upTo);
     // A delete makes room for what an undo brought back meanwhile.
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');

@@ -18,7 +18,7 @@ const allPages = async (list: (query: PageQuery) => Promise<Page>): Promise<Remo
 };
 
 /** Lists may be short forms, so a field that is not there says nothing. */
-export const saysWhatWasSent = (kind: RecordKind, candidate: Remote, body: Values): boolean =>
+const saysWhatWasSent = (kind: RecordKind, candidate: Remote, body: Values): boolean =>
   Object.entries(body).every(
     ([field, value]) =>
       field === sentOf[kind].parent?.input ||
