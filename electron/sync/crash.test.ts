@@ -10,8 +10,8 @@ import { createChance } from './simulation/chance.ts';
 import { plainService } from './simulation/network.ts';
 import { openOffice, type App, type Office } from './testing/office.ts';
 
-const rounds = process.env.PARAPET_FULL ? 120 : 7;
-const mostRequests = 40;
+const rounds = process.env.PARAPET_FULL ? 120 : 6;
+const mostRequests = 30;
 const longestPauseMs = 10;
 const mostDecisions = 5;
 const program = join(import.meta.dirname, 'testing/work-until-killed.ts');
@@ -28,7 +28,9 @@ const workAndKill = async ({ task, requests, end, pauseMs }: Life): Promise<stri
     said += chunk.toString();
   });
   const closed = once(working, 'close');
-  for (let heard = 0; heard < end; heard += 1) await once(requests, 'request');
+  for (let heard = 0; heard < end; heard += 1) {
+    await Promise.race([once(requests, 'request'), closed]);
+  }
   setTimeout(() => working.kill('SIGKILL'), pauseMs);
   expect(await closed).toEqual([null, 'SIGKILL']);
   return said.split('\n').slice(0, -1);

@@ -170,6 +170,8 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
     await sendUntilDone(pass, 'update');
     if (!deletable || holdsUpAll(pass)) return pass.waiting;
     pass.waiting = (await contest(deletable.contested)) ?? pass.waiting;
+    // What could not be put before the person is not sent either.
+    for (const seq of deletable.contested.keys()) pass.tried.add(seq);
     await sendUntilDone(pass, 'delete', deletable.upTo);
     // A delete makes room for what an undo brought back meanwhile.
     await sendUntilDone(pass, 'create');

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import {
+  canvasDocumentSchema,
+  emptyDocument,
+  type CanvasDocument,
+} from '#shared/canvas/document.ts';
 import { contentSchemas, type RecordKind } from '#shared/desktop/records.ts';
 import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
-import { mergeRecord } from '#shared/merge/merge-record.ts';
+import { mergeRecord, type RecordMerge } from '#shared/merge/merge-record.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { translateComponentIds } from './canvas-ids.ts';
@@ -75,7 +79,8 @@ const mergeDrawing = (
     documents.confirm(id, theirs);
     return { items: [], theirs, isUnsent: false, isNews: false };
   }
-  const merge = mergeCanvas(origin ?? documents.base(id) ?? theirs, mine, theirs);
+  // Of what they last had in common nothing may be known; then all that either has stays.
+  const merge = mergeCanvas(origin ?? documents.base(id) ?? emptyDocument, mine, theirs);
   const isNews = !isDeepStrictEqual(merge.shown, mine);
   if (isNews) documents.merge(id, merge.shown, merge.base);
   else documents.confirm(id, merge.base);
@@ -114,7 +119,7 @@ export const reconcile = (
   const next: RecordRow = {
     ...row,
     local: { ...row.local, ...theirs, ...merge.shown },
-    base: { ...base, ...theirs, ...merge.base },
+    base: nextBase({ ...base, ...theirs }, merge),
     etag,
   };
   const isNews = !isDeepStrictEqual(withoutTime(row.local), withoutTime(next.local));
@@ -130,6 +135,13 @@ export const reconcile = (
   );
   queueUnsent(store, next, drawing?.isUnsent ? [...unsent, 'data'] : unsent);
   return isNews || (drawing?.isNews ?? false);
+};
+
+/** Where the next merge starts: of what is in conflict the origin, which may be unknown. */
+const nextBase = (known: Values, { base, conflicts }: RecordMerge): Values => {
+  const inConflict = conflicts.map(({ field }) => field);
+  const settled = Object.entries(known).filter(([field]) => !inConflict.includes(field));
+  return { ...Object.fromEntries(settled), ...base };
 };
 
 /** Keeps the service's side of what is in conflict; forgets a conflict that there is no more. */

@@ -77,8 +77,12 @@ const make = (gesture: Gesture, canvasId?: string, operation: CanvasOperation = 
   engine.changed();
 };
 
-const create = (kind: RecordKind, parentId: string | null, title: string, id = randomUUID()) =>
-  ({ op: 'create', kind, id, parentId, values: { title } }) satisfies RecordChange;
+const create = (
+  kind: RecordKind,
+  parentId: string | null,
+  title: string,
+  id: string = randomUUID(),
+) => ({ op: 'create', kind, id, parentId, values: { title } }) satisfies RecordChange;
 
 const startModel = (): void => {
   const wrote = newWord();
@@ -110,8 +114,8 @@ const addThreat = (_canvas: RecordRow, component: RecordRow): void => {
 
 const rename = ({ id: canvasId }: RecordRow, { kind, id, local }: RecordRow): void => {
   const wrote = newWord();
-  const records: RecordChange[] = [{ op: 'update', kind, id, values: { title: wrote } }];
-  make({ takesAway: tokensIn(local['title']), wrote, records }, canvasId, [
+  const update: RecordChange = { op: 'update', kind, id, values: { title: wrote } };
+  make({ takesAway: tokensIn(local['title']), wrote, records: [update] }, canvasId, [
     { kind: 'setNode', id, data: { label: wrote } },
   ]);
 };
