@@ -48,6 +48,12 @@ export const openAnotherClient = async (path: string) => {
     labelsIn: async (modelTitle: string): Promise<(string | undefined)[]> =>
       (await canvasIn(modelTitle)).data.nodes.map(({ data }) => data.label),
 
+    componentTitles: async (): Promise<string[]> =>
+      (await client.components.list({ limit: 200 })).items.map(({ title }) => title),
+
+    collectionTitles: async (): Promise<string[]> =>
+      (await client.collections.list({ limit: 200 })).items.map(({ title }) => title),
+
     /** Changes the first canvas of a model as its whole, which is how the API has it. */
     draw: async (
       modelTitle: string,

@@ -52,8 +52,13 @@ export const test = base.extend<Fixtures>({
       running.add(application);
       const kill = async (): Promise<void> => {
         running.delete(application);
-        const exit = new Promise((resolve) => application.process().once('exit', resolve));
-        application.process().kill('SIGKILL');
+        const main = application.process();
+        const pids = await application.evaluate(({ app }) =>
+          app.getAppMetrics().map(({ pid }) => pid),
+        );
+        const exit = new Promise((resolve) => main.once('exit', resolve));
+        for (const pid of pids) if (pid !== main.pid) process.kill(pid, 'SIGKILL');
+        main.kill('SIGKILL');
         await exit;
       };
       return { application, window: await application.firstWindow(), kill };

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, safeStorage, session, shell, type BrowserWindow } from 'electron';
+import { app, powerMonitor, safeStorage, session, shell, type BrowserWindow } from 'electron';
 import { thisComputer } from '#shared/desktop/connections.ts';
 import sampleFile from '#shared/sample/web-shop.otm.yaml?raw';
 import { createConnectionList } from './connection/connection-list.ts';
@@ -130,6 +130,7 @@ const start = async (): Promise<void> => {
     takeArrivals: () => arrivals.splice(0),
     showMenu: (menu) => showMenu(menu, (command) => news.publish('command', { command })),
   });
+  powerMonitor.on('resume', () => sessions.current().sync.wake());
   offerPort({ window: main, router, origin: pageOrigin(), fileHandle: files.add, log });
   // What another start left unsent, and what the service has of it; the window does not wait.
   main.once('ready-to-show', () => sessions.current().sync.start());

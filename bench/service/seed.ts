@@ -6,6 +6,7 @@ import { canvasOf } from './canvas-of.ts';
 
 export type Seeded = {
   credentials: { clientId: string; secret: string };
+  collectionId: string;
   canvasId: string;
   threatIds: string[];
   componentIds: string[];
@@ -76,6 +77,7 @@ export const seed = async (database: Database, threats: number): Promise<Seeded>
   const credentials = await issueApiToken(database, { userId, name: 'bench', scopes });
   return {
     credentials,
+    collectionId: collection.id,
     canvasId: canvases[0]?.id ?? '',
     threatIds: rows.map(({ id }) => id),
     componentIds: components.map(({ id }) => id),

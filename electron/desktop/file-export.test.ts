@@ -77,7 +77,7 @@ beforeEach(async () => {
   ]);
 });
 afterEach(async () => {
-  sync.stop();
+  await sync.stop();
   store.close();
   await database.destroy();
   rmSync(folder, { recursive: true, force: true });

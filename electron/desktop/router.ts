@@ -116,13 +116,17 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       retryAll: os.sync.retryAll.handler(() => session().sync.retryAll()),
       discard: os.sync.discard.handler(({ input }) => session().sync.discard(input.seq)),
       conflicts: os.sync.conflicts.handler(() => session().sync.conflicts()),
-      conflict: os.sync.conflict.handler(({ input }) => found(session().sync.conflict(input.kind, input.id))),
+      conflict: os.sync.conflict.handler(({ input }) =>
+        found(session().sync.conflict(input.kind, input.id)),
+      ),
       resolve: os.sync.resolve.handler(({ input }) => session().sync.resolve(input)),
       settle: os.sync.settle.handler(({ input }) => reached(session().sync.settle(input.choice))),
       keepOffline: os.sync.keepOffline.handler(({ input }) =>
         session().sync.keepOffline(input.id, input.keep),
       ),
-      fetchModel: os.sync.fetchModel.handler(({ input }) => reached(session().sync.fetchModel(input.id))),
+      fetchModel: os.sync.fetchModel.handler(({ input }) =>
+        reached(session().sync.fetchModel(input.id)),
+      ),
     },
     connections: {
       list: os.connections.list.handler(async function* ({ signal }) {

@@ -38,9 +38,7 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
   const setMerged = database.prepare(
     'UPDATE canvas_document SET merged_seq = journal_seq WHERE canvas_id = ?',
   );
-  const forgetBase = database.prepare(
-    'UPDATE canvas_document SET base = NULL WHERE canvas_id = ?',
-  );
+  const forgetBase = database.prepare('UPDATE canvas_document SET base = NULL WHERE canvas_id = ?');
   const setBase = database.prepare('UPDATE canvas_document SET base = ? WHERE canvas_id = ?');
   const lastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM journal');
   const remove = database.prepare('DELETE FROM canvas_document WHERE canvas_id = ?');

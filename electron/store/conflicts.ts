@@ -28,7 +28,7 @@ const keyRow = z.object({
   items: z.string(),
 });
 
-export type ConflictContent = z.infer<typeof contentSchema>;
+type ConflictContent = z.infer<typeof contentSchema>;
 export type ConflictKey = {
   kind: RecordKind;
   id: string;

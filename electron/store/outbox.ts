@@ -89,9 +89,7 @@ export const createOutbox = (database: DatabaseSync) => {
   const renew = database.prepare(
     'UPDATE outbox SET attempts = 0, body = NULL, idempotency_key = ? WHERE seq = ?',
   );
-  const selectDeletes = database.prepare(
-    `SELECT * FROM outbox WHERE op = 'delete' ORDER BY seq`,
-  );
+  const selectDeletes = database.prepare(`SELECT * FROM outbox WHERE op = 'delete' ORDER BY seq`);
   const selectUnanswered = database.prepare(
     'SELECT * FROM outbox WHERE kind = ? AND attempts > 0 ORDER BY seq',
   );

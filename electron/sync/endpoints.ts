@@ -123,8 +123,7 @@ export const createRemoteLists = (client: SyncClient, signal: AbortSignal) => {
       canvasesOf({ ...query, threatModelId }, { signal }),
     componentsOf: (canvasId: string): Promise<Remote[]> => componentsOf({ canvasId }, { signal }),
     threatsOf: (componentId: string): Promise<Remote[]> => threatsOf({ componentId }, { signal }),
-    mitigationsOf: (threatId: string): Promise<Remote[]> =>
-      mitigationsOf({ threatId }, { signal }),
+    mitigationsOf: (threatId: string): Promise<Remote[]> => mitigationsOf({ threatId }, { signal }),
     commentsOf: (threatId: string): Promise<Remote[]> => commentsOf({ threatId }, { signal }),
   };
 };

@@ -3,13 +3,15 @@ import type { RecordKind } from '#shared/desktop/records.ts';
 import type { Resolution } from '#shared/desktop/sync.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
-import { createRemoteLists, createRemoteRecords } from './endpoints.ts';
+import { OtherGround } from './ground.ts';
 import type { Taking } from './incoming.ts';
-import { classifyFailure, type Hold } from './outcome.ts';
-import { createPull, OtherGround } from './pull.ts';
-import { createPush, waitingAfter, type Deletable, type Waiting } from './push.ts';
+import type { Hold } from './outcome.ts';
+import { failureOf, ServiceUnavailable } from './pass-failure.ts';
+import { createPasses } from './passes.ts';
+import type { Waiting } from './push.ts';
 import { createResolve } from './resolve.ts';
-import { createTwinSearch } from './twin.ts';
+import { retryDelayMs } from './retry-delay.ts';
+import { stateOf } from './sync-state.ts';
 import { createWaiting } from './waiting.ts';
 
 type Dependencies = {
@@ -30,16 +32,10 @@ const afterTime = (work: () => void, ms: number): (() => void) => {
 
 /** A large drawing is sent whole, so a gesture waits this long for the next before it is sent. */
 const gatherMs = 300;
-const firstRetryMs = 1_000;
-const longestRetryMs = 60_000;
 const recentEveryMs = 60_000;
 const fullEveryMs = 30 * 60_000;
 /** A reading shorter than this is over before its progress could be read. */
 const fewestToShow = 400;
-
-/** The time before the n-th repetition, in milliseconds; `chance` is between 0 and 1. */
-export const retryDelayMs = (attempt: number, chance: number): number =>
-  Math.min(longestRetryMs, firstRetryMs * 2 ** attempt) * (0.5 + chance / 2);
 
 /**
  * Carries the store to the service and back. One pass runs at a time; whoever asks meanwhile gets
@@ -49,10 +45,6 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const { store, client, connectionName, changed, announce, log, later = afterTime } = dependencies;
   const stopped = new AbortController();
   const { signal } = stopped;
-  const remote = createRemoteRecords(client, signal);
-  const lists = createRemoteLists(client, signal);
-  const findTwin = createTwinSearch({ store, remote, lists });
-  const push = createPush({ store, remote, findTwin, changed });
   const waiting = createWaiting(store);
   const conflicts = createResolve(store);
 
@@ -62,8 +54,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let fetching: SyncStatus['fetching'] = null;
   let openModel: string | null = null;
   let queue: Promise<void> = Promise.resolve();
-  let isBreathing = false;
-  let isGroundKnown = false;
+  let isFullDue = true;
   let failures = 0;
   let retry: (() => void) | null = null;
   let gathering: (() => void) | null = null;
@@ -87,35 +78,13 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
   const report = (): void => announce(status());
 
-  /** What changed in the meantime need not wait until a long reading is over. */
-  const breathe = async (): Promise<void> => {
-    if (isBreathing || gathering || !store.outbox.hasUnsent()) return;
-    isBreathing = true;
-    try {
-      await sendReady(null);
-    } finally {
-      isBreathing = false;
-    }
-  };
-
   const progress = (done: number, total: number): void => {
     fetching = total >= fewestToShow ? { done, total } : null;
     report();
   };
 
-  const pull = createPull({ store, remote, lists, changed, breathe, progress });
-
-  /** Rejects where nothing more can be sent; answers what keeps back one thing only. */
-  const sendReady = async (deletable: Deletable | null): Promise<Waiting | null> => {
-    const left = await push(deletable);
-    if (left && left.kind !== 'later') throw new PassFailed(left);
-    return left;
-  };
-
-  const sendAll = async (deletable: Deletable): Promise<void> => {
-    const left = await sendReady(deletable);
-    if (left) throw new PassFailed(left);
-  };
+  const isGathering = (): boolean => gathering !== null;
+  const passes = createPasses({ store, client, signal, changed, progress, isGathering });
 
   /** The window is told by the status; whoever waits for the pass is told by the rejection. */
   const noted = (error: unknown): void => log('sync pass failed', { reason: String(error) });
@@ -124,7 +93,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     retry?.();
     const asked = failure.kind === 'hold' ? null : failure.afterSeconds;
     const delay = Math.max(retryDelayMs(failures, Math.random()), (asked ?? 0) * 1000);
-    retry = later(() => void flush().catch(noted), delay);
+    retry = later(() => void catchUp().catch(noted), delay);
     failures += 1;
   };
 
@@ -145,13 +114,6 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     // The service did answer where it failed at one thing only.
     activity = failure.kind === 'unreachable' ? 'offline' : 'idle';
     if (!hold && !signal.aborted) retryLater(failure);
-  };
-
-  /** Nothing is sent to a service that is not the one that is known here. */
-  const assertGround = async (): Promise<void> => {
-    if (hold === 'restored' || hold === 'unfamiliar') throw new OtherGround(hold, reason ?? '');
-    if (!isGroundKnown) await pull.assertGround();
-    isGroundKnown = true;
   };
 
   const run = (pass: () => Promise<void>): Promise<void> => {
@@ -175,43 +137,33 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     return turn;
   };
 
-  const readRecent = async (): Promise<Deletable> => {
-    const upTo = store.outbox.newestSeq();
-    return { upTo, contested: await pull.recent(openModel) };
+  /** Until the person has decided, nothing is sent to a service that is another than before. */
+  const assertDecided = (): void => {
+    if (hold === 'restored' || hold === 'unfamiliar') throw new OtherGround(hold, reason ?? '');
   };
 
   /** Sends all that waits; rejects with `ServiceUnavailable` when the service cannot take it. */
   const flush = (): Promise<void> =>
     run(async () => {
-      await assertGround();
-      const upTo = store.outbox.newestSeq();
-      if (!store.outbox.hasDeletesOfMuch()) return await sendAll({ upTo, contested: new Map() });
-      await sendReady(null);
-      await sendAll(await readRecent());
+      assertDecided();
+      await passes.send(openModel);
     });
-
-  /** Whoever asks for everything asks also whether the service is the one it was before. */
-  const askedAgain = async (): Promise<void> => {
-    isGroundKnown = false;
-    hold = null;
-    await assertGround();
-    await sendReady(null);
-  };
 
   /** Sends, then fetches everything. */
   const syncAll = (taking: Taking = 'merge'): Promise<void> =>
     run(async () => {
-      if (taking === 'merge') await askedAgain();
-      const upTo = store.outbox.newestSeq();
-      await sendAll({ upTo, contested: await pull.full(taking) });
+      await passes.full(taking);
+      isFullDue = false;
     });
 
   const syncRecent = (): Promise<void> =>
     run(async () => {
-      await assertGround();
-      await sendReady(null);
-      await sendAll(await readRecent());
+      assertDecided();
+      await passes.recent(openModel);
     });
+
+  /** After a time without the service both sides have news. */
+  const catchUp = (): Promise<void> => (isFullDue ? syncAll() : syncRecent());
 
   /** Called after every change; those that follow closely go in one pass. */
   const changedHere = (): void => {
@@ -289,7 +241,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     /** Fetches a model's drawings and components now, and the rest of it in the next pass. */
     fetchModel: async (id: string): Promise<void> => {
       try {
-        await pull.model(id);
+        await passes.model(id);
       } catch (error) {
         throw new ServiceUnavailable(failureOf(error).reason, { cause: error });
       }
@@ -306,8 +258,11 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
     /** The network is back: nothing waits for the next retry. */
     wake: (): void => {
-      if (activity === 'offline') void flush().catch(noted);
+      if (activity === 'offline') void catchUp().catch(noted);
     },
+
+    /** Settles when nothing is under way that was asked for until now. */
+    idle: (): Promise<void> => queue,
 
     /** Ends what is under way; nothing is announced any more. */
     stop: async (): Promise<void> => {
@@ -318,39 +273,6 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       await queue;
     },
   };
-};
-
-/** Something is left to send, for a reason that will pass. */
-class PassFailed extends Error {
-  readonly failure: Waiting;
-
-  constructor(failure: Waiting) {
-    super(failure.reason);
-    this.failure = failure;
-  }
-}
-
-export class ServiceUnavailable extends Error {}
-
-const failureOf = (error: unknown): Waiting => {
-  if (error instanceof PassFailed) return error.failure;
-  if (error instanceof OtherGround) {
-    return { kind: 'hold', hold: error.hold, reason: error.message };
-  }
-  return waitingAfter(classifyFailure(error));
-};
-
-const stateOf = (now: {
-  activity: 'idle' | 'running' | 'offline';
-  hold: Hold | null;
-  waiting: number;
-  setAside: number;
-  conflicts: number;
-}): SyncStatus['state'] => {
-  if (now.setAside > 0 || now.conflicts > 0 || now.hold) return 'attention';
-  if (now.activity === 'offline') return 'offline';
-  if (now.waiting === 0) return 'saved';
-  return now.activity === 'running' ? 'syncing' : 'waiting';
 };
 
 export type SyncEngine = ReturnType<typeof createSyncEngine>;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
-import type { RecordRow, Values } from '../store/records.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
+import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
 import { deletesOf } from './push.ts';
@@ -187,8 +187,6 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
       return isNews;
     });
 };
-
-export type Incoming = ReturnType<typeof createIncoming>;
 
 const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
   const { parent } = sentOf[kind];

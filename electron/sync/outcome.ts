@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CredentialsRefused, UnreadableAnswer } from '../connection/answer-failures.ts';
-import { SignInNeeded } from '../connection/way.ts';
 import { refusalOf, type Refusal } from '../connection/refusal.ts';
+import { SignInNeeded } from '../connection/way.ts';
 
 /** Why everything waits for the person; the window knows the same words. */
 export type Hold = 'signIn' | 'disabled' | 'addressNotAllowed' | 'restored' | 'unfamiliar';

@@ -1,8 +1,8 @@
 import type { Page, PageQuery, Remote } from './endpoints.ts';
 
-type List = (query: PageQuery) => Promise<Page>;
+export type List = (query: PageQuery) => Promise<Page>;
 
-export const pageSize = 200;
+const pageSize = 200;
 const longestWalks = 3;
 
 /**
@@ -27,9 +27,11 @@ export const walkPages = async (
     const seen = new Set<string>();
     for (let page = 1; ; page += 1) {
       const { items, count } = await list({ limit: pageSize, page });
+      const before = seen.size;
       for (const { id } of items) seen.add(id);
       await onPage(items, count);
-      if (items.length > 0 && page * pageSize < count) continue;
+      // A page without anything new is the end, also of a list that knows no pages.
+      if (seen.size > before && page * pageSize < count) continue;
       if (seen.size >= count) return seen;
       break;
     }

@@ -3,8 +3,8 @@ import type { OutboxEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import { awaitsDecision } from './deletions.ts';
 import type { RemoteRecords } from './endpoints.ts';
-import type { Contested } from './incoming.ts';
 import { inLanes } from './in-lanes.ts';
+import type { Contested } from './incoming.ts';
 import { createLook } from './look.ts';
 import { classifyFailure, type Failure } from './outcome.ts';
 import { createOutgoing } from './outgoing.ts';
@@ -142,7 +142,7 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
     op: OutboxEntry['op'],
     upTo = Number.MAX_SAFE_INTEGER,
   ): Promise<void> => {
-    for (let before = -1; before !== pass.sent && !holdsUpAll(pass); ) {
+    for (let before = -1; before !== pass.sent && !holdsUpAll(pass);) {
       before = pass.sent;
       const entries = waitingOf(op, upTo);
       // Those whose answer was lost go one by one, so that no two of them find the same twin.
@@ -182,9 +182,7 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
 
 /** Whatever it was, the next pass tries again. */
 export const waitingAfter = (failure: Failure): Waiting =>
-  isWaiting(failure)
-    ? failure
-    : { kind: 'later', reason: failure.reason, afterSeconds: null };
+  isWaiting(failure) ? failure : { kind: 'later', reason: failure.reason, afterSeconds: null };
 
 const isWaiting = (failure: Failure): failure is Waiting =>
   failure.kind === 'unreachable' || failure.kind === 'later' || failure.kind === 'hold';
@@ -195,11 +193,13 @@ export const deletesOf = (waiting: readonly OutboxEntry[]): Map<string, number> 
     waiting
       .filter(({ op }) => op === 'delete')
       .flatMap(({ kind, id, seq, ground }) =>
-        [`${kind}:${id}`, ...Object.keys(ground?.held ?? {})].map(
-          (reference): [string, number] => [reference, seq],
-        ),
+        [`${kind}:${id}`, ...Object.keys(ground?.held ?? {})].map((reference): [string, number] => [
+          reference,
+          seq,
+        ]),
       ),
   );
 
 /** Parents before children; of changes and deletes all are equal. */
-const rank = ({ op, kind }: OutboxEntry): number => (op === 'create' ? recordKinds.indexOf(kind) : 0);
+const rank = ({ op, kind }: OutboxEntry): number =>
+  op === 'create' ? recordKinds.indexOf(kind) : 0;

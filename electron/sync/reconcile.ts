@@ -103,7 +103,7 @@ export const reconcile = (
   { remote, etag }: Version,
   origin: Origin | null = null,
 ): boolean => {
-  const { kind, id } = row;
+  const { kind } = row;
   learnAuthor(store, kind, remote);
   const theirs = remoteValues(remote);
   // A short form does not say every field; of those nothing is news.
@@ -124,7 +124,8 @@ export const reconcile = (
   };
   const isNews = !isDeepStrictEqual(withoutTime(row.local), withoutTime(next.local));
   store.records.put(next);
-  const drawing = kind === 'canvas' ? mergeDrawing(store, row, remote, origin?.drawing ?? null) : null;
+  const drawing =
+    kind === 'canvas' ? mergeDrawing(store, row, remote, origin?.drawing ?? null) : null;
   const inConflict = new Set(merge.conflicts.map(({ field }) => field));
   noteConflict(store, next, theirs, [...inConflict], drawing);
   const unsent = fields.filter(
@@ -139,8 +140,8 @@ export const reconcile = (
 
 /** Where the next merge starts: of what is in conflict the origin, which may be unknown. */
 const nextBase = (known: Values, { base, conflicts }: RecordMerge): Values => {
-  const inConflict = conflicts.map(({ field }) => field);
-  const settled = Object.entries(known).filter(([field]) => !inConflict.includes(field));
+  const inConflict = new Set(conflicts.map(({ field }) => field));
+  const settled = Object.entries(known).filter(([field]) => !inConflict.has(field));
   return { ...Object.fromEntries(settled), ...base };
 };
 

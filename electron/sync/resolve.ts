@@ -1,16 +1,17 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { contentSchemas, type RecordKind } from '#shared/desktop/records.ts';
+import { contentSchemas, parentKind, type RecordKind } from '#shared/desktop/records.ts';
 import type { Conflict, ConflictSummary, Resolution } from '#shared/desktop/sync.ts';
 import { mergeCanvas, type ElementConflict } from '#shared/merge/merge-canvas.ts';
 import { mergeRecord } from '#shared/merge/merge-record.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
-import { resolveCanvas } from '#shared/merge/resolve-canvas.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
+import { resolveCanvas } from '#shared/merge/resolve-canvas.ts';
 import type { StoredConflict } from '../store/conflicts.ts';
 import type { RecordStep } from '../store/record-step.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { pick, sentOf } from './endpoints.ts';
+import { deletesOf } from './push.ts';
 import { reconsider } from './reconcile.ts';
 import { makeAgain } from './settle.ts';
 import { nameOf, scopeOf } from './waiting.ts';
@@ -23,7 +24,7 @@ const opposite = { mine: 'theirs', theirs: 'mine' } as const satisfies Record<Si
 
 /** The conflicts as a person sees them, and what follows from a decision. */
 export const createResolve = (store: Store) => {
-  const { records, documents, conflicts, outbox, idMap, changes } = store;
+  const { records, documents, conflicts, outbox, changes } = store;
 
   const fieldConflicts = (row: RecordRow, { theirs }: StoredConflict) => {
     if (!theirs) return [];
@@ -122,6 +123,22 @@ export const createResolve = (store: Store) => {
     for (const { seq } of outbox.forRecord(kind, id)) outbox.done(seq);
   };
 
+  /**
+   * Whatever was to take it along stays as well. What is not in this store any more comes back with
+   * the next complete reading.
+   */
+  const keepAround = (kind: RecordKind, parentId: string | null): void => {
+    const heldBy = parentKind[kind];
+    if (!heldBy || parentId === null || records.find(heldBy, parentId)) return;
+    const conflict = conflicts.find(heldBy, parentId);
+    if (conflict?.type === 'editedThere') resolveEditedThere(conflict, 'theirs');
+    const seq = deletesOf(outbox.deletes()).get(`${heldBy}:${parentId}`);
+    const entry = seq === undefined ? null : outbox.find(seq);
+    if (!entry) return;
+    outbox.done(entry.seq);
+    keepAround(entry.kind, entry.ground?.parentId ?? null);
+  };
+
   /** `mine` deletes it there all the same, `theirs` brings it back here. */
   const resolveEditedThere = (conflict: StoredConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
@@ -130,7 +147,10 @@ export const createResolve = (store: Store) => {
     const values = { ...conflict.base, ...conflict.theirs };
     const back = putStep({ kind, id, parentId }, values, drawing, values);
     const scope = kind === 'canvas' ? id : scopeOf(store, kind, id);
-    if (side === 'theirs') return changes.decide({ scope, label, steps: [back], canvas: null });
+    if (side === 'theirs') {
+      keepAround(kind, parentId);
+      return changes.decide({ scope, label, steps: [back], canvas: null });
+    }
     records.put({ kind, id, parentId, local: values, base: values, etag: conflict.etag });
     if (drawing) documents.merge(id, drawing, drawing);
     const steps: RecordStep[] = [{ op: 'remove', kind, id }];
@@ -146,9 +166,7 @@ export const createResolve = (store: Store) => {
         id,
         type,
         count: items.length,
-        title: nameOf(
-          records.find(kind, id)?.local ?? conflicts.find(kind, id)?.theirs ?? null,
-        ),
+        title: nameOf(records.find(kind, id)?.local ?? conflicts.find(kind, id)?.theirs ?? null),
       })),
 
     /** `null` when it is settled already. */
@@ -194,5 +212,3 @@ const putStep = (
   base,
   documentBase: kind === 'canvas' && base ? document : null,
 });
-
-export type Resolve = ReturnType<typeof createResolve>;

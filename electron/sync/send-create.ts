@@ -1,8 +1,8 @@
 import type { RecordKind } from '#shared/desktop/records.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
-import type { RemoteRecords, Version } from './endpoints.ts';
 import { forgetRecord } from './deletions.ts';
+import type { RemoteRecords, Version } from './endpoints.ts';
 import { componentIds, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 import type { TwinSearch } from './twin.ts';
@@ -19,13 +19,7 @@ type Dependencies = {
  * Makes a record at the service, once. The body is kept before the request leaves; when its answer
  * never came, what it may have made is looked for before it is sent again, under the same key.
  */
-export const createSendCreate = ({
-  store,
-  remote,
-  outgoing,
-  findTwin,
-  changed,
-}: Dependencies) => {
+export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }: Dependencies) => {
   const { records, outbox, idMap } = store;
 
   /** The record was pulled before it was known to be the one that was made here. */
@@ -50,7 +44,8 @@ export const createSendCreate = ({
         return false;
       }
       // The drawing names its components, and this one has its id only now.
-      if (kind === 'component' && row.parentId) outbox.update('canvas', row.parentId, [componentIds]);
+      if (kind === 'component' && row.parentId)
+        outbox.update('canvas', row.parentId, [componentIds]);
       const values = { ...remoteValues(made), ...withoutDrawing(sent.body) };
       const origin = { values, drawing: sent.drawing };
       return reconcile(store, row, { remote: made, etag }, origin) || pulled !== null;

@@ -61,7 +61,8 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
         there[field] === undefined || isDeepStrictEqual(ground.base?.[field], there[field]),
     );
     return (
-      isSame && (kind !== 'canvas' || isDeepStrictEqual(ground.drawing, remoteDrawing(store, there)))
+      isSame &&
+      (kind !== 'canvas' || isDeepStrictEqual(ground.drawing, remoteDrawing(store, there)))
     );
   };
 

@@ -50,7 +50,9 @@ const contents = (store: Store): unknown => {
   const nodes = canvas ? store.documents.read(canvas.id)?.nodes : [];
   return JSON.parse(
     JSON.stringify({ collection, details, nodes }, (key, value) =>
-      /^(id|parentId|componentId|created_at|updated_at|isMine|keptOffline)$/.test(key) ? undefined : value,
+      /^(id|parentId|componentId|created_at|updated_at|isMine|keptOffline)$/.test(key)
+        ? undefined
+        : value,
     ),
   );
 };

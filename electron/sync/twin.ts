@@ -2,7 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordKind } from '#shared/desktop/records.ts';
 import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { sentOf, type Page, type PageQuery, type Remote, type RemoteLists, type RemoteRecords, type Version } from './endpoints.ts';
+import {
+  sentOf,
+  type Page,
+  type PageQuery,
+  type Remote,
+  type RemoteLists,
+  type RemoteRecords,
+  type Version,
+} from './endpoints.ts';
 
 type Dependencies = { store: Store; remote: RemoteRecords; lists: RemoteLists };
 

@@ -1,11 +1,11 @@
-import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
 import { workspaceScope } from '#shared/desktop/change.ts';
+import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
 import type { WaitingEntry } from '#shared/desktop/sync.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
-import { componentIds } from './outgoing.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { componentIds } from './outgoing.ts';
 
 /** How a record is called; of a comment that is its text. */
 export const nameOf = (values: Values | null | undefined): string => {
@@ -80,5 +80,3 @@ export const createWaiting = (store: Store) => {
       }),
   };
 };
-
-export type Waiting = ReturnType<typeof createWaiting>;

@@ -5,10 +5,7 @@ import type { CanvasChange, CanvasOperation } from './operation.ts';
  * What of an operation still has its ground: an element to change or remove is there, an edge that
  * is put back finds both its ends. Empty when the ground of all of it has gone.
  */
-export const grounded = (
-  document: CanvasDocument,
-  operation: CanvasOperation,
-): CanvasOperation => {
+export const grounded = (document: CanvasDocument, operation: CanvasOperation): CanvasOperation => {
   const nodes = new Set(document.nodes.map(({ id }) => id));
   const edges = new Set(document.edges.map(({ id }) => id));
   const holds = (change: CanvasChange): boolean => {

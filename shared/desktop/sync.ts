@@ -17,13 +17,7 @@ const count = z.number().int();
  * what it is known by here, as behind another address. In all of them what is unsent is kept, and
  * nothing is taken away here.
  */
-export const holds = [
-  'signIn',
-  'disabled',
-  'addressNotAllowed',
-  'restored',
-  'unfamiliar',
-] as const;
+const holds = ['signIn', 'disabled', 'addressNotAllowed', 'restored', 'unfamiliar'] as const;
 
 /**
  * `saved`: nothing waits. `syncing`, `waiting`: something is being sent, or waits for the service.

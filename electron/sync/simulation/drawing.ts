@@ -1,7 +1,7 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { remove } from '#shared/canvas/edits/remove.ts';
 import { withDescendants } from '#shared/canvas/lookup.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
-import { remove } from '#shared/canvas/edits/remove.ts';
 import type { Chance } from './chance.ts';
 
 type Gesture = (document: CanvasDocument, chance: Chance, word: () => string) => CanvasOperation;
@@ -52,15 +52,14 @@ const relabel: Gesture = ({ edges }, chance, word) => {
 const write: Gesture = ({ nodes }, chance, word) => {
   const node = chance.pick(nodes);
   if (!node) return [];
-  const note = `${String(node.data['note'] ?? 'First line\nSecond line\n')}${word()}\n`;
+  const before = node.data['note'];
+  const note = `${typeof before === 'string' ? before : 'First line\nSecond line\n'}${word()}\n`;
   return [{ kind: 'setNode', id: node.id, data: { note } }];
 };
 
 const move: Gesture = ({ nodes }, chance, word) => {
   const node = chance.pick(nodes);
-  return node
-    ? [{ kind: 'setNode', id: node.id, fields: { position: place(chance, word) } }]
-    : [];
+  return node ? [{ kind: 'setNode', id: node.id, fields: { position: place(chance, word) } }] : [];
 };
 
 /** Into a boundary that is not inside of it. */

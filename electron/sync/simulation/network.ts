@@ -30,7 +30,7 @@ const faults: readonly Fault[] = [
   },
   async (request, reach) => {
     const answer = await reach(request);
-    return answer.ok ? refused(500, 'internal')(request, reach) : answer;
+    return answer.ok ? await refused(500, 'internal')(request, reach) : answer;
   },
   refused(401, 'unauthenticated'),
   refused(403, 'collection_access'),
@@ -46,7 +46,11 @@ const faults: readonly Fault[] = [
  * A network that disturbs a part of the requests. The same refusal does not come twice in a row for
  * one address: a service that says again and again that a record is not there is to be believed.
  */
-export const createNetwork = (reach: Fetch, chance: Chance, repeats: (request: Request) => boolean) => {
+export const createNetwork = (
+  reach: Fetch,
+  chance: Chance,
+  repeats: (request: Request) => boolean,
+) => {
   let isCalm = false;
   const lastFault = new Map<string, Fault>();
 

@@ -22,7 +22,7 @@ type Dependencies = {
 
 type Side = 'mine' | 'theirs';
 
-export const longText: Partial<Record<RecordKind, string>> = {
+const longText: Partial<Record<RecordKind, string>> = {
   collection: 'description',
   threatModel: 'description',
   component: 'description',
@@ -104,7 +104,19 @@ export const createPerson = ({ who, app, chance, ledger, word, atService }: Depe
     ledger.mayRepeat([...after].filter((token) => !before.has(token)));
   };
 
-  const gestures = [create, create, create, rename, rename, write, draw, draw, draw, travel, remove];
+  const gestures = [
+    create,
+    create,
+    create,
+    rename,
+    rename,
+    write,
+    draw,
+    draw,
+    draw,
+    travel,
+    remove,
+  ];
 
   const decide = async ({ kind, id }: ConflictSummary): Promise<void> => {
     const conflict = engine.conflict(kind, id);
@@ -121,7 +133,11 @@ export const createPerson = ({ who, app, chance, ledger, word, atService }: Depe
     engine.resolve({ kind, id, choices });
     const after = tokensBefore(app);
     ledger.note(who, before, after);
-    ledger.giveUp(who, [...doomed].filter((token) => !after.has(token)));
+    ledger.giveUp(
+      who,
+      [...doomed].filter((token) => !after.has(token)),
+    );
+    await engine.idle();
   };
 
   return {

@@ -62,7 +62,11 @@ export const simulate = async ({ seed, plain }: SimulationOptions): Promise<stri
   }
 };
 
-const furnish = async ({ store, engine }: App, word: () => string, ledger: Ledger): Promise<void> => {
+const furnish = async (
+  { store, engine }: App,
+  word: () => string,
+  ledger: Ledger,
+): Promise<void> => {
   const [collection, model, canvas, component] = [uuid(1), uuid(2), uuid(3), uuid(4)].map(
     (id) => `${id.slice(0, -6)}f${id.slice(-5)}`,
   );
@@ -144,7 +148,9 @@ const settleAll = async (workers: readonly Worker[]): Promise<string[]> => {
     ...store.outbox
       .all()
       .map(({ kind, op, setAside }) => `person ${place} still has to ${op} a ${kind}: ${setAside}`),
-    ...store.conflicts.keys().map(({ kind, type }) => `person ${place} has a conflict: ${kind} ${type}`),
+    ...store.conflicts
+      .keys()
+      .map(({ kind, type }) => `person ${place} has a conflict: ${kind} ${type}`),
   ]);
   return [...left, ...[...problems].map((problem) => `sync does not come to an end: ${problem}`)];
 };

@@ -1,10 +1,15 @@
-import { contentSchemas, parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import {
+  contentSchemas,
+  parentKind,
+  recordKinds,
+  type RecordKind,
+} from '#shared/desktop/records.ts';
 import type { Conflict } from '#shared/desktop/sync.ts';
 import type { SyncClient } from '../../connection/api-client.ts';
 import type { Store } from '../../store/store.ts';
+import { translateComponentIds } from '../canvas-ids.ts';
 import type { Remote } from '../endpoints.ts';
 import { pick, sentOf } from '../endpoints.ts';
-import { translateComponentIds } from '../canvas-ids.ts';
 import type { App } from '../testing/office.ts';
 import { tokensIn } from './ledger.ts';
 
@@ -17,7 +22,10 @@ const fieldsOf = (kind: RecordKind): string[] => Object.keys(contentSchemas[kind
 const otherSideOf = (conflict: Conflict | null): unknown => {
   switch (conflict?.type) {
     case 'editedThere':
-      return pick(conflict.theirs, Object.values(contentSchemas).flatMap((each) => Object.keys(each.shape)));
+      return pick(
+        conflict.theirs,
+        Object.values(contentSchemas).flatMap((each) => Object.keys(each.shape)),
+      );
     case 'canvas':
       return [conflict.fields.map(({ theirs }) => theirs), conflict.conflicts.map(otherElement)];
     case 'fields':
@@ -38,10 +46,12 @@ const otherElement = ({ theirs, fields }: DrawnConflict): unknown =>
 export const tokensBefore = ({ store: { records, documents }, engine }: App): Set<string> =>
   tokensIn([
     recordKinds.flatMap((kind) =>
-      records.all(kind).map((row) => [
-        pick(row.local, fieldsOf(kind)),
-        kind === 'canvas' ? documents.read(row.id) : null,
-      ]),
+      records
+        .all(kind)
+        .map((row) => [
+          pick(row.local, fieldsOf(kind)),
+          kind === 'canvas' ? documents.read(row.id) : null,
+        ]),
     ),
     engine.conflicts().map(({ kind, id }) => otherSideOf(engine.conflict(kind, id))),
   ]);

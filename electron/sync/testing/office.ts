@@ -18,7 +18,7 @@ import { createTwinSearch } from '../twin.ts';
 
 type Later = NonNullable<Parameters<typeof createSyncEngine>[0]['later']>;
 
-export const baseUrl = 'http://service.invalid/api/v1';
+const baseUrl = 'http://service.invalid/api/v1';
 
 /** A real service in this process, and apps that reach it through a network tests can disturb. */
 export const openOffice = async () => {
@@ -108,8 +108,7 @@ export const openOffice = async () => {
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 export type App = Awaited<ReturnType<Office['openApp']>>;
 
-export const uuid = (n: number): string =>
-  `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 export const created = (
   kind: RecordChange['kind'],

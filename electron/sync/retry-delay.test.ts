@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { retryDelayMs } from './engine.ts';
+import { retryDelayMs } from './retry-delay.ts';
 
 it('waits longer after each failure, never more than a minute, and not all at one moment', () => {
   fc.assert(

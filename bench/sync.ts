@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiClient } from '../electron/connection/api-client.ts';
+import { createConnectionFetch } from '../electron/connection/connection-fetch.ts';
+import { createStore, type Store } from '../electron/store/store.ts';
+import { createSyncEngine } from '../electron/sync/engine.ts';
+import { migrate } from '../service/database/migrate.ts';
+import { openSqlite } from '../service/database/sqlite.ts';
+import { startProcess } from './service/process.ts';
+import { seed, type Seeded } from './service/seed.ts';
+import { timed, type LoopDelay } from './sync/event-loop.ts';
+import { mergeRatios } from './sync/merge-ratio.ts';
+import type { Table } from './table.ts';
+
+/** With a collection, 100 models, 100 canvases of 500 nodes and 2,000 components, 10,000 records. */
+const threats = 7_799;
+const edits = { drawings: 100, changes: 450, creates: 450 };
+const runs = 3;
+
+/**
+ * The sync engine against the real service over HTTP, the service in a process of its own: what is
+ * measured has a process to itself, as the app's main process is one.
+ */
+export const sync = async (): Promise<Table> => {
+  const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
+  try {
+    const file = join(folder, 'seeded.db');
+    const database = openSqlite(file);
+    await migrate(database);
+    const seeded = await seed(database, threats);
+    await database.destroy();
+    const results: Run[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const own = join(folder, `service-${run}.db`);
+      copyFileSync(file, own);
+      results.push(await measure(own, join(folder, `store-${run}.db`), seeded));
+    }
+    return {
+      versions: { node: process.version },
+      rows: [
+        ...rowsOf(
+          'pull 10,000 records',
+          results.map(({ pull }) => pull),
+        ),
+        ...rowsOf(
+          'send 1,000 queued edits',
+          results.map(({ send }) => send),
+        ),
+        {
+          figure: 'merge two canvases of 10,000 nodes',
+          unit: 'of JSON.parse',
+          values: mergeRatios(),
+          aim: 'below 3',
+        },
+      ],
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+type Run = { pull: LoopDelay; send: LoopDelay };
+
+const rowsOf = (figure: string, delays: readonly LoopDelay[]): Table['rows'] => [
+  { figure, unit: 'ms', values: delays.map(({ ms }) => ms) },
+  {
+    figure: `${figure}: event loop late`,
+    unit: 'p99 ms',
+    values: delays.map(({ p99Ms }) => p99Ms),
+    aim: 'below 20',
+  },
+  {
+    figure: `${figure}: event loop late`,
+    unit: 'most ms',
+    values: delays.map(({ maxMs }) => maxMs),
+  },
+];
+
+const measure = async (file: string, storePath: string, seeded: Seeded): Promise<Run> => {
+  const served = await startProcess('service-under-load.ts', file);
+  const store = createStore({ path: storePath });
+  const engine = engineOf(store, served.url, seeded);
+  try {
+    store.kept.add('collection', seeded.collectionId);
+    const pull = await timed(() => engine.syncAll());
+    queueEdits(store, seeded);
+    const send = await timed(() => engine.flush());
+    assertDone(store);
+    return { pull, send };
+  } finally {
+    await engine.stop();
+    store.close();
+    await served.stop();
+  }
+};
+
+const engineOf = (store: Store, url: string, { credentials }: Seeded) => {
+  const baseUrl = `${url}/api/v1`;
+  return createSyncEngine({
+    store,
+    client: createApiClient(
+      baseUrl,
+      createConnectionFetch({
+        baseUrl,
+        credentials: () => Promise.resolve(credentials),
+        fetch: (request) => fetch(request),
+      }),
+    ),
+    connectionName: 'Bench',
+    changed: () => {},
+    announce: () => {},
+    log: () => {},
+  });
+};
+
+/** Each is a gesture of its own, as if they had been made offline. */
+const queueEdits = ({ changes, records }: Store, { threatIds, componentIds }: Seeded): void => {
+  for (const { id } of records.all('canvas').slice(0, edits.drawings)) {
+    const canvas = {
+      canvasId: id,
+      operation: [{ kind: 'setNode' as const, id: 'n7', data: { label: 'Drawn offline' } }],
+      inverse: [{ kind: 'setNode' as const, id: 'n7', data: { label: 'Process 7' } }],
+    };
+    changes.apply({ scope: id, label: 'bench', canvas, records: [] });
+  }
+  for (const id of threatIds.slice(0, edits.changes)) {
+    const values = { title: 'Changed offline' };
+    const change = { op: 'update', kind: 'threat', id, values } as const;
+    changes.apply({ scope: 'workspace', label: 'bench', records: [change] });
+  }
+  for (const parentId of componentIds.slice(0, edits.creates)) {
+    const values = { title: 'Made offline' };
+    const change = { op: 'create', kind: 'threat', id: randomUUID(), parentId, values } as const;
+    changes.apply({ scope: 'workspace', label: 'bench', records: [change] });
+  }
+};
+
+const assertDone = ({ outbox, conflicts, records }: Store): void => {
+  const { waiting } = outbox.counts();
+  const held = records.all('threat').length;
+  if (waiting > 0 || conflicts.count() > 0 || held !== threats + edits.creates) {
+    throw new Error(`${waiting} wait, ${conflicts.count()} conflicts, ${held} threats`);
+  }
+};

@@ -1,0 +1,20 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const resolutionMs = 5;
+
+export type LoopDelay = { ms: number; p99Ms: number; maxMs: number };
+
+/**
+ * How long `work` takes, and how late the event loop of this process is meanwhile: by how much a
+ * timer of five milliseconds misses its time.
+ */
+export const timed = async (work: () => Promise<unknown>): Promise<LoopDelay> => {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  const lateness = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - resolutionMs);
+  histogram.enable();
+  const begun = performance.now();
+  await work();
+  const ms = performance.now() - begun;
+  histogram.disable();
+  return { ms, p99Ms: lateness(histogram.percentile(99)), maxMs: lateness(histogram.max) };
+};

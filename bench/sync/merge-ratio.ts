@@ -1,0 +1,53 @@
+import type { CanvasDocument } from '../../shared/canvas/document.ts';
+import { mergeCanvas } from '../../shared/merge/merge-canvas.ts';
+import { canvasOf } from '../service/canvas-of.ts';
+
+const nodes = 10_000;
+const rounds = 15;
+
+/** Every seventh named anew, a hundred more, and fifty less with their flows. */
+const mine = ({ nodes, edges }: CanvasDocument): CanvasDocument => {
+  const gone = new Set(nodes.slice(0, 50).map(({ id }) => id));
+  const renamed = nodes.map((node, place) =>
+    place % 7 === 0
+      ? { ...node, data: { ...node.data, label: `${node.data.label}, renamed` } }
+      : node,
+  );
+  const more = nodes.slice(100, 200).map((node) => ({ ...node, id: `mine ${node.id}` }));
+  return {
+    nodes: [...renamed.filter(({ id }) => !gone.has(id)), ...more],
+    edges: edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)),
+  };
+};
+
+/** Every fifth moved, a hundred others more, and every ninth flow named anew. */
+const theirs = ({ nodes, edges }: CanvasDocument): CanvasDocument => ({
+  nodes: [
+    ...nodes.map((node, place) =>
+      place % 5 === 0 ? { ...node, position: { x: node.position.x + 40, y: 0 } } : node,
+    ),
+    ...nodes.slice(300, 400).map((node) => ({ ...node, id: `theirs ${node.id}` })),
+  ],
+  edges: edges.map((edge, place) =>
+    place % 9 === 0 ? { ...edge, data: { ...edge.data, label: 'Writes' } } : edge,
+  ),
+});
+
+const timeOf = (work: () => unknown): number => {
+  const begun = performance.now();
+  work();
+  return performance.now() - begun;
+};
+
+/** The time of a merge of two drawings, over that of reading all three from JSON; by turns. */
+export const mergeRatios = (): number[] => {
+  const base = canvasOf(nodes);
+  const texts = [base, mine(base), theirs(base)].map((document) => JSON.stringify(document));
+  const read = (): CanvasDocument[] => texts.map((text): CanvasDocument => JSON.parse(text));
+  return Array.from({ length: rounds }, () => {
+    const parsing = timeOf(read);
+    const [one, two, three] = read();
+    if (!one || !two || !three) throw new Error('there are three drawings');
+    return timeOf(() => mergeCanvas(one, two, three)) / parsing;
+  });
+};

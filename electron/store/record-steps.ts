@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import { contentSchemas, parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import type { CanvasDocuments } from './canvas-documents.ts';
+import type { Conflicts } from './conflicts.ts';
+import type { IdMap } from './id-map.ts';
+import type { Kept } from './kept.ts';
+import type { DeleteGround, Outbox } from './outbox.ts';
+import { stampOf } from './record-stamp.ts';
+import type { RecordStep } from './record-step.ts';
+import type { RecordRow, Records } from './records.ts';
+
+export type StepParts = {
+  records: Records;
+  documents: CanvasDocuments;
+  outbox: Outbox;
+  idMap: IdMap;
+  conflicts: Conflicts;
+  kept: Kept;
+  now: () => string;
+};
+
+/** Does what a gesture does to records, queues it for the service, and knows the way back. */
+export const createRecordSteps = (parts: StepParts) => {
+  const { records, documents, outbox, idMap, conflicts, kept } = parts;
+
+  /** Does a step, queues it for the service, and gives the steps that lead back. */
+  const take = (step: RecordStep): RecordStep[] => {
+    switch (step.op) {
+      case 'put': {
+        if (!isThere(step)) return [];
+        put(step);
+        return [{ op: 'remove', kind: step.kind, id: step.id }];
+      }
+      case 'patch': {
+        const row = records.find(step.kind, step.id);
+        if (!row) return [];
+        const fields = Object.keys(step.values);
+        const before = Object.fromEntries(fields.map((field) => [field, row.local[field]]));
+        const local = { ...row.local, ...step.values, updated_at: parts.now() };
+        records.put({ ...row, local });
+        outbox.update(step.kind, step.id, fields);
+        return [{ ...step, values: before }];
+      }
+      case 'remove':
+        return remove(step.kind, step.id);
+    }
+  };
+
+  const put = ({ kind, id, parentId, values, document, ...was }: PutStep): void => {
+    const isKnown = idMap.serviceId(kind, id) !== null;
+    const ground = outbox.cancelDelete(kind, id);
+    const base = isKnown ? (was.base ?? ground?.base ?? null) : null;
+    const documentBase = isKnown ? (was.documentBase ?? ground?.drawing ?? null) : null;
+    records.put({ kind, id, parentId, local: values, base, etag: null });
+    if (document) documents.write(id, document, documentBase);
+    if (kind === 'threatModel') kept.markFetched(id);
+    if (!isKnown) return outbox.create(kind, id);
+    const changed = contentFields(kind).filter(
+      (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
+    );
+    // Also where nothing differs: its delete may be on its way, and then it is to be made again.
+    outbox.update(kind, id, changed);
+  };
+
+  /**
+   * What was deleted before from what goes now, and is still there because others changed it: no
+   * stamp agrees with it, so this delete is contested as well.
+   */
+  const contestedIn = (rows: readonly RecordRow[]): Record<string, string> => {
+    const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
+    const found: Record<string, string> = {};
+    for (const { kind, id, type } of conflicts.keys()) {
+      const contested = type === 'editedThere' ? conflicts.find(kind, id) : null;
+      if (!contested || !references.has(`${parentKind[kind]}:${contested.parentId}`)) continue;
+      Object.assign(found, contested.held, { [`${kind}:${id}`]: '' });
+      conflicts.remove(kind, id);
+    }
+    return found;
+  };
+
+  const groundOf = (rows: readonly RecordRow[], root: RecordRow): DeleteGround => ({
+    base: root.base,
+    drawing: root.kind === 'canvas' ? documents.base(root.id) : null,
+    parentId: root.parentId,
+    etag: root.etag,
+    held: {
+      ...Object.fromEntries(
+        rows.flatMap((row) => (row === root ? [] : [[`${row.kind}:${row.id}`, stampOf(row)]])),
+      ),
+      ...contestedIn(rows),
+    },
+  });
+
+  const remove = (kind: RecordKind, id: string): RecordStep[] => {
+    const rows = records.subtree(kind, id);
+    const back = rows.map((row): RecordStep => ({
+      op: 'put',
+      kind: row.kind,
+      id: row.id,
+      parentId: row.parentId,
+      values: row.local,
+      document: row.kind === 'canvas' ? documents.read(row.id) : null,
+      base: row.base,
+      documentBase: row.kind === 'canvas' ? documents.base(row.id) : null,
+    }));
+    const [root] = rows;
+    if (!root) return [];
+    outbox.delete(kind, id, groundOf(rows, root), idMap.serviceId(kind, id) !== null);
+    for (const row of rows) {
+      records.remove(row.kind, row.id);
+      conflicts.remove(row.kind, row.id);
+      if (row.kind === 'canvas') documents.remove(row.id);
+    }
+    return back;
+  };
+
+  /** The inverse of several steps is their inverses in reverse order. */
+  const takeAll = (steps: readonly RecordStep[]): RecordStep[] =>
+    steps.map(take).toReversed().flat();
+
+  const isThere = (step: RecordStep): boolean => {
+    if (step.op !== 'put') return records.find(step.kind, step.id) !== null;
+    const kind = parentKind[step.kind];
+    return kind === null || step.parentId === null || records.find(kind, step.parentId) !== null;
+  };
+
+  const queueDrawing = (canvasId: string): void => {
+    const row = records.find('canvas', canvasId);
+    if (!row) return;
+    records.put({ ...row, local: { ...row.local, updated_at: parts.now() } });
+    outbox.update('canvas', canvasId, ['data']);
+  };
+
+  return { take, takeAll, isThere, queueDrawing };
+};
+
+type PutStep = Extract<RecordStep, { op: 'put' }>;
+
+const contentFields = (kind: RecordKind): string[] => [
+  ...Object.keys(contentSchemas[kind].shape),
+  ...(kind === 'canvas' ? ['data'] : []),
+];
+
+/** Deleting a record takes what it holds along, so every kind below is news too. */
+const below: Record<RecordKind, RecordKind[]> = {
+  collection: ['threatModel', 'canvas', 'component', 'threat', 'mitigation', 'comment'],
+  threatModel: ['canvas', 'component', 'threat', 'mitigation', 'comment'],
+  canvas: ['component', 'threat', 'mitigation', 'comment'],
+  component: ['threat', 'mitigation', 'comment'],
+  threat: ['mitigation', 'comment'],
+  mitigation: [],
+  comment: [],
+};
+
+/** The kinds of record that steps leave changed, and the canvas where it was drawn on. */
+export const kindsOf = (steps: readonly RecordStep[], drawing: boolean): RecordKind[] => {
+  const kinds = steps.flatMap((step) =>
+    step.op === 'remove' ? [step.kind, ...below[step.kind]] : [step.kind],
+  );
+  return [...new Set(drawing ? [...kinds, 'canvas' as const] : kinds)];
+};

@@ -1,0 +1,44 @@
+import type { Store } from '../store/store.ts';
+import { awaitsDecision } from './deletions.ts';
+import { orGone } from './or-gone.ts';
+import type { Seen } from './pages.ts';
+import type { Reading, ReadingParts } from './reading.ts';
+
+/** Why nothing is sent to the service, or taken from it: the person is asked first. */
+export class OtherGround extends Error {
+  readonly hold: 'restored' | 'unfamiliar';
+
+  constructor(hold: OtherGround['hold'], message: string) {
+    super(message);
+    this.hold = hold;
+  }
+}
+
+/** Throws where the service has none of the collections that are known of it. */
+export const assertFamiliar = (store: Store, seen: Seen): void => {
+  const known = store.records
+    .all('collection')
+    .filter(({ id }) => !awaitsDecision(store, 'collection', id))
+    .flatMap(({ id }) => store.idMap.serviceId('collection', id) ?? []);
+  if (seen && known.length > 0 && !known.some((id) => seen.has(id))) {
+    throw new OtherGround('unfamiliar', 'The service has nothing of what is here');
+  }
+};
+
+/** Throws where the service has an older version of a record than it had before. */
+export const assertNotOlder = async (
+  { store, remote }: ReadingParts,
+  { findings, take }: Reading,
+): Promise<void> => {
+  for (const { kind, id } of findings.older.splice(0)) {
+    const serviceId = store.idMap.serviceId(kind, id);
+    if (serviceId === null) continue;
+    // A list may have been read while the record changed; its own answer is newer.
+    const again = await orGone(() => remote.get(kind, serviceId));
+    if (again === 'gone') continue;
+    take(kind, [again]);
+    if (findings.older.splice(0).length > 0) {
+      throw new OtherGround('restored', 'The service went back to an older state');
+    }
+  }
+};

@@ -1,0 +1,24 @@
+import { OtherGround } from './ground.ts';
+import { classifyFailure } from './outcome.ts';
+import { waitingAfter, type Waiting } from './push.ts';
+
+/** Something is left to send, for a reason that will pass. */
+export class PassFailed extends Error {
+  readonly failure: Waiting;
+
+  constructor(failure: Waiting) {
+    super(failure.reason);
+    this.failure = failure;
+  }
+}
+
+export class ServiceUnavailable extends Error {}
+
+/** Why a pass came to no end. */
+export const failureOf = (error: unknown): Waiting => {
+  if (error instanceof PassFailed) return error.failure;
+  if (error instanceof OtherGround) {
+    return { kind: 'hold', hold: error.hold, reason: error.message };
+  }
+  return waitingAfter(classifyFailure(error));
+};

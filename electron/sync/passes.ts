@@ -1,0 +1,99 @@
+import type { RecordKind } from '#shared/desktop/records.ts';
+import type { SyncClient } from '../connection/api-client.ts';
+import type { Store } from '../store/store.ts';
+import { createRemoteLists, createRemoteRecords } from './endpoints.ts';
+import type { Taking } from './incoming.ts';
+import { PassFailed } from './pass-failure.ts';
+import { createPull } from './pull.ts';
+import { createPush, type Deletable, type Waiting } from './push.ts';
+import { createTwinSearch } from './twin.ts';
+
+type Dependencies = {
+  store: Store;
+  client: SyncClient;
+  /** Ends all requests. */
+  signal: AbortSignal;
+  changed: (kinds: RecordKind[]) => void;
+  progress: (done: number, total: number) => void;
+  /** Whether gestures are still being gathered: then nothing is sent between two pages. */
+  isGathering: () => boolean;
+};
+
+/** What one pass does, from the first request to the last. Each rejects when something is left. */
+export const createPasses = (dependencies: Dependencies) => {
+  const { store, client, signal, changed, progress, isGathering } = dependencies;
+  const { outbox } = store;
+  const remote = createRemoteRecords(client, signal);
+  const lists = createRemoteLists(client, signal);
+  const findTwin = createTwinSearch({ store, remote, lists });
+  const push = createPush({ store, remote, findTwin, changed });
+  let isBreathing = false;
+  let isGroundKnown = false;
+
+  /** Rejects where nothing more can be sent; answers what keeps back one thing only. */
+  const sendReady = async (deletable: Deletable | null): Promise<Waiting | null> => {
+    const left = await push(deletable);
+    if (left && left.kind !== 'later') throw new PassFailed(left);
+    return left;
+  };
+
+  const sendAll = async (deletable: Deletable): Promise<void> => {
+    const left = await sendReady(deletable);
+    if (left) throw new PassFailed(left);
+  };
+
+  /** What changed in the meantime need not wait until a long reading is over. */
+  const breathe = async (): Promise<void> => {
+    if (isBreathing || isGathering() || !outbox.hasUnsent()) return;
+    isBreathing = true;
+    try {
+      await sendReady(null);
+    } finally {
+      isBreathing = false;
+    }
+  };
+
+  const pull = createPull({ store, remote, lists, changed, breathe, progress });
+
+  /** Nothing is sent to a service that is not the one that is known here. */
+  const recognise = async (): Promise<void> => {
+    if (!isGroundKnown) await pull.assertGround();
+    isGroundKnown = true;
+  };
+
+  const readRecent = async (openModel: string | null): Promise<Deletable> => {
+    const upTo = outbox.newestSeq();
+    return { upTo, contested: await pull.recent(openModel) };
+  };
+
+  return {
+    /** Sends all that waits; what others changed is looked at only where something is deleted. */
+    send: async (openModel: string | null): Promise<void> => {
+      await recognise();
+      const upTo = outbox.newestSeq();
+      if (!outbox.hasDeletesOfMuch()) return await sendAll({ upTo, contested: new Map() });
+      await sendReady(null);
+      await sendAll(await readRecent(openModel));
+    },
+
+    /** Sends, and fetches what changed lately. */
+    recent: async (openModel: string | null): Promise<void> => {
+      await recognise();
+      await sendReady(null);
+      await sendAll(await readRecent(openModel));
+    },
+
+    /** Sends, then fetches everything; whether the service is the one it was before is asked anew. */
+    full: async (taking: Taking): Promise<void> => {
+      if (taking === 'merge') {
+        isGroundKnown = false;
+        await recognise();
+        await sendReady(null);
+      }
+      const upTo = outbox.newestSeq();
+      await sendAll({ upTo, contested: await pull.full(taking) });
+    },
+
+    model: pull.model,
+  };
+};
