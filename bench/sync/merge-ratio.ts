@@ -2,7 +2,7 @@ import type { CanvasDocument } from '../../shared/canvas/document.ts';
 import { mergeCanvas } from '../../shared/merge/merge-canvas.ts';
 import { canvasOf } from '../service/canvas-of.ts';
 
-const nodes = 10_000;
+const size = 10_000;
 const rounds = 15;
 
 /** Every seventh named anew, a hundred more, and fifty less with their flows. */
@@ -41,7 +41,7 @@ const timeOf = (work: () => unknown): number => {
 
 /** The time of a merge of two drawings, over that of reading all three from JSON; by turns. */
 export const mergeRatios = (): number[] => {
-  const base = canvasOf(nodes);
+  const base = canvasOf(size);
   const texts = [base, mine(base), theirs(base)].map((document) => JSON.stringify(document));
   const read = (): CanvasDocument[] => texts.map((text): CanvasDocument => JSON.parse(text));
   return Array.from({ length: rounds }, () => {

@@ -3,6 +3,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import { runCommand } from '../app/use-command.ts';
+import { openConnectionOf, showSettings, useConnections } from '../settings/connections.ts';
 import { leaveSyncPanel, useSyncPanel, type Settlement } from './sync-panel-state.ts';
 import classes from './sync-panel.module.css';
 
@@ -24,6 +25,11 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
     leaveSyncPanel();
     useSyncPanel.setState({ settling });
   };
+  const connection = useConnections(({ list }) => list && openConnectionOf(list));
+  const editConnection = (): void => {
+    leaveSyncPanel();
+    if (connection) showSettings({ kind: 'form', id: connection.id });
+  };
   return (
     <section aria-label={t(`hold.${hold}.title`)} className={classes.hold}>
       <ShieldAlert aria-hidden className={classes.holdIcon} />
@@ -44,9 +50,16 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
               </Button>
             </>
           ) : (
-            <Button onClick={() => runCommand('file.sync-now')} size="xs" variant="default">
-              {t('try-again')}
-            </Button>
+            <>
+              <Button onClick={() => runCommand('file.sync-now')} size="xs" variant="default">
+                {t('try-again')}
+              </Button>
+              {connection && connection.secret !== 'none' && (
+                <Button onClick={editConnection} size="xs" variant="default">
+                  {t('edit-connection')}
+                </Button>
+              )}
+            </>
           )}
         </div>
       </div>
