@@ -17,7 +17,7 @@ import type { Table } from './table.ts';
 /** With a collection, 100 models, 100 canvases of 500 nodes and 2,000 components, 10,000 records. */
 const threats = 7_799;
 const edits = { drawings: 100, changes: 450, creates: 450 };
-const runs = 1;
+const runs = 3;
 
 /**
  * The sync engine against the real service over HTTP, the service in a process of its own: what is

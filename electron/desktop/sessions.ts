@@ -10,6 +10,8 @@ type Dependencies = {
 /** One session is open at a time; whoever needs one asks for it anew. */
 export const createSessions = ({ open, firstId, news }: Dependencies) => {
   let current = open(firstId);
+  /** Settles when every session that was left has ended. */
+  let closed: Promise<unknown> = Promise.resolve();
 
   /** The new one is there at once; the promise is of the end of the one that was left. */
   const enter = (id: string): Promise<void> => {
@@ -17,10 +19,11 @@ export const createSessions = ({ open, firstId, news }: Dependencies) => {
     const entered = open(id);
     current = entered;
     news.publish('syncStatus', entered.sync.status());
-    const closed = left.close();
+    closed = Promise.all([closed, left.close()]);
     // Not before: of one store only one sync is to send.
-    void closed.then(() => entered.sync.start());
-    return closed;
+    return closed.then(() => {
+      if (current === entered) entered.sync.start();
+    });
   };
 
   return {

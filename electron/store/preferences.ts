@@ -47,10 +47,6 @@ export const createPreferences = (database: DatabaseSync) => {
     noteNewestChange: (kind: RecordKind, time: string): void =>
       void upsert.run(`newestChange:${kind}`, time),
 
-    /** The address under which the records of this store are known. */
-    syncedWith: (): string | null => read('syncedWith'),
-    noteSyncedWith: (baseUrl: string): void => void upsert.run('syncedWith', baseUrl),
-
     lastSyncedAt: (): string | null => read('lastSyncedAt'),
     syncedAt: (time: string): void => void upsert.run('lastSyncedAt', time),
 

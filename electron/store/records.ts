@@ -65,7 +65,6 @@ export const createRecords = (database: DatabaseSync) => {
     ON CONFLICT (kind, id) DO UPDATE
     SET parent_id = excluded.parent_id, local = excluded.local, base = excluded.base,
         etag = excluded.etag`);
-  const forgetEtag = database.prepare('UPDATE record SET etag = NULL WHERE kind = ? AND id = ?');
   const adoptChildren = database.prepare(
     'UPDATE record SET parent_id = ? WHERE kind = ? AND parent_id = ?',
   );
@@ -88,9 +87,6 @@ export const createRecords = (database: DatabaseSync) => {
       const base = row.base === null ? null : JSON.stringify(row.base);
       upsert.run(row.kind, row.id, row.parentId, JSON.stringify(row.local), base, row.etag);
     },
-
-    /** The service's version must be looked at again before anything is sent. */
-    forgetEtag: (kind: RecordKind, id: string): void => void forgetEtag.run(kind, id),
 
     /** What one record holds becomes another's. */
     moveChildren: (kind: RecordKind, from: string, to: string): void => {

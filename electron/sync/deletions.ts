@@ -1,4 +1,5 @@
 import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -52,3 +53,16 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
   if (kind === 'canvas') store.documents.remove(id);
   if (kind === 'collection' || kind === 'threatModel') store.kept.remove(kind, id);
 };
+
+/** Every record that a waiting delete takes along, and the place of that delete in the outbox. */
+export const deletesOf = (waiting: readonly OutboxEntry[]): Map<string, number> =>
+  new Map(
+    waiting
+      .filter(({ op }) => op === 'delete')
+      .flatMap(({ kind, id, seq, ground }) =>
+        [`${kind}:${id}`, ...Object.keys(ground?.held ?? {})].map((reference): [string, number] => [
+          reference,
+          seq,
+        ]),
+      ),
+  );

@@ -1,11 +1,10 @@
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
-import type { Resolution } from '#shared/desktop/sync.ts';
+import type { Hold, Resolution } from '#shared/desktop/sync.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
-import { OtherGround } from './ground.ts';
 import type { Taking } from './incoming.ts';
-import type { Hold } from './outcome.ts';
+import { OtherGround } from './other-ground.ts';
 import { failureOf, ServiceUnavailable } from './pass-failure.ts';
 import { createPasses } from './passes.ts';
 import type { Waiting } from './push.ts';
@@ -110,7 +109,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const failed = (error: unknown): void => {
     const failure = failureOf(error);
     reason = failure.reason;
-    hold = failure.kind === 'hold' ? failure.hold : null;
+    if (failure.kind === 'hold') hold = failure.hold;
+    else if (!isOtherGround()) hold = null;
     // The service did answer where it failed at one thing only.
     activity = failure.kind === 'unreachable' ? 'offline' : 'idle';
     if (!hold && !signal.aborted) retryLater(failure);
@@ -137,6 +137,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     return turn;
   };
 
+  const isOtherGround = (): boolean => hold === 'restored' || hold === 'unfamiliar';
+
   /** Until the person has decided, nothing is sent to a service that is another than before. */
   const assertDecided = (): void => {
     if (hold === 'restored' || hold === 'unfamiliar') throw new OtherGround(hold, reason ?? '');
@@ -152,8 +154,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   /** Sends, then fetches everything. */
   const syncAll = (taking: Taking = 'merge'): Promise<void> =>
     run(async () => {
-      await passes.full(taking);
-      isFullDue = false;
+      const sendsFirst = taking === 'merge' && !isOtherGround();
+      await passes.full({ taking, sendsFirst, hasRead: () => (isFullDue = false) });
     });
 
   const syncRecent = (): Promise<void> =>
@@ -202,6 +204,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
     /** From now on news is looked for by itself. */
     start: (): void => {
+      if (signal.aborted) return;
       void syncAll().catch(noted);
       every(recentEveryMs, syncRecent);
       every(fullEveryMs, syncAll);
@@ -221,14 +224,14 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       if (isDelete) void syncAll().catch(noted);
     },
     resolve: (resolution: Resolution): void => {
-      const bringsBack = store.conflicts.find(resolution.kind, resolution.id)?.type;
+      const type = store.conflicts.find(resolution.kind, resolution.id)?.type;
       decided(conflicts.resolve(resolution));
-      if (bringsBack === 'editedThere') void syncAll().catch(noted);
+      if (type === 'editedThere') void syncAll().catch(noted);
     },
 
     /** Ends the hold at a service that went back, or that has nothing of what is here. */
     settle: (choice: 'send' | 'take'): Promise<void> => {
-      if (hold !== 'restored' && hold !== 'unfamiliar') return Promise.resolve();
+      if (!isOtherGround()) return Promise.resolve();
       return syncAll(choice === 'send' ? 'mine' : 'theirs');
     },
 

@@ -1,18 +1,9 @@
 import type { Store } from '../store/store.ts';
 import { awaitsDecision } from './deletions.ts';
 import { orGone } from './or-gone.ts';
+import { Unfamiliar, WentBack } from './other-ground.ts';
 import type { Seen } from './pages.ts';
 import type { Reading, ReadingParts } from './reading.ts';
-
-/** Why nothing is sent to the service, or taken from it: the person is asked first. */
-export class OtherGround extends Error {
-  readonly hold: 'restored' | 'unfamiliar';
-
-  constructor(hold: OtherGround['hold'], message: string) {
-    super(message);
-    this.hold = hold;
-  }
-}
 
 /** Throws where the service has none of the collections that are known of it. */
 export const assertFamiliar = (store: Store, seen: Seen): void => {
@@ -20,9 +11,7 @@ export const assertFamiliar = (store: Store, seen: Seen): void => {
     .all('collection')
     .filter(({ id }) => !awaitsDecision(store, 'collection', id))
     .flatMap(({ id }) => store.idMap.serviceId('collection', id) ?? []);
-  if (seen && known.length > 0 && !known.some((id) => seen.has(id))) {
-    throw new OtherGround('unfamiliar', 'The service has nothing of what is here');
-  }
+  if (seen && known.length > 0 && !known.some((id) => seen.has(id))) throw new Unfamiliar();
 };
 
 /** Throws where the service has an older version of a record than it had before. */
@@ -37,8 +26,6 @@ export const assertNotOlder = async (
     const again = await orGone(() => remote.get(kind, serviceId));
     if (again === 'gone') continue;
     take(kind, [again]);
-    if (findings.older.splice(0).length > 0) {
-      throw new OtherGround('restored', 'The service went back to an older state');
-    }
+    if (findings.older.splice(0).length > 0) throw new WentBack();
   }
 };

@@ -5,9 +5,10 @@ import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { deletesOf } from './deletions.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
-import { deletesOf } from './push.ts';
-import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
+import { isOlder } from './is-older.ts';
+import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 
 const withId = z.object({ id: z.string() });
 
@@ -23,28 +24,35 @@ export type Findings = {
   contested: Contested;
   /** Records of which the service has an older version than it had before. */
   older: { kind: RecordKind; id: string }[];
+  /** Kinds of which something new was left for later. */
+  passedOver: Set<RecordKind>;
 };
 
 /** By the place of the delete in the outbox, and `kind:id`. */
 export type Contested = Map<number, Record<string, string>>;
 
-export const noFindings = (): Findings => ({ contested: new Map(), older: [] });
+export const noFindings = (): Findings => ({
+  contested: new Map(),
+  older: [],
+  passedOver: new Set(),
+});
 
 type Contest = { seq: number; reference: string; stamp: string };
 
 /** With a delete goes every other one that would take its record along. */
 const contest = (
   store: Store,
-  { contested }: Findings,
+  findings: Findings,
   deletes: ReadonlyMap<string, number>,
   { seq, reference, stamp }: Contest,
 ): void => {
+  const { contested } = findings;
   contested.set(seq, { ...contested.get(seq), [reference]: stamp });
   const entry = store.outbox.find(seq);
   const heldBy = entry && parentKind[entry.kind];
   const around = heldBy ? deletes.get(`${heldBy}:${entry.ground?.parentId}`) : undefined;
   if (around === undefined || contested.get(around)?.[reference] === stamp) return;
-  contest(store, { contested, older: [] }, deletes, { seq: around, reference, stamp });
+  contest(store, findings, deletes, { seq: around, reference, stamp });
 };
 
 /** What was deleted here and is contested keeps back the deletes of what holds it. */
@@ -108,7 +116,6 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
       if (!drawing) return false;
       documents.merge(id, drawing, drawing);
     }
-    learnAuthor(store, kind, version.remote);
     idMap.put(kind, id, version.remote.id);
     records.put({ ...row, local: values, base: values, etag: version.etag });
     return true;
@@ -147,7 +154,9 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     }
     const heldBy = parentKind[kind];
     if (heldBy && (parentId === null || !records.find(heldBy, parentId))) return false;
-    return !isAwaited(kind, version.remote) && add(row, version);
+    if (!isAwaited(kind, version.remote)) return add(row, version);
+    findings.passedOver.add(kind);
+    return false;
   };
 
   const update = (row: RecordRow, parentId: string | null, version: Version): boolean => {
@@ -191,12 +200,6 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
 const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
   const { parent } = sentOf[kind];
   return (parent && withId.safeParse(remote[parent.output]).data?.id) ?? null;
-};
-
-/** Both times are the service's own: a version that it said before is not taken back. */
-const isOlder = (values: Values, base: Values | null): boolean => {
-  const [time, known] = [values['updated_at'], base?.['updated_at']];
-  return typeof time === 'string' && typeof known === 'string' && time < known;
 };
 
 /** Whether an item of a list says nothing that is not known; of a record it refers to it is short. */

@@ -3,6 +3,8 @@ import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { markDeletedThere } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
+import { isOlder } from './is-older.ts';
+import { WentBack } from './other-ground.ts';
 import { classifyFailure } from './outcome.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -32,6 +34,7 @@ export const createLook = ({ store, remote, changed }: Dependencies) => {
       const version = await look(kind, serviceId);
       const isNews = store.transaction(() => {
         const row = store.records.find(kind, id);
+        if (version && row && isOlder(version.remote, row.base)) throw new WentBack();
         if (version) return row !== null && reconcile(store, row, version);
         markDeletedThere(store, kind, id);
         return true;

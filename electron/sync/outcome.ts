@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import type { Hold } from '#shared/desktop/sync.ts';
 import { CredentialsRefused, UnreadableAnswer } from '../connection/answer-failures.ts';
 import { refusalOf, type Refusal } from '../connection/refusal.ts';
 import { SignInNeeded } from '../connection/way.ts';
-
-/** Why everything waits for the person; the window knows the same words. */
-export type Hold = 'signIn' | 'disabled' | 'addressNotAllowed' | 'restored' | 'unfamiliar';
+import { OtherGround } from './other-ground.ts';
 
 /**
  * What an answer means for what waits for it.
@@ -47,15 +46,35 @@ const kindOf = (status: number): Exclude<Failure['kind'], 'hold'> => {
   return status >= 500 ? 'later' : 'refused';
 };
 
+/** Others change a record all the time; the next pass may find them resting. */
+export class AlwaysChanged extends Error {
+  constructor() {
+    super('Others change it all the time');
+  }
+}
+
+/** The service made a record and does not tell which: to ask again would make another. */
+export class NotTold extends Error {
+  constructor() {
+    super('The service does not tell what it has made');
+  }
+}
+
 /** Whatever is neither a refusal nor one of these is what the network says of itself. */
 const isOfOneThing = (error: unknown): boolean =>
-  error instanceof UnreadableAnswer || error instanceof z.ZodError;
+  error instanceof AlwaysChanged ||
+  error instanceof UnreadableAnswer ||
+  error instanceof z.ZodError ||
+  (error instanceof Error && 'errcode' in error);
 
 export const classifyFailure = (error: unknown): Failure => {
   if (error instanceof CredentialsRefused) {
     return { kind: 'hold', hold: holdByCode[error.code] ?? 'signIn', reason: error.message };
   }
   if (error instanceof SignInNeeded) return { kind: 'hold', hold: 'signIn', reason: error.message };
+  if (error instanceof OtherGround)
+    return { kind: 'hold', hold: error.hold, reason: error.message };
+  if (error instanceof NotTold) return { kind: 'refused', reason: error.message, ofRead: true };
   const refusal = refusalOf(error);
   if (!refusal) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -25,14 +25,18 @@ export const walkPages = async (
 ): Promise<Seen> => {
   for (let walk = 0; walk < longestWalks; walk += 1) {
     const seen = new Set<string>();
+    let counted = 0;
+    let hasShrunk = false;
     for (let page = 1; ; page += 1) {
       const { items, count } = await list({ limit: pageSize, page });
+      hasShrunk ||= count < counted;
+      counted = count;
       const before = seen.size;
       for (const { id } of items) seen.add(id);
       await onPage(items, count);
       // A page without anything new is the end, also of a list that knows no pages.
       if (seen.size > before && page * pageSize < count) continue;
-      if (seen.size >= count) return seen;
+      if (!hasShrunk && seen.size >= count) return seen;
       break;
     }
   }

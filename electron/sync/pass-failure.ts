@@ -1,4 +1,3 @@
-import { OtherGround } from './ground.ts';
 import { classifyFailure } from './outcome.ts';
 import { waitingAfter, type Waiting } from './push.ts';
 
@@ -17,8 +16,5 @@ export class ServiceUnavailable extends Error {}
 /** Why a pass came to no end. */
 export const failureOf = (error: unknown): Waiting => {
   if (error instanceof PassFailed) return error.failure;
-  if (error instanceof OtherGround) {
-    return { kind: 'hold', hold: error.hold, reason: error.message };
-  }
   return waitingAfter(classifyFailure(error));
 };

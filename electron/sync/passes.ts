@@ -19,6 +19,14 @@ type Dependencies = {
   isGathering: () => boolean;
 };
 
+type FullPass = {
+  taking: Taking;
+  /** Not where the service may be another than before. */
+  sendsFirst: boolean;
+  /** Called when all was read, whatever becomes of what is sent then. */
+  hasRead: () => void;
+};
+
 /** What one pass does, from the first request to the last. Each rejects when something is left. */
 export const createPasses = (dependencies: Dependencies) => {
   const { store, client, signal, changed, progress, isGathering } = dependencies;
@@ -84,14 +92,14 @@ export const createPasses = (dependencies: Dependencies) => {
     },
 
     /** Sends, then fetches everything; whether the service is the one it was before is asked anew. */
-    full: async (taking: Taking): Promise<void> => {
-      if (taking === 'merge') {
-        isGroundKnown = false;
-        await recognise();
-        await sendReady(null);
-      }
+    full: async ({ taking, sendsFirst, hasRead }: FullPass): Promise<void> => {
+      isGroundKnown = taking !== 'merge';
+      await recognise();
+      if (sendsFirst) await sendReady(null);
       const upTo = outbox.newestSeq();
-      await sendAll({ upTo, contested: await pull.full(taking) });
+      const contested = await pull.full(taking);
+      hasRead();
+      await sendAll({ upTo, contested });
     },
 
     model: pull.model,

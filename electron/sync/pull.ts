@@ -86,13 +86,17 @@ export const createPull = (parts: ReadingParts) => {
 
   const readRecent = async (reading: Reading, kind: Listed): Promise<boolean> => {
     const newest = preferences.newestChange(kind);
-    if (newest === null) return (await reading.list(kind)) !== null;
+    if (newest === null) {
+      await reading.list(kind);
+      return true;
+    }
     const list: List = (query) => lists.page(kind, query);
     const first = await walkRecent(list, newest, async (items) => {
       reading.take(kind, versionsOf(items));
       await breathe();
     });
-    if (first !== null) preferences.noteNewestChange(kind, first);
+    const isPassedOver = reading.findings.passedOver.has(kind);
+    if (first !== null && !isPassedOver) preferences.noteNewestChange(kind, first);
     return first !== null;
   };
 

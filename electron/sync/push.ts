@@ -1,7 +1,7 @@
 import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
-import { awaitsDecision } from './deletions.ts';
+import { awaitsDecision, deletesOf } from './deletions.ts';
 import type { RemoteRecords } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import type { Contested } from './incoming.ts';
@@ -186,19 +186,6 @@ export const waitingAfter = (failure: Failure): Waiting =>
 
 const isWaiting = (failure: Failure): failure is Waiting =>
   failure.kind === 'unreachable' || failure.kind === 'later' || failure.kind === 'hold';
-
-/** Every record that a waiting delete takes along, and the place of that delete in the outbox. */
-export const deletesOf = (waiting: readonly OutboxEntry[]): Map<string, number> =>
-  new Map(
-    waiting
-      .filter(({ op }) => op === 'delete')
-      .flatMap(({ kind, id, seq, ground }) =>
-        [`${kind}:${id}`, ...Object.keys(ground?.held ?? {})].map((reference): [string, number] => [
-          reference,
-          seq,
-        ]),
-      ),
-  );
 
 /** Parents before children; of changes and deletes all are equal. */
 const rank = ({ op, kind }: OutboxEntry): number =>

@@ -47,7 +47,7 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
   const noteNewest = (kind: RecordKind, items: readonly Remote[]): void => {
     const times = items.map(({ updated_at: time }) => (typeof time === 'string' ? time : ''));
     const newest = times.reduce((a, b) => (a > b ? a : b), preferences.newestChange(kind) ?? '');
-    if (newest !== '') preferences.noteNewestChange(kind, newest);
+    if (newest !== '' && !findings.passedOver.has(kind)) preferences.noteNewestChange(kind, newest);
   };
 
   /** Tells whether it is there; a drawing that has not changed is not sent again. */

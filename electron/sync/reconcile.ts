@@ -69,7 +69,11 @@ const mergeDrawing = (
 ): DrawingMerge | null => {
   const { documents } = store;
   const theirs = remoteDrawing(store, remote);
-  if (!theirs) return null;
+  if (!theirs) {
+    // What was sent has arrived, though the answer does not show it.
+    if (origin) documents.confirm(id, origin);
+    return null;
+  }
   const mine = documents.read(id);
   if (!mine) {
     documents.merge(id, theirs, theirs);
@@ -104,7 +108,6 @@ export const reconcile = (
   origin: Origin | null = null,
 ): boolean => {
   const { kind } = row;
-  learnAuthor(store, kind, remote);
   const theirs = remoteValues(remote);
   // A short form does not say every field; of those nothing is news.
   const fields = contentFields(kind).filter((field) => theirs[field] !== undefined);
@@ -153,21 +156,28 @@ const noteConflict = (
   fields: string[],
   drawing: DrawingMerge | null,
 ): void => {
-  const items = [...fields, ...(drawing?.items ?? [])];
+  const known = store.conflicts.find(kind, id);
+  const drawn = drawing ?? {
+    items: known?.items.filter(isOfDrawing) ?? [],
+    theirs: known?.drawing,
+  };
+  const items = [...fields, ...drawn.items];
   if (items.length === 0) return store.conflicts.remove(kind, id);
   store.conflicts.put({
     kind,
     id,
-    type: drawing && drawing.items.length > 0 ? 'canvas' : 'fields',
+    type: drawn.items.length > 0 ? 'canvas' : 'fields',
     items,
     theirs,
-    drawing: drawing?.theirs ?? null,
+    drawing: drawn.theirs ?? null,
     base: null,
     parentId: null,
     held: {},
     etag,
   });
 };
+
+const isOfDrawing = (item: string): boolean => item.includes(':');
 
 /** Weighs a conflict again, after the person changed what is in it. */
 export const reconsider = (store: Store, kind: RecordKind, id: string): void => {

@@ -3,6 +3,7 @@ import type { OutboxEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import { forgetRecord } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
+import { NotTold } from './outcome.ts';
 import { componentIds, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 import type { TwinSearch } from './twin.ts';
@@ -67,7 +68,7 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
     const version = made.remote
       ? { remote: made.remote, etag: made.etag }
       : await findTwin(kind, sent.body);
-    if (!version) throw new Error('The service does not tell what it has made');
+    if (!version) throw new NotTold();
     adopt(entry, sent, version);
   };
 };

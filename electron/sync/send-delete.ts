@@ -5,7 +5,7 @@ import { stampOfValues } from '../store/record-stamp.ts';
 import type { Store } from '../store/store.ts';
 import { idsIn, type Remote, type RemoteRecords, type Version } from './endpoints.ts';
 import type { Look } from './look.ts';
-import { classifyFailure } from './outcome.ts';
+import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { remoteDrawing, remoteValues } from './reconcile.ts';
 import { roundsBeforeWaiting } from './send-update.ts';
 
@@ -134,7 +134,7 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
       for (let round = 0; round < roundsBeforeWaiting; round += 1) {
         if (await tryOnce(entry, serviceId)) return;
       }
-      throw new Error('Others change it all the time');
+      throw new AlwaysChanged();
     },
 
     /** Something that the record holds was changed by others. */

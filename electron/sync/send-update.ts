@@ -4,7 +4,7 @@ import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { RemoteRecords, Written } from './endpoints.ts';
 import type { Look } from './look.ts';
-import { classifyFailure } from './outcome.ts';
+import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { reconcile, reconsider } from './reconcile.ts';
 
@@ -87,6 +87,6 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     for (let round = 0; round < roundsBeforeWaiting; round += 1) {
       if (await tryOnce(entry, round === 0 && entry.attempts === 0)) return;
     }
-    throw new Error('Others change it all the time');
+    throw new AlwaysChanged();
   };
 };

@@ -1,5 +1,4 @@
-import type { SyncStatus } from '#shared/desktop/contract.ts';
-import type { Hold } from './outcome.ts';
+import type { Hold, SyncStatus } from '#shared/desktop/sync.ts';
 
 /** The one word for how things stand. */
 export const stateOf = (now: {

@@ -4,25 +4,22 @@ import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import {
   sentOf,
-  type Page,
-  type PageQuery,
   type Remote,
   type RemoteLists,
   type RemoteRecords,
   type Version,
 } from './endpoints.ts';
+import { walkPages, type List } from './pages.ts';
 
 type Dependencies = { store: Store; remote: RemoteRecords; lists: RemoteLists };
 
-const pageSize = 200;
-
-const allPages = async (list: (query: PageQuery) => Promise<Page>): Promise<Remote[]> => {
+const everything = async (list: List): Promise<Remote[]> => {
   const found: Remote[] = [];
-  for (let page = 1; ; page += 1) {
-    const { items, count } = await list({ limit: pageSize, page });
+  await walkPages(list, (items) => {
     found.push(...items);
-    if (items.length === 0 || page * pageSize >= count) return found;
-  }
+    return Promise.resolve();
+  });
+  return found;
 };
 
 /** Lists may be short forms, so a field that is not there says nothing. */
@@ -40,9 +37,9 @@ const saysWhatWasSent = (kind: RecordKind, candidate: Remote, body: Values): boo
  */
 export const createTwinSearch = ({ store, remote, lists }: Dependencies) => {
   const siblings: Record<RecordKind, (parentId: string) => Promise<Remote[]>> = {
-    collection: () => allPages((query) => lists.page('collection', query)),
-    threatModel: (id) => allPages((query) => lists.modelsOf(id, query)),
-    canvas: (id) => allPages((query) => lists.canvasesOf(id, query)),
+    collection: () => everything((query) => lists.page('collection', query)),
+    threatModel: (id) => everything((query) => lists.modelsOf(id, query)),
+    canvas: (id) => everything((query) => lists.canvasesOf(id, query)),
     component: lists.componentsOf,
     threat: lists.threatsOf,
     mitigation: lists.mitigationsOf,

@@ -126,6 +126,7 @@ export const settlementSchema = z.object({ choice: z.enum(['send', 'take']) });
 
 export const entrySeqSchema = z.object({ seq: count });
 
+export type Hold = (typeof holds)[number];
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 export type WaitingEntry = z.infer<typeof waitingEntrySchema>;
 export type ConflictSummary = z.infer<typeof conflictSummarySchema>;

@@ -3,8 +3,8 @@ import { workspaceScope, type RecordChange } from '#shared/desktop/change.ts';
 import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import type { RecordRow } from '../../store/records.ts';
-import type { Store } from '../../store/store.ts';
 import { uuid, type App } from '../testing/office.ts';
+import { scopeOf } from '../waiting.ts';
 import type { Chance } from './chance.ts';
 import { drawSomething } from './drawing.ts';
 import { tokensIn, type Ledger } from './ledger.ts';
@@ -183,10 +183,3 @@ const itemsOf = (conflict: NonNullable<ReturnType<App['engine']['conflict']>>): 
 
 const sayingOf = ({ local }: RecordRow): string => JSON.stringify([local['title'], local['text']]);
 const byContent = (a: RecordRow, b: RecordRow): number => (sayingOf(a) < sayingOf(b) ? -1 : 1);
-
-const scopeOf = (store: Store, kind: RecordKind, id: string): string => {
-  if (kind === 'canvas') return id;
-  const heldBy = parentKind[kind];
-  const parentId = store.records.find(kind, id)?.parentId;
-  return heldBy && parentId ? scopeOf(store, heldBy, parentId) : workspaceScope;
-};
