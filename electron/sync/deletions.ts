@@ -54,6 +54,33 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
   if (kind === 'collection' || kind === 'threatModel') store.kept.remove(kind, id);
 };
 
+/**
+ * What may not be deleted yet, as `kind:id`: something in it is deleted by itself and was not sent,
+ * or is still there because others changed it, and the person does not know of that.
+ */
+export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
+  const waiting = store.outbox
+    .deletes()
+    .filter(({ setAside }) => setAside === null)
+    .map(({ kind, ground }) => `${parentKind[kind]}:${ground?.parentId}`);
+  const contested = store.conflicts
+    .keys()
+    .filter(({ type }) => type === 'editedThere')
+    .map(({ kind, id }) => ({
+      reference: `${kind}:${id}`,
+      around: `${parentKind[kind]}:${store.conflicts.find(kind, id)?.parentId}`,
+    }));
+  const around = new Set(waiting);
+  return ({ kind, id, ground }) => {
+    const held = ground?.held ?? {};
+    const goes = [`${kind}:${id}`, ...Object.keys(held)];
+    return (
+      goes.some((reference) => around.has(reference)) ||
+      contested.some((each) => goes.includes(each.around) && !Object.hasOwn(held, each.reference))
+    );
+  };
+};
+
 /** Every record that a waiting delete takes along, and the place of that delete in the outbox. */
 export const deletesOf = (waiting: readonly OutboxEntry[]): Map<string, number> =>
   new Map(

@@ -4,8 +4,8 @@ import type { Store } from '../store/store.ts';
 import { markDeletedThere } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
+import { orGone } from './or-gone.ts';
 import { WentBack } from './other-ground.ts';
-import { classifyFailure } from './outcome.ts';
 import { reconcile } from './reconcile.ts';
 
 type Dependencies = {
@@ -18,12 +18,8 @@ type Dependencies = {
 export const createLook = ({ store, remote, changed }: Dependencies) => {
   /** `null` when the service does not have it, or does not show it any more. */
   const look = async (kind: RecordKind, serviceId: string): Promise<Version | null> => {
-    try {
-      return await remote.get(kind, serviceId);
-    } catch (error) {
-      if (classifyFailure(error).kind === 'gone') return null;
-      throw error;
-    }
+    const version = await orGone(() => remote.get(kind, serviceId));
+    return version === 'gone' ? null : version;
   };
 
   return {

@@ -1,7 +1,7 @@
 import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
-import { awaitsDecision, deletesOf } from './deletions.ts';
+import { awaitsDecision, deletesOf, heldBack } from './deletions.ts';
 import type { RemoteRecords } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import type { Contested } from './incoming.ts';
@@ -49,13 +49,17 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
   };
 
   /** Whether it is its record's turn, and the record it belongs to is known to the service. */
-  const isReady = (entry: OutboxEntry, deletes: ReadonlyMap<string, number>): boolean => {
+  const isReady = (
+    entry: OutboxEntry,
+    deletes: ReadonlyMap<string, number>,
+    isHeldBack: (entry: OutboxEntry) => boolean,
+  ): boolean => {
     const { kind, id, seq, op } = entry;
     if (entry.setAside !== null) return false;
     // Brought back by an undo while its delete, or that of what holds it, was on its way.
     if ((deletes.get(`${kind}:${id}`) ?? seq) < seq) return false;
     if (outbox.forRecord(kind, id)[0]?.seq !== seq) return false;
-    if (awaitsDecision(store, kind, id)) return false;
+    if (awaitsDecision(store, kind, id) || (op === 'delete' && isHeldBack(entry))) return false;
     if (op !== 'create') return true;
     const row = records.find(kind, id);
     return row === null || outgoing.parentServiceId(row) !== null;
@@ -119,10 +123,11 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
     lanes: number,
   ): Promise<void> => {
     const deletes = deletesOf(outbox.all().filter(({ setAside }) => setAside === null));
+    const isHeldBack = heldBack(store);
     await inLanes(entries, lanes, async ({ seq }) => {
       // Read again: the person may have gone on while the ones before it were sent.
       const entry = holdsUpAll(pass) || pass.tried.has(seq) ? null : outbox.find(seq);
-      if (!entry || !isReady(entry, deletes)) return;
+      if (!entry || !isReady(entry, deletes, isHeldBack)) return;
       pass.tried.add(seq);
       const waiting = await attempt(entry);
       if (!waiting) pass.sent += 1;

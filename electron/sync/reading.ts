@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import type { Remote, RemoteLists, RemoteRecords, Version } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import { createIncoming, noFindings, type Taking } from './incoming.ts';
-import { classifyFailure } from './outcome.ts';
+import { orGone } from './or-gone.ts';
 import { walkPages, type List, type Seen } from './pages.ts';
 
 export type ReadingParts = {
@@ -55,11 +55,11 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
     const id = idMap.localId('canvas', serviceId);
     const known = id === null ? null : (records.find('canvas', id)?.etag ?? null);
     try {
-      take('canvas', [await remote.get('canvas', serviceId, known)]);
-      return true;
+      const version = await orGone(() => remote.get('canvas', serviceId, known));
+      if (version !== 'gone') take('canvas', [version]);
+      return version !== 'gone';
     } catch (error) {
       if (error instanceof NotModified) return true;
-      if (classifyFailure(error).kind === 'gone') return false;
       throw error;
     }
   };
