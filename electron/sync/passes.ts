@@ -37,6 +37,8 @@ export const createPasses = (dependencies: Dependencies) => {
   const push = createPush({ store, remote, findTwin, changed });
   let isBreathing = false;
   let isGroundKnown = false;
+  /** Not while the person settles what to do at a service that is another than before. */
+  let isOurs = true;
 
   /** Rejects where nothing more can be sent; answers what keeps back one thing only. */
   const sendReady = async (deletable: Deletable | null): Promise<Waiting | null> => {
@@ -52,7 +54,7 @@ export const createPasses = (dependencies: Dependencies) => {
 
   /** What changed in the meantime need not wait until a long reading is over. */
   const breathe = async (): Promise<void> => {
-    if (isBreathing || isGathering() || !outbox.hasUnsent()) return;
+    if (isBreathing || !isOurs || isGathering() || !outbox.hasUnsent()) return;
     isBreathing = true;
     try {
       await sendReady(null);
@@ -96,8 +98,10 @@ export const createPasses = (dependencies: Dependencies) => {
       isGroundKnown = taking !== 'merge';
       await recognise();
       if (sendsFirst) await sendReady(null);
+      isOurs = sendsFirst;
       const upTo = outbox.newestSeq();
       const contested = await pull.full(taking);
+      isOurs = true;
       hasRead();
       await sendAll({ upTo, contested });
     },

@@ -1,0 +1,381 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import type { RecordKind } from '#shared/desktop/records.ts';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const threatId = uuid(5);
+
+let office: Office;
+let ann: App;
+let bob: App;
+
+beforeEach(async () => {
+  office = await openOffice();
+  ann = await office.openApp({ later: () => () => {} });
+  change(ann.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+    created('component', componentId, canvasId, { title: 'Web app' }),
+    created('threat', threatId, componentId, { title: 'Session theft', description: 'One\nTwo\n' }),
+  ]);
+  draw(ann, [
+    { kind: 'addNode', index: 0, node: node('web', 'Web app') },
+    { kind: 'addNode', index: 1, node: node('db', 'Orders') },
+  ]);
+  await ann.engine.syncAll();
+  bob = await office.openApp({ later: () => () => {} });
+  await bob.pull();
+});
+afterEach(() => office.close());
+
+const node = (id: string, label: string) => ({
+  id,
+  type: 'processNode',
+  position: { x: 0, y: 0 },
+  data: { label },
+});
+
+const only = ({ store }: App, kind: RecordKind) => {
+  const [row] = store.records.all(kind);
+  if (!row) throw new Error(`There is no ${kind}`);
+  return row;
+};
+
+const draw = (app: App, operation: CanvasOperation, inverse: CanvasOperation = []): void => {
+  const { id } = only(app, 'canvas');
+  const canvas = { canvasId: id, operation, inverse };
+  app.store.changes.apply({ scope: id, label: 'draw', canvas, records: [] });
+};
+const rename = (app: App, kind: RecordKind, title: string): void =>
+  change(app.store, [{ op: 'update', kind, id: only(app, kind).id, values: { title } }]);
+const remove = (app: App, kind: RecordKind): void =>
+  change(app.store, [{ op: 'delete', kind, id: only(app, kind).id }]);
+const label = (id: string, text: string): CanvasOperation => [
+  { kind: 'setNode', id, data: { label: text } },
+];
+const labels = (app: App): (string | undefined)[] =>
+  app.store.documents.read(only(app, 'canvas').id)?.nodes.map(({ data }) => data.label) ?? [];
+const titles = (app: App, kind: RecordKind): unknown[] =>
+  app.store.records.all(kind).map(({ local }) => local['title']);
+const syncBoth = async (): Promise<void> => {
+  for (const { engine } of [ann, bob, ann]) await engine.syncAll().catch(() => undefined);
+};
+const status = ({ engine }: App) => engine.status();
+
+describe('two people change the same record', () => {
+  it('merges what they changed in different fields, and different lines of one text', async () => {
+    rename(ann, 'threat', 'Theft of sessions');
+    const values = { priority: 'high', description: 'One\nTwo\nThree\n' };
+    change(bob.store, [{ op: 'update', kind: 'threat', id: only(bob, 'threat').id, values }]);
+    const first = { description: 'Zero\nOne\nTwo\n' };
+    change(ann.store, [{ op: 'update', kind: 'threat', id: threatId, values: first }]);
+    await syncBoth();
+    for (const app of [ann, bob]) {
+      expect(only(app, 'threat').local).toMatchObject({
+        title: 'Theft of sessions',
+        priority: 'high',
+        description: 'Zero\nOne\nTwo\nThree\n',
+      });
+      expect(status(app)).toMatchObject({ state: 'saved', conflicts: 0 });
+    }
+  });
+
+  it.each(['mine', 'theirs'] as const)(
+    'asks about the same field; %s is undoable',
+    async (side) => {
+      rename(ann, 'threat', 'From Ann');
+      rename(bob, 'threat', 'From Bob');
+      await syncBoth();
+      expect(titles(ann, 'threat')).toEqual(['From Ann']);
+      expect(titles(bob, 'threat')).toEqual(['From Bob']);
+      expect(status(bob)).toMatchObject({ state: 'attention', waiting: 0, conflicts: 1 });
+      const { id } = only(bob, 'threat');
+      expect(bob.engine.conflicts()).toEqual([
+        { kind: 'threat', id, type: 'fields', count: 1, title: 'From Bob' },
+      ]);
+      const field = { field: 'title', base: 'Session theft', mine: 'From Bob', theirs: 'From Ann' };
+      expect(bob.engine.conflict('threat', id)).toEqual({ type: 'fields', fields: [field] });
+
+      bob.engine.resolve({ kind: 'threat', id, choices: { title: side } });
+      const [chosen, other] = side === 'mine' ? ['From Bob', 'From Ann'] : ['From Ann', 'From Bob'];
+      await syncBoth();
+      for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual([chosen]);
+      expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
+
+      bob.store.changes.undo(only(bob, 'canvas').id);
+      await syncBoth();
+      for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual([other]);
+    },
+  );
+
+  it('holds up nothing else: other fields and records are sent beside an open conflict', async () => {
+    rename(ann, 'threat', 'From Ann');
+    rename(bob, 'threat', 'From Bob');
+    await syncBoth();
+    const values = { priority: 'critical' };
+    change(bob.store, [{ op: 'update', kind: 'threat', id: only(bob, 'threat').id, values }]);
+    rename(bob, 'component', 'Shop front');
+    await syncBoth();
+    expect(only(ann, 'threat').local).toMatchObject({ title: 'From Ann', priority: 'critical' });
+    expect(titles(ann, 'component')).toEqual(['Shop front']);
+    expect(status(bob).conflicts).toBe(1);
+  });
+
+  it('ends a conflict when the other side comes to say the same', async () => {
+    rename(ann, 'threat', 'From Ann');
+    rename(bob, 'threat', 'From Bob');
+    await syncBoth();
+    rename(ann, 'threat', 'From Bob');
+    await syncBoth();
+    expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
+  });
+});
+
+describe('two people draw on the same canvas', () => {
+  it('merges different elements, and keeps the ground of an undo', async () => {
+    draw(ann, label('web', 'Shop front'), label('web', 'Web app'));
+    draw(bob, [{ kind: 'addNode', index: 2, node: node('queue', 'Queue') }]);
+    await syncBoth();
+    for (const app of [ann, bob]) expect(labels(app)).toEqual(['Shop front', 'Orders', 'Queue']);
+    ann.store.changes.undo(canvasId);
+    await syncBoth();
+    expect(labels(bob)).toEqual(['Web app', 'Orders', 'Queue']);
+  });
+
+  it.each(['mine', 'theirs'] as const)('asks about the same name; %s is taken', async (side) => {
+    draw(ann, label('web', 'From Ann'));
+    draw(bob, label('web', 'From Bob'));
+    draw(bob, [{ kind: 'addNode', index: 2, node: node('queue', 'Queue') }]);
+    await syncBoth();
+    expect(labels(ann)).toEqual(['From Ann', 'Orders', 'Queue']);
+    expect(labels(bob)).toEqual(['From Bob', 'Orders', 'Queue']);
+    const { id } = only(bob, 'canvas');
+    expect(bob.engine.conflict('canvas', id)).toMatchObject({
+      type: 'canvas',
+      conflicts: [{ element: 'node', id: 'web', fields: ['label'] }],
+    });
+    bob.engine.resolve({ kind: 'canvas', id, choices: { 'node:web': side } });
+    await syncBoth();
+    const chosen = side === 'mine' ? 'From Bob' : 'From Ann';
+    for (const app of [ann, bob]) expect(labels(app)).toEqual([chosen, 'Orders', 'Queue']);
+    expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
+  });
+
+  it('tells when what an undo would change was deleted by others', async () => {
+    draw(ann, label('web', 'Shop front'), label('web', 'Web app'));
+    await syncBoth();
+    draw(bob, [{ kind: 'removeNode', id: 'web' }]);
+    await syncBoth();
+    expect(ann.store.changes.undo(canvasId).step).toMatchObject({ groundGone: true, canvas: null });
+    await syncBoth();
+    expect(labels(ann)).toEqual(['Orders']);
+  });
+});
+
+describe('one deletes what the other changed', () => {
+  it.each(['mine', 'theirs'] as const)('changed here, deleted there: %s', async (side) => {
+    remove(ann, 'component');
+    await ann.engine.syncAll();
+    rename(bob, 'threat', 'Still needed');
+    await bob.engine.syncAll();
+    expect(titles(bob, 'threat')).toEqual(['Still needed']);
+    const [conflict] = bob.engine.conflicts();
+    expect(conflict).toMatchObject({ type: 'deletedThere' });
+    if (!conflict) return;
+    bob.engine.resolve({ ...conflict, choices: { record: side } });
+    await syncBoth();
+    const expected = side === 'mine' ? ['Still needed'] : [];
+    for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual(expected);
+    expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
+  it.each(['mine', 'theirs'] as const)('deleted here, changed there: %s', async (side) => {
+    rename(ann, 'threat', 'Found more');
+    await ann.engine.syncAll();
+    remove(bob, 'component');
+    await bob.engine.syncAll();
+    await bob.engine.idle();
+    const [conflict] = bob.engine.conflicts();
+    expect(conflict).toMatchObject({ kind: 'component', type: 'editedThere' });
+    if (!conflict) return;
+    bob.engine.resolve({ ...conflict, choices: { record: side } });
+    await bob.engine.idle();
+    await syncBoth();
+    const expected = side === 'theirs' ? ['Found more'] : [];
+    for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual(expected);
+    expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+});
+
+describe('what the service refuses', () => {
+  it('is set aside with its words, tried again, or given up undoably', async () => {
+    change(bob.store, [
+      { op: 'update', kind: 'threat', id: only(bob, 'threat').id, values: { title: '' } },
+    ]);
+    rename(bob, 'component', 'Shop front');
+    await bob.engine.flush();
+    expect(status(bob)).toMatchObject({ state: 'attention', setAside: 1 });
+    const [entry] = bob.engine.waiting();
+    expect(entry).toMatchObject({ kind: 'threat', op: 'update', fields: ['title'] });
+    expect(entry?.setAside).toMatch(/title/);
+    bob.engine.discard(entry?.seq ?? 0);
+    expect(titles(bob, 'threat')).toEqual(['Session theft']);
+    await syncBoth();
+    expect(status(bob)).toMatchObject({ state: 'saved', setAside: 0 });
+    expect(titles(ann, 'component')).toEqual(['Shop front']);
+    expect(bob.store.changes.undo(only(bob, 'canvas').id).step?.label).toBe('sync.label.discard');
+    expect(titles(bob, 'threat')).toEqual(['']);
+  });
+
+  it('at one record does not keep back the others, however often it fails', async () => {
+    const { id } = only(bob, 'threat');
+    office.network = async (request) =>
+      request.method === 'PATCH' && request.url.includes('/threats/')
+        ? Response.json({ title: 'broken', status: 500 }, { status: 500 })
+        : await office.reach(request);
+    change(bob.store, [{ op: 'update', kind: 'threat', id, values: { title: 'Later' } }]);
+    rename(bob, 'component', 'Shop front');
+    rename(ann, 'canvas', 'Main view');
+    await ann.engine.syncAll();
+    await expect(bob.engine.syncAll()).rejects.toThrow('broken');
+    expect(titles(bob, 'canvas')).toEqual(['Main view']);
+    expect(status(bob)).toMatchObject({ waiting: 1, setAside: 0 });
+    office.network = office.reach;
+    await syncBoth();
+    expect(titles(ann, 'threat')).toEqual(['Later']);
+  });
+});
+
+describe('a service that does not let in, or is another than before', () => {
+  const answer = (status: number, code: string) => (request: Request) =>
+    request.url.endsWith('/auth')
+      ? office.reach(request)
+      : Promise.resolve(Response.json({ title: code, status, code }, { status }));
+
+  it.each([
+    [401, 'unauthenticated', 'signIn'],
+    [403, 'account_disabled', 'disabled'],
+    [403, 'ip_not_allowed', 'addressNotAllowed'],
+  ])('says %i %s: everything waits, and nothing is lost', async (code, word, hold) => {
+    rename(bob, 'threat', 'Written meanwhile');
+    office.network = answer(code, word);
+    await expect(bob.engine.syncAll()).rejects.toThrow();
+    expect(status(bob)).toMatchObject({ state: 'attention', hold, waiting: 1, setAside: 0 });
+    office.network = office.reach;
+    await syncBoth();
+    expect(titles(ann, 'threat')).toEqual(['Written meanwhile']);
+    expect(status(bob)).toMatchObject({ state: 'saved', hold: null });
+  });
+
+  it('shows a collection no more: what is unsent in it is kept and asked about', async () => {
+    rename(bob, 'threat', 'Unsent');
+    office.network = async (request) => {
+      if (request.method === 'GET' && /\/collections\?/.test(request.url)) {
+        const other = { id: 'other', title: 'Other', created_at: '', updated_at: '' };
+        return Response.json({ items: [{ ...other, ...withoutColor }], count: 1 });
+      }
+      const isKnown = /\/(auth|collections\/other)$/.test(request.url);
+      if (isKnown) return await office.reach(request);
+      return /\/(components|threats|mitigations|comments)\?/.test(request.url)
+        ? Response.json({ items: [], count: 0 })
+        : Response.json({ title: 'not there', status: 404, code: 'not_found' }, { status: 404 });
+    };
+    const known = created('collection', uuid(9), null, { title: 'Other' });
+    change(bob.store, [known]);
+    bob.store.idMap.put('collection', uuid(9), 'other');
+    await bob.engine.syncAll().catch(() => undefined);
+    expect(titles(bob, 'threat')).toEqual(['Unsent']);
+    expect(bob.engine.conflicts().map(({ type }) => type)).toContain('deletedThere');
+  });
+
+  it.each(['send', 'take'] as const)('has nothing of what is here: %s', async (choice) => {
+    rename(bob, 'threat', 'Unsent');
+    await office.database.deleteFrom('collections').execute();
+    await expect(bob.engine.syncAll()).rejects.toThrow('nothing of what is here');
+    expect(status(bob)).toMatchObject({ state: 'attention', hold: 'unfamiliar' });
+    await expect(bob.engine.flush()).rejects.toThrow();
+    expect(titles(bob, 'collection')).toEqual(['Shop']);
+    await bob.engine.settle(choice);
+    expect(status(bob).hold).toBeNull();
+    if (choice === 'take') {
+      expect(bob.engine.conflicts()).toMatchObject([{ kind: 'collection', type: 'deletedThere' }]);
+    } else {
+      const { items } = await bob.client.threats.list({});
+      expect(items.map(({ title }) => title)).toEqual(['Unsent']);
+    }
+  });
+
+  it.each(['send', 'take'] as const)('went back to an older state: %s', async (choice) => {
+    const before = await office.database.selectFrom('threats').selectAll().execute();
+    rename(bob, 'threat', 'Newer');
+    await bob.engine.syncAll();
+    for (const row of before) {
+      await office.database.updateTable('threats').set(row).where('id', '=', row.id).execute();
+    }
+    await expect(bob.engine.syncAll()).rejects.toThrow('older state');
+    expect(status(bob)).toMatchObject({ hold: 'restored' });
+    expect(titles(bob, 'threat')).toEqual(['Newer']);
+    await bob.engine.settle(choice);
+    expect(titles(bob, 'threat')).toEqual([choice === 'send' ? 'Newer' : 'Session theft']);
+    const { items } = await bob.client.threats.list({});
+    expect(items.map(({ title }) => title)).toEqual(titles(bob, 'threat'));
+    expect(status(bob)).toMatchObject({ state: 'saved', hold: null });
+  });
+});
+
+const withoutColor = { description: null, color: null, created_by: { id: 'someone' } };
+
+describe('what is fetched', () => {
+  it('is first the lists, then a model when it is opened, or all of a marked collection', async () => {
+    const eve = await office.openApp({ later: () => () => {} });
+    await eve.engine.syncAll();
+    expect(titles(eve, 'threatModel')).toEqual(['Web shop']);
+    expect(titles(eve, 'canvas')).toEqual([]);
+    expect(eve.store.reads.overview()[0]).toMatchObject({
+      keptOffline: false,
+      models: [{ isHere: false }],
+    });
+    await eve.engine.fetchModel(only(eve, 'threatModel').id);
+    expect(titles(eve, 'component')).toEqual(['Web app']);
+    expect(labels(eve)).toEqual(['Web app', 'Orders']);
+    await eve.engine.idle();
+    expect(titles(eve, 'threat')).toEqual(['Session theft']);
+
+    const joe = await office.openApp({ later: () => () => {} });
+    await joe.engine.syncAll();
+    joe.engine.keepOffline(only(joe, 'collection').id, true);
+    await joe.engine.idle();
+    expect(titles(joe, 'threat')).toEqual(['Session theft']);
+    expect(joe.store.reads.overview()[0]).toMatchObject({
+      keptOffline: true,
+      models: [{ isHere: true }],
+    });
+  });
+
+  it('of others stays theirs: only what was made here is mine', async () => {
+    change(ann.store, [created('comment', uuid(7), threatId, { text: 'Seen in a test' })]);
+    await ann.engine.flush();
+    await office.database
+      .updateTable('comments')
+      .set({ user_id: (await anotherUser()).id })
+      .execute();
+    await bob.engine.syncAll();
+    const detail = bob.store.reads.componentDetail(only(bob, 'component').id);
+    expect(detail?.threats[0]?.comments[0]).toMatchObject({ isMine: false });
+  });
+});
+
+const anotherUser = async (): Promise<{ id: string }> => {
+  const user = await office.database.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const other = {
+    ...user,
+    id: 'another',
+    email: 'bob@example.org',
+    email_key: 'bob@example.org',
+    role: 'user' as const,
+  };
+  await office.database.insertInto('users').values(other).execute();
+  return { id: other.id };
+};
