@@ -81,15 +81,14 @@ export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
   };
 };
 
-/** Every record that a waiting delete takes along, and the place of that delete in the outbox. */
-export const deletesOf = (waiting: readonly OutboxEntry[]): Map<string, number> =>
+/** By `kind:id`, the delete that takes a record along. */
+export type Deletes = ReadonlyMap<string, OutboxEntry>;
+
+export const deletesOf = (deletes: readonly OutboxEntry[]): Deletes =>
   new Map(
-    waiting
-      .filter(({ op }) => op === 'delete')
-      .flatMap(({ kind, id, seq, ground }) =>
-        [`${kind}:${id}`, ...Object.keys(ground?.held ?? {})].map((reference): [string, number] => [
-          reference,
-          seq,
-        ]),
+    deletes.flatMap((entry) =>
+      [`${entry.kind}:${entry.id}`, ...Object.keys(entry.ground?.held ?? {})].map(
+        (reference): [string, OutboxEntry] => [reference, entry],
       ),
+    ),
   );

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import type { OutboxEntry } from '../store/outbox.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { deletesOf } from './deletions.ts';
+import { contest, type Contested } from './contested.ts';
+import { deletesOf, type Deletes } from './deletions.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
 import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
@@ -28,49 +30,11 @@ export type Findings = {
   passedOver: Set<RecordKind>;
 };
 
-/** By the place of the delete in the outbox, and `kind:id`. */
-export type Contested = Map<number, Record<string, string>>;
-
 export const noFindings = (): Findings => ({
   contested: new Map(),
   older: [],
   passedOver: new Set(),
 });
-
-type Contest = { seq: number; reference: string; stamp: string };
-
-/** With a delete goes every other one that would take its record along. */
-const contest = (
-  store: Store,
-  findings: Findings,
-  deletes: ReadonlyMap<string, number>,
-  { seq, reference, stamp }: Contest,
-): void => {
-  const { contested } = findings;
-  contested.set(seq, { ...contested.get(seq), [reference]: stamp });
-  const entry = store.outbox.find(seq);
-  const heldBy = entry && parentKind[entry.kind];
-  const around = heldBy ? deletes.get(`${heldBy}:${entry.ground?.parentId}`) : undefined;
-  if (around === undefined || contested.get(around)?.[reference] === stamp) return;
-  contest(store, findings, deletes, { seq: around, reference, stamp });
-};
-
-/** What was deleted here and is contested keeps back the deletes of what holds it. */
-export const contestAroundConflicts = (store: Store, findings: Findings): void => {
-  const deletes = deletesOf(store.outbox.deletes());
-  for (const { kind, id, type } of store.conflicts.keys()) {
-    const heldBy = parentKind[kind];
-    if (type !== 'editedThere' || !heldBy) continue;
-    const parentId = store.conflicts.find(kind, id)?.parentId;
-    const seq = deletes.get(`${heldBy}:${parentId}`);
-    const reference = `${kind}:${id}`;
-    if (seq === undefined || Object.hasOwn(heldIn(store, seq), reference)) continue;
-    contest(store, findings, deletes, { seq, reference, stamp: '' });
-  }
-};
-
-const heldIn = (store: Store, seq: number): Record<string, string> =>
-  store.outbox.find(seq)?.ground?.held ?? {};
 
 /**
  * Stores what the service says. A record whose parent is not here is left alone: what it belongs to
@@ -91,20 +55,21 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
 
   /** Of what was deleted here: is it, or what is new in it, another than it was then? */
   const noteDeleted = (
-    deletes: ReadonlyMap<string, number>,
+    deletes: Deletes,
     { kind, id, parentId }: Pick<RecordRow, 'kind' | 'id' | 'parentId'>,
     values: Values,
   ): boolean => {
     const own = deletes.get(`${kind}:${id}`);
     const heldBy = parentKind[kind];
     const ofParent = heldBy && parentId ? deletes.get(`${heldBy}:${parentId}`) : undefined;
-    const seq = own ?? ofParent;
-    if (seq === undefined) return false;
+    const entry = own ?? ofParent;
+    if (!entry) return false;
     const reference = `${kind}:${id}`;
-    const known = outbox.find(seq)?.ground?.held[reference];
+    const known = entry.ground?.held[reference];
     const isRoot = own !== undefined && known === undefined;
     const stamp = stampOfValues(kind, values);
-    if (!isRoot && known !== stamp) contest(store, findings, deletes, { seq, reference, stamp });
+    if (!isRoot && known !== stamp)
+      contest(findings.contested, deletes, { entry, reference, stamp });
     return true;
   };
 
@@ -125,18 +90,20 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
    * It may be what a create made whose answer was lost. Until that is known nothing new is taken
    * from beside it, so that nobody works on a record that is here twice.
    */
-  const isAwaited = (kind: RecordKind, remote: Remote): boolean => {
+  const isAwaited = (
+    kind: RecordKind,
+    remote: Remote,
+    unanswered: readonly OutboxEntry[],
+  ): boolean => {
     const { parent } = sentOf[kind];
-    return outbox
-      .unanswered(kind)
-      .some(
-        ({ op, body }) =>
-          op === 'create' && (!parent || body?.[parent.input] === parentNamedBy(kind, remote)),
-      );
+    return unanswered.some(
+      ({ op, body }) =>
+        op === 'create' && (!parent || body?.[parent.input] === parentNamedBy(kind, remote)),
+    );
   };
 
   const addNew = (
-    deletes: ReadonlyMap<string, number>,
+    { deletes, unanswered }: Waiting,
     row: Pick<RecordRow, 'kind' | 'id' | 'parentId'>,
     version: Version,
   ): boolean => {
@@ -154,7 +121,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     }
     const heldBy = parentKind[kind];
     if (heldBy && (parentId === null || !records.find(heldBy, parentId))) return false;
-    if (!isAwaited(kind, version.remote)) return add(row, version);
+    if (!isAwaited(kind, version.remote, unanswered)) return add(row, version);
     findings.passedOver.add(kind);
     return false;
   };
@@ -182,7 +149,10 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   /** Some of a kind, in one transaction; tells whether the window has anything to show anew. */
   return (kind: RecordKind, versions: readonly Version[]): boolean =>
     store.transaction(() => {
-      const deletes = deletesOf(outbox.deletes());
+      const waiting = {
+        deletes: deletesOf(outbox.deletes()),
+        unanswered: outbox.unanswered(kind),
+      };
       let isNews = false;
       for (const version of versions) {
         const id = localId(kind, version.remote.id) ?? randomUUID();
@@ -190,12 +160,15 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
         const row = records.find(kind, id);
         const changed = row
           ? update(row, parentId, version)
-          : addNew(deletes, { kind, id, parentId }, version);
+          : addNew(waiting, { kind, id, parentId }, version);
         isNews ||= changed;
       }
       return isNews;
     });
 };
+
+/** What of the outbox a new record is held against. */
+type Waiting = { deletes: Deletes; unanswered: readonly OutboxEntry[] };
 
 const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
   const { parent } = sentOf[kind];

@@ -1,9 +1,10 @@
 import { recordKinds } from '#shared/desktop/records.ts';
 import { refusalOf } from '../connection/refusal.ts';
+import { contestAroundConflicts, type Contested } from './contested.ts';
 import { awaitsDecision } from './deletions.ts';
 import { idsIn } from './endpoints.ts';
 import { assertFamiliar, assertNotOlder } from './ground.ts';
-import { contestAroundConflicts, type Contested, type Taking } from './incoming.ts';
+import type { Taking } from './incoming.ts';
 import { removeMissing } from './missing.ts';
 import { orGone } from './or-gone.ts';
 import { walkPages, walkRecent, type List } from './pages.ts';
@@ -65,7 +66,7 @@ export const createPull = (parts: ReadingParts) => {
   };
 
   const contestedBy = ({ findings }: Reading): Contested => {
-    contestAroundConflicts(store, findings);
+    contestAroundConflicts(store, findings.contested);
     return findings.contested;
   };
 

@@ -1,10 +1,10 @@
 import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
-import { awaitsDecision, deletesOf, heldBack } from './deletions.ts';
+import type { Contested } from './contested.ts';
+import { awaitsDecision, deletesOf, heldBack, type Deletes } from './deletions.ts';
 import type { RemoteRecords } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
-import type { Contested } from './incoming.ts';
 import { createLook } from './look.ts';
 import { classifyFailure, type Failure } from './outcome.ts';
 import { createOutgoing } from './outgoing.ts';
@@ -51,13 +51,13 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
   /** Whether it is its record's turn, and the record it belongs to is known to the service. */
   const isReady = (
     entry: OutboxEntry,
-    deletes: ReadonlyMap<string, number>,
+    deletes: Deletes,
     isHeldBack: (entry: OutboxEntry) => boolean,
   ): boolean => {
     const { kind, id, seq, op } = entry;
     if (entry.setAside !== null) return false;
     // Brought back by an undo while its delete, or that of what holds it, was on its way.
-    if ((deletes.get(`${kind}:${id}`) ?? seq) < seq) return false;
+    if ((deletes.get(`${kind}:${id}`)?.seq ?? seq) < seq) return false;
     if (outbox.forRecord(kind, id)[0]?.seq !== seq) return false;
     if (awaitsDecision(store, kind, id) || (op === 'delete' && isHeldBack(entry))) return false;
     if (op !== 'create') return true;
@@ -122,7 +122,7 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
     entries: readonly OutboxEntry[],
     lanes: number,
   ): Promise<void> => {
-    const deletes = deletesOf(outbox.all().filter(({ setAside }) => setAside === null));
+    const deletes = deletesOf(outbox.deletes().filter(({ setAside }) => setAside === null));
     const isHeldBack = heldBack(store);
     await inLanes(entries, lanes, async ({ seq }) => {
       // Read again: the person may have gone on while the ones before it were sent.

@@ -132,8 +132,7 @@ export const createResolve = (store: Store) => {
     if (!heldBy || parentId === null || records.find(heldBy, parentId)) return;
     const conflict = conflicts.find(heldBy, parentId);
     if (conflict?.type === 'editedThere') resolveEditedThere(conflict, 'theirs');
-    const seq = deletesOf(outbox.deletes()).get(`${heldBy}:${parentId}`);
-    const entry = seq === undefined ? null : outbox.find(seq);
+    const entry = deletesOf(outbox.deletes()).get(`${heldBy}:${parentId}`);
     if (!entry) return;
     outbox.done(entry.seq);
     keepAround(entry.kind, entry.ground?.parentId ?? null);
