@@ -37,6 +37,24 @@ const migrate = (database: DatabaseSync): void => {
   }
 };
 
+/**
+ * What comes from the service can be had again, so its commits do not wait for the disk: they
+ * survive the end of the process, and after a power cut the service is asked again. One wait a page
+ * of records is what makes a window stutter.
+ */
+export const inPassingTransaction = <Result>(
+  database: DatabaseSync,
+  work: () => Result,
+): Result => {
+  if (database.isTransaction) return work();
+  database.exec('PRAGMA synchronous = NORMAL');
+  try {
+    return inTransaction(database, work);
+  } finally {
+    database.exec('PRAGMA synchronous = FULL');
+  }
+};
+
 /** Runs `work` whole or not at all; a transaction inside another is part of it. */
 export const inTransaction = <Result>(database: DatabaseSync, work: () => Result): Result => {
   if (database.isTransaction) return work();

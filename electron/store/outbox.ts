@@ -28,6 +28,8 @@ const groundSchema = z.object({
   parentId: z.string().nullable(),
   etag: z.string().nullable(),
   held: z.record(z.string(), z.string()),
+  /** Of a change before it whose answer was lost: what the service may have taken from us. */
+  sent: z.record(z.string(), z.unknown()).nullable().default(null),
 });
 export type DeleteGround = z.infer<typeof groundSchema>;
 
@@ -66,6 +68,9 @@ const toEntry = (raw: unknown): OutboxEntry => {
   };
 };
 
+const queuedRow = entryRow.pick({ seq: true, kind: true, attempts: true });
+export type QueuedEntry = z.infer<typeof queuedRow>;
+
 export const createOutbox = (database: DatabaseSync) => {
   const insert = database.prepare(
     'INSERT INTO outbox (kind, id, op, fields, idempotency_key, ground) VALUES (?, ?, ?, ?, ?, ?)',
@@ -88,6 +93,9 @@ export const createOutbox = (database: DatabaseSync) => {
   const takeAllUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL');
   const renew = database.prepare(
     'UPDATE outbox SET attempts = 0, body = NULL, idempotency_key = ? WHERE seq = ?',
+  );
+  const selectQueued = database.prepare(
+    'SELECT seq, kind, attempts FROM outbox WHERE op = ? AND seq <= ? ORDER BY seq',
   );
   const selectDeletes = database.prepare(`SELECT * FROM outbox WHERE op = 'delete' ORDER BY seq`);
   const selectUnanswered = database.prepare(
@@ -128,7 +136,15 @@ export const createOutbox = (database: DatabaseSync) => {
     counts: (): { waiting: number; setAside: number } =>
       z.object({ waiting: z.number(), setAside: z.number() }).parse(count.get()),
 
+    /** The entries of one operation up to a place, without what they carry. */
+    queued: (op: OutboxEntry['op'], upTo: number): QueuedEntry[] =>
+      selectQueued.all(op, upTo).map((row) => queuedRow.parse(row)),
+
     deletes: (): OutboxEntry[] => selectDeletes.all().map(toEntry),
+
+    /** What a change has sent whose answer is not known. */
+    sentOf: (kind: RecordKind, id: string): Record<string, unknown> | null =>
+      forRecord(kind, id).find(({ op, attempts }) => op === 'update' && attempts > 0)?.body ?? null,
 
     /** What left without an answer. */
     unanswered: (kind: RecordKind): OutboxEntry[] => selectUnanswered.all(kind).map(toEntry),

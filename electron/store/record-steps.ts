@@ -83,6 +83,7 @@ export const createRecordSteps = (parts: StepParts) => {
     drawing: root.kind === 'canvas' ? documents.base(root.id) : null,
     parentId: root.parentId,
     etag: root.etag,
+    sent: outbox.sentOf(root.kind, root.id),
     held: {
       ...Object.fromEntries(
         rows.flatMap((row) => (row === root ? [] : [[`${row.kind}:${row.id}`, stampOf(row)]])),

@@ -1,7 +1,7 @@
 import { createCanvasDocuments } from './canvas-documents.ts';
 import { createChanges } from './changes.ts';
 import { createConflicts } from './conflicts.ts';
-import { inTransaction, openStore } from './database.ts';
+import { inPassingTransaction, inTransaction, openStore } from './database.ts';
 import { createIdMap } from './id-map.ts';
 import { createJournal } from './journal.ts';
 import { createKept } from './kept.ts';
@@ -40,7 +40,10 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
     reads: createReads({ database, records, documents, preferences, kept }),
     changes: createChanges({ ...parts, now }),
     now,
+    /** For what a person did or decided: when it returns, it is on disk. */
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
+    /** For what the service said: it can be asked again. */
+    take: <Result>(work: () => Result): Result => inPassingTransaction(database, work),
 
     /** Work that makes later reading shorter; for when nothing else is to do. */
     tidy: (): void => documents.takeSnapshots(),

@@ -249,10 +249,10 @@ describe('what the service refuses', () => {
 });
 
 describe('a service that does not let in, or is another than before', () => {
-  const answer = (status: number, code: string) => (request: Request) =>
+  const answer = (number: number, code: string) => (request: Request) =>
     request.url.endsWith('/auth')
       ? office.reach(request)
-      : Promise.resolve(Response.json({ title: code, status, code }, { status }));
+      : Promise.resolve(Response.json({ title: code, status: number, code }, { status: number }));
 
   it.each([
     [401, 'unauthenticated', 'signIn'],
@@ -261,7 +261,7 @@ describe('a service that does not let in, or is another than before', () => {
   ])('says %i %s: everything waits, and nothing is lost', async (code, word, hold) => {
     rename(bob, 'threat', 'Written meanwhile');
     office.network = answer(code, word);
-    await expect(bob.engine.syncAll()).rejects.toThrow();
+    await expect(bob.engine.syncAll()).rejects.toThrow(word);
     expect(status(bob)).toMatchObject({ state: 'attention', hold, waiting: 1, setAside: 0 });
     office.network = office.reach;
     await syncBoth();
@@ -295,16 +295,14 @@ describe('a service that does not let in, or is another than before', () => {
     await office.database.deleteFrom('collections').execute();
     await expect(bob.engine.syncAll()).rejects.toThrow('nothing of what is here');
     expect(status(bob)).toMatchObject({ state: 'attention', hold: 'unfamiliar' });
-    await expect(bob.engine.flush()).rejects.toThrow();
+    await expect(bob.engine.flush()).rejects.toThrow('nothing of what is here');
     expect(titles(bob, 'collection')).toEqual(['Shop']);
     await bob.engine.settle(choice);
     expect(status(bob).hold).toBeNull();
-    if (choice === 'take') {
-      expect(bob.engine.conflicts()).toMatchObject([{ kind: 'collection', type: 'deletedThere' }]);
-    } else {
-      const { items } = await bob.client.threats.list({});
-      expect(items.map(({ title }) => title)).toEqual(['Unsent']);
-    }
+    const open = bob.engine.conflicts().map(({ kind, type }) => `${kind} ${type}`);
+    expect(open).toEqual(choice === 'take' ? ['collection deletedThere'] : []);
+    const { items } = await bob.client.threats.list({});
+    expect(items.map(({ title }) => title)).toEqual(choice === 'take' ? [] : ['Unsent']);
   });
 
   it.each(['send', 'take'] as const)('went back to an older state: %s', async (choice) => {

@@ -148,7 +148,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
 
   /** Some of a kind, in one transaction; tells whether the window has anything to show anew. */
   return (kind: RecordKind, versions: readonly Version[]): boolean =>
-    store.transaction(() => {
+    store.take(() => {
       const waiting = {
         deletes: deletesOf(outbox.deletes()),
         unanswered: outbox.unanswered(kind),

@@ -28,7 +28,7 @@ export const createLook = ({ store, remote, changed }: Dependencies) => {
     /** The row with the service's version under what was changed here; `null` when it has none. */
     refreshed: async ({ kind, id }: RecordRow, serviceId: string): Promise<RecordRow | null> => {
       const version = await look(kind, serviceId);
-      const isNews = store.transaction(() => {
+      const isNews = store.take(() => {
         const row = store.records.find(kind, id);
         if (version && row && isOlder(version.remote, row.base)) throw new WentBack();
         if (version) return row !== null && reconcile(store, row, version);

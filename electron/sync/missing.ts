@@ -20,12 +20,9 @@ export const removeMissing = async (
   /** The records that were not seen, with the service's id; of canvases those that were asked for. */
   const missedOf = (kind: RecordKind, there: NonNullable<Seen>) => {
     const models = kept.ids('threatModel');
-    return records.all(kind).flatMap(({ id, parentId }) => {
-      const serviceId = idMap.serviceId(kind, id);
-      const isMissed = serviceId !== null && !there.has(serviceId);
-      return isMissed && (kind !== 'canvas' || models.has(parentId ?? ''))
-        ? [{ id, serviceId }]
-        : [];
+    return idMap.known(kind).filter(({ parentId, serviceId }) => {
+      const wasAskedFor = kind !== 'canvas' || models.has(parentId ?? '');
+      return wasAskedFor && !there.has(serviceId);
     });
   };
 
@@ -34,7 +31,7 @@ export const removeMissing = async (
     for (const { id, serviceId } of there ? missedOf(kind, there) : []) {
       if (!records.find(kind, id) || awaitsDecision(store, kind, id)) continue;
       if (!(await isGone(kind, serviceId))) continue;
-      store.transaction(() => {
+      store.take(() => {
         if (taking === 'mine') makeAgain(store, kind, id);
         else removeDeletedThere(store, kind, id);
       });

@@ -44,14 +44,17 @@ export const createPull = (parts: ReadingParts) => {
       const found = await orGone(() => reading.list('threatModel', list, serviceId));
       if (found === 'gone') continue;
       if (found === null) isWhole = false;
-      for (const each of found ?? []) {
-        seen.add(each);
-        if (marked.has(id)) kept.add('threatModel', idMap.localId('threatModel', each) ?? each);
-      }
+      for (const each of found ?? []) seen.add(each);
+      if (marked.has(id)) keepAll(found ?? new Set());
     }
     reading.seen.set('threatModel', isWhole ? seen : null);
     return canvases;
   };
+
+  const keepAll = (models: ReadonlySet<string>): void =>
+    store.take(() => {
+      for (const id of models) kept.add('threatModel', idMap.localId('threatModel', id) ?? id);
+    });
 
   const readKeptCanvases = async (
     reading: Reading,
@@ -62,7 +65,9 @@ export const createPull = (parts: ReadingParts) => {
       return ids && records.find('threatModel', id) ? [{ id, ids }] : [];
     });
     reading.seen.set('canvas', await reading.canvases(models.flatMap(({ ids }) => ids)));
-    for (const { id } of models) kept.markFetched(id);
+    store.take(() => {
+      for (const { id } of models) kept.markFetched(id);
+    });
   };
 
   const contestedBy = ({ findings }: Reading): Contested => {

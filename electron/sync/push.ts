@@ -1,5 +1,5 @@
 import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
-import type { OutboxEntry } from '../store/outbox.ts';
+import type { OutboxEntry, QueuedEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { Contested } from './contested.ts';
 import { awaitsDecision, deletesOf, heldBack, type Deletes } from './deletions.ts';
@@ -119,7 +119,7 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
 
   const sendAll = async (
     pass: Pass,
-    entries: readonly OutboxEntry[],
+    entries: readonly QueuedEntry[],
     lanes: number,
   ): Promise<void> => {
     const deletes = deletesOf(outbox.deletes().filter(({ setAside }) => setAside === null));
@@ -135,11 +135,11 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
     });
   };
 
-  const waitingOf = (op: OutboxEntry['op'], upTo: number): OutboxEntry[] =>
-    outbox
-      .all()
-      .filter((entry) => entry.op === op && entry.seq <= upTo)
-      .toSorted((a, b) => rank(a) - rank(b) || a.seq - b.seq);
+  /** Parents before children; of changes and deletes all are equal. */
+  const waitingOf = (op: OutboxEntry['op'], upTo: number): QueuedEntry[] => {
+    const queued = outbox.queued(op, upTo);
+    return op === 'create' ? queued.toSorted((a, b) => rank(a) - rank(b) || a.seq - b.seq) : queued;
+  };
 
   /** Until nothing more is ready: what was sent may let others go. */
   const sendUntilDone = async (
@@ -192,6 +192,4 @@ export const waitingAfter = (failure: Failure): Waiting =>
 const isWaiting = (failure: Failure): failure is Waiting =>
   failure.kind === 'unreachable' || failure.kind === 'later' || failure.kind === 'hold';
 
-/** Parents before children; of changes and deletes all are equal. */
-const rank = ({ op, kind }: OutboxEntry): number =>
-  op === 'create' ? recordKinds.indexOf(kind) : 0;
+const rank = ({ kind }: QueuedEntry): number => recordKinds.indexOf(kind);

@@ -12,6 +12,7 @@ import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { translateComponentIds } from './canvas-ids.ts';
 import { pick, sentOf, type Remote, type Version } from './endpoints.ts';
+import { landedOrigin } from './landed.ts';
 
 const reference = z.object({ id: z.string() });
 
@@ -105,10 +106,11 @@ export const reconcile = (
   store: Store,
   row: RecordRow,
   { remote, etag }: Version,
-  origin: Origin | null = null,
+  known: Origin | null = null,
 ): boolean => {
   const { kind } = row;
   const theirs = remoteValues(remote);
+  const origin = known ?? landedOrigin(store, row, theirs, () => remoteDrawing(store, remote));
   // A short form does not say every field; of those nothing is news.
   const fields = contentFields(kind).filter((field) => theirs[field] !== undefined);
   const base = origin?.values ?? row.base;

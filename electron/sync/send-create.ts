@@ -32,7 +32,7 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
 
   const adopt = (entry: OutboxEntry, sent: Outgoing, { remote: made, etag }: Version): void => {
     const { kind, id } = entry;
-    const isNews = store.transaction(() => {
+    const isNews = store.take(() => {
       const pulled = idMap.localId(kind, made.id);
       if (pulled !== null && pulled !== id) takePlaceOf(kind, pulled, id);
       idMap.put(kind, id, made.id);

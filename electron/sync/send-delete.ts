@@ -21,7 +21,7 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
   const { outbox, idMap, conflicts } = store;
 
   const forget = ({ seq, kind, id, ground }: OutboxEntry): void =>
-    store.transaction(() => {
+    store.take(() => {
       outbox.done(seq);
       idMap.remove(kind, id);
       for (const reference of Object.keys(ground?.held ?? {})) {
@@ -36,7 +36,7 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
     held: DeleteGround['held'] = {},
   ): void => {
     const { kind, id, seq, ground } = entry;
-    store.transaction(() => {
+    store.take(() => {
       outbox.done(seq);
       conflicts.put({
         kind,
@@ -56,14 +56,15 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
 
   const isAsItWas = (kind: RecordKind, ground: DeleteGround, there: Remote): boolean => {
     const fields = Object.keys(contentSchemas[kind].shape);
-    const isSame = fields.every(
-      (field) =>
-        there[field] === undefined || isDeepStrictEqual(ground.base?.[field], there[field]),
+    // What a change before the delete has sent is our own, whether it is known to have arrived or not.
+    const isSame = fields.every((field) =>
+      [undefined, ground.base?.[field], ground.sent?.[field]].some((known) =>
+        isDeepStrictEqual(known, there[field]),
+      ),
     );
-    return (
-      isSame &&
-      (kind !== 'canvas' || isDeepStrictEqual(ground.drawing, remoteDrawing(store, there)))
-    );
+    const drawing = kind === 'canvas' ? remoteDrawing(store, there) : null;
+    const drawings = [ground.drawing, ground.sent?.['data'] ?? null];
+    return isSame && drawings.some((known) => isDeepStrictEqual(known, drawing));
   };
 
   const serviceIdOf = (kind: RecordKind, id: string): string => idMap.serviceId(kind, id) ?? id;

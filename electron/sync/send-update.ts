@@ -31,7 +31,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     });
 
   const storeWritten = ({ kind, id, seq }: OutboxEntry, sent: Outgoing, written: Written): void => {
-    const isNews = store.transaction(() => {
+    const isNews = store.take(() => {
       outbox.done(seq);
       const row = records.find(kind, id);
       if (!row) return false;
@@ -53,7 +53,11 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       outbox.done(entry.seq);
       return true;
     }
-    outbox.countAttempt(entry.seq, null);
+    // Kept, so that what of it has arrived is known for our own when the answer is lost.
+    outbox.countAttempt(entry.seq, {
+      ...withoutDrawing(sent.body),
+      ...(sent.drawing && { data: sent.drawing }),
+    });
     try {
       storeWritten(entry, sent, await remote.update(entry.kind, { ...sent.body, id }, row.etag));
       return true;
@@ -77,7 +81,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       makeAgain(entry);
       return true;
     }
-    if (conflicts.find(kind, id)) store.transaction(() => reconsider(store, kind, id));
+    if (conflicts.find(kind, id)) store.take(() => reconsider(store, kind, id));
     const isKnown = isCertain && known.etag !== null;
     const row = isKnown ? records.find(kind, id) : await look.refreshed(known, serviceId);
     return row === null || (await sendTo(entry, row, serviceId));

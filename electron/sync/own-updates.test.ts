@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import type { Fetch } from '../connection/fetch.ts';
+import { plainService } from './simulation/network.ts';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+
+let office: Office;
+let losesAnswers = false;
+
+/** Changes arrive, and their answers do not. */
+const lossy =
+  (reach: Fetch): Fetch =>
+  async (request) => {
+    const isLost = losesAnswers && request.method === 'PATCH';
+    const answer = await reach(request);
+    if (isLost) throw new TypeError('connection reset');
+    return answer;
+  };
+
+const draw = ({ store }: App, operation: CanvasOperation): void => {
+  const canvas = { canvasId, operation, inverse: [] };
+  store.changes.apply({ scope: canvasId, label: 'test', canvas, records: [] });
+};
+
+const labelled = (label: string): CanvasOperation => [
+  { kind: 'setNode', id: 'a', data: { label } },
+];
+
+const loseAnswersOf = async ({ engine }: App): Promise<void> => {
+  losesAnswers = true;
+  await expect(engine.flush()).rejects.toThrow('connection reset');
+  losesAnswers = false;
+};
+
+const drawingAtService = async () => {
+  const rows = await office.database.selectFrom('canvases').select('data').execute();
+  return rows.map(({ data }) => JSON.parse(data));
+};
+
+beforeEach(async () => {
+  losesAnswers = false;
+  office = await openOffice();
+});
+afterEach(() => office.close());
+
+describe.each([
+  { service: 'our service', around: (reach: Fetch) => reach },
+  { service: 'a service that only does what the specification says', around: plainService },
+])('of a change that arrived and whose answer was lost, at $service', ({ around }) => {
+  let app: App;
+  beforeEach(async () => {
+    app = await office.openApp({ network: lossy(around(office.reach)), later: () => () => {} });
+    change(app.store, [
+      created('collection', collectionId, null, { title: 'Shop' }),
+      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+      created('canvas', canvasId, modelId, { title: 'Overview' }),
+      created('component', componentId, canvasId, { title: 'Web app' }),
+    ]);
+    const node = { id: 'a', position: { x: 0, y: 0 }, data: { label: 'Web app' } };
+    draw(app, [{ kind: 'addNode', index: 0, node }]);
+    await app.engine.syncAll();
+  });
+
+  it('a record that is renamed again takes the new name', async () => {
+    change(app.store, [
+      { op: 'update', kind: 'component', id: componentId, values: { title: 'Shop' } },
+    ]);
+    await loseAnswersOf(app);
+    change(app.store, [
+      { op: 'update', kind: 'component', id: componentId, values: { title: 'Front' } },
+    ]);
+    await app.engine.syncAll();
+    expect(app.store.conflicts.keys()).toEqual([]);
+    const rows = await office.database.selectFrom('components').select('title').execute();
+    expect(rows).toEqual([{ title: 'Front' }]);
+  });
+
+  it('an element that is renamed again takes the new name', async () => {
+    draw(app, labelled('Shop'));
+    await loseAnswersOf(app);
+    draw(app, labelled('Front'));
+    await app.engine.syncAll();
+    expect(app.store.conflicts.keys()).toEqual([]);
+    expect(await drawingAtService()).toMatchObject([{ nodes: [{ data: { label: 'Front' } }] }]);
+  });
+
+  it('an element that was drawn and is taken away again stays away', async () => {
+    const node = { id: 'b', position: { x: 0, y: 0 }, data: { label: 'Short-lived' } };
+    draw(app, [{ kind: 'addNode', index: 0, node }]);
+    await loseAnswersOf(app);
+    draw(app, [{ kind: 'removeNode', id: 'b' }]);
+    await app.engine.syncAll();
+    expect(app.store.conflicts.keys()).toEqual([]);
+    expect(await drawingAtService()).toMatchObject([{ nodes: [{ id: 'a' }] }]);
+    expect(app.store.documents.read(canvasId)?.nodes).toHaveLength(1);
+  });
+
+  it('a record that is deleted goes', async () => {
+    change(app.store, [
+      { op: 'update', kind: 'component', id: componentId, values: { title: 'Shop' } },
+    ]);
+    await loseAnswersOf(app);
+    change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
+    await app.engine.syncAll();
+    expect(app.store.conflicts.keys()).toEqual([]);
+    expect(await office.database.selectFrom('components').selectAll().execute()).toEqual([]);
+  });
+});
