@@ -2,7 +2,7 @@ import type { Page, PageQuery, Remote } from './endpoints.ts';
 
 export type List = (query: PageQuery) => Promise<Page>;
 
-const pageSize = 200;
+const pageSize = 100;
 const longestWalks = 3;
 
 /**
