@@ -32,8 +32,8 @@ export const createLook = ({ store, remote, changed }: Dependencies) => {
         const row = store.records.find(kind, id);
         if (version && row && isOlder(version.remote, row.base)) throw new WentBack();
         if (version) return row !== null && reconcile(store, row, version);
-        markDeletedThere(store, kind, id);
-        return true;
+        if (row) markDeletedThere(store, kind, id);
+        return row !== null;
       });
       if (isNews) changed([kind]);
       return version && store.records.find(kind, id);

@@ -24,8 +24,14 @@ const inCanvases: readonly Listed[] = ['component', 'threat', 'mitigation', 'com
 /** Reads from the service what is kept here. */
 export const createPull = (parts: ReadingParts) => {
   const { store, remote, lists, changed, breathe } = parts;
-  const { records, idMap, kept, preferences } = store;
+  const { records, outbox, idMap, kept, preferences } = store;
   let sortsByTime = true;
+
+  /** Also those that are deleted here and not there yet: what others do in them is to be known. */
+  const collections = (): string[] => {
+    const deleted = outbox.deletes().filter(({ kind }) => kind === 'collection');
+    return [...records.all('collection'), ...deleted].map(({ id }) => id);
+  };
 
   /** The models with the ids of their canvases, a collection at a time. */
   const readModels = async (reading: Reading): Promise<Map<string, string[]>> => {
@@ -33,7 +39,7 @@ export const createPull = (parts: ReadingParts) => {
     const seen = new Set<string>();
     let isWhole = true;
     const marked = kept.ids('collection');
-    for (const { id } of records.all('collection')) {
+    for (const id of collections()) {
       const serviceId = idMap.serviceId('collection', id);
       if (serviceId === null || awaitsDecision(store, 'collection', id)) continue;
       const list: List = async (query) => {
