@@ -79,8 +79,9 @@ export const createRecordSteps = (parts: StepParts) => {
   };
 
   const groundOf = (rows: readonly RecordRow[], root: RecordRow): DeleteGround => ({
-    base: root.base,
-    drawing: root.kind === 'canvas' ? documents.base(root.id) : null,
+    // Where it is not known what the service has, it must at least be what the person saw.
+    base: root.base ?? root.local,
+    drawing: root.kind === 'canvas' ? (documents.base(root.id) ?? documents.read(root.id)) : null,
     parentId: root.parentId,
     etag: root.etag,
     sent: outbox.sentOf(root.kind, root.id),
