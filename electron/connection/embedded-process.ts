@@ -12,8 +12,11 @@ type Dependencies = {
   log: (message: string, details: Record<string, unknown>) => void;
 };
 
-/** What the process says when its service is ready: who we are there, and this start's token. */
-const readyMessage = z.object({ kind: z.literal('ready'), userId: z.string(), credentials });
+/** When its service is ready, who we are there and this start's token; or why it is not going to be. */
+const firstMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), userId: z.string(), credentials }),
+  z.object({ kind: z.literal('failed'), reason: z.string() }),
+]);
 
 type Running = {
   child: UtilityProcess;
@@ -44,10 +47,14 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
       const { port1, port2 } = new MessageChannelMain();
       const portFetch = createPortFetch(port1);
       child.once('message', (message: unknown) => {
-        const { userId, credentials: given } = readyMessage.parse(message);
+        const said = firstMessage.parse(message);
+        if (said.kind === 'failed') {
+          log('embedded service not ready', { reason: said.reason });
+          return reject(new Error(`The service on this computer cannot start: ${said.reason}`));
+        }
         log('embedded service ready', { pid: child.pid });
         failures = 0;
-        resolve({ child, portFetch, userId, credentials: given });
+        resolve({ child, portFetch, userId: said.userId, credentials: said.credentials });
       });
       child.once('exit', (code) => {
         const lost = new Error(`The embedded service ended (${code})`);

@@ -66,6 +66,13 @@ const start = async (message: StartMessage, port: Electron.MessagePortMain): Pro
   process.parentPort.postMessage({ kind: 'ready', userId, credentials });
 };
 
+/** Without its database there is no service: the app is told why, and starts it again later. */
+const giveUp = (error: unknown): void => {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.parentPort.postMessage({ kind: 'failed', reason });
+  process.exit(1);
+};
+
 process.parentPort.once('message', ({ data, ports: [port] }: Electron.MessageEvent) => {
-  if (port) void start(startMessage.parse(data), port);
+  if (port) start(startMessage.parse(data), port).catch(giveUp);
 });
