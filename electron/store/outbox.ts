@@ -204,7 +204,10 @@ export const createOutbox = (database: DatabaseSync) => {
     /** Of a delete that the person asked for again, knowing what others have changed in it. */
     acceptHeld: (kind: RecordKind, id: string, held: DeleteGround['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      if (entry?.ground) setGround.run(JSON.stringify({ ...entry.ground, held }), entry.seq);
+      if (!entry?.ground) return;
+      // What was contested inside of it, and not decided by itself, is not accepted with it.
+      const ground = { ...entry.ground, held: { ...entry.ground.held, ...held } };
+      setGround.run(JSON.stringify(ground), entry.seq);
     },
 
     /** Takes back a delete that was not sent; what it knew of the record, if there was one. */

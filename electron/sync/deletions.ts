@@ -55,13 +55,12 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
 };
 
 /**
- * What may not be deleted yet, as `kind:id`: something in it is deleted by itself and was not sent,
- * or is still there because others changed it, and the person does not know of that.
+ * What may not be deleted yet: something in it is deleted by itself and was not sent or not taken, or
+ * is still there because others changed it, and the person does not know of that.
  */
 export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
   const waiting = store.outbox
     .deletes()
-    .filter(({ setAside }) => setAside === null)
     .map(({ kind, ground }) => `${parentKind[kind]}:${ground?.parentId}`);
   const contested = store.conflicts
     .keys()
