@@ -16,8 +16,12 @@ const ofStore = {
   colorScheme: 'auto',
   sidebarOpen: true,
   inspectorOpen: true,
+  outlineOpen: false,
+  drawerOpen: false,
   sidebarWidth: null,
   inspectorWidth: null,
+  outlineWidth: null,
+  drawerHeight: null,
 } as const;
 
 const open = (colorScheme: 'auto' | 'dark') =>
@@ -38,4 +42,9 @@ it('keep what was not said', async () => {
   const preferences = open('auto');
   await preferences.set({ colorScheme: 'light', sidebarOpen: undefined });
   expect(preferences.get()).toEqual({ ...ofStore, colorScheme: 'light' });
+});
+
+it('are read from a file of a version that knew less', async () => {
+  await writeFile(join(folder, 'window.json'), JSON.stringify({ sidebarOpen: false }));
+  expect(open('dark').get()).toEqual({ ...ofStore, colorScheme: 'dark', sidebarOpen: false });
 });

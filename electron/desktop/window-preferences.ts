@@ -10,7 +10,10 @@ type Dependencies = { path: string; save: SaveFile; initial: OfWindow };
 
 export const createWindowPreferences = ({ path, save, initial }: Dependencies) => {
   const isNew = !existsSync(path);
-  const file = createJsonFile({ path, save, schema: ofWindow, initial: ofWindow.parse(initial) });
+  const first = ofWindow.parse(initial);
+  // What an older version did not know yet is as at the first start.
+  const schema = ofWindow.partial().transform((known) => ofWindow.parse({ ...first, ...known }));
+  const file = createJsonFile({ path, save, schema, initial: first });
   // `initial` is of the connection that is open now, and at the next start another may be.
   if (isNew) file.change((known) => known).catch(() => undefined);
   return {

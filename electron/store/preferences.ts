@@ -10,8 +10,12 @@ const initial: Chosen = {
   location: '',
   sidebarOpen: true,
   inspectorOpen: true,
+  outlineOpen: false,
+  drawerOpen: false,
   sidebarWidth: null,
   inspectorWidth: null,
+  outlineWidth: null,
+  drawerHeight: null,
 };
 
 const known = preferencesSchema.partial();

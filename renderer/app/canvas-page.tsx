@@ -7,6 +7,7 @@ import { CanvasTabs } from '../collections/canvas-tabs.tsx';
 import { usePlace } from '../collections/use-place.ts';
 import { Inspector } from '../threats/inspector.tsx';
 import { Message } from '../ui/message.tsx';
+import { Drawer, type DrawerView } from './drawer.tsx';
 import { Panel } from './panel.tsx';
 import { togglePanel } from './panels.ts';
 import { useCommand } from './use-command.ts';
@@ -17,6 +18,9 @@ export const CanvasPage = () => {
   const { t } = useTranslation();
   const { model, canvas, isKnown } = usePlace();
   useCommand('view.toggle-inspector', { run: () => togglePanel('inspector') });
+  useCommand('view.toggle-drawer', { run: () => togglePanel('drawer') });
+
+  const views: DrawerView[] = [];
 
   if (isKnown && !canvas) return <CanvasGone />;
   return (
@@ -29,6 +33,7 @@ export const CanvasPage = () => {
         <div className={classes.canvas} data-keys="canvas">
           {canvas && <CanvasView canvasId={canvas.id} key={canvas.id} />}
         </div>
+        <Drawer views={views} />
       </div>
       <Panel
         id="inspector"

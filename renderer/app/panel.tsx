@@ -1,11 +1,11 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { panelLimits, resizePanel, savePanelWidth, usePanels, type PanelId } from './panels.ts';
+import { panelLimits, resizePanel, savePanelSize, usePanels, type PanelId } from './panels.ts';
 import classes from './panel.module.css';
 
 type PanelProps = {
   id: PanelId;
-  /** The side of the window it stands at, in reading direction. */
-  side: 'start' | 'end';
+  /** Where it stands: the start and the end are those of the reading direction. */
+  side: 'start' | 'end' | 'bottom';
   label: string;
   resizeLabel: string;
   children: ReactNode;
@@ -13,41 +13,53 @@ type PanelProps = {
 
 const keyStep = 16;
 
-/** A panel at the side with an edge to drag, or to move by the arrow keys. */
+/** A panel at an edge of the content, with a border to drag, or to move by the arrow keys. */
 export const Panel = ({ id, side, label, resizeLabel, children }: PanelProps) => {
-  const { open, width } = usePanels((panels) => panels[id]);
+  const { open, size } = usePanels((panels) => panels[id]);
   if (!open) return null;
 
-  // In the direction in which the panel grows: to the right for one at the left.
-  const sign = (): number => ((side === 'start') === (document.dir !== 'rtl') ? 1 : -1);
+  const isHigh = side === 'bottom';
+  /** The panel grows away from its edge: to the right at the left, upwards at the bottom. */
+  const growth = ({ x, y }: { x: number; y: number }): number => {
+    if (isHigh) return -y;
+    return (side === 'start') === (document.dir !== 'rtl') ? x : -x;
+  };
 
   const onPointerDown = (down: PointerEvent<HTMLElement>): void => {
     const edge = down.currentTarget;
     edge.setPointerCapture(down.pointerId);
     const drag = (move: globalThis.PointerEvent): void =>
-      resizePanel(id, width + sign() * (move.clientX - down.clientX));
+      resizePanel(
+        id,
+        size + growth({ x: move.clientX - down.clientX, y: move.clientY - down.clientY }),
+      );
     edge.addEventListener('pointermove', drag);
     edge.addEventListener(
       'lostpointercapture',
       () => {
         edge.removeEventListener('pointermove', drag);
-        savePanelWidth(id);
+        savePanelSize(id);
       },
       { once: true },
     );
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (direction === undefined) return;
+    const step = {
+      ArrowLeft: { x: -keyStep, y: 0 },
+      ArrowRight: { x: keyStep, y: 0 },
+      ArrowUp: { x: 0, y: -keyStep },
+      ArrowDown: { x: 0, y: keyStep },
+    }[event.key];
+    if (!step || growth(step) === 0) return;
     event.preventDefault();
-    resizePanel(id, width + sign() * direction * keyStep);
-    savePanelWidth(id);
+    resizePanel(id, size + growth(step));
+    savePanelSize(id);
   };
 
   const onDoubleClick = (): void => {
     resizePanel(id, panelLimits[id].initial);
-    savePanelWidth(id);
+    savePanelSize(id);
   };
 
   return (
@@ -55,15 +67,15 @@ export const Panel = ({ id, side, label, resizeLabel, children }: PanelProps) =>
       aria-label={label}
       className={classes.panel}
       data-side={side}
-      style={{ inlineSize: width }}
+      style={isHigh ? { blockSize: size } : { inlineSize: size }}
     >
       {children}
       <div
         aria-label={resizeLabel}
-        aria-orientation="vertical"
+        aria-orientation={isHigh ? 'horizontal' : 'vertical'}
         aria-valuemax={panelLimits[id].max}
         aria-valuemin={panelLimits[id].min}
-        aria-valuenow={width}
+        aria-valuenow={size}
         className={classes.edge}
         onDoubleClick={onDoubleClick}
         onKeyDown={onKeyDown}

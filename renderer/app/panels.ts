@@ -1,44 +1,53 @@
 import { create } from 'zustand';
 import { savedPreferences, savePreferences } from './preferences.ts';
 
-export type PanelId = 'sidebar' | 'inspector';
-type Panel = { open: boolean; width: number };
+export type PanelId = 'sidebar' | 'outline' | 'inspector' | 'drawer';
+type Panel = { open: boolean; size: number };
 
-/** Widths in pixels. The narrow ends leave the canvas half of a window of 1024. */
+/**
+ * Sizes in pixels: the height of the drawer, the width of the others. The narrow ends leave the
+ * canvas half of a window of 1024.
+ */
 export const panelLimits: Record<PanelId, { min: number; max: number; initial: number }> = {
   sidebar: { min: 180, max: 360, initial: 236 },
+  outline: { min: 180, max: 420, initial: 240 },
   inspector: { min: 260, max: 520, initial: 320 },
+  drawer: { min: 120, max: 480, initial: 220 },
 };
-
-/** The panels at both sides of the content. */
-export const usePanels = create<Record<PanelId, Panel>>(() => ({
-  sidebar: {
-    open: savedPreferences.sidebarOpen,
-    width: savedPreferences.sidebarWidth ?? panelLimits.sidebar.initial,
-  },
-  inspector: {
-    open: savedPreferences.inspectorOpen,
-    width: savedPreferences.inspectorWidth ?? panelLimits.inspector.initial,
-  },
-}));
 
 const preferenceOf = {
-  sidebar: { open: 'sidebarOpen', width: 'sidebarWidth' },
-  inspector: { open: 'inspectorOpen', width: 'inspectorWidth' },
-} as const;
+  sidebar: { open: 'sidebarOpen', size: 'sidebarWidth' },
+  outline: { open: 'outlineOpen', size: 'outlineWidth' },
+  inspector: { open: 'inspectorOpen', size: 'inspectorWidth' },
+  drawer: { open: 'drawerOpen', size: 'drawerHeight' },
+} as const satisfies Record<PanelId, unknown>;
 
-export const togglePanel = (id: PanelId): void => {
-  const panel = usePanels.getState()[id];
-  usePanels.setState({ [id]: { ...panel, open: !panel.open } });
-  savePreferences({ [preferenceOf[id].open]: !panel.open });
+const savedPanel = (id: PanelId): Panel => ({
+  open: savedPreferences[preferenceOf[id].open],
+  size: savedPreferences[preferenceOf[id].size] ?? panelLimits[id].initial,
+});
+
+/** The panels around the content. */
+export const usePanels = create<Record<PanelId, Panel>>(() => ({
+  sidebar: savedPanel('sidebar'),
+  outline: savedPanel('outline'),
+  inspector: savedPanel('inspector'),
+  drawer: savedPanel('drawer'),
+}));
+
+export const openPanel = (id: PanelId, open = true): void => {
+  usePanels.setState((panels) => ({ [id]: { ...panels[id], open } }));
+  savePreferences({ [preferenceOf[id].open]: open });
 };
 
-export const resizePanel = (id: PanelId, width: number): void => {
+export const togglePanel = (id: PanelId): void => openPanel(id, !usePanels.getState()[id].open);
+
+export const resizePanel = (id: PanelId, size: number): void => {
   const { min, max } = panelLimits[id];
-  const next = Math.round(Math.min(max, Math.max(min, width)));
-  usePanels.setState((panels) => ({ [id]: { ...panels[id], width: next } }));
+  const next = Math.round(Math.min(max, Math.max(min, size)));
+  usePanels.setState((panels) => ({ [id]: { ...panels[id], size: next } }));
 };
 
 /** Called when a gesture is over, and not with each of its steps. */
-export const savePanelWidth = (id: PanelId): void =>
-  savePreferences({ [preferenceOf[id].width]: usePanels.getState()[id].width });
+export const savePanelSize = (id: PanelId): void =>
+  savePreferences({ [preferenceOf[id].size]: usePanels.getState()[id].size });

@@ -79,9 +79,10 @@ export const selectAll = (): void => {
   select([...document.nodes, ...document.edges].map(({ id }) => id));
 };
 
-export const reverseFlow = (id: string): void => {
-  const edge = edgeById(canvas().document, id);
-  if (edge) canvas().commit({ label: 'canvas.label.reverse', operation: reverse(edge) });
+export const reverseSelected = (): void => {
+  const { document, selection, commit } = canvas();
+  const flows = selection.edges.flatMap((id) => edgeById(document, id) ?? []);
+  commit({ label: 'canvas.label.reverse', operation: flows.flatMap(reverse) });
 };
 
 const duplicateStep = 20;
@@ -118,5 +119,3 @@ export const pasteClipboard = (): void => {
   clipboard.pasted += 1;
   pasteFragment(clipboard.fragment, clipboard.pasted * duplicateStep, 'canvas.label.paste');
 };
-
-export const hasClipboard = (): boolean => clipboard !== null;

@@ -4,7 +4,17 @@ import type { NodeType, Position } from '#shared/canvas/document.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { queries } from '../app/desktop.ts';
 import { useCommand } from '../app/use-command.ts';
-import { addAt, connectTo, duplicateSelected, removeSelected, selectAll } from './actions.ts';
+import {
+  addAt,
+  connectTo,
+  copySelected,
+  cutSelected,
+  duplicateSelected,
+  pasteClipboard,
+  removeSelected,
+  reverseSelected,
+  selectAll,
+} from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
 import { startConnecting, startConnection, startEditing } from './gesture.ts';
 import { isConnectable, nodeKinds } from './node-kinds.ts';
@@ -23,6 +33,7 @@ export const useCanvasCommands = (canvasId: string): void => {
     ({ selection }) => selection.nodes.length + selection.edges.length > 0,
   );
   const hasNodes = useCanvas(({ selection }) => selection.nodes.length > 0);
+  const hasFlows = useCanvas(({ selection }) => selection.edges.length > 0);
 
   useCommand('edit.undo', {
     run: () => void useCanvas.getState().undo(),
@@ -36,6 +47,9 @@ export const useCanvasCommands = (canvasId: string): void => {
   useCommand('edit.select-all', { run: selectAll, enabled: hasElements });
   useCommand('edit.rename', { run: renameSelected, enabled: hasSelection });
   useCommand('edit.duplicate', { run: duplicateSelected, enabled: hasNodes });
+  useCommand('edit.cut', { run: cutSelected, enabled: hasNodes });
+  useCommand('edit.copy', { run: copySelected, enabled: hasNodes });
+  useCommand('edit.paste', { run: pasteClipboard });
 
   useCommand('view.zoom-in', { run: () => void flow.zoomIn(zoomTime) });
   useCommand('view.zoom-out', { run: () => void flow.zoomOut(zoomTime) });
@@ -50,6 +64,10 @@ export const useCanvasCommands = (canvasId: string): void => {
   useCommand(nodeKinds.trustBoundaryNode.command, add('trustBoundaryNode'));
   useCommand(nodeKinds.noteNode.command, add('noteNode'));
   useCommand('canvas.connect', { run: connectSelected, enabled: hasElements });
+  useCommand('canvas.reverse-flow', {
+    run: reverseSelected,
+    enabled: hasFlows,
+  });
 };
 
 const renameSelected = (): void => {

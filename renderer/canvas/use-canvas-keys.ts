@@ -1,8 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import type { KeyboardEvent } from 'react';
-import { isMac } from '../app/platform.ts';
 import { runCommand } from '../app/use-command.ts';
-import { connectTo, copySelected, cutSelected, pasteClipboard, selectedIds } from './actions.ts';
+import { connectTo, selectedIds } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
@@ -32,9 +31,6 @@ export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
     const { key, shiftKey, code } = event;
     const { connection } = useGesture.getState();
     const { selection } = useCanvas.getState();
-    const mod = isMac ? event.metaKey : event.ctrlKey;
-
-    if (mod) return !shiftKey && !event.altKey && clipboardKey(key.toLowerCase());
     if (event.altKey || event.metaKey || event.ctrlKey) return false;
     if (isArrow(key)) {
       const { direction, x, y } = directions[key];
@@ -101,16 +97,6 @@ const selectFocused = (id: string | null, isAdding: boolean): boolean => {
 const theSelected = (): string | null => {
   const { nodes, edges } = useCanvas.getState().selection;
   return nodes.length + edges.length === 1 ? (nodes[0] ?? edges[0] ?? null) : null;
-};
-
-const clipboardKey = (key: string): boolean => {
-  const { nodes } = useCanvas.getState().selection;
-  if (key === 'v') pasteClipboard();
-  else if (nodes.length === 0) return false;
-  else if (key === 'c') copySelected();
-  else if (key === 'x') cutSelected();
-  else return false;
-  return true;
 };
 
 /** Enter: while choosing where a flow begins, it begins here; otherwise the label is edited. */

@@ -1,19 +1,28 @@
 import { Menu } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { Keys } from './keys.tsx';
 
 export type Point = { x: number; y: number };
 
-export type MenuEntry = {
+type Common = {
   key: string;
   label: string;
-  icon: ReactNode;
+  icon?: ReactNode;
+  lineBefore?: boolean;
+};
+
+type Item = Common & {
   run: () => void;
+  shortcut?: string | undefined;
   /** For what is switched on and off: whether it is on. */
   isChecked?: boolean;
   isDestructive?: boolean;
-  lineBefore?: boolean;
 };
+
+type Submenu = Common & { entries: readonly MenuEntry[] };
+
+export type MenuEntry = Item | Submenu;
 
 type MenuAtProps = {
   /** Where in the window it opens; `null` while it is closed. */
@@ -44,30 +53,52 @@ export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
       />
     </Menu.Target>
     <Menu.Dropdown aria-label={label}>
-      {entries.map(({ key, label: title, icon, run, isChecked, isDestructive, lineBefore }) => (
-        <Fragment key={key}>
-          {lineBefore && <Menu.Divider />}
-          <Menu.Item
-            closeMenuOnClick={false}
-            leftSection={icon}
-            onClick={() => {
-              onClose();
-              run();
-            }}
-            {...(isDestructive && { color: 'var(--severity-critical)' })}
-            {...(isChecked !== undefined && {
-              role: 'menuitemcheckbox',
-              'aria-checked': isChecked,
-              rightSection: isChecked ? <Check aria-hidden /> : null,
-            })}
-          >
-            {title}
-          </Menu.Item>
-        </Fragment>
-      ))}
+      <Entries entries={entries} onClose={onClose} />
     </Menu.Dropdown>
   </Menu>
 );
+
+const Entries = ({ entries, onClose }: Pick<MenuAtProps, 'entries' | 'onClose'>) =>
+  entries.map((entry) => (
+    <Fragment key={entry.key}>
+      {entry.lineBefore && <Menu.Divider />}
+      {'entries' in entry ? (
+        <Menu.Sub>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={entry.icon}>{entry.label}</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown aria-label={entry.label}>
+            <Entries entries={entry.entries} onClose={onClose} />
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+      ) : (
+        <Entry item={entry} onClose={onClose} />
+      )}
+    </Fragment>
+  ));
+
+const Entry = ({ item, onClose }: { item: Item; onClose: () => void }) => {
+  const { label, icon, run, shortcut, isChecked, isDestructive } = item;
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={icon}
+      onClick={() => {
+        onClose();
+        run();
+      }}
+      rightSection={shortcut === undefined ? null : <Keys shortcut={shortcut} />}
+      {...(isDestructive && { color: 'var(--severity-critical)' })}
+      {...(isChecked !== undefined && {
+        role: 'menuitemcheckbox',
+        'aria-checked': isChecked,
+        rightSection: isChecked ? <Check aria-hidden /> : null,
+      })}
+    >
+      {label}
+    </Menu.Item>
+  );
+};
 
 /** The point for a menu that belongs to an element: under its start. */
 export const pointBelow = (element: Element): Point => {

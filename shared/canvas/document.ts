@@ -21,11 +21,32 @@ export const isNodeType = (type: string): type is NodeType =>
 /** Pixels at 100 % zoom; relative to the parent node where there is one. */
 const positionSchema = z.looseObject({ x: z.number(), y: z.number() });
 
+/** A small set, so that colours go together in light, dark and print; no colour is the kind's own. */
+export const elementColors = [
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'blue',
+  'purple',
+  'grey',
+] as const;
+export type ElementColor = (typeof elementColors)[number];
+
+export const flowShapes = ['smooth', 'straight', 'stepped'] as const;
+export type FlowShape = (typeof flowShapes)[number];
+
+/** `color`: one of `elementColors`; another value of a foreign file is kept and not shown. */
 const nodeDataSchema = z.looseObject({
   label: z.string().optional(),
   componentId: z.string().optional(),
   attributes: z.array(z.string()).optional(),
   outOfScope: z.boolean().optional(),
+  color: z.string().optional(),
+  /** Neither moved, resized nor deleted until it is unlocked. */
+  locked: z.boolean().optional(),
+  /** Of a boundary: only its label is shown. `width` and `height` stay those of the open one. */
+  collapsed: z.boolean().optional(),
 });
 
 export const nodeSchema = z.looseObject({
@@ -38,6 +59,11 @@ export const nodeSchema = z.looseObject({
   data: nodeDataSchema,
 });
 
+/**
+ * `shape`: one of `flowShapes`, smooth without one. `bends`: points of the canvas, relative to no
+ * parent, that the line passes through in order. `labelAt`: the place of the label along the line,
+ * from 0 at the source to 1 at the target.
+ */
 const edgeDataSchema = z.looseObject({
   label: z.string().optional(),
   componentId: z.string().optional(),
@@ -46,6 +72,10 @@ const edgeDataSchema = z.looseObject({
   dataClassification: z.string().optional(),
   encrypted: z.boolean().optional(),
   authenticated: z.boolean().optional(),
+  color: z.string().optional(),
+  shape: z.string().optional(),
+  bends: z.array(positionSchema).optional(),
+  labelAt: z.number().optional(),
 });
 
 export const edgeSchema = z.looseObject({

@@ -105,9 +105,13 @@ export const preferencesSchema = z.object({
   location: z.string(),
   sidebarOpen: z.boolean(),
   inspectorOpen: z.boolean(),
+  outlineOpen: z.boolean(),
+  drawerOpen: z.boolean(),
   /** In pixels; `null` until the person chose one. */
   sidebarWidth: z.number().nullable(),
   inspectorWidth: z.number().nullable(),
+  outlineWidth: z.number().nullable(),
+  drawerHeight: z.number().nullable(),
 });
 
 const separatorBefore = z.boolean().default(false);

@@ -1,0 +1,37 @@
+import type { CommandShape } from './command-shape.ts';
+
+export const editCommands = [
+  { id: 'edit.undo', menu: 'edit', group: 'history', shortcuts: ['mod+z'], where: 'document' },
+  {
+    id: 'edit.redo',
+    menu: 'edit',
+    group: 'history',
+    shortcuts: ['mod+shift+z', 'mod+y'],
+    where: 'document',
+  },
+  { id: 'edit.cut', menu: 'edit', group: 'clipboard', shortcuts: ['mod+x'], where: 'canvas' },
+  { id: 'edit.copy', menu: 'edit', group: 'clipboard', shortcuts: ['mod+c'], where: 'canvas' },
+  { id: 'edit.paste', menu: 'edit', group: 'clipboard', shortcuts: ['mod+v'], where: 'canvas' },
+  {
+    id: 'edit.select-all',
+    menu: 'edit',
+    group: 'selection',
+    shortcuts: ['mod+a'],
+    where: 'canvas',
+  },
+  { id: 'edit.rename', menu: 'edit', group: 'selection', shortcuts: ['f2'], where: 'canvas' },
+  {
+    id: 'edit.duplicate',
+    menu: 'edit',
+    group: 'selection',
+    shortcuts: ['mod+d'],
+    where: 'canvas',
+  },
+  {
+    id: 'edit.delete',
+    menu: 'edit',
+    group: 'selection',
+    shortcuts: ['delete', 'backspace'],
+    where: 'canvas',
+  },
+] as const satisfies readonly CommandShape[];
