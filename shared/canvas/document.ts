@@ -111,7 +111,15 @@ export const defaultSize: Record<NodeType | 'other', Size> = {
   other: { width: 150, height: 60 },
 };
 
+/** The size of a boundary that shows its label only. */
+const collapsedSize: Size = { width: 200, height: 44 };
+
+export const isCollapsed = ({ type, data }: CanvasNode): boolean =>
+  type === 'trustBoundaryNode' && data.collapsed === true;
+
+/** The size a node is drawn with, in pixels. */
 export const sizeOf = (node: CanvasNode): Size => {
+  if (isCollapsed(node)) return collapsedSize;
   const fallback = defaultSize[node.type && isNodeType(node.type) ? node.type : 'other'];
   return { width: node.width ?? fallback.width, height: node.height ?? fallback.height };
 };
