@@ -12,7 +12,8 @@ import { createApiClient } from '../electron/connection/api-client.ts';
 const baseUrl = 'http://embedded.invalid/api/v1';
 const owner = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '' };
 
-const clientOf = async (database: Database) => {
+/** A client of a service over this database, whose person is the owner. */
+export const clientOf = async (database: Database) => {
   const service = createService({ database, logger: { info: () => {}, error: () => {} } });
   const { id: userId } = await ensureOwner(database, owner);
   const scopes = ['*:read', '*:write'];

@@ -1,5 +1,9 @@
 import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import {
   createService,
   ensureOwner,
@@ -8,14 +12,18 @@ import {
   openSqlite,
 } from '#service/service.ts';
 import { listen, type Listener } from '../service/http.ts';
+import { clientOf } from './another-client.ts';
 
 /** A service of its own over HTTP, as a team has one, that can be stopped and started again. */
 export const startRemoteService = async () => {
-  const database = openSqlite(':memory:');
+  const folder = mkdtempSync(join(tmpdir(), 'parapet-service-'));
+  const [path, backup] = [join(folder, 'service.db'), join(folder, 'backup.db')];
+  let database = openSqlite(path);
+  const serve = () => createService({ database, logger: { info: () => {}, error: () => {} } });
   await migrate(database);
   const person = { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' };
   const { id: userId } = await ensureOwner(database, person);
-  const service = createService({ database, logger: { info: () => {}, error: () => {} } });
+  let service = serve();
   let listener: Listener = await listen(service, { port: 0 });
   const { url } = listener;
   const port = Number(new URL(url).port);
@@ -28,6 +36,42 @@ export const startRemoteService = async () => {
       (await database.selectFrom('collections').select('title').execute()).map(
         ({ title }) => title,
       ),
+    /** For what others do there. */
+    client: async () => await clientOf(database),
+    /** From now on everything belongs to somebody else, and the person may read it or change it. */
+    allow: async (permission: 'read' | 'write'): Promise<void> => {
+      const ofPerson = database.selectFrom('users').selectAll().where('id', '=', userId);
+      const ann = await ofPerson.executeTakeFirstOrThrow();
+      const email = 'ben@example.org';
+      await database
+        .insertInto('users')
+        .values({ ...ann, id: 'ben', email, email_key: email, role: 'user' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await database.updateTable('users').set({ role: 'user' }).execute();
+      await database.updateTable('collections').set({ created_by: 'ben' }).execute();
+      await database.deleteFrom('collection_user_access').execute();
+      for (const { id } of await database.selectFrom('collections').select('id').execute()) {
+        await database
+          .insertInto('collection_user_access')
+          .values({ collection_id: id, user_id: userId, permission })
+          .execute();
+      }
+    },
+    saveBackup: (): void => {
+      const file = new DatabaseSync(path);
+      file.exec(`vacuum into '${backup}'`);
+      file.close();
+    },
+    restoreBackup: async (): Promise<void> => {
+      await listener.close(0);
+      await database.destroy();
+      for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+      copyFileSync(backup, path);
+      database = openSqlite(path);
+      service = serve();
+      listener = await listen(service, { port });
+    },
     stop: async (): Promise<void> => await listener.close(0),
     startAgain: async (): Promise<void> => {
       listener = await listen(service, { port });
@@ -35,6 +79,7 @@ export const startRemoteService = async () => {
     end: async (): Promise<void> => {
       await listener.close(0);
       await database.destroy();
+      rmSync(folder, { recursive: true });
     },
   };
 };

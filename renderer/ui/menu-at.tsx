@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core';
-import { Check } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Keys } from './keys.tsx';
 
@@ -79,21 +78,30 @@ const Entries = ({ entries, onClose }: Pick<MenuAtProps, 'entries' | 'onClose'>)
 
 const Entry = ({ item, onClose }: { item: Item; onClose: () => void }) => {
   const { label, icon, run, shortcut, isChecked, isDestructive } = item;
+  const choose = (): void => {
+    onClose();
+    run();
+  };
+  const rightSection = shortcut === undefined ? null : <Keys shortcut={shortcut} />;
+  if (isChecked !== undefined) {
+    return (
+      <Menu.CheckboxItem
+        checked={isChecked}
+        closeMenuOnClick={false}
+        onChange={choose}
+        rightSection={rightSection}
+      >
+        {label}
+      </Menu.CheckboxItem>
+    );
+  }
   return (
     <Menu.Item
       closeMenuOnClick={false}
       leftSection={icon}
-      onClick={() => {
-        onClose();
-        run();
-      }}
-      rightSection={shortcut === undefined ? null : <Keys shortcut={shortcut} />}
+      onClick={choose}
+      rightSection={rightSection}
       {...(isDestructive && { color: 'var(--severity-critical)' })}
-      {...(isChecked !== undefined && {
-        role: 'menuitemcheckbox',
-        'aria-checked': isChecked,
-        rightSection: isChecked ? <Check aria-hidden /> : null,
-      })}
     >
       {label}
     </Menu.Item>

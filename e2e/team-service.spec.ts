@@ -1,0 +1,159 @@
+import { expect, saved, type App } from './app.ts';
+import { addProcess, canvas, processNamed } from './canvas.ts';
+import { addCollection, addConnection, test } from './connections.ts';
+import type { RemoteService } from './remote-service.ts';
+
+const openOffice = async (app: App, service: RemoteService): Promise<void> => {
+  const token = await service.token('*:read', '*:write');
+  await addConnection(app, { name: 'Office', address: service.url, ...token });
+  await app.window.getByRole('button', { name: 'Open it now' }).click();
+  await expect(app.window.getByRole('button', { name: 'Connection: Office' })).toBeVisible();
+  await synced(app);
+};
+
+const status = ({ window }: App) =>
+  window.getByRole('region', { name: 'Title bar' }).getByRole('button', { name: /^Sync:/ });
+const synced = async (app: App): Promise<void> =>
+  await expect(status(app)).toHaveAccessibleName('Sync: Synced', { timeout: 30_000 });
+const needsAttention = async (app: App): Promise<void> =>
+  await expect(status(app)).toHaveAccessibleName('Sync: Needs attention', { timeout: 30_000 });
+
+const syncNow = async (app: App): Promise<void> => {
+  await app.window.keyboard.press('Control+k');
+  await app.window.keyboard.type('Sync now');
+  await app.window.keyboard.press('Enter');
+};
+
+const panel = ({ window }: App) => window.getByRole('dialog', { name: 'Synchronization' });
+
+/** A model of one process, made by another person. */
+const addModel = async (service: RemoteService, collectionId: string, title: string) => {
+  const client = await service.client();
+  const model = await client.threatModels.create({ collectionId, title });
+  const process = {
+    id: title,
+    type: 'processNode',
+    position: { x: 0, y: 0 },
+    data: { label: title },
+  };
+  await client.canvases.create({
+    threatModelId: model.id,
+    title: 'Canvas',
+    data: { nodes: [process], edges: [] },
+  });
+};
+
+const addCollectionOf = async (service: RemoteService, title: string): Promise<string> =>
+  (await (await service.client()).collections.create({ title })).id;
+
+test('a model is fetched when it is opened, and a collection kept offline is there without the service', async ({
+  start,
+  service,
+}) => {
+  const plain = await addCollectionOf(service, 'Plain');
+  const kept = await addCollectionOf(service, 'Kept');
+  await addModel(service, plain, 'Opened');
+  await addModel(service, plain, 'Never opened');
+  await addModel(service, kept, 'Along');
+  const app = await start();
+  const { window } = app;
+  await openOffice(app, service);
+  const row = (name: string) => window.getByRole('treeitem', { name: new RegExp(`^${name}`) });
+  await row('Opened').click();
+  await expect(processNamed(app, 'Opened')).toBeVisible();
+
+  await synced(app);
+  await row('Kept').click({ button: 'right' });
+  await window.getByRole('menuitemcheckbox', { name: 'Keep offline' }).click();
+  await expect(row('Along')).not.toHaveAccessibleName(/Not fetched yet/);
+  await synced(app);
+  await service.stop();
+
+  await row('Along').click();
+  await expect(processNamed(app, 'Along')).toBeVisible();
+  await row('Never opened').click();
+  const failed = window.getByRole('alert').filter({ hasText: 'not on this computer yet' });
+  await expect(failed).toBeVisible({ timeout: 20_000 });
+  await service.startAgain();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(processNamed(app, 'Never opened')).toBeVisible();
+});
+
+test('what the service refuses is set aside: it is sent again, or discarded and undone', async ({
+  start,
+  service,
+}) => {
+  const app = await start();
+  const { window } = app;
+  await addModel(service, await addCollectionOf(service, 'Team'), 'Shop');
+  await openOffice(app, service);
+  await window.getByRole('treeitem', { name: /^Shop/ }).click();
+  await expect(processNamed(app, 'Shop')).toBeVisible();
+  await service.allow('read');
+  await addProcess(app, 'Search');
+  await needsAttention(app);
+  await status(app).click();
+  const setAside = panel(app).getByRole('region', { name: /^Set aside/ });
+  await expect(setAside).toContainText('Search');
+
+  await service.allow('write');
+  await setAside.getByRole('button', { name: 'Try all again' }).click();
+  await synced(app);
+  await window.keyboard.press('Escape');
+
+  await service.allow('read');
+  await canvas(app).focus();
+  await processNamed(app, 'Search').click();
+  await window.keyboard.press('F2');
+  await window.keyboard.type('Finder');
+  await window.keyboard.press('Enter');
+  await needsAttention(app);
+  // The name on the canvas and that of the component wait apart.
+  for (const left of [1, 0]) {
+    await status(app).click();
+    await setAside.getByRole('button', { name: 'Discard…' }).first().click();
+    await setAside.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(window.getByText(/^Discarded the change/).first()).toBeVisible();
+    if (left > 0) await expect(setAside).toBeHidden();
+  }
+  await expect(processNamed(app, 'Search')).toBeVisible();
+  await synced(app);
+});
+
+for (const { choice, here } of [
+  { choice: 'Send what is here', here: ['Renamed', 'Newer'] },
+  { choice: 'Take what the service has', here: ['Kept'] },
+]) {
+  test(`a service that was put back to a backup is noticed: ${choice}`, async ({
+    start,
+    service,
+  }) => {
+    const app = await start();
+    const { window } = app;
+    await openOffice(app, service);
+    await addCollection(app, 'Kept');
+    await synced(app);
+    service.saveBackup();
+    await window.getByRole('treeitem', { name: /^Kept/ }).press('F2');
+    await window.keyboard.type('Renamed');
+    await window.keyboard.press('Enter');
+    await addCollection(app, 'Newer');
+    await expect.poll(service.titles).toEqual(['Renamed', 'Newer']);
+    await synced(app);
+    await service.restoreBackup();
+    await syncNow(app);
+    await needsAttention(app);
+    await status(app).click();
+    await panel(app).getByRole('button', { name: choice }).click();
+    const question = window.getByRole('dialog', { name: `${choice}?` });
+    await question.getByRole('button', { name: choice }).click();
+    await expect(question).toBeHidden();
+    await synced(app);
+    await saved(app);
+    expect(await service.titles()).toEqual(here);
+    for (const title of ['Kept', 'Renamed', 'Newer']) {
+      const row = window.getByRole('treeitem', { name: new RegExp(`^${title}`) });
+      await expect(row).toHaveCount(here.includes(title) ? 1 : 0);
+    }
+  });
+}
