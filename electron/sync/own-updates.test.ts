@@ -108,3 +108,29 @@ describe.each([
     expect(await office.database.selectFrom('components').selectAll().execute()).toEqual([]);
   });
 });
+
+it('what is changed here while the service is looked at is sent as well', async () => {
+  let meanwhile = (): void => {};
+  const reach = plainService(office.reach);
+  const app = await office.openApp({
+    network: async (request) => {
+      const answer = await reach(request);
+      if (/\/collections\/[^/?]+$/.test(request.url) && request.method === 'GET') meanwhile();
+      return answer;
+    },
+    later: () => () => {},
+  });
+  change(app.store, [created('collection', collectionId, null, { title: 'Shop' })]);
+  await app.engine.syncAll();
+  const update = (values: Record<string, string>): void =>
+    change(app.store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
+  update({ description: 'Everything we sell' });
+  meanwhile = () => {
+    meanwhile = () => {};
+    update({ title: 'Store' });
+  };
+  await app.engine.flush();
+  const [collection] = (await app.client.collections.list({})).items;
+  expect(collection).toMatchObject({ title: 'Store', description: 'Everything we sell' });
+  expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
+});

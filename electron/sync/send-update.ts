@@ -47,7 +47,10 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     if (isNews) changed([kind]);
   };
 
-  const sendTo = async (entry: OutboxEntry, row: RecordRow, id: string): Promise<boolean> => {
+  const sendTo = async (seq: number, row: RecordRow, id: string): Promise<boolean> => {
+    // Read again: the person went on while the service was looked at, and it may say more now.
+    const entry = outbox.find(seq);
+    if (!entry) return true;
     const sent = outgoing.ofUpdate(entry, row);
     if (Object.keys(sent.body).length === 0) {
       outbox.done(entry.seq);
@@ -84,7 +87,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     if (conflicts.find(kind, id)) store.take(() => reconsider(store, kind, id));
     const isKnown = isCertain && known.etag !== null;
     const row = isKnown ? records.find(kind, id) : await look.refreshed(known, serviceId);
-    return row === null || (await sendTo(entry, row, serviceId));
+    return row === null || (await sendTo(seq, row, serviceId));
   };
 
   return async (entry: OutboxEntry): Promise<void> => {
