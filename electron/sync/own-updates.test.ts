@@ -122,15 +122,17 @@ it('what is changed here while the service is looked at is sent as well', async 
   });
   change(app.store, [created('collection', collectionId, null, { title: 'Shop' })]);
   await app.engine.syncAll();
-  const update = (values: Record<string, string>): void =>
+  const update = (values: Record<string, string | null>): void =>
     change(app.store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
+  // Nothing of this is left to send.
   update({ description: 'Everything we sell' });
+  update({ description: null });
   meanwhile = () => {
     meanwhile = () => {};
     update({ title: 'Store' });
   };
   await app.engine.flush();
   const [collection] = (await app.client.collections.list({})).items;
-  expect(collection).toMatchObject({ title: 'Store', description: 'Everything we sell' });
+  expect(collection).toMatchObject({ title: 'Store', description: null });
   expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
 });
