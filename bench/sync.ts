@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { workspaceScope } from '#shared/desktop/change.ts';
 import { createApiClient } from '../electron/connection/api-client.ts';
 import { createConnectionFetch } from '../electron/connection/connection-fetch.ts';
 import { createStore, type Store } from '../electron/store/store.ts';
@@ -117,13 +118,13 @@ const engineOf = (store: Store, url: string, { credentials }: Seeded) => {
 
 /** Each is a gesture of its own, as if they had been made offline. */
 const queueEdits = ({ changes, records }: Store, { threatIds, componentIds }: Seeded): void => {
-  for (const { id } of records.all('canvas').slice(0, edits.drawings)) {
-    const canvas = {
+  for (const { id, parentId } of records.all('canvas').slice(0, edits.drawings)) {
+    const drawing = {
       canvasId: id,
       operation: [{ kind: 'setNode' as const, id: 'n7', data: { label: 'Drawn offline' } }],
       inverse: [{ kind: 'setNode' as const, id: 'n7', data: { label: 'Process 7' } }],
     };
-    changes.apply({ scope: id, label: 'bench', canvas, records: [] });
+    changes.apply({ scope: parentId ?? workspaceScope, label: 'bench', drawings: [drawing] });
   }
   for (const id of threatIds.slice(0, edits.changes)) {
     const values = { title: 'Changed offline' };

@@ -59,6 +59,9 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       detail: os.component.detail.handler(({ input }) =>
         found(session().store.reads.componentDetail(input.id)),
       ),
+      places: os.component.places.handler(({ input }) =>
+        found(session().store.reads.componentPlaces(input.id)),
+      ),
     },
     changes: {
       apply: os.changes.apply.handler(({ input }) => {

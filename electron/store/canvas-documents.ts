@@ -4,6 +4,7 @@ import { applyOperation } from '#shared/canvas/apply.ts';
 import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
 import { withoutDangling } from '#shared/canvas/without-dangling.ts';
 import { parseOperation } from './journal.ts';
+import { createShownComponents } from './shown-components.ts';
 
 const snapshotRow = z.object({ snapshot: z.string(), journal_seq: z.number() });
 const operationRow = z.object({ operation: z.string() });
@@ -20,11 +21,11 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
     'SELECT snapshot, journal_seq FROM canvas_document WHERE canvas_id = ?',
   );
   const selectLater = database.prepare(`
-    SELECT operation FROM journal
-    WHERE canvas_id = ? AND seq > ? AND operation IS NOT NULL ORDER BY seq`);
+    SELECT operation FROM journal_drawing WHERE canvas_id = ? AND seq > ? ORDER BY seq`);
   const selectLong = database.prepare(`
     SELECT document.canvas_id FROM canvas_document AS document
-    JOIN journal ON journal.canvas_id = document.canvas_id AND journal.seq > document.journal_seq
+    JOIN journal_drawing AS drawing
+      ON drawing.canvas_id = document.canvas_id AND drawing.seq > document.journal_seq
     GROUP BY document.canvas_id HAVING count(*) >= ?`);
   const upsert = database.prepare(`
     INSERT INTO canvas_document (canvas_id, snapshot, journal_seq, base) VALUES (?, ?, ?, ?)
@@ -42,6 +43,8 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
   const setBase = database.prepare('UPDATE canvas_document SET base = ? WHERE canvas_id = ?');
   const lastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM journal');
   const remove = database.prepare('DELETE FROM canvas_document WHERE canvas_id = ?');
+
+  const shown = createShownComponents(database);
 
   const newestSeq = (): number => z.object({ seq: z.number() }).parse(lastSeq.get()).seq;
 
@@ -61,10 +64,14 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
   const write = (canvasId: string, document: CanvasDocument, base: CanvasDocument | null): void => {
     const baseText = base && JSON.stringify(base);
     upsert.run(canvasId, JSON.stringify(document), newestSeq(), baseText);
+    shown.forget(canvasId);
   };
 
   return {
     read,
+
+    /** Which components each drawing shows, without reading it. */
+    shown,
 
     /** A drawing that replaces the one there; `base` is given when it comes from the service. */
     write,
@@ -98,6 +105,7 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
 
     remove: (canvasId: string): void => {
       remove.run(canvasId);
+      shown.forget(canvasId);
     },
 
     /** Shortens the next reading of what was drawn on much; for when nothing else is to do. */

@@ -10,8 +10,8 @@ const rounds = 20;
 const program = join(import.meta.dirname, 'testing/draw-until-killed.ts');
 
 /** Lets the program draw and kills it after it has said `count` nodes; what it said. */
-const drawAndKill = async (path: string, canvasId: string, count: number): Promise<string[]> => {
-  const drawing = spawn(process.execPath, [program, path, canvasId]);
+const drawAndKill = async (words: string[], count: number): Promise<string[]> => {
+  const drawing = spawn(process.execPath, [program, ...words]);
   let said = '';
   drawing.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString();
@@ -25,7 +25,8 @@ const drawAndKill = async (path: string, canvasId: string, count: number): Promi
 it('keeps every gesture it has answered, and no half of one, through kills at any moment', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-crash-'));
   const path = join(folder, 'store.db');
-  const [collectionId, modelId, canvasId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [collectionId, modelId] = [randomUUID(), randomUUID()];
+  const [canvasId, otherId] = [randomUUID(), randomUUID()];
   const first = createStore({ path });
   first.changes.apply({
     scope: 'workspace',
@@ -46,19 +47,25 @@ it('keeps every gesture it has answered, and no half of one, through kills at an
         values: { title: 'M' },
       },
       { op: 'create', kind: 'canvas', id: canvasId, parentId: modelId, values: { title: 'D' } },
+      { op: 'create', kind: 'canvas', id: otherId, parentId: modelId, values: { title: 'E' } },
     ],
   });
   first.close();
 
   const answered = new Set<string>();
   for (let round = 1; round <= rounds; round += 1) {
-    for (const id of await drawAndKill(path, canvasId, round * 3)) answered.add(id);
+    for (const id of await drawAndKill([path, modelId, canvasId, otherId], round * 3)) {
+      answered.add(id);
+    }
     const store = createStore({ path });
-    const drawn = new Set(store.documents.read(canvasId)?.nodes.map(({ id }) => id));
+    const [drawn, drawnToo] = [canvasId, otherId].map(
+      (each) => new Set(store.documents.read(each)?.nodes.map(({ id }) => id)),
+    );
     const recorded = new Set(store.records.children('component', canvasId).map(({ id }) => id));
     const waiting = new Set(store.outbox.all().map(({ id }) => id));
     store.close();
-    expect([...answered].filter((id) => !drawn.has(id))).toEqual([]);
+    expect([...answered].filter((id) => !drawn?.has(id))).toEqual([]);
+    expect(drawnToo).toEqual(drawn);
     expect(recorded).toEqual(drawn);
     expect([...recorded].filter((id) => !waiting.has(id))).toEqual([]);
   }

@@ -1,27 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { canvasOperationSchema, type CanvasOperation } from '#shared/canvas/operation.ts';
+import type { DrawingChange } from '#shared/desktop/change.ts';
 import { recordStepSchema, type RecordStep } from './record-step.ts';
+
+/** How many steps of a history are kept at least. */
+export const historyLength = 1000;
+const stepsBetweenLooks = 100;
 
 const entryRow = z.object({
   seq: z.number(),
   label: z.string(),
-  canvas_id: z.string().nullable(),
-  operation: z.string().nullable(),
-  inverse: z.string().nullable(),
   record_steps: z.string(),
   record_inverse: z.string(),
 });
+const drawingRow = z.object({
+  canvas_id: z.string(),
+  operation: z.string(),
+  inverse: z.string(),
+});
 
 /**
- * One gesture: what it did to a canvas and to records, and what leads back. An entry a person made
+ * One gesture: what it did to drawings and to records, and what leads back. An entry a person made
  * is `done`, `undone`, or `dropped` (undone, and then something else was done). An undo or a redo
  * appends a `step`, because the drawing is the snapshot and every operation after it.
  */
 export type JournalEntry = {
   seq: number;
   label: string;
-  canvas: { canvasId: string; operation: CanvasOperation; inverse: CanvasOperation } | null;
+  drawings: DrawingChange[];
   records: RecordStep[];
   recordInverse: RecordStep[];
 };
@@ -33,29 +40,24 @@ const parseSteps = (text: string): RecordStep[] =>
 export const parseOperation = (text: string): CanvasOperation =>
   canvasOperationSchema.parse(JSON.parse(text));
 
-const toEntry = (raw: unknown): JournalEntry => {
-  const row = entryRow.parse(raw);
+const toDrawing = (raw: unknown): DrawingChange => {
+  const row = drawingRow.parse(raw);
   return {
-    seq: row.seq,
-    label: row.label,
-    canvas:
-      row.canvas_id !== null && row.operation !== null && row.inverse !== null
-        ? {
-            canvasId: row.canvas_id,
-            operation: parseOperation(row.operation),
-            inverse: parseOperation(row.inverse),
-          }
-        : null,
-    records: parseSteps(row.record_steps),
-    recordInverse: parseSteps(row.record_inverse),
+    canvasId: row.canvas_id,
+    operation: parseOperation(row.operation),
+    inverse: parseOperation(row.inverse),
   };
 };
 
 export const createJournal = (database: DatabaseSync) => {
   const insert = database.prepare(`
-    INSERT INTO journal
-      (scope, label, state, canvas_id, operation, inverse, record_steps, record_inverse)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+    INSERT INTO journal (scope, label, state, record_steps, record_inverse)
+    VALUES (?, ?, ?, ?, ?) RETURNING seq`);
+  const insertDrawing = database.prepare(`
+    INSERT INTO journal_drawing (seq, canvas_id, operation, inverse) VALUES (?, ?, ?, ?)`);
+  const selectDrawings = database.prepare(
+    'SELECT canvas_id, operation, inverse FROM journal_drawing WHERE seq = ? ORDER BY rowid',
+  );
   const selectUndo = database.prepare(
     `SELECT * FROM journal WHERE scope = ? AND state = 'done' ORDER BY seq DESC LIMIT 1`,
   );
@@ -68,34 +70,82 @@ export const createJournal = (database: DatabaseSync) => {
     `UPDATE journal SET state = 'dropped' WHERE scope = ? AND state = 'undone'`,
   );
 
-  const newest = (statement: typeof selectUndo, scope: string): JournalEntry | null => {
-    const row = statement.get(scope);
-    return row ? toEntry(row) : null;
+  const selectLabel = {
+    undo: database.prepare(
+      `SELECT label FROM journal WHERE scope = ? AND state = 'done' ORDER BY seq DESC LIMIT 1`,
+    ),
+    redo: database.prepare(
+      `SELECT label FROM journal WHERE scope = ? AND state = 'undone' ORDER BY seq LIMIT 1`,
+    ),
+  };
+  const newestSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM journal');
+  const removeOld = database.prepare(`
+    WITH aged AS (
+      SELECT seq, state, row_number() OVER (PARTITION BY scope, state ORDER BY seq DESC) AS age
+      FROM journal
+    )
+    DELETE FROM journal WHERE seq IN (
+      SELECT seq FROM aged
+      WHERE state IN ('dropped', 'step') OR (state = 'done' AND age > ?)
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM journal_drawing AS drawing
+      JOIN canvas_document AS document
+        ON document.canvas_id = drawing.canvas_id AND document.journal_seq < drawing.seq
+      WHERE drawing.seq = journal.seq
+    )`);
+  let forgotAt: number | null = null;
+
+  const found = (statement: typeof selectUndo, scope: string): JournalEntry | null => {
+    const raw = statement.get(scope);
+    if (!raw) return null;
+    const row = entryRow.parse(raw);
+    return {
+      seq: row.seq,
+      label: row.label,
+      drawings: selectDrawings.all(row.seq).map(toDrawing),
+      records: parseSteps(row.record_steps),
+      recordInverse: parseSteps(row.record_inverse),
+    };
   };
 
   return {
-    append: (entry: NewEntry): void => {
-      if (entry.state === 'done') dropUndone.run(entry.scope);
-      insert.run(
-        entry.scope,
-        entry.label,
-        entry.state,
-        entry.canvas?.canvasId ?? null,
-        entry.canvas ? JSON.stringify(entry.canvas.operation) : null,
-        entry.canvas ? JSON.stringify(entry.canvas.inverse) : null,
-        JSON.stringify(entry.records),
-        JSON.stringify(entry.recordInverse),
-      );
+    append: ({ scope, label, state, drawings, records, recordInverse }: NewEntry): void => {
+      if (state === 'done') dropUndone.run(scope);
+      const steps = [records, recordInverse].map((each) => JSON.stringify(each));
+      const { seq } = seqRow.parse(insert.get(scope, label, state, ...steps));
+      for (const { canvasId, operation, inverse } of drawings) {
+        insertDrawing.run(seq, canvasId, JSON.stringify(operation), JSON.stringify(inverse));
+      }
     },
-    nextUndo: (scope: string): JournalEntry | null => newest(selectUndo, scope),
-    nextRedo: (scope: string): JournalEntry | null => newest(selectRedo, scope),
+    nextUndo: (scope: string): JournalEntry | null => found(selectUndo, scope),
+    nextRedo: (scope: string): JournalEntry | null => found(selectRedo, scope),
+    labels: (scope: string): { undo: string | null; redo: string | null } => ({
+      undo: labelIn(selectLabel.undo.get(scope)),
+      redo: labelIn(selectLabel.redo.get(scope)),
+    }),
     markUndone: (seq: number): void => void setState.run('undone', seq),
     /** The way back is measured anew each time, because the ground may have changed. */
     markDone: (seq: number, recordInverse: RecordStep[]): void => {
       setState.run('done', seq);
       setRecordInverse.run(JSON.stringify(recordInverse), seq);
     },
+
+    /**
+     * Of each history the newest steps stay, and whatever a drawing is still rebuilt from. Called
+     * after every pass of sync, so it looks only when enough has been done since.
+     */
+    forgetOld: (): void => {
+      const { seq } = seqRow.parse(newestSeq.get());
+      if (forgotAt !== null && seq - forgotAt < stepsBetweenLooks) return;
+      forgotAt = seq;
+      removeOld.run(historyLength);
+    },
   };
 };
+
+const seqRow = z.object({ seq: z.number() });
+const labelRow = z.object({ label: z.string() });
+const labelIn = (row: unknown): string | null => (row ? labelRow.parse(row).label : null);
 
 export type Journal = ReturnType<typeof createJournal>;

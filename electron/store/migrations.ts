@@ -7,6 +7,8 @@
  * has a row for every record the service knows. `record.etag` is the service's version that sync
  * last saw, `outbox.ground` what a deleted record and all it held were when they were deleted.
  * `kept` lists what is fetched whole: collections that were marked, and models that were opened.
+ * What one gesture did to each drawing stands in `journal_drawing`; `canvas_order` has the order of
+ * a model's canvases where a person chose one, which the service knows nothing of.
  */
 export const migrations = {
   '001-records': `
@@ -97,5 +99,33 @@ export const migrations = {
     ) WITHOUT ROWID;
     INSERT INTO kept (kind, id, fetched)
       SELECT 'threatModel', id, 1 FROM record WHERE kind = 'threatModel';
+  `,
+
+  '003-model-histories': `
+    CREATE TABLE journal_drawing (
+      seq INTEGER NOT NULL REFERENCES journal (seq) ON DELETE CASCADE,
+      canvas_id TEXT NOT NULL,
+      operation TEXT NOT NULL,
+      inverse TEXT NOT NULL,
+      PRIMARY KEY (seq, canvas_id)
+    );
+    INSERT INTO journal_drawing (seq, canvas_id, operation, inverse)
+      SELECT seq, canvas_id, operation, inverse FROM journal
+      WHERE canvas_id IS NOT NULL AND operation IS NOT NULL AND inverse IS NOT NULL;
+    CREATE INDEX journal_drawing_by_canvas ON journal_drawing (canvas_id, seq);
+    DROP INDEX journal_by_canvas;
+    ALTER TABLE journal DROP COLUMN canvas_id;
+    ALTER TABLE journal DROP COLUMN operation;
+    ALTER TABLE journal DROP COLUMN inverse;
+
+    UPDATE journal SET scope = canvas.parent_id
+      FROM record AS canvas WHERE canvas.kind = 'canvas' AND canvas.id = journal.scope;
+    UPDATE journal SET state = 'dropped'
+      WHERE state = 'undone' AND EXISTS (
+        SELECT 1 FROM journal AS later
+        WHERE later.scope = journal.scope AND later.state = 'done' AND later.seq > journal.seq
+      );
+
+    CREATE TABLE canvas_order (model_id TEXT PRIMARY KEY, canvas_ids TEXT NOT NULL) WITHOUT ROWID;
   `,
 } as const;

@@ -4,18 +4,24 @@ import { priorities } from '#shared/api/enumerations.ts';
 import type {
   ComponentBadge,
   ComponentDetail,
+  ComponentPlace,
   OpenCanvas,
   Overview,
 } from '#shared/desktop/contract.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
+import type { CanvasOrder } from './canvas-order.ts';
+import type { ComponentPlaces } from './component-places.ts';
 import type { Kept } from './kept.ts';
 import type { Preferences } from './preferences.ts';
+import { recordPlace } from './record-place.ts';
 import { present, type RecordRow, type Records } from './records.ts';
 
 type Parts = {
   database: DatabaseSync;
   records: Records;
   documents: CanvasDocuments;
+  canvasOrder: CanvasOrder;
+  places: ComponentPlaces;
   preferences: Preferences;
   kept: Kept;
 };
@@ -31,7 +37,8 @@ const modelCount = z.object({
 const openThreat = z.object({ component_id: z.string(), priority: z.string() });
 
 /** What the window reads, each in one procedure. Answers `null` where the record is gone. */
-export const createReads = ({ database, records, documents, preferences, kept }: Parts) => {
+export const createReads = (parts: Parts) => {
+  const { database, records, documents, canvasOrder, places, preferences, kept } = parts;
   // Named, because SQLite otherwise walks all records of a kind: 820 ms instead of 12 at 5,000
   // components.
   const selectModelCounts = database.prepare(`
@@ -57,9 +64,12 @@ export const createReads = ({ database, records, documents, preferences, kept }:
       ON threat.kind = 'threat' AND threat.parent_id = component.id
     WHERE component.kind = 'component' AND component.parent_id = ?
       AND threat.local ->> 'status' = 'open'`);
+  const selectOpenThreatsOf = database.prepare(`
+    SELECT parent_id AS component_id, local ->> 'priority' AS priority FROM record
+    WHERE kind = 'threat' AND parent_id = ? AND local ->> 'status' = 'open'`);
 
   const canvasTabs = (modelId: string) =>
-    inOrder(records.children('canvas', modelId)).map((row) => {
+    canvasOrder.sorted(modelId, inOrder(records.children('canvas', modelId))).map((row) => {
       const { id, title } = present('canvas', row);
       return { id, title };
     });
@@ -107,11 +117,17 @@ export const createReads = ({ database, records, documents, preferences, kept }:
   };
 
   const componentBadges = (canvasId: string): ComponentBadge[] => {
+    const listed = places.listedOn(canvasId);
+    const guests = listed.filter(({ parentId }) => parentId !== canvasId);
+    const rows = [
+      ...selectOpenThreats.all(canvasId),
+      ...guests.flatMap(({ id }) => selectOpenThreatsOf.all(id)),
+    ];
     const open = Map.groupBy(
-      selectOpenThreats.all(canvasId).map((raw) => openThreat.parse(raw)),
+      rows.map((raw) => openThreat.parse(raw)),
       (row) => row.component_id,
     );
-    return inOrder(records.children('component', canvasId)).map((row) => {
+    return inOrder(listed).map((row) => {
       const found = (open.get(row.id) ?? []).map((each) => each.priority);
       return {
         ...present('component', row),
@@ -142,7 +158,15 @@ export const createReads = ({ database, records, documents, preferences, kept }:
     };
   };
 
-  return { overview, canvasTabs, openCanvas, componentBadges, componentDetail };
+  /** In the order of the tabs; `null` where the component is gone. */
+  const componentPlaces = (id: string): ComponentPlace[] | null => {
+    const { threatModel } = recordPlace(records, 'component', id);
+    if (threatModel === undefined) return null;
+    const showing = new Set(places.canvasesShowing(id));
+    return canvasTabs(threatModel).filter((canvas) => showing.has(canvas.id));
+  };
+
+  return { overview, canvasTabs, openCanvas, componentBadges, componentDetail, componentPlaces };
 };
 
 const titled = (row: RecordRow): { id: string; title: string } => ({

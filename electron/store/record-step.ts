@@ -4,7 +4,8 @@ import { recordKindSchema } from '#shared/desktop/records.ts';
 
 /**
  * What a gesture does to one record, in a form that has an inverse: `put` sets a whole record (its
- * drawing too, if it is a canvas), `patch` some fields, `remove` takes it and all it holds.
+ * drawing too, if it is a canvas), `patch` some fields, `remove` takes it and all it holds, `order`
+ * puts a model's canvases in an order, or in none of their own.
  */
 const values = z.record(z.string(), z.unknown());
 
@@ -22,6 +23,11 @@ export const recordStepSchema = z.discriminatedUnion('op', [
   }),
   z.object({ op: z.literal('patch'), kind: recordKindSchema, id: z.string(), values }),
   z.object({ op: z.literal('remove'), kind: recordKindSchema, id: z.string() }),
+  z.object({
+    op: z.literal('order'),
+    modelId: z.string(),
+    canvasIds: z.array(z.string()).nullable(),
+  }),
 ]);
 
 export type RecordStep = z.infer<typeof recordStepSchema>;

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { CanvasChange } from '#shared/canvas/operation.ts';
+import type { DrawingChange } from '#shared/desktop/change.ts';
 import { contentSchemas, parentKind, type RecordKind } from '#shared/desktop/records.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
+import type { CanvasOrder } from './canvas-order.ts';
 import type { Conflicts } from './conflicts.ts';
 import type { IdMap } from './id-map.ts';
 import type { Kept } from './kept.ts';
@@ -12,6 +15,7 @@ import type { RecordRow, Records } from './records.ts';
 export type StepParts = {
   records: Records;
   documents: CanvasDocuments;
+  canvasOrder: CanvasOrder;
   outbox: Outbox;
   idMap: IdMap;
   conflicts: Conflicts;
@@ -21,7 +25,7 @@ export type StepParts = {
 
 /** Does what a gesture does to records, queues it for the service, and knows the way back. */
 export const createRecordSteps = (parts: StepParts) => {
-  const { records, documents, outbox, idMap, conflicts, kept } = parts;
+  const { records, documents, canvasOrder, outbox, idMap, conflicts, kept } = parts;
 
   /** Does a step, queues it for the service, and gives the steps that lead back. */
   const take = (step: RecordStep): RecordStep[] => {
@@ -43,6 +47,10 @@ export const createRecordSteps = (parts: StepParts) => {
       }
       case 'remove':
         return remove(step.kind, step.id);
+      case 'order': {
+        if (!isThere(step)) return [];
+        return [{ ...step, canvasIds: canvasOrder.set(step.modelId, step.canvasIds) }];
+      }
     }
   };
 
@@ -121,6 +129,7 @@ export const createRecordSteps = (parts: StepParts) => {
     steps.map(take).toReversed().flat();
 
   const isThere = (step: RecordStep): boolean => {
+    if (step.op === 'order') return records.find('threatModel', step.modelId) !== null;
     if (step.op !== 'put') return records.find(step.kind, step.id) !== null;
     const kind = parentKind[step.kind];
     return kind === null || step.parentId === null || records.find(kind, step.parentId) !== null;
@@ -154,10 +163,31 @@ const below: Record<RecordKind, RecordKind[]> = {
   comment: [],
 };
 
-/** The kinds of record that steps leave changed, and the canvas where it was drawn on. */
-export const kindsOf = (steps: readonly RecordStep[], drawing: boolean): RecordKind[] => {
-  const kinds = steps.flatMap((step) =>
-    step.op === 'remove' ? [step.kind, ...below[step.kind]] : [step.kind],
-  );
-  return [...new Set(drawing ? [...kinds, 'canvas' as const] : kinds)];
+/** The kinds of record that steps leave changed, those included that drawings show now. */
+export const kindsOf = (
+  steps: readonly RecordStep[],
+  drawings: readonly Pick<DrawingChange, 'operation'>[],
+): RecordKind[] => {
+  const kinds = steps.flatMap((step): RecordKind[] => {
+    if (step.op === 'order') return ['canvas'];
+    return step.op === 'remove' ? [step.kind, ...below[step.kind]] : [step.kind];
+  });
+  if (drawings.length > 0) kinds.push('canvas');
+  if (drawings.some(({ operation }) => operation.some(showsComponent))) kinds.push('component');
+  return [...new Set(kinds)];
+};
+
+/** A canvas lists the components that it shows, whichever canvas they belong to. */
+const showsComponent = (change: CanvasChange): boolean => {
+  switch (change.kind) {
+    case 'addNode':
+      return change.node.data.componentId !== undefined;
+    case 'addEdge':
+      return change.edge.data?.componentId !== undefined;
+    case 'setNode':
+    case 'setEdge':
+      return change.data !== undefined && 'componentId' in change.data;
+    default:
+      return false;
+  }
 };

@@ -51,8 +51,8 @@ const addNode = (id: string): CanvasOperation => [
 ];
 const removeNode = (id: string): CanvasOperation => [{ kind: 'removeNode', id }];
 const draw = (id: string): void => {
-  const canvas = { canvasId, operation: addNode(id), inverse: removeNode(id) };
-  store.changes.apply({ scope: canvasId, label: 'add', canvas, records: [] });
+  const drawing = { canvasId, operation: addNode(id), inverse: removeNode(id) };
+  store.changes.apply({ scope: modelId, label: 'add', drawings: [drawing] });
 };
 const drawnIds = (): string[] => store.documents.read(canvasId)?.nodes.map(({ id }) => id) ?? [];
 
@@ -133,38 +133,38 @@ describe('undo and redo', () => {
     draw('b');
     store.close();
     store = open();
-    const { step } = store.changes.undo(canvasId);
-    expect(step?.canvas?.operation).toEqual(removeNode('b'));
+    const { step } = store.changes.undo(modelId);
+    expect(step?.drawings).toEqual([{ canvasId, operation: removeNode('b') }]);
     expect(drawnIds()).toEqual(['a']);
-    store.changes.redo(canvasId);
+    store.changes.redo(modelId);
     expect(drawnIds()).toEqual(['b', 'a']);
   });
 
-  it('keep the histories of different canvases apart', () => {
+  it('keep the histories of different models apart', () => {
     addModel();
     draw('a');
-    expect(store.changes.undo('another canvas').step).toBeNull();
-    expect(store.changes.history(canvasId)).toEqual({ undo: 'add', redo: null });
+    expect(store.changes.undo('another model').step).toBeNull();
+    expect(store.changes.history(modelId)).toEqual({ undo: 'add', redo: null });
   });
 
   it('cannot redo what was undone before something else was done', () => {
     addModel();
     draw('a');
-    store.changes.undo(canvasId);
+    store.changes.undo(modelId);
     draw('b');
-    expect(store.changes.redo(canvasId).step).toBeNull();
+    expect(store.changes.redo(modelId).step).toBeNull();
     expect(drawnIds()).toEqual(['b']);
   });
 
   it('restore an edited field to what it was', () => {
     addModel();
     const edit = (title: string): void =>
-      change([{ op: 'update', kind: 'threat', id: threatId, values: { title } }], canvasId);
+      change([{ op: 'update', kind: 'threat', id: threatId, values: { title } }], modelId);
     edit('Cookie theft');
     edit('Token theft');
-    store.changes.undo(canvasId);
+    store.changes.undo(modelId);
     expect(store.records.find('threat', threatId)?.local['title']).toBe('Cookie theft');
-    store.changes.undo(canvasId);
+    store.changes.undo(modelId);
     expect(store.records.find('threat', threatId)?.local['title']).toBe('Session theft');
   });
 
@@ -186,7 +186,7 @@ describe('undo and redo', () => {
         addModel();
         const start = [store.reads.overview(), store.reads.componentBadges(canvasId), drawnIds()];
         for (const { kind, n } of gestures) perform(kind, n);
-        while (store.changes.undo(canvasId).step !== null);
+        while (store.changes.undo(modelId).step !== null);
         const end = [store.reads.overview(), store.reads.componentBadges(canvasId), drawnIds()];
         store.close();
         rmSync(folder, { recursive: true });
@@ -208,18 +208,18 @@ const perform = (kind: 'draw' | 'rename' | 'add' | 'delete' | 'undo' | 'redo', n
     },
     rename: () => {
       const values = { title: `Renamed ${n}` };
-      if (exists) change([{ op: 'update', kind: 'component', id, values }], canvasId);
+      if (exists) change([{ op: 'update', kind: 'component', id, values }], modelId);
     },
     add: () => {
       if (exists) return;
       const threat = create('threat', uuid(70 + n), id, { title: 'Threat' });
-      change([create('component', id, canvasId, { title: `Part ${n}` }), threat], canvasId);
+      change([create('component', id, canvasId, { title: `Part ${n}` }), threat], modelId);
     },
     delete: () => {
-      if (exists) change([{ op: 'delete', kind: 'component', id }], canvasId);
+      if (exists) change([{ op: 'delete', kind: 'component', id }], modelId);
     },
-    undo: () => store.changes.undo(canvasId),
-    redo: () => store.changes.redo(canvasId),
+    undo: () => store.changes.undo(modelId),
+    redo: () => store.changes.redo(modelId),
   };
   actions[kind]();
 };
@@ -270,7 +270,7 @@ describe('a drawing', () => {
     const before = store.documents.read(canvasId);
     store.tidy();
     expect(store.documents.read(canvasId)).toEqual(before);
-    store.changes.undo(canvasId);
+    store.changes.undo(modelId);
     expect(drawnIds()).not.toContain('node 249');
   });
 });

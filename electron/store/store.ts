@@ -1,5 +1,7 @@
 import { createCanvasDocuments } from './canvas-documents.ts';
+import { createCanvasOrder } from './canvas-order.ts';
 import { createChanges } from './changes.ts';
+import { createComponentPlaces } from './component-places.ts';
 import { createConflicts } from './conflicts.ts';
 import { inPassingTransaction, inTransaction, openStore } from './database.ts';
 import { createIdMap } from './id-map.ts';
@@ -27,7 +29,10 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
   const preferences = createPreferences(database);
   const conflicts = createConflicts(database);
   const kept = createKept(database);
-  const parts = { database, records, documents, journal, outbox, idMap, conflicts, kept };
+  const canvasOrder = createCanvasOrder(database);
+  const places = createComponentPlaces({ records, documents });
+  const held = { database, records, documents, canvasOrder, places, kept };
+  const parts = { ...held, journal, outbox, idMap, conflicts, now };
 
   return {
     records,
@@ -37,8 +42,8 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
     preferences,
     conflicts,
     kept,
-    reads: createReads({ database, records, documents, preferences, kept }),
-    changes: createChanges({ ...parts, now }),
+    reads: createReads({ ...held, preferences }),
+    changes: createChanges(parts),
     now,
     /** For what a person did or decided: when it returns, it is on disk. */
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
@@ -46,7 +51,10 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
     take: <Result>(work: () => Result): Result => inPassingTransaction(database, work),
 
     /** Work that makes later reading shorter; for when nothing else is to do. */
-    tidy: (): void => documents.takeSnapshots(),
+    tidy: (): void => {
+      documents.takeSnapshots();
+      journal.forgetOld();
+    },
     close: (): void => database.close(),
   };
 };

@@ -45,8 +45,8 @@ const only = ({ store }: App, kind: RecordKind) => {
 
 const draw = (app: App, operation: CanvasOperation, inverse: CanvasOperation = []): void => {
   const { id } = only(app, 'canvas');
-  const canvas = { canvasId: id, operation, inverse };
-  app.store.changes.apply({ scope: id, label: 'draw', canvas, records: [] });
+  const drawings = [{ canvasId: id, operation, inverse }];
+  app.store.changes.apply({ scope: only(app, 'threatModel').id, label: 'draw', drawings });
 };
 const rename = (app: App, kind: RecordKind, title: string): void =>
   change(app.store, [{ op: 'update', kind, id: only(app, kind).id, values: { title } }]);
@@ -104,7 +104,7 @@ describe('two people change the same record', () => {
       for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual([chosen]);
       expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
 
-      bob.store.changes.undo(only(bob, 'canvas').id);
+      bob.store.changes.undo(only(bob, 'threatModel').id);
       await syncBoth();
       for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual([other]);
     },
@@ -139,7 +139,7 @@ describe('two people draw on the same canvas', () => {
     draw(bob, [{ kind: 'addNode', index: 2, node: node('queue', 'Queue') }]);
     await syncBoth();
     for (const app of [ann, bob]) expect(labels(app)).toEqual(['Shop front', 'Orders', 'Queue']);
-    ann.store.changes.undo(canvasId);
+    ann.store.changes.undo(modelId);
     await syncBoth();
     expect(labels(bob)).toEqual(['Web app', 'Orders', 'Queue']);
   });
@@ -168,7 +168,7 @@ describe('two people draw on the same canvas', () => {
     await syncBoth();
     draw(bob, [{ kind: 'removeNode', id: 'web' }]);
     await syncBoth();
-    expect(ann.store.changes.undo(canvasId).step).toMatchObject({ groundGone: true, canvas: null });
+    expect(ann.store.changes.undo(modelId).step).toMatchObject({ groundGone: true, drawings: [] });
     await syncBoth();
     expect(labels(ann)).toEqual(['Orders']);
   });
@@ -225,7 +225,9 @@ describe('what the service refuses', () => {
     await syncBoth();
     expect(status(bob)).toMatchObject({ state: 'saved', setAside: 0 });
     expect(titles(ann, 'component')).toEqual(['Shop front']);
-    expect(bob.store.changes.undo(only(bob, 'canvas').id).step?.label).toBe('sync.label.discard');
+    expect(bob.store.changes.undo(only(bob, 'threatModel').id).step?.label).toBe(
+      'sync.label.discard',
+    );
     expect(titles(bob, 'threat')).toEqual(['']);
   });
 

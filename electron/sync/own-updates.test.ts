@@ -20,8 +20,8 @@ const lossy =
   };
 
 const draw = ({ store }: App, operation: CanvasOperation): void => {
-  const canvas = { canvasId, operation, inverse: [] };
-  store.changes.apply({ scope: canvasId, label: 'test', canvas, records: [] });
+  const drawing = { canvasId, operation, inverse: [] };
+  store.changes.apply({ scope: modelId, label: 'test', drawings: [drawing] });
 };
 
 const labelled = (label: string): CanvasOperation => [

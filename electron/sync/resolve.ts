@@ -7,6 +7,7 @@ import { operationBetween } from '#shared/merge/operation-between.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import { resolveCanvas } from '#shared/merge/resolve-canvas.ts';
 import type { StoredConflict } from '../store/conflicts.ts';
+import { scopeOf, scopeWithin } from '../store/record-place.ts';
 import type { RecordStep } from '../store/record-step.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -14,7 +15,7 @@ import { deletesOf } from './deletions.ts';
 import { pick, sentOf } from './endpoints.ts';
 import { reconsider } from './reconcile.ts';
 import { makeAgain } from './settle.ts';
-import { nameOf, scopeOf } from './waiting.ts';
+import { nameOf } from './waiting.ts';
 
 type Side = 'mine' | 'theirs';
 type Choices = Resolution['choices'];
@@ -100,14 +101,15 @@ export const createResolve = (store: Store) => {
     const steps: RecordStep[] =
       Object.keys(values).length > 0 ? [{ op: 'patch', kind, id, values }] : [];
     if (steps.length === 0 && !canvas) return [];
-    const kinds = changes.decide({ scope: scopeOf(store, kind, id), label, steps, canvas });
+    const scope = scopeOf(records, kind, id);
+    const kinds = changes.decide({ scope, label, steps, drawings: canvas ? [canvas] : [] });
     reconsider(store, kind, id);
     return kinds;
   };
 
   /** `mine` makes it again with all it holds, `theirs` deletes it here as well. */
   const resolveDeletedThere = ({ kind, id }: StoredConflict, side: Side): RecordKind[] => {
-    const scope = scopeOf(store, kind, id);
+    const scope = scopeOf(records, kind, id);
     const rows = records.subtree(kind, id);
     makeAgain(store, kind, id);
     const steps: RecordStep[] =
@@ -115,7 +117,7 @@ export const createResolve = (store: Store) => {
         ? [{ op: 'remove', kind, id }]
         : rows.map((row) => putStep(row, row.local, documents.read(row.id)));
     if (side === 'mine') for (const row of rows) forgetCreates(row);
-    return changes.decide({ scope, label, steps, canvas: null });
+    return changes.decide({ scope, label, steps });
   };
 
   /** The step that puts it again queues the create. */
@@ -145,15 +147,15 @@ export const createResolve = (store: Store) => {
     // The single form of a record may be shorter than what a list said of it.
     const values = { ...conflict.base, ...conflict.theirs };
     const back = putStep({ kind, id, parentId }, values, drawing, values);
-    const scope = kind === 'canvas' ? id : scopeOf(store, kind, id);
     if (side === 'theirs') {
       keepAround(kind, parentId);
-      return changes.decide({ scope, label, steps: [back], canvas: null });
+      const scope = scopeWithin(records, kind, parentId);
+      return changes.decide({ scope, label, steps: [back] });
     }
     records.put({ kind, id, parentId, local: values, base: values, etag: conflict.etag });
     if (drawing) documents.merge(id, drawing, drawing);
     const steps: RecordStep[] = [{ op: 'remove', kind, id }];
-    const kinds = changes.decide({ scope, label, steps, canvas: null });
+    const kinds = changes.decide({ scope: scopeOf(records, kind, id), label, steps });
     outbox.acceptHeld(kind, id, conflict.held);
     return kinds;
   };

@@ -23,19 +23,21 @@ const addModel = (store: Store): void => {
     create('comment', commentId, threatId, { text: 'Seen in the last test' }),
   ]);
   store.changes.apply({
-    scope: canvasId,
+    scope: modelId,
     label: 'add',
-    canvas: {
-      canvasId,
-      operation: [
-        {
-          kind: 'addNode',
-          index: 0,
-          node: { id: 'a', position: { x: 0, y: 0.5 }, data: { componentId }, odd: [null] },
-        },
-      ],
-      inverse: [{ kind: 'removeNode', id: 'a' }],
-    },
+    drawings: [
+      {
+        canvasId,
+        operation: [
+          {
+            kind: 'addNode',
+            index: 0,
+            node: { id: 'a', position: { x: 0, y: 0.5 }, data: { componentId }, odd: [null] },
+          },
+        ],
+        inverse: [{ kind: 'removeNode', id: 'a' }],
+      },
+    ],
     records: [],
   });
 };

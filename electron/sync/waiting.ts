@@ -1,8 +1,9 @@
-import { workspaceScope } from '#shared/desktop/change.ts';
-import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import type { DrawingChange } from '#shared/desktop/change.ts';
+import type { RecordKind } from '#shared/desktop/records.ts';
 import type { WaitingEntry } from '#shared/desktop/sync.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
+import { scopeOf } from '../store/record-place.ts';
 import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { componentIds } from './outgoing.ts';
@@ -11,14 +12,6 @@ import { componentIds } from './outgoing.ts';
 export const nameOf = (values: Values | null | undefined): string => {
   const name = values?.['title'] ?? values?.['text'];
   return typeof name === 'string' ? name : '';
-};
-
-/** Whose undo history a change of the record enters: its canvas's, or the workspace's. */
-export const scopeOf = (store: Store, kind: RecordKind, id: string): string => {
-  if (kind === 'canvas') return id;
-  const heldBy = parentKind[kind];
-  const row = store.records.find(kind, id);
-  return heldBy && row?.parentId ? scopeOf(store, heldBy, row.parentId) : workspaceScope;
 };
 
 /** What waits to be sent, as a person sees it and may take it back. */
@@ -37,28 +30,25 @@ export const createWaiting = (store: Store) => {
       attempts,
     }));
 
-  const drawingBack = ({ kind, id, fields }: OutboxEntry) => {
+  const drawingsBack = ({ kind, id, fields }: OutboxEntry): DrawingChange[] => {
     const mine = kind === 'canvas' && fields.includes('data') ? documents.read(id) : null;
     const base = mine && documents.base(id);
-    if (!mine || !base) return null;
-    return {
-      canvasId: id,
-      operation: operationBetween(mine, base),
-      inverse: operationBetween(base, mine),
-    };
+    if (!mine || !base) return [];
+    const [operation, inverse] = [operationBetween(mine, base), operationBetween(base, mine)];
+    return [{ canvasId: id, operation, inverse }];
   };
 
   const takeBackUpdate = (entry: OutboxEntry): RecordKind[] => {
     const { kind, id, fields } = entry;
     const base = records.find(kind, id)?.base;
     if (!base) return [];
-    const canvas = drawingBack(entry);
+    const drawings = drawingsBack(entry);
     const known = fields.filter((field) => field !== 'data' && base[field] !== undefined);
     const values = Object.fromEntries(known.map((field) => [field, base[field]]));
     const label = 'sync.label.discard';
-    const scope = scopeOf(store, kind, id);
+    const scope = scopeOf(records, kind, id);
     const steps = known.length > 0 ? [{ op: 'patch' as const, kind, id, values }] : [];
-    return changes.decide({ scope, label, steps, canvas });
+    return changes.decide({ scope, label, steps, drawings });
   };
 
   return {
@@ -71,9 +61,9 @@ export const createWaiting = (store: Store) => {
         if (!entry) return [];
         const { kind, id } = entry;
         if (entry.op === 'create') {
-          const scope = scopeOf(store, kind, id);
+          const scope = scopeOf(records, kind, id);
           const steps = [{ op: 'remove' as const, kind, id }];
-          return changes.decide({ scope, label: 'sync.label.discard', steps, canvas: null });
+          return changes.decide({ scope, label: 'sync.label.discard', steps });
         }
         outbox.done(seq);
         return entry.op === 'update' ? takeBackUpdate(entry) : [];

@@ -8,19 +8,20 @@ import { create } from 'zustand';
 import { applyReversibly } from '#shared/canvas/apply.ts';
 import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
-import type { RecordChange } from '#shared/desktop/change.ts';
+import type { HistoryStep, RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentBadge } from '#shared/desktop/contract.ts';
 import { desktop } from '../app/desktop.ts';
 import { inTurn, saveInTurn } from '../app/in-turn.ts';
+import { isCanvasShown } from '../app/open-canvas.ts';
 import { showError } from '../app/show-error.tsx';
-import { noticeGroundGone } from '../ui/notice-ground-gone.ts';
+import { followStep } from '../collections/follow-step.ts';
 import { announceStep } from './announcements.ts';
 import { arrive, underHand } from './arrival.ts';
 import { badgesAfter, type Badges } from './badges.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
 import { useGesture } from './gesture.ts';
 import { dropLostConnection, noticeGone, takenFromHand } from './hand.ts';
-import { askAgain, noteDone, noteRedone, noteUndone } from './history.ts';
+import { noteDone, takeStep } from './history.ts';
 import { noSelection, selectionOf, type Selection } from './select.ts';
 import { shown } from './shown.ts';
 
@@ -31,8 +32,12 @@ export type Edit = {
   records?: RecordChange[];
 };
 
+type DoneDrawing = { canvasId: string; operation: CanvasOperation };
+
 type CanvasState = {
   canvasId: string | null;
+  /** The threat model of the canvas: what is done here enters its history. */
+  modelId: string | null;
   /** As of the last finished gesture. */
   document: CanvasDocument;
   /** What React Flow draws: the document, the selection, and a gesture that is under way. */
@@ -44,7 +49,7 @@ type CanvasState = {
   /** Counts the changes made here, so that a document read before one is known to be old. */
   revision: number;
 
-  open: (canvasId: string, document: CanvasDocument) => void;
+  open: (canvasId: string, document: CanvasDocument, modelId: string) => void;
   /** Reads the drawing again, after all that was done here has been stored. */
   readAgain: () => Promise<void>;
   showBadges: (badges: readonly ComponentBadge[]) => void;
@@ -52,6 +57,8 @@ type CanvasState = {
   changeEdges: (changes: EdgeChange<FlowEdge>[]) => void;
   select: (ids: Iterable<string>) => void;
   commit: (edit: Edit) => void;
+  /** Shows what the store has already done to drawings, as far as it is about this one. */
+  showDone: (drawings: readonly DoneDrawing[]) => void;
   undo: () => Promise<void>;
   redo: () => Promise<void>;
 };
@@ -98,26 +105,18 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     });
 
   const step = async (direction: 'undo' | 'redo'): Promise<void> => {
-    const { canvasId } = get();
-    if (canvasId === null) return;
-    const done = await saveInTurn(() => desktop.changes[direction]({ scope: canvasId }));
-    if (done?.groundGone) {
-      noticeGroundGone(direction);
-      askAgain(canvasId);
-      return;
-    }
-    if (done) (direction === 'undo' ? noteUndone : noteRedone)(canvasId, done.label);
-    if (get().canvasId !== canvasId) return;
-    if (done?.canvas) {
-      const { document } = applyReversibly(get().document, done.canvas.operation);
-      set(({ revision }) => ({ revision: revision + 1 }));
-      show(document);
-    }
-    announceStep(direction, done && done.label);
+    const { modelId } = get();
+    if (modelId === null) return;
+    const done = await takeStep(modelId, direction);
+    if (done === 'ground gone' || get().modelId !== modelId) return;
+    if (done) get().showDone(done.drawings);
+    if (done && !isSeenHere(done, get())) followStep(modelId, done, direction);
+    else announceStep(direction, done && done.label);
   };
 
   return {
     canvasId: null,
+    modelId: null,
     document: emptyDocument,
     nodes: [],
     edges: [],
@@ -125,8 +124,8 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     badges: null,
     revision: 0,
 
-    open: (canvasId, document) => {
-      set({ canvasId, nodes: [], edges: [], selection: noSelection, badges: null });
+    open: (canvasId, document, modelId) => {
+      set({ canvasId, modelId, nodes: [], edges: [], selection: noSelection, badges: null });
       show(document);
     },
     readAgain: async () => {
@@ -148,28 +147,45 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     select: (ids) => show(get().document, new Set(ids)),
 
     commit: ({ label, operation = [], records = [] }) => {
-      const { canvasId, document } = get();
-      if (canvasId === null) return;
+      const { canvasId, modelId, document } = get();
+      if (canvasId === null || modelId === null) return;
       const applied = applyReversibly(document, operation);
       // Also where nothing was changed: what a gesture has moved goes back to its place.
       show(applied.document);
-      const drawing = operation.length > 0 && {
-        canvas: { canvasId, operation, inverse: applied.inverse },
-      };
-      if (!drawing && records.length === 0) return;
-      noteDone(canvasId, label);
+      const drawings =
+        operation.length > 0 ? [{ canvasId, operation, inverse: applied.inverse }] : [];
+      if (drawings.length === 0 && records.length === 0) return;
+      noteDone(modelId, label);
       set(({ revision, badges }) => ({
         revision: revision + 1,
         badges: badgesAfter(badges, records, new Date().toISOString()),
       }));
-      saveInTurn(() =>
-        desktop.changes.apply({ scope: canvasId, label, ...drawing, records }),
-      ).catch(async (error: unknown) => {
-        showError(error);
-        await reload(canvasId).catch(showError);
-      });
+      saveInTurn(() => desktop.changes.apply({ scope: modelId, label, drawings, records })).catch(
+        async (error: unknown) => {
+          showError(error);
+          await reload(canvasId).catch(showError);
+        },
+      );
+    },
+    showDone: (drawings) => {
+      const here = drawings.find(({ canvasId }) => canvasId === get().canvasId);
+      if (!here) return;
+      const { document } = applyReversibly(get().document, here.operation);
+      set(({ revision }) => ({ revision: revision + 1 }));
+      show(document);
     },
     undo: () => step('undo').catch(showError),
     redo: () => step('redo').catch(showError),
   };
 });
+
+/** Whether what an undo or redo did can be seen on the open canvas, or is about no canvas at all. */
+const isSeenHere = (
+  { canvasIds, goneCanvasIds, componentIds }: NonNullable<HistoryStep>,
+  { canvasId, badges }: CanvasState,
+): boolean =>
+  canvasId !== null &&
+  isCanvasShown(canvasId) &&
+  (canvasIds.length + goneCanvasIds.length === 0 ||
+    canvasIds.includes(canvasId) ||
+    componentIds.some((id) => badges?.has(id)));

@@ -77,7 +77,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const drag = useNodeDrag();
   const viewport = useViewport(canvasId);
   const { onContextMenu, menu } = useCanvasMenu();
-  useCanvasCommands(canvasId);
+  useCanvasCommands();
   useConnection();
   useGoToWanted(canvasId);
   useEffect(markDrawn, []);

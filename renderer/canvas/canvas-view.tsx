@@ -29,7 +29,7 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   const readAgain = useCanvas((state) => state.readAgain);
 
   useEffect(() => {
-    if (data?.canvas.id === canvasId) open(canvasId, data.document);
+    if (data?.canvas.id === canvasId) open(canvasId, data.document, data.model.id);
     return () => void stopGesture();
   }, [canvasId, data, open]);
 

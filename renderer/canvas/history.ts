@@ -1,5 +1,8 @@
-import { queries } from '../app/desktop.ts';
+import type { HistoryStep } from '#shared/desktop/change.ts';
+import { desktop, queries } from '../app/desktop.ts';
+import { saveInTurn } from '../app/in-turn.ts';
 import { queryClient } from '../app/query-client.ts';
+import { noticeGroundGone } from '../ui/notice-ground-gone.ts';
 
 /**
  * What undo and redo would reach, as it is known at once: the store is asked again when it has made
@@ -7,18 +10,30 @@ import { queryClient } from '../app/query-client.ts';
  */
 const keyOf = (scope: string) => queries.changes.history.queryKey({ input: { scope } });
 
-/** Where it turned out that what was known is not so. */
-export const askAgain = (scope: string): void =>
-  void queryClient.invalidateQueries({ queryKey: keyOf(scope) });
-
 export const noteDone = (scope: string, label: string): void => {
   queryClient.setQueryData(keyOf(scope), { undo: label, redo: null });
 };
 
-export const noteUndone = (scope: string, label: string): void => {
+const noteUndone = (scope: string, label: string): void => {
   queryClient.setQueryData(keyOf(scope), (known) => ({ undo: null, ...known, redo: label }));
 };
 
-export const noteRedone = (scope: string, label: string): void => {
+const noteRedone = (scope: string, label: string): void => {
   queryClient.setQueryData(keyOf(scope), (known) => ({ redo: null, ...known, undo: label }));
+};
+
+/** Where there was nothing to do any more, the person has been told, and it is `ground gone`. */
+export const takeStep = async (
+  scope: string,
+  direction: 'undo' | 'redo',
+): Promise<HistoryStep | 'ground gone'> => {
+  const step = await saveInTurn(() => desktop.changes[direction]({ scope }));
+  if (step?.groundGone) {
+    noticeGroundGone(direction);
+    // What was known turned out not to be so.
+    void queryClient.invalidateQueries({ queryKey: keyOf(scope) });
+    return 'ground gone';
+  }
+  if (step) (direction === 'undo' ? noteUndone : noteRedone)(scope, step.label);
+  return step;
 };

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useReactFlow } from '@xyflow/react';
 import type { NodeType, Position } from '#shared/canvas/document.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
@@ -23,10 +23,11 @@ import { middleOfCanvas } from './surface-box.ts';
 import { fitOptions, zoomTime } from './view-options.ts';
 
 /** Gives the commands of the table what they do on the open canvas. */
-export const useCanvasCommands = (canvasId: string): void => {
+export const useCanvasCommands = (): void => {
   const flow = useReactFlow();
+  const scope = useCanvas(({ modelId }) => modelId);
   const { data: history } = useQuery(
-    queries.changes.history.queryOptions({ input: { scope: canvasId } }),
+    queries.changes.history.queryOptions({ input: scope === null ? skipToken : { scope } }),
   );
   const hasElements = useCanvas(({ document }) => document.nodes.length > 0);
   const hasSelection = useCanvas(

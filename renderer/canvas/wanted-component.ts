@@ -1,8 +1,15 @@
 import { create } from 'zustand';
 
-type Wanted = { canvasId: string; componentId: string };
+type WantedComponent = { canvasId: string; componentId: string };
+type WantedElements = { canvasId: string; elementIds: readonly string[] };
 
-/** A component that is to be gone to as soon as its canvas is open. */
-export const useWantedComponent = create<{ wanted: Wanted | null }>(() => ({ wanted: null }));
+/** What is to be gone to as soon as its canvas is open: a component, or elements by their ids. */
+export const useWantedComponent = create<{ wanted: WantedComponent | WantedElements | null }>(
+  () => ({ wanted: null }),
+);
 
-export const wantComponent = (wanted: Wanted): void => useWantedComponent.setState({ wanted });
+export const wantComponent = (wanted: WantedComponent): void =>
+  useWantedComponent.setState({ wanted });
+
+export const wantElements = (wanted: WantedElements): void =>
+  useWantedComponent.setState({ wanted });

@@ -1,13 +1,17 @@
 import { notifications } from '@mantine/notifications';
 import { t } from 'i18next';
-import { workspaceScope, type Change } from '#shared/desktop/change.ts';
+import { workspaceScope, type SaidChange } from '#shared/desktop/change.ts';
 import { desktop, queries } from '../app/desktop.ts';
-import { saveInTurn } from '../app/in-turn.ts';
+import { inTurn, saveInTurn } from '../app/in-turn.ts';
+import { isCanvasShown } from '../app/open-canvas.ts';
 import { queryClient } from '../app/query-client.ts';
 import { showError } from '../app/show-error.tsx';
+import { takeStep } from '../canvas/history.ts';
 import { changeLabel } from '../locales/change-label.ts';
+import { canvasAtHand } from '../sync/canvas-at-hand.ts';
 import { noticeGroundGone } from '../ui/notice-ground-gone.ts';
 import { Notice } from '../ui/notice.tsx';
+import { followStep } from './follow-step.ts';
 
 /** The offer to take back the last deletion; any later change makes it untrue and takes it away. */
 const undoOffer = 'undo-offer';
@@ -21,7 +25,7 @@ const readAgain = async (): Promise<void> => {
 };
 
 /** Whether it was made; where not, the person has been told. */
-export const applyWorkspaceChange = async (change: Change): Promise<boolean> => {
+export const applyWorkspaceChange = async (change: SaidChange): Promise<boolean> => {
   notifications.hide(undoOffer);
   try {
     await saveInTurn(() => desktop.changes.apply(change));
@@ -29,12 +33,13 @@ export const applyWorkspaceChange = async (change: Change): Promise<boolean> => 
     return true;
   } catch (error) {
     showError(error);
+    await readAgain();
     return false;
   }
 };
 
 /** Deletes and offers to take it back, rather than asking first. */
-export const applyDeletion = async (change: Change, title: string): Promise<boolean> => {
+export const applyDeletion = async (change: SaidChange, title: string): Promise<boolean> => {
   const done = await applyWorkspaceChange(change);
   if (!done) return false;
   notifications.show({
@@ -43,7 +48,7 @@ export const applyDeletion = async (change: Change, title: string): Promise<bool
     message: (
       <Notice
         action={t('undo')}
-        onAction={() => void stepWorkspace('undo')}
+        onAction={() => void takeBack(change).catch(showError)}
         text={t('deleted', { ns: 'collections', title })}
       />
     ),
@@ -51,7 +56,37 @@ export const applyDeletion = async (change: Change, title: string): Promise<bool
   return true;
 };
 
-/** Takes back the last change outside the canvases, or makes it again, and says which it was. */
+/** Takes a change back, as long as it is what undo would take back. */
+export const takeBack = async ({
+  scope,
+  label,
+}: Pick<SaidChange, 'scope' | 'label'>): Promise<void> => {
+  notifications.hide(undoOffer);
+  const { undo } = await inTurn(() => desktop.changes.history({ scope }));
+  if (undo !== label) notifications.show({ message: t('changed-since') });
+  else if (scope === workspaceScope) await stepWorkspace('undo');
+  else await stepModel(scope, 'undo');
+};
+
+/** Takes back the last change inside a model, or makes it again, wherever the window is. */
+export const stepModel = async (modelId: string, direction: 'undo' | 'redo'): Promise<void> => {
+  notifications.hide(undoOffer);
+  const canvas = await canvasAtHand();
+  if (canvas.modelId === modelId && canvas.canvasId && isCanvasShown(canvas.canvasId)) {
+    await canvas[direction]();
+    return;
+  }
+  try {
+    const step = await takeStep(modelId, direction);
+    if (!step || step === 'ground gone') return;
+    await readAgain();
+    followStep(modelId, step, direction);
+  } catch (error) {
+    showError(error);
+  }
+};
+
+/** Takes back the last change outside the models, or makes it again, and says which it was. */
 export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> => {
   notifications.hide(undoOffer);
   try {

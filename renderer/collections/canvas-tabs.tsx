@@ -4,29 +4,42 @@ import { Plus } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConflictButton } from '../sync/conflict-button.tsx';
-import { MenuAt, pointBelow, type Point } from '../ui/menu-at.tsx';
+import { MenuAt, pointBelow, type MenuEntry, type Point } from '../ui/menu-at.tsx';
 import { NameField } from '../ui/name-field.tsx';
 import { useMenuAt } from '../ui/use-menu-at.ts';
-import { applyWorkspaceChange } from './apply-workspace-change.tsx';
+import { applyDeletion, applyWorkspaceChange } from './apply-workspace-change.tsx';
 import { freeName } from './free-name.ts';
-import { useDelete } from './use-delete.ts';
+import { leaveCanvas } from './leave-canvas.ts';
 import type { CanvasEntry, ModelEntry } from './use-overview.ts';
-import { useRecordEntries } from './use-record-entries.tsx';
-import { createCanvas, renameRecord } from './workspace-changes.ts';
+import { createCanvas, deleteCanvas, renameCanvas } from './workspace-changes.ts';
 import classes from './canvas-tabs.module.css';
 
 /** The canvases of a model: switch by click or arrows, rename by double click or F2, add, delete. */
 export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: string }) => {
   const { t } = useTranslation('collections');
   const navigate = useNavigate();
-  const remove = useDelete();
   const [renamed, setRenamed] = useState<string | null>(null);
   const [isAdding, setIsAdding] = useState(false);
-  const entriesOf = useRecordEntries(({ entry }) => setRenamed(entry.id));
   const menu = useMenuAt<CanvasEntry>();
 
   const open = (id: string): void =>
     void navigate({ to: '/canvases/$canvasId', params: { canvasId: id } });
+
+  const remove = async ({ id, title }: CanvasEntry): Promise<void> => {
+    if (id === canvasId) leaveCanvas(model, id);
+    await applyDeletion(deleteCanvas(model.id, id), title);
+  };
+
+  const entriesOf = (canvas: CanvasEntry): MenuEntry[] => [
+    { key: 'rename', label: t('rename'), run: () => setRenamed(canvas.id) },
+    {
+      key: 'delete',
+      label: t('canvas.delete'),
+      run: () => void remove(canvas),
+      isDestructive: true,
+      lineBefore: true,
+    },
+  ];
 
   const add = async (title: string): Promise<void> => {
     const { change, canvasId: id } = createCanvas(model.id, title);
@@ -49,7 +62,7 @@ export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: s
       Home: () => focus(model.canvases[0]),
       End: () => focus(model.canvases.at(-1)),
       F2: () => setRenamed(canvas.id),
-      Delete: () => remove({ kind: 'canvas', entry: canvas, model }),
+      Delete: () => void remove(canvas),
     };
     if (!(event.key in actions)) return;
     event.preventDefault();
@@ -69,7 +82,7 @@ export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: s
                 name={canvas.title}
                 onDone={() => setRenamed(null)}
                 rename={(title) =>
-                  void applyWorkspaceChange(renameRecord('canvas', canvas.id, title))
+                  void applyWorkspaceChange(renameCanvas(model.id, canvas.id, title))
                 }
               />
             </span>
@@ -121,7 +134,7 @@ export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: s
       <ConflictButton canvasId={canvasId} />
       <MenuAt
         at={menu.at}
-        entries={menu.item ? entriesOf({ kind: 'canvas', entry: menu.item, model }) : []}
+        entries={menu.item ? entriesOf(menu.item) : []}
         label={t('actions-of', { title: menu.item?.title ?? '' })}
         onClose={menu.close}
       />

@@ -5,16 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { Message } from '../ui/message.tsx';
 import { applyWorkspaceChange } from './apply-workspace-change.tsx';
 import { FetchModel } from './fetch-model.tsx';
+import type { ModelEntry } from './use-overview.ts';
 import { usePlace } from './use-place.ts';
-import { useWorkspaceHistory } from './use-workspace-history.ts';
+import { useModelHistory } from './use-workspace-history.ts';
 import { createCanvas } from './workspace-changes.ts';
 
 /** Goes on to the first canvas of a model; where it has none, fetches it or offers to make one. */
 export const ModelPage = () => {
-  const { t } = useTranslation('collections');
   const { t: tApp } = useTranslation();
   const { model, isKnown } = usePlace();
-  useWorkspaceHistory();
 
   if (!isKnown) return null;
   if (!model) {
@@ -36,6 +35,12 @@ export const ModelPage = () => {
   if (first) return <Navigate params={{ canvasId: first.id }} replace to="/canvases/$canvasId" />;
 
   if (!model.isHere) return <FetchModel key={model.id} model={model} />;
+  return <NoCanvas model={model} />;
+};
+
+const NoCanvas = ({ model }: { model: ModelEntry }) => {
+  const { t } = useTranslation('collections');
+  useModelHistory(model.id);
 
   const { change } = createCanvas(model.id, t('first-canvas'));
   return (

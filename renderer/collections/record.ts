@@ -1,7 +1,6 @@
-import type { CanvasEntry, CollectionEntry, ModelEntry } from './use-overview.ts';
+import type { CollectionEntry, ModelEntry } from './use-overview.ts';
 
-/** A collection, model or canvas as something that is opened, renamed and deleted. */
+/** A collection or model as something that is opened, renamed and deleted. */
 export type NamedRecord =
   | { kind: 'collection'; entry: CollectionEntry }
-  | { kind: 'threatModel'; entry: ModelEntry }
-  | { kind: 'canvas'; entry: CanvasEntry; model: ModelEntry };
+  | { kind: 'threatModel'; entry: ModelEntry };

@@ -3,7 +3,7 @@ import type { CollectionEntry } from './use-overview.ts';
 
 export type TreeRow = {
   id: string;
-  record: Exclude<NamedRecord, { kind: 'canvas' }>;
+  record: NamedRecord;
   level: 1 | 2;
   /** `null` for what holds nothing. */
   isExpanded: boolean | null;

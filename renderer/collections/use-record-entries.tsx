@@ -18,7 +18,7 @@ import { useDelete } from './use-delete.ts';
 import { useOpenModel } from './use-open-model.ts';
 import type { CollectionEntry, ModelEntry } from './use-overview.ts';
 
-/** What can be done with a record, the same in the sidebar, on the start page and at the tabs. */
+/** What can be done with a record, the same in the sidebar and on the start page. */
 export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
   const { t } = useTranslation('collections');
   const remove = useDelete();
@@ -62,7 +62,7 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
     { key: 'rename', label: t('rename'), icon: <PencilLine />, run: () => rename(record) },
     {
       key: 'delete',
-      label: t(record.kind === 'canvas' ? 'canvas.delete' : 'delete'),
+      label: t('delete'),
       icon: <Trash2 />,
       run: () => remove(record),
       isDestructive: true,

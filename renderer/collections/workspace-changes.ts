@@ -1,21 +1,21 @@
 import { emptyDocument } from '#shared/canvas/document.ts';
-import { workspaceScope, type Change, type RecordChange } from '#shared/desktop/change.ts';
+import { workspaceScope, type RecordChange, type SaidChange } from '#shared/desktop/change.ts';
 import type collectionTexts from '../locales/en/collections.json';
 
-/** The workspace kinds: what has a name, and a place in the sidebar or among the tabs. */
-export type NamedKind = 'collection' | 'threatModel' | 'canvas';
+/** What is undone in the history of the workspace. */
+export type NamedKind = 'collection' | 'threatModel';
 
 /** A key below `change` in the texts of this capability: "Undone: *delete threat model*". */
 type Label = keyof (typeof collectionTexts)['change'];
 
-const change = (label: Label, records: RecordChange[]): Change => ({
-  scope: workspaceScope,
-  label: `collections.change.${label}`,
-  records,
-});
+const change = (
+  label: Label,
+  records: RecordChange[],
+  scope: string = workspaceScope,
+): SaidChange => ({ scope, label: `collections.change.${label}`, records });
 
 const create = (
-  kind: NamedKind,
+  kind: NamedKind | 'canvas',
   parentId: string | null,
   values: Record<string, unknown>,
 ): Extract<RecordChange, { op: 'create' }> => ({
@@ -42,8 +42,20 @@ export const createCollection = (title: string) => {
 
 export const createCanvas = (modelId: string, title: string) => {
   const canvas = canvasRecord(modelId, title);
-  return { change: change('create-canvas', [canvas]), canvasId: canvas.id };
+  return { change: change('create-canvas', [canvas], modelId), canvasId: canvas.id };
 };
+
+/** What is done to a canvas is undone with what is done on it: in the history of its model. */
+export const renameCanvas = (modelId: string, id: string, title: string): SaidChange =>
+  change('rename-canvas', [{ op: 'update', kind: 'canvas', id, values: { title } }], modelId);
+
+export const deleteCanvas = (modelId: string, id: string): SaidChange =>
+  change('delete-canvas', [{ op: 'delete', kind: 'canvas', id }], modelId);
+
+export const orderCanvases = (modelId: string, canvasIds: string[]): SaidChange => ({
+  ...change('order-canvases', [], modelId),
+  canvasOrder: { modelId, canvasIds },
+});
 
 type NewModel = {
   title: string;
@@ -68,14 +80,13 @@ export const createModel = ({ title, collection, canvasTitle }: NewModel) => {
   return { change: change('create-model', records), canvasId: canvas.id };
 };
 
-export const renameRecord = (kind: NamedKind, id: string, title: string): Change =>
+export const renameRecord = (kind: NamedKind, id: string, title: string): SaidChange =>
   change('rename', [{ op: 'update', kind, id, values: { title } }]);
 
 const deleteLabels: Record<NamedKind, Label> = {
   collection: 'delete-collection',
   threatModel: 'delete-model',
-  canvas: 'delete-canvas',
 };
 
-export const deleteRecord = (kind: NamedKind, id: string): Change =>
+export const deleteRecord = (kind: NamedKind, id: string): SaidChange =>
   change(deleteLabels[kind], [{ op: 'delete', kind, id }]);

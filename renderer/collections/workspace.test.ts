@@ -6,7 +6,13 @@ import { freeName } from './free-name.ts';
 import { placeIn } from './place.ts';
 import { treeRows, treeStep, type TreeKey } from './tree-rows.ts';
 import type { CollectionEntry, ModelEntry } from './use-overview.ts';
-import { createCanvas, createCollection, createModel, deleteRecord } from './workspace-changes.ts';
+import {
+  createCanvas,
+  createCollection,
+  createModel,
+  deleteCanvas,
+  orderCanvases,
+} from './workspace-changes.ts';
 
 const model = (id: string, title: string, day: number, openThreatCount: number): ModelEntry => ({
   id,
@@ -140,8 +146,12 @@ describe('changes', () => {
   });
 
   test('a new model comes with a canvas, and with its collection where there is none', () => {
-    const [made, billing, canvas] = change.records;
-    expect(change.records.map(({ kind }) => kind)).toEqual(['collection', 'threatModel', 'canvas']);
+    const [made, billing, canvas] = change.records ?? [];
+    expect(change.records?.map(({ kind }) => kind)).toEqual([
+      'collection',
+      'threatModel',
+      'canvas',
+    ]);
     expect(billing).toMatchObject({ parentId: made?.id });
     expect(canvas).toMatchObject({ parentId: billing?.id, id: canvasId });
   });
@@ -151,11 +161,12 @@ describe('changes', () => {
       change,
       createCollection('Mine').change,
       createCanvas('login', 'Payments').change,
-      deleteRecord('canvas', 'login-canvas'),
+      deleteCanvas('login', 'login-canvas'),
+      orderCanvases('login', ['login-canvas']),
     ];
     for (const each of changes) {
       expect(changeSchema.safeParse(each).error).toBeUndefined();
-      for (const record of each.records) {
+      for (const record of each.records ?? []) {
         if (record.op !== 'create') continue;
         expect(contentSchemas[record.kind].safeParse(record.values).error).toBeUndefined();
       }

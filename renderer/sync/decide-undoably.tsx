@@ -1,14 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import { workspaceScope } from '#shared/desktop/change.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
-import { desktop } from '../app/desktop.ts';
-import { inTurn, saveInTurn } from '../app/in-turn.ts';
+import { saveInTurn } from '../app/in-turn.ts';
 import { showError } from '../app/show-error.tsx';
-import { stepWorkspace } from '../collections/apply-workspace-change.tsx';
+import { takeBack } from '../collections/apply-workspace-change.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { findRecord } from './find-record.ts';
-import { undoOnCanvas } from './undo-on-canvas.ts';
 
 const noticeId = 'sync-decision';
 
@@ -38,7 +35,10 @@ export const decideUndoably = async (decision: Decision): Promise<boolean> => {
       message: scope ? (
         <Notice
           action={i18next.t('undo', { ns: 'app' })}
-          onAction={() => void takeBack(scope, decision).catch(showError)}
+          onAction={() => {
+            notifications.hide(noticeId);
+            void takeBack({ scope, label: decision.label }).catch(showError);
+          }}
           text={text}
         />
       ) : (
@@ -50,13 +50,4 @@ export const decideUndoably = async (decision: Decision): Promise<boolean> => {
     showError(error);
     return false;
   }
-};
-
-/** Only as long as it is what undo would take back. */
-const takeBack = async (scope: string, { label }: Decision): Promise<void> => {
-  notifications.hide(noticeId);
-  const { undo } = await inTurn(() => desktop.changes.history({ scope }));
-  if (undo !== label) notifications.show({ message: i18next.t('changed-since', { ns: 'sync' }) });
-  else if (scope === workspaceScope) await stepWorkspace('undo');
-  else await undoOnCanvas(scope);
 };

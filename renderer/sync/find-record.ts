@@ -20,9 +20,14 @@ const inWorkspace = (place: RecordPlace, values: object): FoundRecord => ({
   values,
 });
 
-const onCanvas = (canvasId: string, componentId: string | null, values: object): FoundRecord => ({
+/** What is in a model is in its history. */
+const onCanvas = (
+  { modelId, canvasId }: { modelId: string; canvasId: string },
+  componentId: string | null,
+  values: object,
+): FoundRecord => ({
   place: { page: 'canvas', canvasId, componentId },
-  scope: canvasId,
+  scope: modelId,
   values,
 });
 
@@ -38,9 +43,14 @@ const threatModel: Search = async (id) => {
   return found ? inWorkspace({ page: 'model', modelId: id }, found) : null;
 };
 
+const canvases = async () =>
+  (await models()).flatMap((model) =>
+    model.canvases.map((each) => ({ modelId: model.id, canvasId: each.id, values: each })),
+  );
+
 const canvas: Search = async (id) => {
-  const found = (await models()).flatMap((model) => model.canvases).find((each) => each.id === id);
-  return found ? onCanvas(id, null, found) : null;
+  const found = (await canvases()).find(({ canvasId }) => canvasId === id);
+  return found ? onCanvas(found, null, found.values) : null;
 };
 
 const detailOf = async (id: string): Promise<ComponentDetail | null> =>
@@ -48,7 +58,8 @@ const detailOf = async (id: string): Promise<ComponentDetail | null> =>
 
 const component: Search = async (id) => {
   const found = await detailOf(id);
-  return found && onCanvas(found.parentId, id, found);
+  const place = (await canvases()).find(({ canvasId }) => canvasId === found?.parentId);
+  return found && place ? onCanvas(place, id, found) : null;
 };
 
 type Holder = (detail: ComponentDetail) => readonly { id: string }[];
@@ -58,13 +69,13 @@ const heldBy =
   (held: Holder): Search =>
   async (id) => {
     const open = (await canvasAtHand()).canvasId;
-    const all = (await models()).flatMap((model) => model.canvases.map((each) => each.id));
-    for (const canvasId of all.toSorted((a, b) => Number(b === open) - Number(a === open))) {
-      const components = await desktop.canvas.components({ id: canvasId });
+    const isOpen = ({ canvasId }: { canvasId: string }): number => Number(canvasId === open);
+    for (const place of (await canvases()).toSorted((a, b) => isOpen(b) - isOpen(a))) {
+      const components = await desktop.canvas.components({ id: place.canvasId });
       const details = await Promise.all(components.map(async (each) => await detailOf(each.id)));
       for (const detail of details) {
         const values = detail && held(detail).find((each) => each.id === id);
-        if (values) return onCanvas(canvasId, detail.id, values);
+        if (values) return onCanvas(place, detail.id, values);
       }
     }
     return null;

@@ -22,16 +22,17 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
   const { t } = useTranslation('threats');
   const queryClient = useQueryClient();
   const canvasId = useCanvas((state) => state.canvasId);
+  const modelId = useCanvas((state) => state.modelId);
 
   return (label, recordsOf) => {
-    if (canvasId === null) return;
+    if (canvasId === null || modelId === null) return;
     const ensured = ensureComponent(canvasId, selected, t('untitled'));
     const { componentId, operation } = ensured;
     const records = [...ensured.records, ...recordsOf(componentId)];
     const canvas = useCanvas.getState();
     if (canvas.canvasId !== canvasId) {
       // A text that is saved because its canvas was left: what is open now is another one.
-      if (operation.length === 0) void desktop.changes.apply({ scope: canvasId, label, records });
+      if (operation.length === 0) void desktop.changes.apply({ scope: modelId, label, records });
       return;
     }
     const { queryKey } = queries.component.detail.queryOptions({ input: { id: componentId } });

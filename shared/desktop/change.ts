@@ -26,26 +26,33 @@ const recordChangeSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('delete'), kind: recordKindSchema, id: z.string() }),
 ]);
 
+/** What a gesture does to one drawing, and what leads back. */
+const drawingChangeSchema = z.object({
+  canvasId: z.string(),
+  operation: canvasOperationSchema,
+  inverse: canvasOperationSchema,
+});
+
 /**
- * One gesture of a person: what it does to the canvas and to records, together or not at all.
- * `scope` says whose undo history it enters: a canvas id, or `workspace` for everything outside a
- * canvas. `label` is the key of the text that names it ("Undo *move*").
+ * One gesture of a person: what it does to drawings and to records, together or not at all; each
+ * drawing is named at most once. `scope` says whose undo history it enters: a threat model's id for
+ * whatever is done inside it, its canvases included, or `workspace` for collections and models.
+ * `label` is the key of the text that names it ("Undo *move*"). `canvasOrder` puts the canvases of
+ * a model in an order, which is kept in this store alone.
  */
 export const changeSchema = z.object({
   scope: z.string(),
   label: z.string(),
-  canvas: z
-    .object({
-      canvasId: z.string(),
-      operation: canvasOperationSchema,
-      inverse: canvasOperationSchema,
-    })
-    .optional(),
+  drawings: z.array(drawingChangeSchema).default([]),
   records: z.array(recordChangeSchema).default([]),
+  canvasOrder: z.object({ modelId: z.string(), canvasIds: z.array(z.string()) }).optional(),
 });
 
+export type DrawingChange = z.infer<typeof drawingChangeSchema>;
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 export type Change = z.infer<typeof changeSchema>;
+/** A change as it is said: what there is nothing of may be left out. */
+export type SaidChange = z.input<typeof changeSchema>;
 export const workspaceScope = 'workspace';
 
 /** The history of one scope, for the menu: the labels of what undo and redo would reach. */
@@ -54,15 +61,22 @@ export const historySchema = z.object({
   redo: z.string().nullable(),
 });
 
+const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOperationSchema });
+
 /**
- * What an undo or redo did: `operation` is to be applied to the canvas that is open. `groundGone`:
- * nothing of it could be done, because others took away what it had changed.
+ * What an undo or redo did. `drawings`: the operations on each canvas, to be applied to the one that
+ * is open. `canvasIds`: every canvas it touched that is there now, by its drawing or by a record that
+ * belongs to it; `goneCanvasIds`: those that went with it. `componentIds`: the components whose records it touched. `groundGone`: nothing of it
+ * could be done, because others took away what it had changed.
  */
 export const historyStepSchema = z
   .object({
     label: z.string(),
     groundGone: z.boolean(),
-    canvas: z.object({ canvasId: z.string(), operation: canvasOperationSchema }).nullable(),
+    drawings: z.array(drawnSchema),
+    canvasIds: z.array(z.string()),
+    goneCanvasIds: z.array(z.string()),
+    componentIds: z.array(z.string()),
   })
   .nullable();
 

@@ -34,6 +34,7 @@ const oc = contractBuilder.errors(desktopErrors);
 const byId = z.object({ id: z.string() });
 
 const count = z.number().int();
+const titled = z.object({ id: z.string(), title: z.string() });
 
 /**
  * Sidebar and home: everything down to the canvases, without their drawings. A model's `updated_at`
@@ -46,7 +47,7 @@ const overviewSchema = z.array(
       recordSchemas.threatModel.extend({
         /** Whether what it holds was fetched; otherwise its counts are 0 and it has no canvases. */
         isHere: z.boolean(),
-        canvases: z.array(z.object({ id: z.string(), title: z.string() })),
+        canvases: z.array(titled),
         componentCount: count,
         openThreatCount: count,
       }),
@@ -55,14 +56,17 @@ const overviewSchema = z.array(
 );
 
 const openCanvasSchema = z.object({
-  canvas: z.object({ id: z.string(), title: z.string() }),
-  model: z.object({ id: z.string(), title: z.string() }),
-  collection: z.object({ id: z.string(), title: z.string() }),
-  siblings: z.array(z.object({ id: z.string(), title: z.string() })),
+  canvas: titled,
+  model: titled,
+  collection: titled,
+  siblings: z.array(titled),
   document: canvasDocumentSchema,
 });
 
-/** What the canvas shows of each component: its open threats, and how many of each priority. */
+/**
+ * What the canvas shows of each component: its open threats, and how many of each priority. Those
+ * of other canvases that it shows are among them, and say by `parentId` which canvas has them.
+ */
 const componentBadgeSchema = recordSchemas.component.extend({
   openThreatCount: count,
   worstPriority: z.string().nullable(),
@@ -141,6 +145,8 @@ export const desktop = {
   },
   component: {
     detail: oc.input(byId).output(componentDetailSchema),
+    /** The canvases that show it, in the order of their tabs. */
+    places: oc.input(byId).output(z.array(titled)),
   },
   changes: {
     apply: oc.input(changeSchema),
@@ -186,7 +192,7 @@ export const desktop = {
     conflict: oc.input(conflictKeySchema).output(conflictSchema),
     /**
      * Settles the choices that are named; the rest stays open. What changes here by it is one
-     * undoable change (label `sync.label.resolve`, in the history of the canvas it belongs to, else
+     * undoable change (label `sync.label.resolve`, in the history of the threat model it is in, else
      * of the workspace), and is sent. For deletions: `deletedThere` with `mine` makes the record
      * again with all it holds, `theirs` deletes it here; `editedThere` with `mine` deletes it there
      * all the same, `theirs` brings it back here.
@@ -233,6 +239,7 @@ export type Overview = z.infer<typeof overviewSchema>;
 export type OpenCanvas = z.infer<typeof openCanvasSchema>;
 export type ComponentBadge = z.infer<typeof componentBadgeSchema>;
 export type ComponentDetail = z.infer<typeof componentDetailSchema>;
+export type ComponentPlace = z.infer<typeof titled>;
 export type { SyncStatus } from './sync.ts';
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 export type RecordNews = z.infer<typeof newsSchema>;

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createStore } from '../store.ts';
 
-// A process of its own for crash.test.ts: draws on the canvas it is told, and says the id of each
+// A process of its own for crash.test.ts: draws on two canvases at once, and says the id of each
 // node once the store has answered, until it is killed.
-const [path = '', canvasId = ''] = process.argv.slice(2);
+const [path = '', modelId = '', canvasId = '', otherId = ''] = process.argv.slice(2);
 const store = createStore({ path });
 
 for (;;) {
   const id = randomUUID();
   store.changes.apply({
-    scope: canvasId,
+    scope: modelId,
     label: 'draw',
-    canvas: {
-      canvasId,
+    drawings: [canvasId, otherId].map((each) => ({
+      canvasId: each,
       operation: [
         {
           kind: 'addNode',
@@ -21,7 +21,7 @@ for (;;) {
         },
       ],
       inverse: [{ kind: 'removeNode', id }],
-    },
+    })),
     records: [
       { op: 'create', kind: 'component', id, parentId: canvasId, values: { title: `Part ${id}` } },
     ],

@@ -2,9 +2,9 @@ import { invertOperation } from '#shared/canvas/apply.ts';
 import { workspaceScope, type RecordChange } from '#shared/desktop/change.ts';
 import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
+import { scopeOf, scopeWithin } from '../../store/record-place.ts';
 import type { RecordRow } from '../../store/records.ts';
 import { uuid, type App } from '../testing/office.ts';
-import { scopeOf } from '../waiting.ts';
 import type { Chance } from './chance.ts';
 import { drawSomething } from './drawing.ts';
 import { tokensIn, type Ledger } from './ledger.ts';
@@ -54,7 +54,7 @@ export const createPerson = ({ who, app, chance, ledger, word, atService }: Depe
     const parent = heldBy && chance.pick(allOf(heldBy));
     if (!kind || !parent) return;
     const title = kind === 'comment' ? { text: word() } : { title: word() };
-    const scope = scopeOf(store, parent.kind, parent.id);
+    const scope = scopeWithin(store.records, kind, parent.id);
     change(scope, [
       { op: 'create', kind, id: uuid(Number(word().slice(1))), parentId: parent.id, values: title },
     ]);
@@ -64,7 +64,9 @@ export const createPerson = ({ who, app, chance, ledger, word, atService }: Depe
     const row = anyOf(recordKinds);
     if (!row) return;
     const { kind, id } = row;
-    change(scopeOf(store, kind, id), [{ op: 'update', kind, id, values: values(kind, id) }]);
+    change(scopeOf(store.records, kind, id), [
+      { op: 'update', kind, id, values: values(kind, id) },
+    ]);
   };
 
   const rename = (): void =>
@@ -82,7 +84,9 @@ export const createPerson = ({ who, app, chance, ledger, word, atService }: Depe
   const remove = (): void => {
     const row = anyOf(['threatModel', 'canvas', 'component', 'threat', 'mitigation', 'comment']);
     if (!row || (row.kind === 'threatModel' && chance.happens(0.8))) return;
-    change(scopeOf(store, row.kind, row.id), [{ op: 'delete', kind: row.kind, id: row.id }]);
+    change(scopeOf(store.records, row.kind, row.id), [
+      { op: 'delete', kind: row.kind, id: row.id },
+    ]);
   };
 
   const draw = (): void => {
@@ -93,11 +97,12 @@ export const createPerson = ({ who, app, chance, ledger, word, atService }: Depe
     if (operation.length === 0) return;
     const inverse = invertOperation(document, operation);
     const drawn = { canvasId: canvas.id, operation, inverse };
-    store.changes.apply({ scope: canvas.id, label: 'draw', canvas: drawn, records: [] });
+    const scope = scopeOf(store.records, 'canvas', canvas.id);
+    store.changes.apply({ scope, label: 'draw', drawings: [drawn] });
   };
 
   const travel = (): void => {
-    const scopes = [workspaceScope, ...allOf('canvas').map(({ id }) => id)];
+    const scopes = [workspaceScope, ...allOf('threatModel').map(({ id }) => id)];
     const before = tokensBefore(app);
     store.changes[chance.happens(0.7) ? 'undo' : 'redo'](chance.pick(scopes) ?? workspaceScope);
     const after = tokensBefore(app);

@@ -8,6 +8,7 @@ import { workspaceScope, type RecordChange } from '#shared/desktop/change.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
 import { createApiClient } from '../../connection/api-client.ts';
 import { createConnectionFetch } from '../../connection/connection-fetch.ts';
+import { scopeOf } from '../../store/record-place.ts';
 import type { RecordRow } from '../../store/records.ts';
 import { createStore } from '../../store/store.ts';
 import { createSyncEngine } from '../engine.ts';
@@ -68,10 +69,10 @@ const make = (gesture: Gesture, canvasId?: string, operation: CanvasOperation = 
   const inverse = invertOperation(drawing ?? emptyDocument, operation);
   say('-', gesture.takesAway);
   changes.apply({
-    scope: canvasId ?? workspaceScope,
+    scope: canvasId === undefined ? workspaceScope : scopeOf(records, 'canvas', canvasId),
     label: 'work',
     records: gesture.records,
-    ...(canvasId !== undefined && { canvas: { canvasId, operation, inverse } }),
+    ...(canvasId !== undefined && { drawings: [{ canvasId, operation, inverse }] }),
   });
   say('+', [gesture.wrote]);
   engine.changed();

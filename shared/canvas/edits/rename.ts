@@ -1,4 +1,4 @@
-import type { CanvasDocument } from '../document.ts';
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '../document.ts';
 import { edgeById, nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 
@@ -7,15 +7,32 @@ export const rename = (document: CanvasDocument, id: string, label: string): Can
   const element = nodeById(document, id) ?? edgeById(document, id);
   if (!element) return [];
   const componentId = element.data?.componentId;
-  const isNamed = (each: typeof element): boolean =>
-    (each.id === id || (componentId !== undefined && each.data?.componentId === componentId)) &&
-    each.data?.label !== label;
+  return relabel(document, label, (each) => each.id === id || shows(each, componentId));
+};
+
+/** Gives every node and flow that shows a component a label. */
+export const renameComponent = (
+  document: CanvasDocument,
+  componentId: string,
+  label: string,
+): CanvasOperation => relabel(document, label, (each) => shows(each, componentId));
+
+const shows = ({ data }: CanvasNode | CanvasEdge, componentId: string | undefined): boolean =>
+  componentId !== undefined && data?.componentId === componentId;
+
+const relabel = (
+  document: CanvasDocument,
+  label: string,
+  isMeant: (element: CanvasNode | CanvasEdge) => boolean,
+): CanvasOperation => {
+  const isToChange = (element: CanvasNode | CanvasEdge): boolean =>
+    isMeant(element) && element.data?.label !== label;
   return [
     ...document.nodes
-      .filter(isNamed)
+      .filter(isToChange)
       .map((node) => ({ kind: 'setNode' as const, id: node.id, data: { label } })),
     ...document.edges
-      .filter(isNamed)
+      .filter(isToChange)
       .map((edge) => ({ kind: 'setEdge' as const, id: edge.id, data: { label } })),
   ];
 };

@@ -1,0 +1,408 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { historyLength } from './journal.ts';
+import { migrations } from './migrations.ts';
+import { createStore, type Store } from './store.ts';
+import {
+  added,
+  addSmallModel,
+  changed,
+  created,
+  node,
+  smallModel,
+  uuid,
+} from './testing/small-model.ts';
+
+const { model, overview, payments, component, threat } = smallModel;
+const scope = model;
+
+let folder: string;
+let store: Store;
+const open = (): Store => createStore({ path: join(folder, 'store.db') });
+const restart = (): void => {
+  store.close();
+  store = open();
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-history-'));
+  store = open();
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const labelsOn = (canvasId: string): unknown[] =>
+  store.documents.read(canvasId)?.nodes.map(({ data }) => data.label) ?? [];
+const titlesOf = (canvasId: string): string[] =>
+  store.reads.componentBadges(canvasId).map(({ title }) => title);
+const tabs = (): string[] => store.reads.canvasTabs(model).map(({ title }) => title);
+
+describe('a gesture on several canvases', () => {
+  beforeEach(() => addSmallModel(store));
+
+  it('is undone and done again as one, also after a restart', () => {
+    restart();
+    expect([labelsOn(overview), labelsOn(payments)]).toEqual([['web'], ['web 2']]);
+    const { step } = store.changes.undo(scope);
+    expect(step?.canvasIds).toEqual([overview, payments]);
+    expect([labelsOn(overview), labelsOn(payments)]).toEqual([[], []]);
+    restart();
+    store.changes.redo(scope);
+    expect([labelsOn(overview), labelsOn(payments)]).toEqual([['web'], ['web 2']]);
+  });
+
+  it('leaves what a merge took the ground from on one canvas, and undoes the other', () => {
+    const empty = { nodes: [], edges: [] };
+    store.documents.merge(overview, empty, empty);
+    const { step } = store.changes.undo(scope);
+    expect(step).toMatchObject({ groundGone: false, canvasIds: [payments] });
+    expect(labelsOn(payments)).toEqual([]);
+  });
+
+  it('is refused whole where one of them is gone', () => {
+    const drawings = [added(overview, node('a')), added(uuid(99), node('a'))];
+    expect(() => store.changes.apply({ scope, label: 'draw', drawings })).toThrow('canvas is gone');
+    expect(labelsOn(overview)).toEqual(['web']);
+  });
+});
+
+describe('the history of a model', () => {
+  beforeEach(() => addSmallModel(store));
+
+  it('goes back in the order in which things were done, whatever they were done to', () => {
+    store.changes.apply({ scope, label: 'one', drawings: [added(payments, node('a'))] });
+    const values = { title: 'Cookie theft' };
+    const update = { op: 'update', kind: 'threat', id: threat, values } as const;
+    store.changes.apply({ scope, label: 'two', records: [update] });
+    store.changes.apply({
+      scope,
+      label: 'three',
+      records: [{ op: 'delete', kind: 'canvas', id: payments }],
+    });
+    const steps = [1, 2, 3].map(() => store.changes.undo(scope).step);
+    expect(steps.map((step) => step?.label)).toEqual(['three', 'two', 'one']);
+    expect(steps.map((step) => step?.canvasIds)).toEqual([[payments], [overview], [payments]]);
+    expect(steps[1]?.componentIds).toEqual([component]);
+    expect(store.changes.redo(scope).step?.label).toBe('one');
+  });
+
+  it('tells when a canvas went with an undo', () => {
+    store.changes.apply({
+      scope,
+      label: 'new canvas',
+      records: [created('canvas', uuid(30), model, { title: 'Login' })],
+    });
+    const { step } = store.changes.undo(scope);
+    expect(step).toMatchObject({ canvasIds: [], goneCanvasIds: [uuid(30)] });
+  });
+
+  it('has nothing of what sync does', () => {
+    const before = store.changes.history(scope);
+    store.take(() => {
+      const row = store.records.find('threat', threat);
+      if (row) store.records.put({ ...row, local: { ...row.local, title: 'From the service' } });
+      store.documents.merge(overview, { nodes: [], edges: [] }, { nodes: [], edges: [] });
+    });
+    expect(store.changes.history(scope)).toEqual(before);
+  });
+
+  it('keeps at least a thousand steps between starts, and forgets older ones', () => {
+    const drawn = historyLength + 250;
+    store.transaction(() => {
+      for (let n = 0; n < drawn; n += 1) {
+        const drawings = [added(n % 2 === 0 ? overview : payments, node(`n${n}`))];
+        store.changes.apply({ scope, label: `${n}`, drawings });
+      }
+    });
+    const before = [labelsOn(overview), labelsOn(payments)];
+    store.tidy();
+    restart();
+    store.tidy();
+    expect([labelsOn(overview), labelsOn(payments)]).toEqual(before);
+    let steps = 0;
+    store.transaction(() => {
+      while (store.changes.undo(scope).step) steps += 1;
+    });
+    expect(steps).toBeGreaterThanOrEqual(historyLength);
+    expect(steps).toBeLessThan(drawn);
+    expect(labelsOn(overview)).toContain('n0');
+    store.transaction(() => {
+      while (store.changes.redo(scope).step);
+    });
+    expect([labelsOn(overview), labelsOn(payments)]).toEqual(before);
+    expect(labelsOn(overview)).not.toContain(`n${drawn - 1}`);
+  });
+});
+
+describe('one component on several canvases', () => {
+  beforeEach(() => addSmallModel(store));
+
+  const deletion = { op: 'delete', kind: 'component', id: component } as const;
+
+  it('is listed on each, with its threats, and says where it is', () => {
+    expect([titlesOf(overview), titlesOf(payments)]).toEqual([['Web app'], ['Web app']]);
+    expect(store.reads.componentPlaces(component)).toEqual([
+      { id: overview, title: 'Overview' },
+      { id: payments, title: 'Payments' },
+    ]);
+  });
+
+  it('stays while another canvas shows it, and goes with the last element', () => {
+    const off = changed(overview, [{ kind: 'removeNode', id: 'web' }]);
+    store.changes.apply({ scope, label: 'delete', drawings: [off], records: [deletion] });
+    expect(store.reads.componentDetail(component)?.threats).toHaveLength(1);
+    expect([titlesOf(overview), titlesOf(payments)]).toEqual([[], ['Web app']]);
+
+    const last = changed(payments, [{ kind: 'removeNode', id: 'web 2' }]);
+    store.changes.apply({ scope, label: 'delete', drawings: [last], records: [deletion] });
+    expect(store.reads.componentDetail(component)).toBeNull();
+    store.changes.undo(scope);
+    expect(store.reads.componentDetail(component)?.threats).toHaveLength(1);
+  });
+
+  it('is renamed on all of them in one step', () => {
+    const label = (text: string) => [
+      { kind: 'setNode' as const, id: 'web', data: { label: text } },
+    ];
+    const values = { title: 'Portal' };
+    store.changes.apply({
+      scope,
+      label: 'rename',
+      drawings: [changed(overview, label('Portal'), label('web'))],
+      records: [{ op: 'update', kind: 'component', id: component, values }],
+    });
+    expect([labelsOn(overview), labelsOn(payments)]).toEqual([['Portal'], ['Portal']]);
+    store.changes.undo(scope);
+    expect([labelsOn(overview), labelsOn(payments)]).toEqual([['web'], ['web 2']]);
+    expect(store.reads.componentDetail(component)?.title).toBe('Web app');
+  });
+
+  it('is known to be shown through snapshots, merges and undo', () => {
+    const places = (): unknown => store.reads.componentPlaces(component)?.map(({ title }) => title);
+    store.changes.undo(scope);
+    expect(places()).toEqual([]);
+    store.changes.redo(scope);
+    expect(places()).toEqual(['Overview', 'Payments']);
+    const only = { nodes: [node('other')], edges: [] };
+    store.documents.merge(payments, only, only);
+    expect(places()).toEqual(['Overview']);
+    const data = { componentId: component };
+    const shows = changed(payments, [{ kind: 'setNode', id: 'other', data }]);
+    store.changes.apply({ scope, label: 'show', drawings: [shows] });
+    expect(places()).toEqual(['Overview', 'Payments']);
+    const hides = changed(payments, [{ kind: 'setNode', id: 'other', unsetData: ['componentId'] }]);
+    store.changes.apply({ scope, label: 'hide', drawings: [hides] });
+    expect(places()).toEqual(['Overview']);
+  });
+});
+
+describe('the order of the canvases', () => {
+  const order = (...canvasIds: string[]): void =>
+    void store.changes.apply({
+      scope,
+      label: 'order',
+      canvasOrder: { modelId: model, canvasIds },
+    });
+
+  it('is theirs until a person chooses another, and is undone like the rest', () => {
+    addSmallModel(store);
+    expect(tabs()).toEqual(['Overview', 'Payments']);
+    order(payments, overview);
+    restart();
+    expect(tabs()).toEqual(['Payments', 'Overview']);
+    const records = [created('canvas', uuid(30), model, { title: 'Login' })];
+    store.changes.apply({ scope, label: 'new canvas', records });
+    expect(tabs()).toEqual(['Payments', 'Overview', 'Login']);
+    store.changes.undo(scope);
+    const { step } = store.changes.undo(scope);
+    expect(step).toMatchObject({ groundGone: false, canvasIds: [], goneCanvasIds: [] });
+    expect(tabs()).toEqual(['Overview', 'Payments']);
+  });
+});
+
+describe('a store of before there were histories of models', () => {
+  const older = (): void => {
+    store.close();
+    rmSync(join(folder, 'store.db'));
+    const database = new DatabaseSync(join(folder, 'store.db'));
+    database.exec(migrations['001-records']);
+    database.exec(migrations['002-conflicts']);
+    database.exec('CREATE TABLE migration (name TEXT PRIMARY KEY, hash TEXT NOT NULL)');
+    const addRecord = database.prepare('INSERT INTO record VALUES (?, ?, ?, ?, NULL, NULL)');
+    const stamps = { created_at: '2030', updated_at: '2030' };
+    const values = (title: string) => JSON.stringify({ title, format: 'diagram', ...stamps });
+    addRecord.run('threatModel', model, uuid(1), values('Web shop'));
+    addRecord.run('canvas', overview, model, values('Overview'));
+    addRecord.run('canvas', payments, model, values('Payments'));
+    const addDocument = database.prepare('INSERT INTO canvas_document VALUES (?, ?, 0, NULL, 0)');
+    const addEntry = database.prepare(`
+      INSERT INTO journal (scope, label, state, canvas_id, operation, inverse, record_steps,
+        record_inverse) VALUES (?, ?, ?, ?, ?, ?, '[]', '[]')`);
+    const entries = [
+      [overview, 'first', 'done', 'a'],
+      [payments, 'second', 'undone', 'b'],
+      [overview, 'third', 'done', 'c'],
+    ] as const;
+    for (const id of [overview, payments]) addDocument.run(id, '{"nodes":[],"edges":[]}');
+    for (const [canvasId, label, state, id] of entries) {
+      const { operation, inverse } = added(canvasId, node(id));
+      const drawn = [operation, inverse].map((each) => JSON.stringify(each));
+      addEntry.run(canvasId, label, state, canvasId, ...drawn);
+    }
+    const known = database.prepare('INSERT INTO migration VALUES (?, ?)');
+    for (const name of ['001-records', '002-conflicts'] as const) {
+      known.run(name, hashOf(migrations[name]));
+    }
+    database.close();
+    store = open();
+  };
+
+  it('has what was done on its canvases in the history of their model', () => {
+    older();
+    expect(labelsOn(overview)).toEqual(['c', 'a']);
+    expect(store.changes.history(overview)).toEqual({ undo: null, redo: null });
+    // What was undone before something else was done cannot be done again.
+    expect(store.changes.history(scope)).toEqual({ undo: 'third', redo: null });
+    store.changes.undo(scope);
+    store.changes.undo(scope);
+    expect(labelsOn(overview)).toEqual([]);
+    expect(store.changes.undo(scope).step).toBeNull();
+  });
+});
+
+describe('any sequence of gestures over several canvases', () => {
+  const gesture = fc.record({
+    kind: fc.constantFrom(
+      'draw',
+      'move across',
+      'rename',
+      'take away',
+      'add canvas',
+      'delete canvas',
+      'order',
+      'undo',
+      'redo',
+    ),
+    n: fc.nat(5),
+  });
+
+  const canvasIds = (): string[] => store.reads.canvasTabs(model).map(({ id }) => id);
+  const idsOn = (canvasId: string): string[] =>
+    store.documents.read(canvasId)?.nodes.map(({ id }) => id) ?? [];
+
+  const perform = (kind: string, n: number): void => {
+    const canvases = canvasIds();
+    const [from, to] = [canvases[n % canvases.length], canvases[(n + 1) % canvases.length]];
+    const id = `node ${n}`;
+    const newCanvas = uuid(40 + n);
+    const actions: Record<string, () => void> = {
+      draw: () => {
+        if (!from || idsOn(from).includes(id)) return;
+        const drawings = [added(from, node(id, component))];
+        store.changes.apply({ scope, label: 'draw', drawings });
+      },
+      'move across': () => {
+        if (!from || !to || from === to || !idsOn(from).includes(id)) return;
+        const found = store.documents.read(from)?.nodes.find((each) => each.id === id);
+        if (!found || idsOn(to).includes(id)) return;
+        const { operation, inverse } = added(from, found);
+        const drawings = [changed(from, inverse, operation), added(to, found)];
+        store.changes.apply({ scope, label: 'move', drawings });
+      },
+      rename: () => {
+        if (!from || !idsOn(from).includes(id)) return;
+        if (!store.records.find('component', component)) return;
+        const label = (text: string) => [{ kind: 'setNode' as const, id, data: { label: text } }];
+        const before = store.documents.read(from)?.nodes.find((each) => each.id === id);
+        const drawn = changed(from, label(`Name ${n}`), label(before?.data.label ?? ''));
+        const values = { title: `Name ${n}` };
+        store.changes.apply({
+          scope,
+          label: 'rename',
+          drawings: [drawn],
+          records: [{ op: 'update', kind: 'component', id: component, values }],
+        });
+      },
+      'take away': () => {
+        if (!from || !idsOn(from).includes(id)) return;
+        const document = store.documents.read(from);
+        const index = idsOn(from).indexOf(id);
+        const found = document?.nodes[index];
+        if (!found) return;
+        const back = [{ kind: 'addNode' as const, index, node: found }];
+        const drawn = changed(from, [{ kind: 'removeNode', id }], back);
+        const isLast = idsOn(from).length === 1 && store.records.find('component', component);
+        store.changes.apply({
+          scope,
+          label: 'delete',
+          drawings: [drawn],
+          records: isLast ? [{ op: 'delete', kind: 'component', id: component }] : [],
+        });
+      },
+      'add canvas': () => {
+        if (canvases.includes(newCanvas)) return;
+        const records = [created('canvas', newCanvas, model, { title: `Canvas ${n}` })];
+        store.changes.apply({ scope, label: 'add canvas', records });
+      },
+      'delete canvas': () => {
+        if (!from || from === overview) return;
+        const records = [{ op: 'delete', kind: 'canvas', id: from } as const];
+        store.changes.apply({ scope, label: 'delete canvas', records });
+      },
+      order: () => {
+        const canvasOrder = { modelId: model, canvasIds: canvases.toReversed() };
+        store.changes.apply({ scope, label: 'order', canvasOrder });
+      },
+      undo: () => store.changes.undo(scope),
+      redo: () => store.changes.redo(scope),
+    };
+    actions[kind]?.();
+  };
+
+  const everything = (): unknown =>
+    JSON.parse(
+      JSON.stringify(
+        [
+          store.reads.canvasTabs(model),
+          canvasIds().map((id) => [store.documents.read(id), store.reads.componentBadges(id)]),
+          store.reads.componentDetail(component),
+        ],
+        (key, value) => (key.endsWith('_at') ? null : value),
+      ),
+    );
+
+  it('leads back to the start by undo, and to the end by redo, whenever the app is restarted', () => {
+    fc.assert(
+      fc.property(fc.array(gesture, { maxLength: 30 }), fc.boolean(), (gestures, restarts) => {
+        rmSync(folder, { recursive: true, force: true });
+        folder = mkdtempSync(join(tmpdir(), 'parapet-history-'));
+        store = open();
+        addSmallModel(store);
+        for (const { kind, n } of gestures) perform(kind, n);
+        while (store.changes.redo(scope).step);
+        const end = everything();
+        if (restarts) restart();
+        let undone = 0;
+        while (store.changes.undo(scope).step) undone += 1;
+        store.tidy();
+        expect([labelsOn(overview), labelsOn(payments)]).toEqual([[], []]);
+        expect(tabs()).toEqual(['Overview', 'Payments']);
+        if (restarts) restart();
+        for (let n = 0; n < undone; n += 1) store.changes.redo(scope);
+        expect(everything()).toEqual(end);
+        store.close();
+      }),
+      { numRuns: 30 },
+    );
+    store = open();
+  }, 60_000);
+});
+
+const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');

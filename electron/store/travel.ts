@@ -1,0 +1,102 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { grounded } from '#shared/canvas/grounded.ts';
+import type { DrawingChange, HistoryStep } from '#shared/desktop/change.ts';
+import type { RecordKind } from '#shared/desktop/records.ts';
+import { inTransaction } from './database.ts';
+import type { Journal, JournalEntry } from './journal.ts';
+import { recordPlace } from './record-place.ts';
+import type { RecordStep } from './record-step.ts';
+import { createRecordSteps, kindsOf, type StepParts } from './record-steps.ts';
+
+type Direction = 'undo' | 'redo';
+type Travelled = { step: HistoryStep; kinds: RecordKind[] };
+type Touched = { canvasIds: string[]; componentIds: string[] };
+
+/** A step may be of thousands of records; where a few of them are is where it was. */
+const mostRecordsLookedAt = 50;
+
+/** Undo and redo: all parts of a gesture together, as far as they still have their ground. */
+export const createTravel = (
+  parts: StepParts & { database: DatabaseSync; journal: Journal },
+): ((scope: string, direction: Direction) => Travelled) => {
+  const { database, records, documents, journal } = parts;
+  const { takeAll, isThere, queueDrawing } = createRecordSteps(parts);
+
+  const isCanvas = (id: string): boolean => records.find('canvas', id) !== null;
+
+  /** The way to go of one drawing, without what a merge has taken the ground from. */
+  const leadingOf = (
+    { canvasId, ...drawn }: DrawingChange,
+    seq: number,
+    direction: Direction,
+  ): DrawingChange | null => {
+    const [operation, inverse] =
+      direction === 'undo' ? [drawn.inverse, drawn.operation] : [drawn.operation, drawn.inverse];
+    if (seq > documents.mergedSeq(canvasId)) return { canvasId, operation, inverse };
+    const document = documents.read(canvasId);
+    const left = document ? grounded(document, operation) : [];
+    return left.length === 0 ? null : { canvasId, operation: left, inverse };
+  };
+
+  const drawingsOf = (
+    { drawings, seq }: JournalEntry,
+    steps: readonly RecordStep[],
+    direction: Direction,
+  ): DrawingChange[] => {
+    const coming = new Set(steps.flatMap((step) => (step.op === 'put' ? [step.id] : [])));
+    return drawings
+      .filter(({ canvasId }) => isCanvas(canvasId) || coming.has(canvasId))
+      .flatMap((drawing) => leadingOf(drawing, seq, direction) ?? []);
+  };
+
+  const touchedBy = (steps: readonly RecordStep[]): Touched => {
+    const places = steps
+      .slice(0, mostRecordsLookedAt)
+      .map((step) => (step.op === 'order' ? {} : recordPlace(records, step.kind, step.id)));
+    return {
+      canvasIds: places.flatMap(({ canvas }) => canvas ?? []),
+      componentIds: places.flatMap(({ component }) => component ?? []),
+    };
+  };
+
+  const replay = (scope: string, entry: JournalEntry, direction: Direction): Travelled => {
+    const { seq, label } = entry;
+    const steps = direction === 'undo' ? entry.recordInverse : entry.records;
+    const ready = drawingsOf(entry, steps, direction);
+    const hadAny = entry.drawings.length > 0 || steps.length > 0;
+    const groundGone = hadAny && ready.length === 0 && !steps.some(isThere);
+    const before = touchedBy(steps);
+    const recordInverse = takeAll(steps);
+    if (direction === 'undo') journal.markUndone(seq);
+    else journal.markDone(seq, recordInverse);
+    const drawings = ready.filter(({ canvasId }) => isCanvas(canvasId));
+    for (const { canvasId } of drawings) queueDrawing(canvasId);
+    if (drawings.length > 0) {
+      journal.append({ scope, label, state: 'step', drawings, records: [], recordInverse: [] });
+    }
+    const after = touchedBy(steps);
+    const canvasIds = new Set([
+      ...drawings.map(({ canvasId }) => canvasId),
+      ...after.canvasIds,
+      ...before.canvasIds.filter(isCanvas),
+    ]);
+    const gone = before.canvasIds.filter((id) => !isCanvas(id));
+    return {
+      step: {
+        label,
+        groundGone,
+        drawings: drawings.map(({ canvasId, operation }) => ({ canvasId, operation })),
+        canvasIds: [...canvasIds],
+        goneCanvasIds: [...new Set(gone)],
+        componentIds: [...new Set(after.componentIds)],
+      },
+      kinds: kindsOf(steps, drawings),
+    };
+  };
+
+  return (scope, direction) =>
+    inTransaction(database, () => {
+      const entry = direction === 'undo' ? journal.nextUndo(scope) : journal.nextRedo(scope);
+      return entry ? replay(scope, entry, direction) : { step: null, kinds: [] };
+    });
+};
