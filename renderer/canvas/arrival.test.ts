@@ -2,8 +2,8 @@ import { applyNodeChanges } from '@xyflow/react';
 import { describe, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { arrive } from './arrival.ts';
-import { noSelection, selectionOf } from './select.ts';
-import { shown } from './shown.ts';
+import { noSelection, selectionIn } from './select.ts';
+import { everywhere, nothing, shown } from './shown.ts';
 
 const document: CanvasDocument = {
   nodes: [
@@ -21,7 +21,13 @@ const arriving = (change: (copy: CanvasDocument) => void = () => undefined): Can
   return copy;
 };
 
-const before = { document, ...shown(document, { nodes: [], edges: [] }, new Set(['shop', 'pay'])) };
+const selection = selectionIn(document, ['shop', 'pay'], noSelection);
+const before = {
+  document,
+  selection,
+  region: everywhere,
+  ...shown(document, nothing, selection, everywhere),
+};
 const nodeIn = ({ nodes }: { nodes: readonly { id: string }[] }, id: string) =>
   nodes.find((node) => node.id === id);
 
@@ -48,8 +54,6 @@ describe('a drawing that comes from elsewhere', () => {
   });
 
   it('leaves selected what still exists', () => {
-    const selection = selectionOf(before, noSelection);
-    expect(selection).toEqual({ nodes: ['shop'], edges: ['pay'] });
     const after = arrive(
       before,
       arriving((copy) => {
@@ -57,7 +61,8 @@ describe('a drawing that comes from elsewhere', () => {
         copy.nodes[1] = { ...document.nodes[1], id: 'shop', position: { x: 90, y: 0 }, data: {} };
       }),
     );
-    expect(selectionOf(after, selection)).toEqual({ nodes: ['shop'], edges: [] });
+    expect(after.selection).toEqual({ nodes: ['shop'], edges: [] });
+    expect(nodeIn(after, 'shop')).toMatchObject({ selected: true });
   });
 
   it('leaves under the hand what is being dragged, with the rest of it changed', () => {

@@ -2,9 +2,10 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { elementById, nodeById } from '#shared/canvas/lookup.ts';
 import type { FlowNode } from './flow-elements.ts';
-import { shown, type Drawn } from './shown.ts';
+import { selectionIn, type Selection } from './select.ts';
+import { shown, type Drawn, type Region } from './shown.ts';
 
-type Shown = Drawn & { document: CanvasDocument };
+type Shown = Drawn & { document: CanvasDocument; selection: Selection; region: Region };
 
 /**
  * What is shown when a drawing comes from elsewhere. What did not change keeps its identity, and
@@ -17,10 +18,19 @@ export const arrive = (before: Shown, arriving: CanvasDocument): Shown => {
     nodes: unchangedAsBefore(before.document.nodes, arriving.nodes),
     edges: unchangedAsBefore(before.document.edges, arriving.edges),
   };
-  const { nodes, edges } = shown(document, before);
+  const { nodes, edges } = before.selection;
+  const selection = selectionIn(document, [...nodes, ...edges], before.selection);
+  return drawnAroundHand(before, { document, selection });
+};
+
+/** As the document has it, but for what the hand is moving. */
+export const drawnAroundHand = (before: Shown, now: Partial<Shown>): Shown => {
+  const after = { ...before, ...now };
+  const { nodes, edges } = shown(after.document, before, after.selection, after.region);
   const moving = new Map(underHand(before).map((node) => [node.id, node]));
+  if (moving.size === 0) return { ...after, nodes, edges };
   return {
-    document,
+    ...after,
     nodes: nodes.map((node) => {
       const held = moving.get(node.id);
       // A place is relative to the parent, and says nothing within another one.

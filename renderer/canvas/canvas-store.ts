@@ -16,14 +16,14 @@ import { isCanvasShown } from '../app/open-canvas.ts';
 import { showError } from '../app/show-error.tsx';
 import { followStep } from '../collections/follow-step.ts';
 import { announceStep } from './announcements.ts';
-import { arrive, underHand } from './arrival.ts';
+import { arrive, drawnAroundHand, underHand } from './arrival.ts';
 import { badgesAfter, type Badges } from './badges.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
 import { useGesture } from './gesture.ts';
 import { dropLostConnection, noticeGone, takenFromHand } from './hand.ts';
 import { noteDone, takeStep } from './history.ts';
-import { noSelection, selectionOf, type Selection } from './select.ts';
-import { shown } from './shown.ts';
+import { noSelection, selectionIn, selectionOf, type Selection } from './select.ts';
+import { nothing, shown, type Region } from './shown.ts';
 
 /** A finished gesture. `label` is the key of the text that names it ("Undo *move*"). */
 export type Edit = {
@@ -40,9 +40,14 @@ type CanvasState = {
   modelId: string | null;
   /** As of the last finished gesture. */
   document: CanvasDocument;
-  /** What React Flow draws: the document, the selection, and a gesture that is under way. */
+  /**
+   * What React Flow draws: of the document what lies in the region, the selection, and a gesture
+   * that is under way. What the canvas holds is in the document.
+   */
   nodes: FlowNode[];
   edges: FlowEdge[];
+  /** `null` while the canvas is seen from so far that React Flow draws nothing of it. */
+  region: Region;
   selection: Selection;
   /** The component records of this canvas; `null` until they are known. */
   badges: Badges | null;
@@ -53,6 +58,7 @@ type CanvasState = {
   /** Reads the drawing again, after all that was done here has been stored. */
   readAgain: () => Promise<void>;
   showBadges: (badges: readonly ComponentBadge[]) => void;
+  showRegion: (region: Region) => void;
   changeNodes: (changes: NodeChange<FlowNode>[]) => void;
   changeEdges: (changes: EdgeChange<FlowEdge>[]) => void;
   select: (ids: Iterable<string>) => void;
@@ -64,10 +70,12 @@ type CanvasState = {
 };
 
 export const useCanvas = create<CanvasState>()((set, get) => {
-  const show = (document: CanvasDocument, selected?: ReadonlySet<string>): void =>
+  const show = (document: CanvasDocument, selected?: Iterable<string>): void =>
     set((state) => {
-      const drawn = shown(document, state, selected);
-      return { document, ...drawn, selection: selectionOf(drawn, state.selection) };
+      const { selection: before, region } = state;
+      const ids = selected ?? [...before.nodes, ...before.edges];
+      const selection = selectionIn(document, ids, before);
+      return { document, selection, ...shown(document, state, selection, region) };
     });
 
   const isTaken = (arriving: CanvasDocument): boolean =>
@@ -85,10 +93,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       noticeGone();
       await reload(canvasId);
     } else if (get().revision === revision) {
-      set((state) => {
-        const arrived = arrive(state, document);
-        return { ...arrived, selection: selectionOf(arrived, state.selection) };
-      });
+      set((state) => arrive(state, document));
       dropLostConnection(document);
     } else await reload(canvasId);
   };
@@ -120,19 +125,22 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     document: emptyDocument,
     nodes: [],
     edges: [],
+    region: null,
     selection: noSelection,
     badges: null,
     revision: 0,
 
     open: (canvasId, document, modelId) => {
-      set({ canvasId, modelId, nodes: [], edges: [], selection: noSelection, badges: null });
-      show(document);
+      // What of it is drawn is known when it is known what of it is seen (use-stage.ts).
+      const empty = { ...nothing, region: null, selection: noSelection, badges: null };
+      set({ canvasId, modelId, document, ...empty });
     },
     readAgain: async () => {
       const { canvasId } = get();
       if (canvasId !== null) await reload(canvasId).catch(showError);
     },
     showBadges: (badges) => set({ badges: new Map(badges.map((badge) => [badge.id, badge])) }),
+    showRegion: (region) => set((state) => drawnAroundHand(state, { region })),
     changeNodes: (changes) =>
       set((state) => {
         const nodes = applyNodeChanges(changes, state.nodes);
@@ -144,7 +152,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
         const edges = applyEdgeChanges(changes, state.edges);
         return { edges, selection: selectionOf({ nodes: state.nodes, edges }, state.selection) };
       }),
-    select: (ids) => show(get().document, new Set(ids)),
+    select: (ids) => show(get().document, ids),
 
     commit: ({ label, operation = [], records = [] }) => {
       const { canvasId, modelId, document } = get();

@@ -21,6 +21,7 @@ import { LiveRegion } from './live-region.tsx';
 import { BoundaryNode } from './nodes/boundary-node.tsx';
 import { BoxNode } from './nodes/box-node.tsx';
 import { NoteNode } from './nodes/note-node.tsx';
+import { Overview } from './overview/overview.tsx';
 import { FirstSteps } from './tools/first-steps.tsx';
 import { GestureHint } from './tools/gesture-hint.tsx';
 import { OverviewMap } from './tools/overview-map.tsx';
@@ -34,7 +35,7 @@ import { useConnection } from './use-connection.ts';
 import { useGoToWanted } from './use-go-to-wanted.ts';
 import { useNodeDrag } from './use-node-drag.ts';
 import { useViewport } from './use-viewport.ts';
-import { fitOptions, zoomLimits } from './view-options.ts';
+import { zoomLimits } from './view-options.ts';
 import classes from './canvas-surface.module.css';
 
 // React Flow sets itself up anew when one of these is another object.
@@ -56,14 +57,13 @@ const leave = (): void => hover(null);
 /** For the benchmark of the start: the first frame that shows the drawing. */
 const markDrawn = (): void => void requestAnimationFrame(() => performance.mark('canvas-drawn'));
 
-/** React Flow's map asks for every node; a larger canvas is left without. */
-const mostNodesInMap = 2000;
-
 /** The drawing of the open canvas and the tools around it. */
 export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const { t } = useTranslation('canvas');
   const nodes = useCanvas((state) => state.nodes);
   const edges = useCanvas((state) => state.edges);
+  const count = useCanvas(({ document }) => document.nodes.length + document.edges.length);
+  const isEmpty = useCanvas(({ document }) => document.nodes.length === 0);
   const changeNodes = useCanvas((state) => state.changeNodes);
   const changeEdges = useCanvas((state) => state.changeEdges);
   const isPlacing = useGesture(({ placing }) => placing !== null);
@@ -82,9 +82,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   useGoToWanted(canvasId);
   useEffect(markDrawn, []);
 
-  const canHaveMap = nodes.length > 0 && nodes.length <= mostNodesInMap;
-  const isMapOn = canHaveMap && (mapChosen ?? hasRoom);
-  const count = nodes.length + edges.length;
+  const isMapOn = !isEmpty && (mapChosen ?? hasRoom);
 
   return (
     // A drawing is operated like an application: it has the keys of one.
@@ -113,7 +111,6 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         edges={edges}
         elevateEdgesOnSelect={false}
         elevateNodesOnSelect={false}
-        fitViewOptions={fitOptions}
         multiSelectionKeyCode={addToSelection}
         nodeTypes={nodeTypes}
         nodes={nodes}
@@ -140,15 +137,16 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
           size={1.5}
           variant={BackgroundVariant.Dots}
         />
+        <Overview />
         <FlowPreview />
-        {isMapOn && <OverviewMap />}
       </ReactFlow>
       <span data-canvas-end tabIndex={-1} />
       <ArrowDefinition />
       <Palette />
       <GestureHint />
-      {nodes.length === 0 && <FirstSteps />}
-      <ZoomBar isMapOn={isMapOn} toggleMap={canHaveMap ? () => chooseMap(!isMapOn) : null} />
+      {isEmpty && <FirstSteps />}
+      {isMapOn && <OverviewMap />}
+      <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
       <LiveRegion />
       {menu}
     </div>

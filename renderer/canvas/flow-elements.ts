@@ -66,11 +66,13 @@ export const flowNode = (
   };
 };
 
-export const flowEdge = (edge: CanvasEdge, selected: boolean): FlowEdge => ({
+/** The nodes that are drawn for the ends of a flow: one may be in a collapsed boundary. */
+type DrawnEnds = { source: string; target: string };
+
+export const flowEdge = (edge: CanvasEdge, ends: DrawnEnds, selected: boolean): FlowEdge => ({
   id: edge.id,
   type: flowType,
-  source: edge.source,
-  target: edge.target,
+  ...ends,
   data: edge.data ?? noData,
   domAttributes: attributesOf(edge.id),
   selected,
@@ -93,7 +95,7 @@ export const showsNode = (
   );
 };
 
-export const showsEdge = (drawn: FlowEdge, edge: CanvasEdge): boolean =>
+export const showsEdge = (drawn: FlowEdge, edge: CanvasEdge, ends: DrawnEnds): boolean =>
   drawn.data === (edge.data ?? noData) &&
-  drawn.source === edge.source &&
-  drawn.target === edge.target;
+  drawn.source === ends.source &&
+  drawn.target === ends.target;

@@ -27,6 +27,3 @@ export const elementIdOf = (target: EventTarget | null): string | null =>
         .closest('.react-flow__node, .react-flow__edge, [data-flow-label]')
         ?.getAttribute('data-id') ?? null)
     : null;
-
-export const nodeIdAt = (x: number, y: number): string | null =>
-  document.elementFromPoint(x, y)?.closest('.react-flow__node')?.getAttribute('data-id') ?? null;

@@ -1,7 +1,7 @@
 import type { Position } from '#shared/canvas/document.ts';
 import { moveNodesBy } from '#shared/canvas/edits/move-nodes.ts';
-import { ancestorsOf, nodeById } from '#shared/canvas/lookup.ts';
 import { useCanvas } from './canvas-store.ts';
+import { outermostOf } from './outermost.ts';
 
 let moved: Position | null = null;
 
@@ -41,9 +41,5 @@ const finish = (): void => {
 /** What is held by a boundary that moves goes along by itself. */
 const movingIds = (): string[] => {
   const { document, selection } = useCanvas.getState();
-  const selected = new Set(selection.nodes);
-  return selection.nodes.filter((id) => {
-    const node = nodeById(document, id);
-    return node && !ancestorsOf(document, node).some((each) => selected.has(each.id));
-  });
+  return outermostOf(document, selection.nodes);
 };

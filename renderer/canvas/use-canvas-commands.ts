@@ -20,12 +20,14 @@ import { startConnecting, startConnection, startEditing } from './gesture.ts';
 import { isConnectable, nodeKinds } from './node-kinds.ts';
 import { pointerOverCanvas } from './pointer.ts';
 import { middleOfCanvas } from './surface-box.ts';
-import { fitOptions, zoomTime } from './view-options.ts';
+import { useFitView } from './use-fit-view.ts';
+import { zoomTime } from './view-options.ts';
 
 /** Gives the commands of the table what they do on the open canvas. */
 export const useCanvasCommands = (): void => {
   const flow = useReactFlow();
   const scope = useCanvas(({ modelId }) => modelId);
+  const fitView = useFitView();
   const { data: history } = useQuery(
     queries.changes.history.queryOptions({ input: scope === null ? skipToken : { scope } }),
   );
@@ -54,7 +56,7 @@ export const useCanvasCommands = (): void => {
 
   useCommand('view.zoom-in', { run: () => void flow.zoomIn(zoomTime) });
   useCommand('view.zoom-out', { run: () => void flow.zoomOut(zoomTime) });
-  useCommand('view.zoom-fit', { run: () => void flow.fitView({ ...fitOptions, ...zoomTime }) });
+  useCommand('view.zoom-fit', { run: () => fitView() });
 
   const place = (): Position =>
     flow.screenToFlowPosition(pointerOverCanvas() ?? middleOfCanvas(), { snapToGrid: false });

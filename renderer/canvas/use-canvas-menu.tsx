@@ -8,9 +8,9 @@ import { MenuAt, type MenuEntry } from '../ui/menu-at.tsx';
 import { useMenuAt } from '../ui/use-menu-at.ts';
 import { addAt, selectedIds } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
-import { elementIdOf } from './focus-element.ts';
 import { stopGesture } from './gesture.ts';
 import { nodeKinds } from './node-kinds.ts';
+import { useElementAt } from './overview/use-element-at.ts';
 
 /** Either a point of the canvas or what is selected. */
 type Item = { at: Position | null };
@@ -19,6 +19,7 @@ type Item = { at: Position | null };
 export const useCanvasMenu = () => {
   const { t } = useTranslation('canvas');
   const { screenToFlowPosition } = useReactFlow();
+  const elementAt = useElementAt();
   const commands = useCommandEntries();
   const menu = useMenuAt<Item>();
 
@@ -28,7 +29,7 @@ export const useCanvasMenu = () => {
     stopGesture();
     const { select } = useCanvas.getState();
     const at = { x: event.clientX, y: event.clientY };
-    const id = elementIdOf(event.target);
+    const id = elementAt(event);
     if (id === null) select([]);
     else if (!selectedIds().includes(id)) select([id]);
     menu.open({ at: id === null ? screenToFlowPosition(at, { snapToGrid: false }) : null }, at);

@@ -5,7 +5,6 @@ import { boundaryAt } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { addAt } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
-import { elementIdOf, nodeIdAt } from './focus-element.ts';
 import {
   showDropTarget,
   startConnection,
@@ -14,12 +13,18 @@ import {
   useGesture,
 } from './gesture.ts';
 import { isConnectable } from './node-kinds.ts';
+import { isOnDrawing, useElementAt } from './overview/use-element-at.ts';
+import { useOverviewPointer } from './overview/use-overview-pointer.ts';
+import { useZoomTo } from './overview/use-zoom-to.ts';
 import { notePointer } from './pointer.ts';
 import { carriedNodeType, carriesNode } from './tools/carried-node.ts';
 
 /** What the pointer does on the canvas besides what React Flow knows. */
 export const useCanvasPointer = () => {
   const { screenToFlowPosition } = useReactFlow();
+  const elementAt = useElementAt();
+  const pressOverview = useOverviewPointer();
+  const zoomTo = useZoomTo();
   /** Whether the press of the pointer was ours, so that its click selects nothing either. */
   const isTaken = useRef(false);
   const placeOf = ({ clientX, clientY }: MouseEvent): Position =>
@@ -30,12 +35,15 @@ export const useCanvasPointer = () => {
     const { placing, isConnecting, connection } = useGesture.getState();
     const isOurs = placing !== null || isConnecting || connection !== null;
     isTaken.current = isOurs && event.button === 0 && isOnDrawing(event.target);
-    if (!isTaken.current) return;
+    if (!isTaken.current) {
+      pressOverview(event);
+      return;
+    }
     event.stopPropagation();
     // No mouse events follow then, with which React Flow would begin to drag.
     event.preventDefault();
     if (placing) addAt(placing, placeOf(event));
-    else if (isConnecting) beginAt(event);
+    else if (isConnecting) beginAt(elementAt(event));
   };
 
   const onClickCapture = (event: MouseEvent): void => {
@@ -44,8 +52,10 @@ export const useCanvasPointer = () => {
   };
 
   const onDoubleClick = (event: MouseEvent): void => {
-    const id = elementIdOf(event.target);
-    if (id !== null) startEditing(id);
+    const id = elementAt(event);
+    const isFar = !useCanvas.getState().region;
+    if (isFar && isOnDrawing(event.target)) zoomTo(id ?? placeOf(event));
+    else if (id !== null) startEditing(id);
     else if (isOnPane(event.target)) addAt('processNode', placeOf(event));
   };
 
@@ -77,16 +87,10 @@ export const useCanvasPointer = () => {
   };
 };
 
-const isOnDrawing = (target: EventTarget): boolean =>
-  target instanceof Element &&
-  target.closest('.react-flow__pane') !== null &&
-  target.closest('textarea') === null;
-
 const isOnPane = (target: EventTarget): boolean =>
   target instanceof Element && target.classList.contains('react-flow__pane');
 
-const beginAt = ({ clientX, clientY }: MouseEvent): void => {
-  const id = nodeIdAt(clientX, clientY);
+const beginAt = (id: string | null): void => {
   const node = nodeById(useCanvas.getState().document, id ?? undefined);
   if (node && isConnectable(node.type)) startConnection(node.id, true);
   else stopGesture();

@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { connectTo, connectToNewAt } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
-import { nodeIdAt } from './focus-element.ts';
 import { leadConnection, stopGesture, useGesture } from './gesture.ts';
 import { isConnectable } from './node-kinds.ts';
+import { useElementAt } from './overview/use-element-at.ts';
 
-const targetAt = (x: number, y: number): string | null => {
-  const id = nodeIdAt(x, y);
+type Place = { clientX: number; clientY: number };
+
+const targetOf = (id: string | null): string | null => {
   const node = nodeById(useCanvas.getState().document, id ?? undefined);
   return node && isConnectable(node.type) ? node.id : null;
 };
@@ -20,15 +21,22 @@ const targetAt = (x: number, y: number): string | null => {
 export const useConnection = (): void => {
   const isActive = useGesture(({ connection }) => connection !== null);
   const { screenToFlowPosition } = useReactFlow();
+  const elementAt = useElementAt();
 
   useEffect(() => {
     if (!isActive) return undefined;
     let hasMoved = false;
 
+    /** A finger goes on meeting what it was put on: what is under it now is asked for. */
+    const targetAt = ({ clientX, clientY }: Place): string | null => {
+      const target = document.elementFromPoint(clientX, clientY);
+      return targetOf(elementAt({ target, clientX, clientY }));
+    };
+
     const lead = ({ clientX, clientY }: PointerEvent): void => {
       const { connection } = useGesture.getState();
       if (!connection) return;
-      const target = targetAt(clientX, clientY);
+      const target = targetAt({ clientX, clientY });
       if (target !== connection.source) hasMoved = true;
       leadConnection({
         target: target === connection.source && !hasMoved ? null : target,
@@ -42,7 +50,7 @@ export const useConnection = (): void => {
       const { source, isHeld } = connection;
       // Let go where it began: the next click says where the flow ends.
       if (isHeld && !hasMoved) return leadConnection({ isHeld: false });
-      const target = targetAt(event.clientX, event.clientY);
+      const target = targetAt(event);
       const isOnCanvas =
         event.target instanceof Element && event.target.closest('.react-flow__pane') !== null;
       if (target) connectTo(source, target);
@@ -58,5 +66,5 @@ export const useConnection = (): void => {
       window.removeEventListener('pointermove', lead);
       window.removeEventListener('pointerup', end);
     };
-  }, [isActive, screenToFlowPosition]);
+  }, [isActive, elementAt, screenToFlowPosition]);
 };

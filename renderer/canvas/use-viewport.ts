@@ -1,36 +1,32 @@
 import type { OnMoveEnd, Viewport } from '@xyflow/react';
 import { useCallback, useState } from 'react';
-import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { boxAround, boxOf } from '#shared/canvas/geometry.ts';
+import type { Size } from '#shared/canvas/document.ts';
+import { placementOf } from '#shared/canvas/placement.ts';
 import { useCanvas } from './canvas-store.ts';
+import { roomOfCanvas } from './surface-box.ts';
+import { useStage } from './use-stage.ts';
+import { viewportOf } from './view-box.ts';
 
 /** Where each canvas was left, for as long as the window is open. */
 const left = new Map<string, Viewport>();
 
-/** With more nodes than this in view, showing them takes longer than one wants to wait. */
-const mostNodesInView = 400;
-const margin = 96;
+const life: Viewport = { x: 0, y: 0, zoom: 1 };
 
-/**
- * A canvas opens where it was left. The first time it opens with all of it in view, or, where that
- * is too much, at its top left corner.
- */
+/** A canvas opens where it was left, the first time with all of it in view. */
 export const useViewport = (canvasId: string) => {
-  const [opening] = useState(() => {
-    const { document } = useCanvas.getState();
-    const viewport = left.get(canvasId) ?? (isLarge(document) ? cornerOf(document) : undefined);
-    return viewport ? { defaultViewport: viewport } : { fitView: true };
+  const [{ room, opening }] = useState(() => {
+    const size = roomOfCanvas();
+    return { room: size, opening: left.get(canvasId) ?? fitted(size) };
   });
+  const onViewportChange = useStage(opening, room);
   const onMoveEnd: OnMoveEnd = useCallback(
     (_event, viewport) => void left.set(canvasId, viewport),
     [canvasId],
   );
-  return { ...opening, onMoveEnd };
+  return { defaultViewport: opening, onViewportChange, onMoveEnd };
 };
 
-const isLarge = ({ nodes }: CanvasDocument): boolean => nodes.length > mostNodesInView;
-
-const cornerOf = (document: CanvasDocument): Viewport => {
-  const box = boxAround(document.nodes.map((node) => boxOf(document, node)));
-  return { x: margin - (box?.x ?? 0), y: margin - (box?.y ?? 0), zoom: 1 };
+const fitted = (size: Size): Viewport => {
+  const { bounds } = placementOf(useCanvas.getState().document);
+  return bounds ? viewportOf(bounds, size) : life;
 };

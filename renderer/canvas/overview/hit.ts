@@ -1,0 +1,94 @@
+import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
+import { flowEndsOf, flowsWithin } from '#shared/canvas/flow-ends.ts';
+import { holdsBox, holdsPoint, type Box } from '#shared/canvas/geometry.ts';
+import { boxAt, nodesWithin, placementOf, type Placement } from '#shared/canvas/placement.ts';
+
+/** In pixels of the window. */
+const leastBox = 3;
+const flowReach = 5;
+const edgeReach = 6;
+/** Where the name of a boundary stands: it is held by that as by its outline. */
+const nameStrip = { width: 160, height: 22 };
+/** A boundary seen smaller than this is held by all of it. */
+const smallBoundary = { width: 140, height: 90 };
+
+/**
+ * What is at a point of the overview: a box, else a flow, else a boundary, of which the space inside
+ * belongs to the canvas as it does from near. `point` on the canvas, seen at `zoom`.
+ */
+export const elementAtPoint = (
+  document: CanvasDocument,
+  point: Position,
+  zoom: number,
+): string | null => {
+  const placement = placementOf(document);
+  const reach = Math.max(flowReach, edgeReach) / zoom;
+  const around = { x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach };
+  const near = nodesWithin(placement, around);
+  const isBoundary = (at: number): boolean => document.nodes[at]?.type === 'trustBoundaryNode';
+  const box = near.findLast((at) => !isBoundary(at) && isBoxAt(boxAt(placement, at), point, zoom));
+  if (box !== undefined) return document.nodes[box]?.id ?? null;
+  const flow = flowsWithin(document, around).findLast(
+    (at) => distanceToFlow(document, placement, at, point) * zoom <= flowReach,
+  );
+  if (flow !== undefined) return document.edges[flow]?.id ?? null;
+  const boundary = near.findLast(
+    (at) => isBoundary(at) && isBoundaryAt(boxAt(placement, at), point, zoom),
+  );
+  return boundary === undefined ? null : (document.nodes[boundary]?.id ?? null);
+};
+
+const isBoxAt = (box: Box, point: Position, zoom: number): boolean =>
+  Math.min(box.width, box.height) * zoom >= leastBox && holdsPoint(box, point);
+
+const isBoundaryAt = (box: Box, point: Position, zoom: number): boolean => {
+  const reach = edgeReach / zoom;
+  if (!holdsPoint(grownBy(box, reach), point)) return false;
+  const { width, height } = smallBoundary;
+  const isSmall = box.width * zoom < width || box.height * zoom < height;
+  const isOnEdge = !holdsPoint(grownBy(box, -reach), point);
+  const isOnName =
+    (point.x - box.x) * zoom <= nameStrip.width && (point.y - box.y) * zoom <= nameStrip.height;
+  return isSmall || isOnEdge || isOnName;
+};
+
+const grownBy = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
+const distanceToFlow = (
+  document: CanvasDocument,
+  { x, y, width, height }: Placement,
+  flow: number,
+  point: Position,
+): number => {
+  const ends = flowEndsOf(document);
+  const middle = (at: number): Position => ({
+    x: (x[at] ?? 0) + (width[at] ?? 0) / 2,
+    y: (y[at] ?? 0) + (height[at] ?? 0) / 2,
+  });
+  const from = middle(ends.source[flow] ?? -1);
+  const to = middle(ends.target[flow] ?? -1);
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
+  const part = Math.max(0, Math.min(1, along));
+  return Math.hypot(point.x - from.x - part * dx, point.y - from.y - part * dy);
+};
+
+/** What lies wholly in a box, and the flows that end at it, as a selection box takes it. */
+export const elementsInside = (document: CanvasDocument, box: Box): string[] => {
+  const placement = placementOf(document);
+  const { source, target } = flowEndsOf(document);
+  const inside = new Set(
+    nodesWithin(placement, box).filter((at) => holdsBox(box, boxAt(placement, at))),
+  );
+  const ids = [...inside].flatMap((at) => document.nodes[at]?.id ?? []);
+  for (const [at, edge] of document.edges.entries()) {
+    if (inside.has(source[at] ?? -1) || inside.has(target[at] ?? -1)) ids.push(edge.id);
+  }
+  return ids;
+};

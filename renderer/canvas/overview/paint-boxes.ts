@@ -1,0 +1,116 @@
+import type { Box } from '#shared/canvas/geometry.ts';
+import { boxAt } from '#shared/canvas/placement.ts';
+import type { Scene, Sheet } from './paint.ts';
+
+/** In pixels of the page: what is smaller has no outline, and is a speck of its colour. */
+const leastOutlined = { width: 12, height: 6 };
+const leastRounded = 20;
+const leastDashed = 80;
+/** What is selected is seen from any distance. */
+const leastMark = 5;
+
+/** Where a box of the canvas lies on the sheet, in pixels of the page. */
+export const onSheet = ({ viewport: { x, y, zoom } }: Sheet, box: Box): Box => ({
+  x: box.x * zoom + x,
+  y: box.y * zoom + y,
+  width: box.width * zoom,
+  height: box.height * zoom,
+});
+
+const boxOn = (sheet: Sheet, { placement }: Scene, at: number): Box =>
+  onSheet(sheet, boxAt(placement, at));
+
+const isOutlined = ({ width, height }: Box): boolean =>
+  width >= leastOutlined.width && height >= leastOutlined.height;
+
+export const paintBoundaries = (sheet: Sheet, scene: Scene): void => {
+  const { context, palette } = sheet;
+  for (const at of scene.boundaries) {
+    const box = boxOn(sheet, scene, at);
+    const look = palette.looks[scene.looks.nodes[at] ?? 0];
+    if (!look) continue;
+    const isPlain = look.line === palette.boundaryLine;
+    context.fillStyle = palette.boundary;
+    context.strokeStyle = isPlain ? palette.boundaryLine : look.line;
+    context.lineWidth = isPlain ? 1 : 1.5;
+    context.globalAlpha = box.width < leastDashed ? 0.6 : 0.85;
+    context.setLineDash(box.width < leastDashed ? [] : [5, 3]);
+    context.beginPath();
+    context.roundRect(box.x, box.y, box.width, box.height, Math.min(6, box.width / 12));
+    context.fill();
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+  context.setLineDash([]);
+};
+
+/** By their looks, because changing the colour costs more than painting a box. */
+export const paintBoxes = (sheet: Sheet, scene: Scene): void => {
+  const byLook = Map.groupBy(scene.boxes, (at) => scene.looks.nodes[at] ?? 0);
+  for (const [look, places] of byLook) {
+    const { fill = '', line = '', speck = '' } = sheet.palette.looks[look] ?? {};
+    const outlined: number[] = [];
+    sheet.context.fillStyle = speck;
+    for (const at of places) {
+      const box = boxOn(sheet, scene, at);
+      if (isOutlined(box)) outlined.push(at);
+      else sheet.context.fillRect(box.x, box.y, Math.max(1, box.width), Math.max(1, box.height));
+    }
+    if (outlined.length === 0) continue;
+    sheet.context.fillStyle = fill;
+    sheet.context.strokeStyle = line;
+    for (const at of outlined) paintOutlined(sheet, scene, at);
+  }
+};
+
+const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
+  const { context } = sheet;
+  const { x, y, width, height } = boxOn(sheet, scene, at);
+  const type = scene.document.nodes[at]?.type;
+  context.lineWidth = type === 'externalEntityNode' ? 2 : 1;
+  if (type === 'processNode' && width >= leastRounded) {
+    context.beginPath();
+    context.roundRect(x, y, width, height, height / 4);
+    context.fill();
+    context.stroke();
+  } else if (type === 'dataStoreNode') {
+    context.fillRect(x, y, width, height);
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x + width, y);
+    context.moveTo(x, y + height);
+    context.lineTo(x + width, y + height);
+    context.stroke();
+  } else {
+    context.fillRect(x, y, width, height);
+    context.strokeRect(x, y, width, height);
+  }
+};
+
+type MarkedPlaces = Record<'selected' | 'hovered' | 'target', readonly number[]>;
+
+/** Over everything, in one stroke each. */
+export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedPlaces): void => {
+  const { context, palette } = sheet;
+  const outline = (places: readonly number[]): void => {
+    context.beginPath();
+    for (const at of places) {
+      if (at < 0 || scene.placement.standIn[at] !== at) continue;
+      const { x, y, width, height } = boxOn(sheet, scene, at);
+      const [wide, high] = [Math.max(leastMark, width + 3), Math.max(leastMark, height + 3)];
+      context.rect(x + (width - wide) / 2, y + (height - high) / 2, wide, high);
+    }
+  };
+  context.strokeStyle = palette.selection;
+  context.fillStyle = palette.selectionSoft;
+  context.lineWidth = 1;
+  outline(marked.hovered);
+  context.stroke();
+  context.lineWidth = 2;
+  outline(marked.target);
+  context.fill();
+  context.stroke();
+  outline(marked.selected);
+  context.fill();
+  context.stroke();
+};

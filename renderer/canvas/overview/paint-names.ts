@@ -1,0 +1,83 @@
+import type { Box } from '#shared/canvas/geometry.ts';
+import { boxAt } from '#shared/canvas/placement.ts';
+import { ellipsized } from '#shared/drawing/wrap-text.ts';
+import { onSheet } from './paint-boxes.ts';
+import type { Scene, Sheet } from './paint.ts';
+
+/** As the nodes themselves write their name from afar (box-node.module.css). */
+const nameSize = 20;
+const leastNameSize = 7;
+
+/** In pixels of the page: a boundary smaller than this has no room for its name. */
+const leastNamed = { width: 72, height: 40 };
+const boundaryNameSize = { least: 10, most: 14 };
+const ground = 0.8;
+
+/** What the nodes are called, from as far as it can be read. */
+export const paintNames = (sheet: Sheet, { document, placement, boxes }: Scene): void => {
+  const { context, palette, viewport } = sheet;
+  const size = nameSize * viewport.zoom;
+  if (size < leastNameSize) return;
+  context.font = `500 ${size}px ${palette.font}`;
+  context.fillStyle = palette.text;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const at of boxes) {
+    const { x, y, width, height } = onSheet(sheet, boxAt(placement, at));
+    const name = ellipsized(document.nodes[at]?.data.label ?? '', width - size / 2, {
+      size,
+      isBold: false,
+    });
+    if (name) context.fillText(name, x + width / 2, y + height / 2);
+  }
+};
+
+/** The largest first; a name that would lie on another one is left out. */
+export const paintBoundaryNames = (sheet: Sheet, scene: Scene): void => {
+  const { context, palette } = sheet;
+  const named = scene.boundaries
+    .map((at) => ({ at, box: onSheet(sheet, boxAt(scene.placement, at)) }))
+    .filter(({ box }) => box.width >= leastNamed.width && box.height >= leastNamed.height)
+    .toSorted((one, other) => other.box.width - one.box.width);
+  const taken: Box[] = [];
+  context.textAlign = 'start';
+  context.textBaseline = 'middle';
+  for (const { at, box } of named) {
+    const size = Math.max(
+      boundaryNameSize.least,
+      Math.min(boundaryNameSize.most, Math.round(box.width / 32)),
+    );
+    const label = scene.document.nodes[at]?.data.label ?? '';
+    const name = ellipsized(label, box.width - size, { size, isBold: true });
+    if (!name) continue;
+    context.font = `600 ${size}px ${palette.font}`;
+    const room = labelRoom(sheet, box, context.measureText(name).width, size);
+    if (taken.some((other) => overlap(room, other))) continue;
+    taken.push(room);
+    context.globalAlpha = ground;
+    context.fillStyle = palette.canvas;
+    context.fillRect(room.x, room.y, room.width, room.height);
+    context.globalAlpha = 1;
+    context.fillStyle = palette.looks[scene.looks.nodes[at] ?? 0]?.line ?? palette.boundaryLine;
+    context.fillText(name, room.x + size / 2, room.y + room.height / 2);
+  }
+};
+
+/** At the top left of the boundary, or of as much of it as is seen. */
+const labelRoom = ({ size: sheet }: Sheet, box: Box, width: number, size: number): Box => {
+  const wide = width + size;
+  const high = size * 1.4;
+  const inset = 1;
+  return {
+    x: Math.min(Math.max(box.x, 0) + inset, Math.max(box.x + box.width - wide, box.x)),
+    y: Math.min(Math.max(box.y, 0) + inset, Math.min(box.y + box.height - high, sheet.height)),
+    width: wide,
+    height: high,
+  };
+};
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;

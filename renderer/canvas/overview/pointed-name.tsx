@@ -1,0 +1,34 @@
+import { useStore } from '@xyflow/react';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { useCanvas } from '../canvas-store.ts';
+import { ThreatBadge } from '../threat-badge.tsx';
+import { useThreats } from '../use-threats.ts';
+import { usePointed } from './use-pointed.ts';
+import classes from './overview.module.css';
+
+const beside = 14;
+
+/** What the element under the pointer is called: from so far it cannot be read off the picture. */
+export const PointedName = () => {
+  const { id, at } = usePointed();
+  const left = useStore((store) => store.domNode?.getBoundingClientRect().left ?? 0);
+  const top = useStore((store) => store.domNode?.getBoundingClientRect().top ?? 0);
+  const data = useCanvas(({ document }) =>
+    id === null ? undefined : (nodeById(document, id) ?? edgeById(document, id))?.data,
+  );
+  const threats = useThreats(data?.componentId);
+  if (!data?.label && threats.count === 0) return null;
+  const [x, y] = [at.x - left + beside, at.y - top + beside];
+  return (
+    <div
+      aria-hidden
+      className={classes.name}
+      style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}
+    >
+      <span className={classes.label} dir="auto">
+        {data?.label}
+      </span>
+      <ThreatBadge threats={threats} />
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyCanvas } from '../merge/testing/any-canvas.ts';
+import { standInOf } from './collapsed.ts';
+import type { CanvasDocument } from './document.ts';
+import { flowEndsOf, flowsWithin } from './flow-ends.ts';
+import { boxOf } from './geometry.ts';
+import { boxAt, isDrawn, nodesWithin, placementOf } from './placement.ts';
+
+/** Some of its boundaries are collapsed: those whose bit is set. */
+const collapsing = ({ nodes, edges }: CanvasDocument, bits: number): CanvasDocument => ({
+  nodes: nodes.map((node, at) =>
+    (bits >> (at % 16)) & 1 ? { ...node, data: { ...node.data, collapsed: true } } : node,
+  ),
+  edges,
+});
+const anyPartlyCollapsed = fc
+  .tuple(anyCanvas, fc.nat(0xff_ff))
+  .map(([document, bits]) => collapsing(document, bits));
+
+test('every node stands where its boundaries put it, or has what is drawn in its place', () => {
+  fc.assert(
+    fc.property(anyPartlyCollapsed, (document) => {
+      const placement = placementOf(document);
+      for (const [at, node] of document.nodes.entries()) {
+        expect(boxAt(placement, at)).toEqual(boxOf(document, node));
+        const shown = document.nodes[placement.standIn[at] ?? -1];
+        expect(shown?.id).toBe(standInOf(document, node).id);
+      }
+    }),
+  );
+});
+
+test('what is found in a box is what is drawn there', () => {
+  const box = { x: 0, y: 0, width: 200, height: 150 };
+  fc.assert(
+    fc.property(anyPartlyCollapsed, (document) => {
+      const placement = placementOf(document);
+      const reaches = (at: number): boolean => {
+        const { x, y, width, height } = boxAt(placement, at);
+        return x <= 200 && y <= 150 && x + width >= 0 && y + height >= 0;
+      };
+      const drawn = document.nodes.map((_, at) => at).filter((at) => isDrawn(placement, at));
+      expect(nodesWithin(placement, box)).toEqual(drawn.filter(reaches));
+    }),
+  );
+});
+
+test('a flow lies in the boxes between its ends, and within a collapsed boundary nowhere', () => {
+  fc.assert(
+    fc.property(anyPartlyCollapsed, (document) => {
+      const { source, target } = flowEndsOf(document);
+      const { standIn } = placementOf(document);
+      for (const [at, edge] of document.edges.entries()) {
+        const [from, to] = [edge.source, edge.target].map((id) =>
+          document.nodes.findIndex((node) => node.id === id),
+        );
+        const isInside = from !== to && standIn[from ?? -1] === standIn[to ?? -1];
+        expect(source[at]).toBe(isInside ? -1 : standIn[from ?? -1]);
+        expect(target[at]).toBe(isInside ? -1 : standIn[to ?? -1]);
+      }
+    }),
+  );
+  const at = (id: string, x: number, y: number) => ({ id, position: { x, y }, data: {} });
+  const document = {
+    nodes: [at('a', 0, 0), at('b', 900, 0), at('c', 900, 900)],
+    edges: [
+      { id: 'over', source: 'a', target: 'b' },
+      { id: 'aside', source: 'b', target: 'c' },
+    ],
+  };
+  expect(flowsWithin(document, { x: 400, y: 0, width: 100, height: 100 })).toEqual([0]);
+});
