@@ -114,8 +114,15 @@ export const defaultSize: Record<NodeType | 'other', Size> = {
 /** The size of a boundary that shows its label only. */
 const collapsedSize: Size = { width: 200, height: 44 };
 
-export const isCollapsed = ({ type, data }: CanvasNode): boolean =>
-  type === 'trustBoundaryNode' && data.collapsed === true;
+/** Stored drawings are kept to the letter, so `data` may be missing where the type promises it. */
+export const isCollapsed = ({ type, data }: { type?: string | undefined; data?: unknown }) =>
+  type === 'trustBoundaryNode' &&
+  typeof data === 'object' &&
+  data !== null &&
+  'collapsed' in data &&
+  data.collapsed === true;
+
+export const isLocked = ({ data }: CanvasNode): boolean => data.locked === true;
 
 /** The size a node is drawn with, in pixels. */
 export const sizeOf = (node: CanvasNode): Size => {

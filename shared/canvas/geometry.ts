@@ -1,4 +1,6 @@
+import { hiddenIn } from './collapsed.ts';
 import {
+  isCollapsed,
   sizeOf,
   type CanvasDocument,
   type CanvasEdge,
@@ -64,12 +66,16 @@ const areaOf = ({ width, height }: Size): number => width * height;
 type PlacedBoundary = { node: CanvasNode; box: Box };
 const boundaries = new WeakMap<readonly CanvasNode[], PlacedBoundary[]>();
 
-/** Smallest first, so that the first that fits is the innermost. */
+/**
+ * The boundaries that can take something in, smallest first, so that the first that fits is the
+ * innermost. A collapsed one is none of them: what is dropped on it would vanish.
+ */
 const placedBoundaries = (document: CanvasDocument): PlacedBoundary[] => {
   const known = boundaries.get(document.nodes);
   if (known) return known;
+  const hidden = hiddenIn(document);
   const placed = document.nodes
-    .filter(isBoundary)
+    .filter((node) => isBoundary(node) && !isCollapsed(node) && !hidden.has(node.id))
     .map((node) => ({ node, box: boxOf(document, node) }))
     .toSorted((one, other) => areaOf(one.box) - areaOf(other.box));
   boundaries.set(document.nodes, placed);

@@ -1,4 +1,5 @@
-import type { CanvasDocument, CanvasNode } from './document.ts';
+import { drawnEnds } from './collapsed.ts';
+import { isCollapsed, type CanvasDocument, type CanvasNode } from './document.ts';
 import { boxOf, type Box } from './geometry.ts';
 import { childrenOf } from './lookup.ts';
 
@@ -7,19 +8,20 @@ const orders = new WeakMap<CanvasDocument, string[]>();
 
 /**
  * The ids of all elements in the order one reads them: row by row, what a boundary holds after the
- * boundary, the flows that begin at a node after the node.
+ * boundary, the flows that begin at a node after the node. What a collapsed boundary hides is left
+ * out; a flow that leaves it is read after the boundary.
  */
 export const readingOrder = (document: CanvasDocument): readonly string[] => {
   const known = orders.get(document);
   if (known) return known;
-  const flows = Map.groupBy(document.edges, (edge) => edge.source);
+  const flows = Map.groupBy(document.edges, (edge) => drawnEnds(document, edge)?.source);
   const order: string[] = [];
   const visit = (nodes: readonly CanvasNode[]): void => {
     for (const { node } of inRows(
       nodes.map((each) => ({ node: each, box: boxOf(document, each) })),
     )) {
       order.push(node.id, ...(flows.get(node.id) ?? []).map((edge) => edge.id));
-      visit(childrenOf(document, node.id));
+      if (!isCollapsed(node)) visit(childrenOf(document, node.id));
     }
   };
   visit(document.nodes.filter((node) => node.parentId === undefined));

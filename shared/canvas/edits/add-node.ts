@@ -3,11 +3,12 @@ import { sizeOf } from '../document.ts';
 import { boundaryAround, isBoundary, positionOf } from '../geometry.ts';
 import { placeOf } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
+import { withGrowth } from './grow.ts';
 import { enclosed, placedUnder, withParentsFirst } from './placing.ts';
 
 /**
- * Adds a node, whose position is one of the canvas. Inside a boundary it becomes its child; a
- * boundary takes in what lies wholly inside it.
+ * Adds a node, whose position is one of the canvas. Inside a boundary it becomes its child, and the
+ * boundary grows where it does not fit; a boundary takes in what lies wholly inside it.
  */
 export const addNode = (document: CanvasDocument, node: CanvasNode): CanvasOperation => {
   const at: Position = node.position;
@@ -21,15 +22,17 @@ export const addNode = (document: CanvasDocument, node: CanvasNode): CanvasOpera
     ...(parent && { parentId: parent.id }),
   };
   if (!isBoundary(node)) {
-    return [{ kind: 'addNode', index: document.nodes.length, node: child }];
+    const added: CanvasOperation = [{ kind: 'addNode', index: document.nodes.length, node: child }];
+    return withGrowth(document, added, [node.id]);
   }
   const inside = enclosed(document, box, parent?.id, node.id);
   const index = Math.min(
     document.nodes.length,
     ...inside.map((each) => placeOf(document.nodes, each.id)),
   );
-  return withParentsFirst(document, [
+  const added = withParentsFirst(document, [
     { kind: 'addNode', index, node: child },
     ...inside.flatMap((each) => placedUnder(each, positionOf(document, each), child, at)),
   ]);
+  return withGrowth(document, added, [node.id]);
 };

@@ -2,6 +2,7 @@ import type { CanvasDocument, CanvasEdge, CanvasNode, Position } from '../docume
 import { positionOf } from '../geometry.ts';
 import { nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
+import { withGrowth } from './grow.ts';
 
 /** A part of a drawing, cut loose: nodes whose parent did not come along stand on the canvas. */
 export type Fragment = { nodes: CanvasNode[]; edges: CanvasEdge[] };
@@ -25,7 +26,7 @@ export type Pasted = { operation: CanvasOperation; ids: ReadonlyMap<string, stri
 
 /**
  * Adds a copy of a fragment, every element with a new id. Loose nodes are moved by `by`, and come
- * under the parent that `parents` names for their old id.
+ * under the parent that `parents` names for their old id, which grows where they do not fit.
  */
 export const paste = (
   document: CanvasDocument,
@@ -60,13 +61,11 @@ export const paste = (
     target: ids.get(edge.target) ?? edge.target,
   }));
   const last = { node: document.nodes.length, edge: document.edges.length };
-  return {
-    ids,
-    operation: [
-      ...nodes.map((node, at) => ({ kind: 'addNode' as const, index: last.node + at, node })),
-      ...edges.map((edge, at) => ({ kind: 'addEdge' as const, index: last.edge + at, edge })),
-    ],
-  };
+  const operation = [
+    ...nodes.map((node, at) => ({ kind: 'addNode' as const, index: last.node + at, node })),
+    ...edges.map((edge, at) => ({ kind: 'addEdge' as const, index: last.edge + at, edge })),
+  ];
+  return { ids, operation: withGrowth(document, operation, ids.values()) };
 };
 
 const noParents: ReadonlyMap<string, string> = new Map();

@@ -1,7 +1,14 @@
-import { sizeOf, type CanvasDocument, type CanvasNode, type Position } from '../document.ts';
+import {
+  isLocked,
+  sizeOf,
+  type CanvasDocument,
+  type CanvasNode,
+  type Position,
+} from '../document.ts';
 import { positionOf } from '../geometry.ts';
 import { ancestorsOf, nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
+import { withGrowth } from './grow.ts';
 import { parentAt, placedUnder, withParentsFirst } from './placing.ts';
 
 type Place = readonly [id: string, at: Position];
@@ -9,10 +16,11 @@ type Place = readonly [id: string, at: Position];
 /**
  * Moves nodes to places on the canvas. What a node holds goes with it, so a node whose boundary is
  * moved too needs no place of its own, and one that is given is ignored. A node that comes to lie
- * in a boundary becomes its child, and leaves the one it was in.
+ * in a boundary becomes its child, and leaves the one it was in; the boundary grows where it does
+ * not fit. A locked node stays, unless what holds it is moved.
  */
 export const moveNodes = (document: CanvasDocument, places: Iterable<Place>): CanvasOperation => {
-  const wanted = new Map(places);
+  const wanted = new Map([...places].filter(([id]) => isMovable(document, id)));
   const moving = withDescendants(document, wanted.keys());
   const origins = new Map<CanvasNode | undefined, Position>([[undefined, { x: 0, y: 0 }]]);
   const originOf = (parent: CanvasNode | undefined): Position => {
@@ -26,7 +34,12 @@ export const moveNodes = (document: CanvasDocument, places: Iterable<Place>): Ca
     const parent = parentAt(document, node, { ...at, ...sizeOf(node) }, moving);
     return placedUnder(node, at, parent, originOf(parent));
   });
-  return withParentsFirst(document, operation);
+  return withGrowth(document, withParentsFirst(document, operation), wanted.keys());
+};
+
+const isMovable = (document: CanvasDocument, id: string): boolean => {
+  const node = nodeById(document, id);
+  return node !== undefined && !isLocked(node);
 };
 
 const ridesAlong = (

@@ -1,4 +1,5 @@
 import { applyOperation } from '../apply.ts';
+import { hiddenIn } from '../collapsed.ts';
 import type { CanvasDocument, CanvasNode, Position } from '../document.ts';
 import { boundaryAround, boxOf, holdsBox, isBoundary, positionOf, type Box } from '../geometry.ts';
 import { ancestorsOf, childrenOf, nodeById, placeOf } from '../lookup.ts';
@@ -24,7 +25,10 @@ export const placedUnder = (
   ];
 };
 
-/** The boundary that a node belongs to at a new place. Inside any other kind of group it stays. */
+/**
+ * The boundary that a node belongs to at a new place. Inside any other kind of group it stays, and
+ * so does what a collapsed boundary hides.
+ */
 export const parentAt = (
   document: CanvasDocument,
   node: CanvasNode,
@@ -32,7 +36,8 @@ export const parentAt = (
   moving: ReadonlySet<string>,
 ): CanvasNode | undefined => {
   const current = nodeById(document, node.parentId);
-  return current && !isBoundary(current) ? current : boundaryAround(document, box, moving);
+  const stays = current && (!isBoundary(current) || hiddenIn(document).has(node.id));
+  return stays ? current : boundaryAround(document, box, moving);
 };
 
 /**

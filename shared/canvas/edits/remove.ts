@@ -1,14 +1,39 @@
-import type { CanvasDocument, CanvasNode } from '../document.ts';
+import { isCollapsed, isLocked, type CanvasDocument, type CanvasNode } from '../document.ts';
 import { positionOf } from '../geometry.ts';
-import { ancestorsOf } from '../lookup.ts';
+import { ancestorsOf, nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 import { placedUnder } from './placing.ts';
 
 /**
- * Takes elements away, and with a node the flows that end at it. What a boundary held stays where
- * it is and goes to the nearest boundary around that stays.
+ * What goes with the elements that are to be removed, and what of them stays because it is locked.
+ * A collapsed boundary stands for what it hides: that goes with it, and where a part of it is
+ * locked, all of it stays.
  */
-export const remove = (document: CanvasDocument, ids: ReadonlySet<string>): CanvasOperation => {
+export const removable = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+): { ids: Set<string>; locked: string[] } => {
+  const going = new Set<string>();
+  const locked: string[] = [];
+  for (const id of ids) {
+    const node = nodeById(document, id);
+    const whole = node && isCollapsed(node) ? withDescendants(document, [id]) : [id];
+    const isKept = [...whole].some((each) => {
+      const part = nodeById(document, each);
+      return part !== undefined && isLocked(part);
+    });
+    if (isKept) locked.push(id);
+    else for (const each of whole) going.add(each);
+  }
+  return { ids: going, locked };
+};
+
+/**
+ * Takes elements away, and with a node the flows that end at it. What an open boundary held stays
+ * where it is and goes to the nearest boundary around that stays. What is locked stays.
+ */
+export const remove = (document: CanvasDocument, wanted: Iterable<string>): CanvasOperation => {
+  const { ids } = removable(document, wanted);
   const nodes = document.nodes.filter((node) => ids.has(node.id));
   const edges = document.edges.filter(
     (edge) => ids.has(edge.id) || ids.has(edge.source) || ids.has(edge.target),

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawnEnds, hiddenIn, standInOf } from './collapsed.ts';
+import type { CanvasDocument, CanvasNode } from './document.ts';
+import { readingOrder } from './reading-order.ts';
+import { markedDocuments } from './testing/any-document.ts';
+
+const zone = (id: string, parentId?: string): CanvasNode => ({
+  id,
+  type: 'trustBoundaryNode',
+  position: { x: 0, y: 0 },
+  ...(parentId !== undefined && { parentId }),
+  data: { collapsed: true },
+});
+const web = (id: string, parentId?: string): CanvasNode => ({
+  ...zone(id, parentId),
+  type: 'processNode',
+  data: {},
+});
+const drawing: CanvasDocument = {
+  nodes: [zone('outer'), zone('inner', 'outer'), web('a', 'inner'), web('b', 'outer'), web('c')],
+  edges: [
+    { id: 'within', source: 'a', target: 'b' },
+    { id: 'out', source: 'a', target: 'c' },
+    { id: 'loop', source: 'c', target: 'c' },
+    { id: 'hidden loop', source: 'a', target: 'a' },
+  ],
+};
+
+test('the outermost collapsed boundary stands for everything in it', () => {
+  const found = [...hiddenIn(drawing)].map(([id, standIn]) => [id, standIn.id]);
+  expect(found).toEqual([
+    ['inner', 'outer'],
+    ['a', 'outer'],
+    ['b', 'outer'],
+  ]);
+});
+
+test('flows within it are hidden, those that leave it end at it', () => {
+  const ends = drawing.edges.map((edge) => drawnEnds(drawing, edge));
+  expect(ends).toEqual([
+    null,
+    { source: 'outer', target: 'c' },
+    { source: 'c', target: 'c' },
+    null,
+  ]);
+});
+
+test('reading goes past what it hides, and finds the flows that leave it', () => {
+  expect(readingOrder(drawing)).toEqual(['outer', 'out', 'c', 'loop']);
+});
+
+test('parents that come after their children, or hold each other, hide as well', () => {
+  const nodes = [web('a', 'inner'), zone('inner', 'outer'), zone('outer')];
+  expect(hiddenIn({ nodes, edges: [] }).get('a')?.id).toBe('outer');
+  const circle = [zone('one', 'two'), zone('two', 'one')];
+  expect([...hiddenIn({ nodes: circle, edges: [] }).keys()]).not.toHaveLength(0);
+});
+
+test('the one pass finds what looking up the ancestors of each node finds', () => {
+  fc.assert(
+    fc.property(markedDocuments, (document) => {
+      const hidden = hiddenIn(document);
+      for (const node of document.nodes) {
+        expect(hidden.get(node.id) ?? node).toBe(standInOf(document, node));
+      }
+    }),
+  );
+});

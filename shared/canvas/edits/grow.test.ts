@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../../merge/testing/faults-of.ts';
+import { applyOperation, applyReversibly } from '../apply.ts';
+import { isCollapsed, isLocked, type CanvasDocument, type CanvasNode } from '../document.ts';
+import { boxOf, centreOf, holdsBox, holdsPoint, isBoundary } from '../geometry.ts';
+import { nodeById } from '../lookup.ts';
+import { markedDocuments, spot } from '../testing/any-document.ts';
+import { addNode } from './add-node.ts';
+import { setCollapsed } from './mark.ts';
+import { moveNodes, moveNodesBy } from './move-nodes.ts';
+import { resizeNode } from './resize-node.ts';
+
+const box = (id: string, type: string, x: number, y: number, width: number, height: number) => ({
+  id,
+  type,
+  position: { x, y },
+  width,
+  height,
+  data: {},
+});
+const boundary = 'trustBoundaryNode';
+const outer = box('outer', boundary, 0, 0, 600, 400);
+const inner: CanvasNode = { ...box('inner', boundary, 300, 100, 280, 200), parentId: 'outer' };
+const held: CanvasNode = { ...box('held', 'noteNode', 20, 50, 60, 40), parentId: 'inner' };
+const web = box('web', 'processNode', 900, 900, 120, 60);
+const drawing: CanvasDocument = { nodes: [outer, inner, held, web], edges: [] };
+
+const boxIn = (document: CanvasDocument, id: string) => {
+  const node = nodeById(document, id);
+  return node && boxOf(document, node);
+};
+const withData = (id: string, data: CanvasNode['data']): CanvasDocument => ({
+  ...drawing,
+  nodes: drawing.nodes.map((node) => (node.id === id ? { ...node, data } : node)),
+});
+
+describe('what is dropped at the inside edge of a boundary', () => {
+  it('makes it grow to hold it with a margin, and the boundary around too', () => {
+    const after = applyOperation(drawing, moveNodes(drawing, [['web', { x: 500, y: 200 }]]));
+    expect(boxIn(after, 'inner')).toEqual({ x: 300, y: 100, width: 340, height: 200 });
+    expect(boxIn(after, 'outer')).toEqual({ x: 0, y: 0, width: 660, height: 400 });
+    expect(nodeById(after, 'web')?.parentId).toBe('inner');
+  });
+
+  it('leaves what it holds in place where it grows to the left and the top', () => {
+    const after = applyOperation(drawing, moveNodes(drawing, [['web', { x: 260, y: 80 }]]));
+    expect(boxIn(after, 'inner')).toEqual({ x: 240, y: 40, width: 340, height: 260 });
+    expect(boxIn(after, 'held')).toEqual(boxIn(drawing, 'held'));
+  });
+
+  it('does so when it was added, and when it was made larger', () => {
+    const node = box('new', 'processNode', 540, 250, 60, 80);
+    const added = applyOperation(drawing, addNode(drawing, { ...node, width: 70 }));
+    expect(boxIn(added, 'inner')).toEqual({ x: 300, y: 100, width: 330, height: 250 });
+    const wider = { x: 320, y: 150, width: 400, height: 40 };
+    const resized = applyOperation(drawing, resizeNode(drawing, 'held', wider));
+    expect(boxIn(resized, 'inner')).toMatchObject({ width: 440 });
+    expect(boxIn(resized, 'outer')).toMatchObject({ width: 760 });
+  });
+
+  it('does not when all of it fits, or the boundary is locked', () => {
+    const fits = moveNodes(drawing, [['web', { x: 460, y: 200 }]]);
+    expect(boxIn(applyOperation(drawing, fits), 'inner')).toEqual(boxIn(drawing, 'inner'));
+    const locked = withData('inner', { locked: true });
+    const after = applyOperation(locked, moveNodes(locked, [['web', { x: 500, y: 200 }]]));
+    expect(boxIn(after, 'inner')).toEqual(boxIn(drawing, 'inner'));
+    expect(nodeById(after, 'web')?.parentId).toBe('inner');
+  });
+
+  it('takes in what the boundary now lies around', () => {
+    const near = { ...box('near', 'noteNode', 585, 220, 10, 10), parentId: 'outer' };
+    const document = { ...drawing, nodes: [...drawing.nodes, near] };
+    const after = applyOperation(document, moveNodes(document, [['web', { x: 500, y: 200 }]]));
+    expect(nodeById(after, 'near')?.parentId).toBe('inner');
+    expect(boxIn(after, 'near')).toEqual(boxIn(document, 'near'));
+  });
+});
+
+describe('a collapsed boundary', () => {
+  const collapsed = withData('inner', { collapsed: true });
+
+  it('takes nothing in that is dropped on it', () => {
+    const after = applyOperation(collapsed, moveNodes(collapsed, [['web', { x: 310, y: 105 }]]));
+    expect(nodeById(after, 'web')?.parentId).toBe('outer');
+  });
+
+  it('keeps the size it has when it is open, whatever is done to it', () => {
+    expect(resizeNode(collapsed, 'inner', { x: 0, y: 0, width: 10, height: 10 })).toEqual([]);
+    const moved = applyOperation(collapsed, moveNodesBy(collapsed, ['inner'], { x: 50, y: 20 }));
+    const opened = applyOperation(moved, setCollapsed(moved, ['inner'], false));
+    expect(boxIn(opened, 'inner')).toEqual({ x: 350, y: 120, width: 280, height: 200 });
+    expect(boxIn(opened, 'held')).toEqual({ x: 370, y: 170, width: 60, height: 40 });
+  });
+
+  it('makes what is around it grow when it is opened at the edge', () => {
+    const moved = applyOperation(collapsed, moveNodesBy(collapsed, ['inner'], { x: 50, y: 20 }));
+    const opened = applyOperation(moved, setCollapsed(moved, ['inner'], false));
+    expect(boxIn(opened, 'outer')).toEqual({ x: 0, y: 0, width: 650, height: 400 });
+  });
+});
+
+const anyIds = fc.uniqueArray(
+  fc.nat({ max: 13 }).map((place) => `n${place}`),
+  { maxLength: 6 },
+);
+const drops = fc.tuple(anyIds, fc.record({ x: spot, y: spot }));
+
+describe('growing, whatever is dropped', () => {
+  it('leaves a valid document and can be undone', () => {
+    fc.assert(
+      fc.property(markedDocuments, drops, anyIds, (document, [ids, by], others) => {
+        for (const operation of [
+          moveNodesBy(document, ids, by),
+          setCollapsed(document, others, true),
+          setCollapsed(document, others, false),
+        ]) {
+          const { document: after, inverse } = applyReversibly(document, operation);
+          expect(faultsOf(after)).toEqual([]);
+          expect(applyOperation(after, inverse)).toEqual(document);
+        }
+      }),
+    );
+  });
+
+  it('no boundary becomes smaller, and none that is locked or collapsed changes its size', () => {
+    fc.assert(
+      fc.property(markedDocuments, drops, (document, [ids, by]) => {
+        const after = applyOperation(document, moveNodesBy(document, ids, by));
+        const size = ({ width, height }: Partial<CanvasNode>) => ({ width, height });
+        const isFixed = (node: CanvasNode): boolean => isLocked(node) || isCollapsed(node);
+        for (const before of document.nodes.filter(isBoundary)) {
+          const now = nodeById(after, before.id) ?? before;
+          const [one, other] = [boxOf(after, now), boxOf(document, before)];
+          expect(one.width).toBeGreaterThanOrEqual(other.width);
+          expect(one.height).toBeGreaterThanOrEqual(other.height);
+          expect(size(isFixed(before) ? now : before)).toEqual(size(before));
+        }
+      }),
+    );
+  });
+
+  it('what is dropped in an open boundary lies wholly inside it', () => {
+    fc.assert(
+      fc.property(
+        markedDocuments,
+        fc.nat({ max: 13 }),
+        fc.record({ x: spot, y: spot }),
+        (document, which, at) => {
+          const before = document.nodes[which % Math.max(1, document.nodes.length)];
+          if (!before || isLocked(before)) return;
+          const { id } = before;
+          const after = applyOperation(document, moveNodes(document, [[id, at]]));
+          const node = nodeById(after, id);
+          const parent = nodeById(after, node?.parentId);
+          const isHeld =
+            node && parent && isBoundary(parent) && !isLocked(parent) && !isCollapsed(parent);
+          if (!isHeld || !holdsPoint(boxOf(after, parent), centreOf(boxOf(after, node)))) return;
+          expect(holdsBox(boxOf(after, parent), boxOf(after, node))).toBe(true);
+        },
+      ),
+    );
+  });
+});

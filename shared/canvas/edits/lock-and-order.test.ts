@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../../merge/testing/faults-of.ts';
+import { applyOperation, applyReversibly } from '../apply.ts';
+import { elementColors, isLocked, type CanvasDocument, type CanvasNode } from '../document.ts';
+import { boxOf, positionOf } from '../geometry.ts';
+import { ancestorsOf, nodeById } from '../lookup.ts';
+import { markedDocuments, spot } from '../testing/any-document.ts';
+import { setColor, setLocked, setOutOfScope } from './mark.ts';
+import { moveNodesBy } from './move-nodes.ts';
+import { remove, removable } from './remove.ts';
+import { reorder, type Layer } from './reorder.ts';
+import { resizeNode } from './resize-node.ts';
+
+const node = (id: string, x: number, more: Partial<CanvasNode> = {}): CanvasNode => ({
+  id,
+  type: 'processNode',
+  position: { x, y: 0 },
+  width: 100,
+  height: 50,
+  data: {},
+  ...more,
+});
+const boundary = (id: string, data: CanvasNode['data'] = {}): CanvasNode => ({
+  ...node(id, 0, { type: 'trustBoundaryNode', width: 800, height: 400 }),
+  data,
+});
+const documentOf = (...nodes: CanvasNode[]): CanvasDocument => ({ nodes, edges: [] });
+const orderAfter = (document: CanvasDocument, ids: string[], layer: Layer): string =>
+  applyOperation(document, reorder(document, ids, layer))
+    .nodes.map(({ id }) => id)
+    .join(' ');
+
+const layers = fc.constantFrom<Layer>('front', 'forward', 'backward', 'back');
+const anyIds = fc.uniqueArray(
+  fc.tuple(fc.constantFrom('n', 'n', 'e'), fc.nat({ max: 13 })).map((parts) => parts.join('')),
+  { maxLength: 6 },
+);
+
+describe('a locked element', () => {
+  const locked = { data: { locked: true } };
+
+  it('is not moved, resized or deleted', () => {
+    const document = documentOf(node('web', 0, locked), node('other', 300));
+    expect(moveNodesBy(document, ['web'], { x: 10, y: 0 })).toEqual([]);
+    expect(resizeNode(document, 'web', { x: 0, y: 0, width: 200, height: 90 })).toEqual([]);
+    expect(remove(document, ['web', 'other'])).toEqual([{ kind: 'removeNode', id: 'other' }]);
+    expect(removable(document, ['web', 'other']).locked).toEqual(['web']);
+  });
+
+  it('goes along with the boundary that holds it, and stays when a locked one is to move', () => {
+    const held = node('web', 100, { ...locked, parentId: 'zone' });
+    const open = documentOf(boundary('zone'), held);
+    const moved = applyOperation(open, moveNodesBy(open, ['zone'], { x: 50, y: 0 }));
+    expect(moved.nodes.map((each) => positionOf(moved, each).x)).toEqual([50, 150]);
+
+    const fixed = documentOf(
+      boundary('zone', { locked: true }),
+      node('web', 100, { parentId: 'zone' }),
+    );
+    const after = applyOperation(fixed, moveNodesBy(fixed, ['zone', 'web'], { x: 50, y: 0 }));
+    expect(after.nodes.map((each) => positionOf(after, each).x)).toEqual([0, 150]);
+  });
+
+  it('keeps a collapsed boundary that hides it, with all the boundary hides', () => {
+    const zone = boundary('zone', { collapsed: true });
+    const hidden = node('web', 100, { ...locked, parentId: 'zone' });
+    expect(remove(documentOf(zone, hidden), ['zone'])).toEqual([]);
+    const free = documentOf(zone, node('web', 100, { parentId: 'zone' }));
+    expect(applyOperation(free, remove(free, ['zone'])).nodes).toEqual([]);
+  });
+
+  it('stays where it is, whatever is moved, resized and deleted', () => {
+    fc.assert(
+      fc.property(markedDocuments, anyIds, fc.record({ x: spot, y: spot }), (document, ids, by) => {
+        const moved = applyOperation(document, moveNodesBy(document, ids, by));
+        const left = applyOperation(document, remove(document, ids));
+        const isCarried = (node: CanvasNode): boolean =>
+          ancestorsOf(document, node).some(({ id }) => ids.includes(id));
+        for (const before of document.nodes.filter(isLocked)) {
+          const [now, kept] = [nodeById(moved, before.id), nodeById(left, before.id)];
+          const box = boxOf(document, before);
+          expect(kept && boxOf(left, kept)).toEqual(box);
+          expect(isCarried(before) ? box : now && boxOf(moved, now)).toEqual(box);
+        }
+      }),
+    );
+  });
+});
+
+describe('the order of elements', () => {
+  const document = documentOf(node('a', 0), node('b', 50), node('far', 900), node('c', 90));
+
+  it('goes to the front and the back, several at once in the order they have', () => {
+    expect(orderAfter(document, ['a'], 'front')).toBe('b far c a');
+    expect(orderAfter(document, ['a', 'b'], 'front')).toBe('far c a b');
+    expect(orderAfter(document, ['c'], 'back')).toBe('c a b far');
+    expect(orderAfter(document, ['far', 'c'], 'back')).toBe('far c a b');
+  });
+
+  it('goes one step past the next one it touches', () => {
+    expect(orderAfter(document, ['b'], 'forward')).toBe('a far c b');
+    expect(orderAfter(document, ['c'], 'backward')).toBe('a c b far');
+    expect(orderAfter(document, ['far'], 'forward')).toBe('a b far c');
+    expect(orderAfter(document, ['a', 'b'], 'forward')).toBe('far c a b');
+  });
+
+  it('takes along what a boundary holds, and leaves the boundary around', () => {
+    const [zone, other] = [boundary('zone'), boundary('other')];
+    const inside = (id: string): CanvasNode => node(id, 10, { parentId: 'zone' });
+    const nested = documentOf(zone, inside('x'), other, inside('y'), node('web', 0));
+    expect(orderAfter(nested, ['zone'], 'front')).toBe('other zone x y web');
+    expect(orderAfter(nested, ['other'], 'back')).toBe('other zone x y web');
+    expect(orderAfter(nested, ['y'], 'back')).toBe('zone y x other web');
+  });
+
+  it('is valid afterwards, holds the same elements, and leads back', () => {
+    fc.assert(
+      fc.property(markedDocuments, anyIds, layers, (before, ids, layer) => {
+        const { document: after, inverse } = applyReversibly(before, reorder(before, ids, layer));
+        expect(faultsOf(after)).toEqual([]);
+        expect(new Set(after.nodes)).toEqual(new Set(before.nodes));
+        expect(applyOperation(after, inverse)).toEqual(before);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('colour, scope and lock', () => {
+  it('are given and taken in one operation that leads back, and given again are nothing', () => {
+    const edits = fc.constantFrom(
+      (document: CanvasDocument, ids: string[]) => setColor(document, ids, 'green'),
+      (document: CanvasDocument, ids: string[]) => setColor(document, ids, null),
+      (document: CanvasDocument, ids: string[]) => setLocked(document, ids, true),
+      (document: CanvasDocument, ids: string[]) => setOutOfScope(document, ids, false),
+    );
+    fc.assert(
+      fc.property(markedDocuments, anyIds, edits, (before, ids, edit) => {
+        const { document: after, inverse } = applyReversibly(before, edit(before, ids));
+        expect(edit(after, ids)).toEqual([]);
+        expect(applyOperation(after, inverse)).toEqual(before);
+      }),
+    );
+  });
+
+  it('colours nodes and flows alike', () => {
+    const document: CanvasDocument = {
+      nodes: [node('a', 0)],
+      edges: [{ id: 'e', source: 'a', target: 'a' }],
+    };
+    for (const color of elementColors) {
+      const after = applyOperation(document, setColor(document, ['a', 'e', 'gone'], color));
+      expect([after.nodes[0]?.data.color, after.edges[0]?.data?.color]).toEqual([color, color]);
+    }
+  });
+
+  it('a note is in no scope', () => {
+    const note = documentOf(node('n', 0, { type: 'noteNode' }));
+    expect(setOutOfScope(note, ['n'], true)).toEqual([]);
+  });
+});

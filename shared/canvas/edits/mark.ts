@@ -1,0 +1,71 @@
+import type { CanvasDocument, CanvasNode, ElementColor } from '../document.ts';
+import { isBoundary } from '../geometry.ts';
+import { edgeById, nodeById } from '../lookup.ts';
+import type { CanvasOperation } from '../operation.ts';
+import { withGrowth } from './grow.ts';
+
+type Mark = 'outOfScope' | 'locked' | 'collapsed';
+
+const nodesOf = (document: CanvasDocument, ids: Iterable<string>): CanvasNode[] =>
+  [...ids].flatMap((id) => nodeById(document, id) ?? []);
+
+const mark = (nodes: readonly CanvasNode[], key: Mark, isOn: boolean): CanvasOperation =>
+  nodes
+    .filter(({ data }) => (data[key] === true) !== isOn)
+    .map(({ id }) => ({
+      kind: 'setNode',
+      id,
+      ...(isOn ? { data: { [key]: true } } : { unsetData: [key] }),
+    }));
+
+/** Whether the components and boundaries are looked at in the threat model; a note has no threats. */
+export const setOutOfScope = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+  isOn: boolean,
+): CanvasOperation =>
+  mark(
+    nodesOf(document, ids).filter(({ type }) => type !== 'noteNode'),
+    'outOfScope',
+    isOn,
+  );
+
+export const setLocked = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+  isOn: boolean,
+): CanvasOperation => mark(nodesOf(document, ids), 'locked', isOn);
+
+/**
+ * Shows the boundaries as their label, or opens them with the size they had. What is around one
+ * that opens grows: the label may have been moved to its edge.
+ */
+export const setCollapsed = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+  isOn: boolean,
+): CanvasOperation => {
+  const boundaries = nodesOf(document, ids).filter(isBoundary);
+  const operation = mark(boundaries, 'collapsed', isOn);
+  if (isOn) return operation;
+  return withGrowth(
+    document,
+    operation,
+    boundaries.map(({ id }) => id),
+  );
+};
+
+/** Gives nodes and flows a colour; `null` is the one of their kind. */
+export const setColor = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+  color: ElementColor | null,
+): CanvasOperation => {
+  const patch = color === null ? { unsetData: ['color'] } : { data: { color } };
+  return [...ids].flatMap((id): CanvasOperation => {
+    const node = nodeById(document, id);
+    const element = node ?? edgeById(document, id);
+    if (!element || (element.data?.color ?? null) === color) return [];
+    return [{ kind: node ? 'setNode' : 'setEdge', id, ...patch }];
+  });
+};

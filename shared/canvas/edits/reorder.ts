@@ -1,0 +1,98 @@
+import type { CanvasDocument, CanvasNode } from '../document.ts';
+import { boxOf, isBoundary, type Box } from '../geometry.ts';
+import { nodeById, withDescendants } from '../lookup.ts';
+import type { CanvasOperation } from '../operation.ts';
+
+const ways = {
+  front: { isUp: true, isOneStep: false },
+  forward: { isUp: true, isOneStep: true },
+  backward: { isUp: false, isOneStep: true },
+  back: { isUp: false, isOneStep: false },
+} as const;
+export type Layer = keyof typeof ways;
+
+/**
+ * Draws nodes before or behind those beside them, which is a matter of their order in the document.
+ * One step passes the next one that a node touches: passing what lies elsewhere would change
+ * nothing that can be seen. Boundaries lie below everything else and pass each other only, together
+ * with what they hold; nothing leaves its boundary.
+ */
+export const reorder = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+  layer: Layer,
+): CanvasOperation => {
+  const { isUp } = ways[layer];
+  const moving = new Set(ids);
+  const chosen = document.nodes.filter(({ id }) => moving.has(id));
+  const order = document.nodes.map(({ id }) => id);
+  // Each goes directly beside what it passes, so the last to go is the one next to it.
+  const inTurn = isUp ? chosen.toReversed() : chosen;
+  return inTurn.flatMap((node) => {
+    const passed = passedBy(document, node, { layer, moving, order });
+    if (passed.length === 0) return [];
+    const block = blockOf(document, [node.id], order);
+    const last = isUp ? blockOf(document, passed, order).at(-1) : undefined;
+    return moved(document, order, block, { behind: last, before: passed[0] });
+  });
+};
+
+type Turn = { layer: Layer; moving: ReadonlySet<string>; order: readonly string[] };
+
+/** What a node is to pass of those beside it, in the order reached so far. */
+const passedBy = (
+  document: CanvasDocument,
+  node: CanvasNode,
+  { layer, moving, order }: Turn,
+): string[] => {
+  const { isUp, isOneStep } = ways[layer];
+  const own = order.indexOf(node.id);
+  const box = boxOf(document, node);
+  const others = (isUp ? order.slice(own + 1) : order.slice(0, own)).filter((id) => {
+    const other = nodeById(document, id);
+    return (
+      other !== undefined &&
+      !moving.has(id) &&
+      other.parentId === node.parentId &&
+      isBoundary(other) === isBoundary(node) &&
+      (!isOneStep || touches(box, boxOf(document, other)))
+    );
+  });
+  if (!isOneStep) return others;
+  return isUp ? others.slice(0, 1) : others.slice(-1);
+};
+
+const touches = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+/** Nodes and what they hold, in their order. */
+const blockOf = (
+  document: CanvasDocument,
+  ids: readonly string[],
+  order: readonly string[],
+): string[] => {
+  const block = withDescendants(document, ids);
+  return block.size === 1 ? [...ids] : order.filter((id) => block.has(id));
+};
+
+/** Moves a block behind one node, or in front of another; `order` follows. */
+const moved = (
+  document: CanvasDocument,
+  order: string[],
+  block: readonly string[],
+  to: { behind: string | undefined; before: string | undefined },
+): CanvasOperation => {
+  let { behind } = to;
+  return block.flatMap((id) => {
+    const node = nodeById(document, id);
+    if (!node) return [];
+    order.splice(order.indexOf(id), 1);
+    const index = behind === undefined ? order.indexOf(to.before ?? '') : order.indexOf(behind) + 1;
+    order.splice(index, 0, id);
+    behind = id;
+    return [{ kind: 'addNode' as const, index, node }];
+  });
+};
