@@ -1,10 +1,17 @@
 import {
+  ArrowDownToLine,
   ArrowLeftRight,
+  ArrowUpToLine,
+  ChevronsDownUp,
+  ChevronDown,
+  ChevronUp,
+  CircleSlash,
   ClipboardPaste,
   Cog,
   Copy,
   CopyPlus,
   Database,
+  Lock,
   Maximize,
   Pencil,
   Scissors,
@@ -14,12 +21,13 @@ import {
   StickyNote,
   Trash2,
   UserRound,
-  type LucideIcon,
 } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { colorIcons } from '../ui/color-icons.tsx';
 import type { CommandId } from './commands.ts';
 
 /** The pictures of the commands that have one, the same wherever a command is offered. */
-export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {
+export const commandIcons: Partial<Record<CommandId, ComponentType>> = {
   'edit.cut': Scissors,
   'edit.copy': Copy,
   'edit.paste': ClipboardPaste,
@@ -35,4 +43,18 @@ export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {
   'canvas.add-note': StickyNote,
   'canvas.connect': Spline,
   'canvas.reverse-flow': ArrowLeftRight,
+  'canvas.toggle-collapsed': ChevronsDownUp,
+  'canvas.toggle-out-of-scope': CircleSlash,
+  'canvas.toggle-locked': Lock,
+  'canvas.bring-to-front': ArrowUpToLine,
+  'canvas.bring-forward': ChevronUp,
+  'canvas.send-backward': ChevronDown,
+  'canvas.send-to-back': ArrowDownToLine,
+  'canvas.color-red': colorIcons.red,
+  'canvas.color-orange': colorIcons.orange,
+  'canvas.color-yellow': colorIcons.yellow,
+  'canvas.color-green': colorIcons.green,
+  'canvas.color-blue': colorIcons.blue,
+  'canvas.color-purple': colorIcons.purple,
+  'canvas.color-grey': colorIcons.grey,
 };

@@ -24,6 +24,9 @@ test.each([
   ['mod+plus', press('+', { ctrlKey: true }), true],
   ['mod+/', press('/', { ctrlKey: true, shiftKey: true }), true],
   ['f2', press('F2'), true],
+  ['mod+arrowup', press('ArrowUp', { ctrlKey: true }), true],
+  ['pageup', press('PageUp', { shiftKey: true }), false],
+  ['mod+.', press('.', { ctrlKey: true }), true],
   ['delete', press('Delete'), true],
   ['delete', press('Delete', { shiftKey: true }), false],
 ])('%s, pressed as %o: %s', (shortcut, pressed, expected) => {
@@ -63,7 +66,18 @@ test('a dialog keeps all keys to itself', () => {
 });
 
 test('accelerators are written as Electron reads them', () => {
-  expect(['mod+shift+z', 'mod+plus', 'f2', 'p', 'delete'].map(acceleratorOf)).toEqual([
+  const shortcuts = [
+    'mod+arrowup',
+    'shift+pagedown',
+    'mod+shift+z',
+    'mod+plus',
+    'f2',
+    'p',
+    'delete',
+  ];
+  expect(shortcuts.map(acceleratorOf)).toEqual([
+    'CommandOrControl+Up',
+    'Shift+PageDown',
     'CommandOrControl+Shift+Z',
     'CommandOrControl+Plus',
     'F2',

@@ -75,6 +75,12 @@ const electronKeys: Record<string, string> = {
   mod: 'CommandOrControl',
   plus: 'Plus',
   f2: 'F2',
+  arrowup: 'Up',
+  arrowright: 'Right',
+  arrowdown: 'Down',
+  arrowleft: 'Left',
+  pageup: 'PageUp',
+  pagedown: 'PageDown',
 };
 
 /** The same shortcut as Electron writes accelerators. */

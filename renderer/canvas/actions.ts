@@ -1,7 +1,9 @@
 import i18next from 'i18next';
+import { drawnEnds, hiddenIn } from '#shared/canvas/collapsed.ts';
 import type { NodeType, Position } from '#shared/canvas/document.ts';
 import { reverse } from '#shared/canvas/edits/connect.ts';
 import { copy, type Fragment } from '#shared/canvas/edits/copy.ts';
+import { removable } from '#shared/canvas/edits/remove.ts';
 import { boxOf, centreOf } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { announce } from './announcements.ts';
@@ -11,6 +13,7 @@ import { connectElements, connectToNew } from './changes/connect-elements.ts';
 import { pasteElements } from './changes/paste-elements.ts';
 import { removeElements } from './changes/remove-elements.ts';
 import { renameElement } from './changes/rename-element.ts';
+import { noticeLocked } from './elements/notice-locked.ts';
 import { focusEdge } from './focus-element.ts';
 import { startEditing, stopGesture } from './gesture.ts';
 
@@ -36,7 +39,9 @@ const besideStep = 30;
 
 const freeSpot = ({ x, y }: Position): Position => {
   const { document } = canvas();
+  const hidden = hiddenIn(document);
   const taken = document.nodes.some((node) => {
+    if (hidden.has(node.id)) return false;
     const centre = centreOf(boxOf(document, node));
     return Math.abs(centre.x - x) < 10 && Math.abs(centre.y - y) < 10;
   });
@@ -58,25 +63,35 @@ export const connectTo = (source: string, target: string): void => {
   );
 };
 
-export const connectToNewAt = (source: string, at: Position): void => {
-  const label = i18next.t('new.processNode', { ns: 'canvas' });
-  const { id, edit } = connectToNew(canvas(), source, at, label);
+export const connectToNewAt = (source: string, type: NodeType, at: Position): string => {
+  const label = i18next.t(`new.${type}`, { ns: 'canvas' });
+  const { id, edit } = connectToNew(canvas(), source, { type, label, at });
   canvas().commit(edit);
   canvas().select([id]);
   startEditing(id);
+  return id;
 };
 
 export const renameTo = (id: string, label: string): void =>
   canvas().commit(renameElement(canvas(), id, label));
 
 export const removeSelected = (): void => {
-  canvas().commit(removeElements(canvas(), selectedIds()));
+  const { ids, locked } = removable(canvas().document, selectedIds());
+  if (locked.length > 0) noticeLocked('delete');
+  if (ids.size === 0) return;
+  canvas().commit(removeElements(canvas(), ids));
   focusEdge('start');
 };
 
 export const selectAll = (): void => {
   const { document, select } = canvas();
-  select([...document.nodes, ...document.edges].map(({ id }) => id));
+  const hidden = hiddenIn(document);
+  select(
+    [
+      ...document.nodes.filter(({ id }) => !hidden.has(id)),
+      ...document.edges.filter((edge) => drawnEnds(document, edge) !== null),
+    ].map(({ id }) => id),
+  );
 };
 
 export const reverseSelected = (): void => {

@@ -12,6 +12,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
+import { ElementCommands } from './elements/element-commands.tsx';
+import { KindPicker } from './elements/kind-picker.tsx';
 import { plainType, type FlowEdge, type FlowNode } from './flow-elements.ts';
 import { ArrowDefinition } from './flows/arrow.tsx';
 import { FlowLine } from './flows/flow-line.tsx';
@@ -145,6 +147,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       <Palette />
       <GestureHint />
       {isEmpty && <FirstSteps />}
+      <ElementCommands />
+      <KindPicker />
       {isMapOn && <OverviewMap />}
       <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
       <LiveRegion />

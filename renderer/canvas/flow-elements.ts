@@ -1,5 +1,11 @@
 import { Position, type Edge, type Node } from '@xyflow/react';
-import { isNodeType, sizeOf, type CanvasEdge, type CanvasNode } from '#shared/canvas/document.ts';
+import {
+  isLocked,
+  isNodeType,
+  sizeOf,
+  type CanvasEdge,
+  type CanvasNode,
+} from '#shared/canvas/document.ts';
 
 /**
  * What React Flow is given of a node and an edge. `data` and `position` are the document's own
@@ -61,6 +67,7 @@ export const flowNode = (
     handles,
     ...(parentId !== undefined && { parentId }),
     ...(node.type === 'trustBoundaryNode' && { zIndex: boundaryLevel }),
+    ...(isLocked(node) && { draggable: false }),
     domAttributes: attributesOf(node.id),
     selected,
   };

@@ -12,12 +12,16 @@ export type Connection = {
   isHeld: boolean;
 };
 
+/** A flow let go over the empty canvas, until its new end has a kind. `at` is on the canvas. */
+export type Offer = { source: string; at: Position; inWindow: Position };
+
 type Gesture = {
   /** The kind of node that the next click places. */
   placing: NodeType | null;
   /** Waiting for the node that a flow begins at. */
   isConnecting: boolean;
   connection: Connection | null;
+  offer: Offer | null;
   /** The element whose label is being edited. */
   editing: string | null;
   /** The node under the pointer. */
@@ -30,6 +34,7 @@ const idle: Gesture = {
   placing: null,
   isConnecting: false,
   connection: null,
+  offer: null,
   editing: null,
   hovered: null,
   dropTarget: null,
@@ -46,6 +51,7 @@ export const startConnection = (source: string, isHeld: boolean): void =>
   change({ ...idle, connection: { source, target: null, at: null, isHeld } });
 export const leadConnection = (to: Partial<Connection>): void =>
   change(({ connection }) => ({ connection: connection && { ...connection, ...to } }));
+export const offerKinds = (offer: Offer): void => change({ ...idle, offer });
 export const startEditing = (id: string): void => change({ ...idle, editing: id });
 export const stopEditing = (): void => change({ editing: null });
 export const hover = (hovered: string | null): void => change({ hovered });

@@ -14,7 +14,7 @@ type Props = {
   align?: 'start' | 'center';
 };
 
-const longestLabel = 500;
+const longest = { label: 500, prose: 10_000 };
 
 const focusAll = (field: HTMLTextAreaElement | null): void => {
   // A new node is put into the page by React Flow after this one has been given the focus.
@@ -37,7 +37,8 @@ export const LabelEditor = ({ id, name, label, isProse = false, align = 'center'
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    const isEnter = event.key === 'Enter' && !event.shiftKey && (!isProse || event.ctrlKey);
+    const ends = !isProse || event.ctrlKey || event.metaKey;
+    const isEnter = event.key === 'Enter' && !event.shiftKey && ends;
     if (!isEnter && event.key !== 'Escape') return;
     event.preventDefault();
     finish(isEnter ? event.currentTarget.value : null);
@@ -52,7 +53,7 @@ export const LabelEditor = ({ id, name, label, isProse = false, align = 'center'
       data-prose={isProse || undefined}
       defaultValue={label}
       dir="auto"
-      maxLength={longestLabel}
+      maxLength={isProse ? longest.prose : longest.label}
       onBlur={(event) => finish(event.currentTarget.value)}
       onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={onKeyDown}

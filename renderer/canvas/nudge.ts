@@ -1,6 +1,8 @@
-import type { Position } from '#shared/canvas/document.ts';
+import { isLocked, type Position } from '#shared/canvas/document.ts';
 import { moveNodesBy } from '#shared/canvas/edits/move-nodes.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
 import { useCanvas } from './canvas-store.ts';
+import { noticeLocked } from './elements/notice-locked.ts';
 import { outermostOf } from './outermost.ts';
 
 let moved: Position | null = null;
@@ -11,6 +13,7 @@ let moved: Position | null = null;
  */
 export const nudgeSelected = (by: Position): void => {
   if (!moved) {
+    if (movingIds().length === 0) return noticeLocked('move');
     window.addEventListener('keyup', finish);
     window.addEventListener('blur', finish);
   }
@@ -38,8 +41,12 @@ const finish = (): void => {
   commit({ label: 'canvas.label.move', operation });
 };
 
-/** What is held by a boundary that moves goes along by itself. */
+/** Not what is locked; what is held by a boundary that moves goes along by itself. */
 const movingIds = (): string[] => {
   const { document, selection } = useCanvas.getState();
-  return outermostOf(document, selection.nodes);
+  const isFree = (id: string): boolean => {
+    const node = nodeById(document, id);
+    return node !== undefined && !isLocked(node);
+  };
+  return outermostOf(document, selection.nodes.filter(isFree));
 };

@@ -25,10 +25,17 @@ const threatWords = ({ count, priority }: Threats): string =>
     : i18next.t('spoken.threats', { ns, count, priority: priorityName(priority ?? '') });
 
 /** “Process Web app, 3 open threats, at worst high” */
-export const spokenNode = ({ type, data }: Pick<CanvasNode, 'type' | 'data'>, threats: Threats) =>
+export const spokenNode = (
+  { type, data }: Pick<CanvasNode, 'type' | 'data'>,
+  threats: Threats,
+  /** How many elements a collapsed boundary hides. */
+  held?: number,
+) =>
   [
     i18next.t('spoken.node', { ns, kind: kindName(type), label: labelOrNone(data.label) }),
+    held === undefined ? '' : i18next.t('spoken.holds', { ns: 'elements', count: held }),
     data.outOfScope ? i18next.t('spoken.outOfScope', { ns }) : '',
+    data.locked ? i18next.t('spoken.locked', { ns: 'elements' }) : '',
     threatWords(threats),
   ]
     .filter(Boolean)

@@ -1,9 +1,13 @@
 import { useReactFlow } from '@xyflow/react';
 import type { KeyboardEvent } from 'react';
+import { commandList } from '../app/commands.ts';
+import { isMac } from '../app/platform.ts';
+import { matches } from '../app/shortcut.ts';
 import { runCommand } from '../app/use-command.ts';
 import { connectTo, selectedIds } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
+import { resizeSelected } from './elements/resize-selected.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
 import { elementIdOf, focusEdge } from './focus-element.ts';
 import { startConnection, startEditing, stopGesture, useGesture } from './gesture.ts';
@@ -31,7 +35,8 @@ export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
     const { key, shiftKey, code } = event;
     const { connection } = useGesture.getState();
     const { selection } = useCanvas.getState();
-    if (event.altKey || event.metaKey || event.ctrlKey) return false;
+    if (event.metaKey || event.ctrlKey) return false;
+    if (event.altKey) return isArrow(key) && shiftKey && resizeSelected(directions[key]);
     if (isArrow(key)) {
       const { direction, x, y } = directions[key];
       if (connection) aimConnection(flow, direction);
@@ -75,7 +80,27 @@ export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
     if (event.nativeEvent.isComposing || isInField(event.target)) return;
     if (isOutside(event)) return;
     if (press(event)) event.preventDefault();
+    else if (isTyped(event)) rename();
   };
+};
+
+/** The names of other keys, such as Enter, are longer. */
+const isSign = /^\P{C}$/u;
+
+/**
+ * A sign that is no command begins a new name for the one selected element. The editor has the
+ * focus before the browser types the sign, so that it goes into the name by itself.
+ */
+const isTyped = ({ key, nativeEvent }: KeyboardEvent): boolean =>
+  isSign.test(key) &&
+  key !== ' ' &&
+  !(nativeEvent.ctrlKey || nativeEvent.metaKey || nativeEvent.altKey) &&
+  !commandList.some(({ shortcuts }) => shortcuts.some((each) => matches(each, nativeEvent, isMac)));
+
+const rename = (): void => {
+  const id = theSelected();
+  const { placing, isConnecting, connection } = useGesture.getState();
+  if (id !== null && !placing && !isConnecting && !connection) startEditing(id);
 };
 
 const isInField = (target: EventTarget): boolean =>

@@ -8,6 +8,7 @@ import { MenuAt, type MenuEntry } from '../ui/menu-at.tsx';
 import { useMenuAt } from '../ui/use-menu-at.ts';
 import { addAt, selectedIds } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
+import { colorCommands, orderCommands } from './elements/element-commands.tsx';
 import { stopGesture } from './gesture.ts';
 import { nodeKinds } from './node-kinds.ts';
 import { useElementAt } from './overview/use-element-at.ts';
@@ -56,6 +57,13 @@ export const useCanvasMenu = () => {
     commands(
       ['edit.rename'],
       ['canvas.connect', 'canvas.reverse-flow'],
+      [
+        'canvas.toggle-collapsed',
+        'canvas.toggle-out-of-scope',
+        { submenu: 'color', commands: colorCommands },
+        { submenu: 'order', commands: orderCommands },
+        'canvas.toggle-locked',
+      ],
       ['edit.cut', 'edit.copy', 'edit.duplicate'],
       ['edit.delete'],
     );

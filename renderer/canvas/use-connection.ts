@@ -1,9 +1,9 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect } from 'react';
 import { nodeById } from '#shared/canvas/lookup.ts';
-import { connectTo, connectToNewAt } from './actions.ts';
+import { connectTo } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
-import { leadConnection, stopGesture, useGesture } from './gesture.ts';
+import { leadConnection, offerKinds, stopGesture, useGesture } from './gesture.ts';
 import { isConnectable } from './node-kinds.ts';
 import { useElementAt } from './overview/use-element-at.ts';
 
@@ -16,7 +16,7 @@ const targetOf = (id: string | null): string | null => {
 
 /**
  * Leads a flow that is being drawn along with the pointer, and ends it: on a node, or on the empty
- * canvas, where a dragged flow makes a new process and a clicked one is given up.
+ * canvas, where a dragged flow asks for what to make there and a clicked one is given up.
  */
 export const useConnection = (): void => {
   const isActive = useGesture(({ connection }) => connection !== null);
@@ -55,8 +55,9 @@ export const useConnection = (): void => {
         event.target instanceof Element && event.target.closest('.react-flow__pane') !== null;
       if (target) connectTo(source, target);
       else if (isHeld && isOnCanvas) {
-        const at = { x: event.clientX, y: event.clientY };
-        connectToNewAt(source, screenToFlowPosition(at, { snapToGrid: false }));
+        const inWindow = { x: event.clientX, y: event.clientY };
+        const at = screenToFlowPosition(inWindow, { snapToGrid: false });
+        offerKinds({ source, at, inWindow });
       } else stopGesture();
     };
 

@@ -1,4 +1,5 @@
 import type { ReactFlowInstance } from '@xyflow/react';
+import { hiddenIn, standInOf } from '#shared/canvas/collapsed.ts';
 import { boxOf, centreOf, type Box } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { nearestTowards, readingOrder, type Direction } from '#shared/canvas/reading-order.ts';
@@ -28,11 +29,11 @@ const boxOfElement = (id: string): Box | null => {
   const { document } = useCanvas.getState();
   const edge = edgeById(document, id);
   const node = nodeById(document, edge?.source ?? id);
-  return node ? boxOf(document, node) : null;
+  return node ? boxOf(document, standInOf(document, node)) : null;
 };
 
 /** Moves the view only where the element is not in it. */
-const reveal = (flow: Flow, id: string): void => {
+export const reveal = (flow: Flow, id: string): void => {
   const box = boxOfElement(id);
   const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
   if (!box || !pane) return;
@@ -48,8 +49,9 @@ export const aimConnection = (flow: Flow, direction: Direction): void => {
   const from = connection && boxOfElement(connection.target ?? connection.source);
   if (!from) return;
   const { document } = useCanvas.getState();
+  const hidden = hiddenIn(document);
   const candidates = document.nodes
-    .filter((node) => isConnectable(node.type) && node.id !== connection.source)
+    .filter(({ id, type }) => isConnectable(type) && id !== connection.source && !hidden.has(id))
     .map((node) => [node.id, boxOf(document, node)] as const);
   const target = nearestTowards(from, candidates, direction);
   if (target === null) return;

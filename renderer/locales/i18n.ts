@@ -4,6 +4,7 @@ import app from './en/app.json';
 import canvas from './en/canvas.json';
 import collections from './en/collections.json';
 import commands from './en/commands.json';
+import elements from './en/elements.json';
 import errors from './en/errors.json';
 import exports from './en/exports.json';
 import mitigations from './en/mitigations.json';
@@ -17,6 +18,7 @@ const en = {
   canvas,
   collections,
   commands,
+  elements,
   errors,
   exports,
   mitigations,

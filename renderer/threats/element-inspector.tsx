@@ -30,6 +30,7 @@ export const ElementInspector = ({ selected }: Props) => {
         <div className={classes.head}>
           <ElementHeading selected={selected} />
         </div>
+        <NodeAttributes node={selected.element} />
         <p className={classes.note}>{t('noteHasNoThreats')}</p>
       </>
     );

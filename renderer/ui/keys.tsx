@@ -11,12 +11,23 @@ const macSigns: Record<string, string> = {
   backspace: '⌫',
 };
 
+/** The same on every keyboard. */
+const signs: Record<string, string> = {
+  plus: '+',
+  arrowup: '↑',
+  arrowright: '→',
+  arrowdown: '↓',
+  arrowleft: '←',
+};
+
 const words = {
   mod: 'keys.ctrl',
   shift: 'keys.shift',
   alt: 'keys.alt',
   delete: 'keys.delete',
   backspace: 'keys.backspace',
+  pageup: 'keys.pageUp',
+  pagedown: 'keys.pageDown',
 } as const;
 
 const isWord = (part: string): part is keyof typeof words => Object.hasOwn(words, part);
@@ -27,7 +38,7 @@ export const Keys = ({ shortcut }: { shortcut: string }) => {
   const sign = (part: string): string => {
     if (isMac && macSigns[part]) return macSigns[part];
     if (isWord(part)) return t(words[part]);
-    return part === 'plus' ? '+' : part.toUpperCase();
+    return signs[part] ?? part.toUpperCase();
   };
   return (
     <span className={classes.keys} dir="ltr">

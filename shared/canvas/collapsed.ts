@@ -49,3 +49,40 @@ export const drawnEnds = (
   const isLoop = source === target && ends.source === source;
   return ends.source === ends.target && !isLoop ? null : ends;
 };
+
+/** What a collapsed boundary hides: how many nodes, and the components of nodes and flows. */
+export type Held = { count: number; componentIds: ReadonlySet<string> };
+
+const holdsNothing: Held = { count: 0, componentIds: new Set() };
+const held = new WeakMap<CanvasDocument, Map<string, Held>>();
+
+/** What is hidden by the collapsed boundary of an id; the same object for the same document. */
+export const heldIn = (document: CanvasDocument, id: string): Held => {
+  let known = held.get(document);
+  if (!known) {
+    known = allHeld(document);
+    held.set(document, known);
+  }
+  return known.get(id) ?? holdsNothing;
+};
+
+const allHeld = (document: CanvasDocument): Map<string, Held> => {
+  const inPlace = hiddenIn(document);
+  const all = new Map<string, { count: number; componentIds: Set<string> }>();
+  const note = (id: string, nodes: number, componentId: string | undefined): void => {
+    const one = all.get(id) ?? { count: 0, componentIds: new Set<string>() };
+    all.set(id, one);
+    one.count += nodes;
+    if (componentId !== undefined) one.componentIds.add(componentId);
+  };
+  if (inPlace.size === 0) return all;
+  for (const { id, data } of document.nodes) {
+    const standIn = inPlace.get(id);
+    if (standIn) note(standIn.id, 1, data.componentId);
+  }
+  for (const { source, target, data } of document.edges) {
+    const standIn = inPlace.get(source);
+    if (standIn && standIn === inPlace.get(target)) note(standIn.id, 0, data?.componentId);
+  }
+  return all;
+};

@@ -79,8 +79,13 @@ describe('adding', () => {
     );
   });
 
-  it('connects to a new process in one change', () => {
-    const { id, edit } = connectToNew(drawing, 'web', { x: 900, y: 900 }, 'Mail');
+  it('connects to a new node in one change', () => {
+    const { id, edit } = connectToNew(drawing, 'web', {
+      type: 'dataStoreNode',
+      label: 'Mail',
+      at: { x: 900, y: 900 },
+    });
+    expect(after(edit).nodes.at(-1)).toMatchObject({ type: 'dataStoreNode' });
     expect(after(edit).edges.at(-1)).toMatchObject({ source: 'web', target: id });
     expect(edit.records).toHaveLength(1);
   });

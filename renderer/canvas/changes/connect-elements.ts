@@ -1,5 +1,5 @@
 import { applyOperation } from '#shared/canvas/apply.ts';
-import type { Position } from '#shared/canvas/document.ts';
+import type { NodeType, Position } from '#shared/canvas/document.ts';
 import { connect } from '#shared/canvas/edits/connect.ts';
 import type { Edit } from '../canvas-store.ts';
 import { addElement } from './add-element.ts';
@@ -16,14 +16,13 @@ export const connectElements = (
   return { id, edit: { label: 'canvas.label.connect', operation } };
 };
 
-/** A flow to a new process, which is made where the flow was dropped. */
+/** A flow to a new node, which is made where the flow was dropped. */
 export const connectToNew = (
   drawing: Drawing,
   source: string,
-  at: Position,
-  label: string,
+  node: { type: NodeType; label: string; at: Position },
 ): { id: string; edit: Edit } => {
-  const added = addElement(drawing, { type: 'processNode', label, at });
+  const added = addElement(drawing, node);
   const { operation = [], records = [] } = added.edit;
   const document = applyOperation(drawing.document, operation);
   const flow = connectElements({ ...drawing, document }, source, added.id);

@@ -7,13 +7,15 @@ import classes from './flow-line.module.css';
 
 const alone = { index: 0, count: 1 };
 
-/** The flow that is being drawn. */
+type Drawn = Pick<Connection, 'source' | 'at'> & { target?: string | null };
+
+/** The flow that is being drawn, or waits for the kind of its new end. */
 export const FlowPreview = () => {
-  const connection = useGesture((gesture) => gesture.connection);
-  return connection && <Preview connection={connection} />;
+  const drawn = useGesture((gesture): Drawn | null => gesture.connection ?? gesture.offer);
+  return drawn && <Preview drawn={drawn} />;
 };
 
-const Preview = ({ connection: { source, target, at } }: { connection: Connection }) => {
+const Preview = ({ drawn: { source, target, at } }: { drawn: Drawn }) => {
   const from = useDrawnBox(source);
   const onto = useDrawnBox(target ?? '');
   const to = onto ?? (at && { ...at, width: 0, height: 0 });

@@ -10,6 +10,7 @@ import { ThreatBadge } from '../threat-badge.tsx';
 import { useThreats } from '../use-threats.ts';
 import { ConnectSides } from './connect-sides.tsx';
 import { handleAnchor } from './handle-anchor.tsx';
+import { LockMark } from './lock-mark.tsx';
 import { useNodeGesture } from './node-gesture.ts';
 import { NodeName } from './node-name.tsx';
 import { NodeResize } from './node-resize.tsx';
@@ -22,12 +23,13 @@ export const BoxNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
   const isMarked = selected && gesture !== 'editing';
   const threats = useThreats(data.componentId);
   const isDetailed = useDetail();
-  const { label = '', attributes = [], outOfScope = false } = data;
+  const { label = '', attributes = [], outOfScope = false, locked = false, color } = data;
   return (
     <>
       {handleAnchor}
       <div
         className={classes.box}
+        data-color={color}
         data-far={!isDetailed || undefined}
         data-kind={type}
         data-out-of-scope={outOfScope || undefined}
@@ -56,7 +58,8 @@ export const BoxNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
           <ThreatBadge threats={threats} />
         </span>
       )}
-      {isMarked && <NodeResize id={id} minHeight={40} minWidth={60} />}
+      {isDetailed && locked && <LockMark />}
+      {isMarked && <NodeResize id={id} />}
       {gesture === 'hovered' && <ConnectSides id={id} />}
     </>
   );

@@ -5,14 +5,14 @@ import { useCanvas } from '../canvas-store.ts';
 import { nameId } from '../flow-elements.ts';
 import { spokenNode, type Threats } from '../spoken.ts';
 
-type Props = { id: string; data: CanvasNode['data']; threats: Threats };
+type Props = { id: string; data: CanvasNode['data']; threats: Threats; held?: number };
 
 /** What a screen reader says of a node. Its type is that of the document, known to us or not. */
-export const NodeName = ({ id, data, threats }: Props) => {
+export const NodeName = ({ id, data, threats, held }: Props) => {
   const type = useCanvas((state) => nodeById(state.document, id)?.type);
   return (
     <VisuallyHidden id={nameId(id)}>
-      {spokenNode({ ...(type !== undefined && { type }), data }, threats)}
+      {spokenNode({ ...(type !== undefined && { type }), data }, threats, held)}
     </VisuallyHidden>
   );
 };

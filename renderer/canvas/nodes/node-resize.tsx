@@ -1,18 +1,23 @@
 import { NodeResizer } from '@xyflow/react';
+import { isLocked } from '#shared/canvas/document.ts';
 import { originOf } from '#shared/canvas/edits/placing.ts';
 import { resizeNode } from '#shared/canvas/edits/resize-node.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { useCanvas } from '../canvas-store.ts';
+import { leastSize } from './least-size.ts';
 
-type Props = { id: string; minWidth: number; minHeight: number };
-
-/** The handles of a node that is selected alone. The document changes when they are let go. */
-export const NodeResize = ({ id, minWidth, minHeight }: Props) => {
+/**
+ * The handles of a node that is selected alone and not locked. The document changes when they are
+ * let go. Keys: resize-selected.ts.
+ */
+export const NodeResize = ({ id }: { id: string }) => {
   const isAlone = useCanvas(({ selection }) => selection.nodes.length === 1);
-  return isAlone ? (
+  const node = useCanvas(({ document }) => nodeById(document, id));
+  const least = leastSize(node?.type);
+  return isAlone && node && !isLocked(node) ? (
     <NodeResizer
-      minHeight={minHeight}
-      minWidth={minWidth}
+      minHeight={least.height}
+      minWidth={least.width}
       onResizeEnd={(_event, { x, y, width, height }) => commitBox(id, { x, y, width, height })}
     />
   ) : null;

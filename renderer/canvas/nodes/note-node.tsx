@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { LabelEditor } from '../label-editor.tsx';
 import { kindName } from '../spoken.ts';
 import { handleAnchor } from './handle-anchor.tsx';
+import { LockMark } from './lock-mark.tsx';
 import { useNodeGesture } from './node-gesture.ts';
 import { NodeName } from './node-name.tsx';
 import { NodeResize } from './node-resize.tsx';
@@ -15,11 +16,11 @@ const noThreats = { count: 0, priority: null };
 export const NoteNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);
   const isMarked = selected && gesture !== 'editing';
-  const { label = '' } = data;
+  const { label = '', locked = false, color } = data;
   return (
     <>
       {handleAnchor}
-      <div className={classes.note} data-selected={isMarked || undefined}>
+      <div className={classes.note} data-color={color} data-selected={isMarked || undefined}>
         <NodeName data={data} id={id} threats={noThreats} />
         {gesture === 'editing' ? (
           <LabelEditor
@@ -35,7 +36,8 @@ export const NoteNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
           </span>
         )}
       </div>
-      {isMarked && <NodeResize id={id} minHeight={30} minWidth={60} />}
+      {locked && <LockMark />}
+      {isMarked && <NodeResize id={id} />}
     </>
   );
 }, sameNode);

@@ -39,6 +39,7 @@ export const Palette = () => {
             key={type}
             name={t(name)}
             onClick={(event) => choose(type, event)}
+            onDoubleClick={() => addInTheMiddle(command)}
             onDragStart={(event) => carryNodeType(event.dataTransfer, type)}
           />
         );
@@ -55,6 +56,12 @@ export const Palette = () => {
   );
 };
 
+/** The pointer is on the palette and not on the canvas, so the command takes the middle. */
+const addInTheMiddle = (command: CommandId): void => {
+  stopGesture();
+  runCommand(command);
+};
+
 type ToolProps = {
   command: CommandId;
   icon: ReactNode;
@@ -62,10 +69,12 @@ type ToolProps = {
   hint?: string;
   isOn: boolean;
   onClick: (event: MouseEvent) => void;
+  onDoubleClick?: () => void;
   onDragStart?: (event: DragEvent) => void;
 };
 
-const Tool = ({ command, icon, name, hint, isOn, onClick, onDragStart }: ToolProps) => {
+const Tool = (props: ToolProps) => {
+  const { command, icon, name, hint, isOn, onClick, onDoubleClick, onDragStart } = props;
   const [shortcut] = commandOf(command).shortcuts;
   return (
     <Tooltip
@@ -86,6 +95,7 @@ const Tool = ({ command, icon, name, hint, isOn, onClick, onDragStart }: ToolPro
         className={classes.tool}
         draggable={onDragStart !== undefined}
         onClick={onClick}
+        onDoubleClick={onDoubleClick}
         onDragStart={onDragStart}
       >
         {icon}

@@ -75,8 +75,8 @@ describe('a locked element', () => {
       fc.property(markedDocuments, anyIds, fc.record({ x: spot, y: spot }), (document, ids, by) => {
         const moved = applyOperation(document, moveNodesBy(document, ids, by));
         const left = applyOperation(document, remove(document, ids));
-        const isCarried = (node: CanvasNode): boolean =>
-          ancestorsOf(document, node).some(({ id }) => ids.includes(id));
+        const isCarried = (held: CanvasNode): boolean =>
+          ancestorsOf(document, held).some(({ id }) => ids.includes(id));
         for (const before of document.nodes.filter(isLocked)) {
           const [now, kept] = [nodeById(moved, before.id), nodeById(left, before.id)];
           const box = boxOf(document, before);

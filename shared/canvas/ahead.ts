@@ -1,0 +1,55 @@
+import { hiddenIn } from './collapsed.ts';
+import type { CanvasDocument, CanvasNode, Position, Size } from './document.ts';
+import { boxOf, centreOf, type Box } from './geometry.ts';
+import type { Direction } from './reading-order.ts';
+
+/** How far beside a node another one is looked for, and how far from it a new one is put. */
+const reach = 320;
+const gaps: Record<Direction, number> = { up: 80, right: 110, down: 80, left: 110 };
+
+/** The gap between two boxes in a direction, if they lie in one row or column; else `null`. */
+const gapTo = (from: Box, to: Box, direction: Direction): number | null => {
+  const isAcross = direction === 'left' || direction === 'right';
+  const overlaps = isAcross
+    ? from.y < to.y + to.height && to.y < from.y + from.height
+    : from.x < to.x + to.width && to.x < from.x + from.width;
+  if (!overlaps) return null;
+  const gap = {
+    up: from.y - to.y - to.height,
+    right: to.x - from.x - from.width,
+    down: to.y - from.y - from.height,
+    left: from.x - to.x - to.width,
+  }[direction];
+  return gap >= 0 && gap <= reach ? gap : null;
+};
+
+/** The nearest node beside one in a direction, of those that qualify and are drawn. */
+export const nodeAhead = (
+  document: CanvasDocument,
+  node: CanvasNode,
+  direction: Direction,
+  qualifies: (node: CanvasNode) => boolean,
+): CanvasNode | null => {
+  const from = boxOf(document, node);
+  const hidden = hiddenIn(document);
+  let best: { node: CanvasNode; gap: number } | null = null;
+  for (const each of document.nodes) {
+    if (each === node || !qualifies(each) || hidden.has(each.id)) continue;
+    const gap = gapTo(from, boxOf(document, each), direction);
+    if (gap !== null && (!best || gap < best.gap)) best = { node: each, gap };
+  }
+  return best?.node ?? null;
+};
+
+/** The middle of a new node of a size beside a box. */
+export const placeAhead = (box: Box, { width, height }: Size, direction: Direction): Position => {
+  const { x, y } = centreOf(box);
+  const across = box.width / 2 + gaps[direction] + width / 2;
+  const along = box.height / 2 + gaps[direction] + height / 2;
+  return {
+    up: { x, y: y - along },
+    right: { x: x + across, y },
+    down: { x, y: y + along },
+    left: { x: x - across, y },
+  }[direction];
+};
