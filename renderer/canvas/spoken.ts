@@ -35,7 +35,7 @@ export const spokenNode = (
     i18next.t('spoken.node', { ns, kind: kindName(type), label: labelOrNone(data.label) }),
     held === undefined ? '' : i18next.t('spoken.holds', { ns: 'elements', count: held }),
     data.outOfScope ? i18next.t('spoken.outOfScope', { ns }) : '',
-    data.locked ? i18next.t('spoken.locked', { ns: 'elements' }) : '',
+    data.locked === true ? i18next.t('spoken.locked', { ns: 'elements' }) : '',
     threatWords(threats),
   ]
     .filter(Boolean)

@@ -36,17 +36,23 @@ export type ElementColor = (typeof elementColors)[number];
 export const flowShapes = ['smooth', 'straight', 'stepped'] as const;
 export type FlowShape = (typeof flowShapes)[number];
 
-/** `color`: one of `elementColors`; another value of a foreign file is kept and not shown. */
+/**
+ * A key that other tools may use as well, for whatever they like: a value that we do not understand
+ * is kept and has no effect, instead of making the drawing unreadable.
+ */
+const ours = z.unknown().optional();
+
 const nodeDataSchema = z.looseObject({
   label: z.string().optional(),
   componentId: z.string().optional(),
   attributes: z.array(z.string()).optional(),
   outOfScope: z.boolean().optional(),
-  color: z.string().optional(),
-  /** Neither moved, resized nor deleted until it is unlocked. */
-  locked: z.boolean().optional(),
-  /** Of a boundary: only its label is shown. `width` and `height` stay those of the open one. */
-  collapsed: z.boolean().optional(),
+  /** One of `elementColors`. */
+  color: ours,
+  /** `true`: neither moved, resized nor deleted until it is unlocked. */
+  locked: ours,
+  /** `true`, of a boundary: only its label is shown. Its size stays that of the open one. */
+  collapsed: ours,
 });
 
 export const nodeSchema = z.looseObject({
@@ -59,11 +65,6 @@ export const nodeSchema = z.looseObject({
   data: nodeDataSchema,
 });
 
-/**
- * `shape`: one of `flowShapes`, smooth without one. `bends`: points of the canvas, relative to no
- * parent, that the line passes through in order. `labelAt`: the place of the label along the line,
- * from 0 at the source to 1 at the target.
- */
 const edgeDataSchema = z.looseObject({
   label: z.string().optional(),
   componentId: z.string().optional(),
@@ -72,10 +73,13 @@ const edgeDataSchema = z.looseObject({
   dataClassification: z.string().optional(),
   encrypted: z.boolean().optional(),
   authenticated: z.boolean().optional(),
-  color: z.string().optional(),
-  shape: z.string().optional(),
-  bends: z.array(positionSchema).optional(),
-  labelAt: z.number().optional(),
+  color: ours,
+  /** One of `flowShapes`, smooth without one. */
+  shape: ours,
+  /** Points of the canvas, relative to no parent, that the line passes through in order. */
+  bends: ours,
+  /** The place of the label along the line, from 0 at the source to 1 at the target. */
+  labelAt: ours,
 });
 
 export const edgeSchema = z.looseObject({
@@ -122,7 +126,7 @@ export const isCollapsed = ({ type, data }: { type?: string | undefined; data?: 
   'collapsed' in data &&
   data.collapsed === true;
 
-export const isLocked = ({ data }: CanvasNode): boolean => data.locked === true;
+export const isLocked = ({ data }: Pick<CanvasNode, 'data'>): boolean => data.locked === true;
 
 /** The size a node is drawn with, in pixels. */
 export const sizeOf = (node: CanvasNode): Size => {

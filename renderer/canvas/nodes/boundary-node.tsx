@@ -28,7 +28,7 @@ const outline = (width: number, height: number): string => {
 
 export const BoundaryNode = memo(
   (props: DrawnNodeProps) =>
-    props.data.collapsed ? <CollapsedBoundary {...props} /> : <OpenBoundary {...props} />,
+    props.data.collapsed === true ? <CollapsedBoundary {...props} /> : <OpenBoundary {...props} />,
   sameNode,
 );
 

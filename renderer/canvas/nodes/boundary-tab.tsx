@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import i18next from 'i18next';
 import { ChevronDown, ChevronRight, Lock } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { isLocked } from '#shared/canvas/document.ts';
 import { useDetail } from '../detail.ts';
 import { setToggle } from '../elements/element-actions.ts';
 import type { DrawnNodeProps } from './same-node.ts';
@@ -19,7 +20,9 @@ type Props = {
 /** The label of a boundary, by which it is held, with the control that collapses and opens it. */
 export const BoundaryTab = ({ id, data, isMarked, label, children }: Props) => {
   const isDetailed = useDetail();
-  const { collapsed = false, outOfScope = false, locked = false, color } = data;
+  const { outOfScope = false, color } = data;
+  const collapsed = data.collapsed === true;
+  const locked = isLocked({ data });
   return (
     <div
       className={classes.tab}

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { memo } from 'react';
+import { isLocked } from '#shared/canvas/document.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { useDetail } from '../detail.ts';
@@ -23,7 +24,8 @@ export const BoxNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
   const isMarked = selected && gesture !== 'editing';
   const threats = useThreats(data.componentId);
   const isDetailed = useDetail();
-  const { label = '', attributes = [], outOfScope = false, locked = false, color } = data;
+  const { label = '', attributes = [], outOfScope = false, color } = data;
+  const locked = isLocked({ data });
   return (
     <>
       {handleAnchor}

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { memo } from 'react';
+import { isLocked } from '#shared/canvas/document.ts';
 import { LabelEditor } from '../label-editor.tsx';
 import { kindName } from '../spoken.ts';
 import { handleAnchor } from './handle-anchor.tsx';
@@ -16,7 +17,8 @@ const noThreats = { count: 0, priority: null };
 export const NoteNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);
   const isMarked = selected && gesture !== 'editing';
-  const { label = '', locked = false, color } = data;
+  const { label = '', color } = data;
+  const locked = isLocked({ data });
   return (
     <>
       {handleAnchor}

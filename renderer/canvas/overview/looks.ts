@@ -45,7 +45,7 @@ const looksOfEach = <Element extends CanvasNode | CanvasEdge>(
   const looks = Uint8Array.from(elements, (element) => {
     const { componentId, color } = element.data ?? {};
     const worst = componentId === undefined ? null : badges?.get(componentId)?.worstPriority;
-    return numbers.get(worst ?? '') ?? numbers.get(color ?? '') ?? ownLook(element);
+    return numbers.get(worst ?? '') ?? numbers.get(String(color)) ?? ownLook(element);
   });
   known.set(elements, { badges, looks });
   return looks;

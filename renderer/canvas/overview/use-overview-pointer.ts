@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react';
 import { useCallback, type PointerEvent } from 'react';
-import type { Position } from '#shared/canvas/document.ts';
+import { isLocked, type Position } from '#shared/canvas/document.ts';
 import { moveNodesBy } from '#shared/canvas/edits/move-nodes.ts';
 import { boundaryAround, boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { nodeById, placeOf, withDescendants } from '#shared/canvas/lookup.ts';
@@ -106,11 +106,12 @@ const click = ({ id, adds }: Press): void => {
 const movingOf = ({ id, adds, from }: Press): Drag | null => {
   const { document, select } = canvas();
   const held = nodeById(document, id ?? undefined);
-  if (!held || held.data.locked) return null;
+  if (!held || isLocked(held)) return null;
   if (!selectedIds().includes(held.id)) select(adds ? [...selectedIds(), held.id] : [held.id]);
-  const ids = outermostOf(document, canvas().selection.nodes).filter(
-    (each) => nodeById(document, each)?.data.locked !== true,
-  );
+  const ids = outermostOf(document, canvas().selection.nodes).filter((each) => {
+    const node = nodeById(document, each);
+    return node && !isLocked(node);
+  });
   const moving = withDescendants(document, ids);
   const places = new Set([...moving].map((each) => placeOf(document.nodes, each)));
   const box = boxOf(document, held);
