@@ -31,8 +31,9 @@ const drag = async (app: App, name: string, dx: number, dy: number): Promise<voi
   const { mouse } = app.window;
   await mouse.move(x + width / 2, y + height / 2);
   await mouse.down();
+  // What is dragged follows from where the pointer has moved a little.
+  await mouse.move(x + width / 2 + Math.sign(dx) * 2, y + height / 2 + Math.sign(dy) * 2);
   await mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 8 });
-  await mouse.move(x + width / 2 + dx, y + height / 2 + dy + 1, { steps: 4 });
   await mouse.up();
 };
 
