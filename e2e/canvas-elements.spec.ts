@@ -31,6 +31,8 @@ const drag = async (app: App, name: string, dx: number, dy: number): Promise<voi
   const { mouse } = app.window;
   await mouse.move(x + width / 2, y + height / 2);
   await mouse.down();
+  // What is dragged follows from where the pointer has moved a little.
+  await mouse.move(x + width / 2 + Math.sign(dx) * 2, y + height / 2 + Math.sign(dy) * 2);
   await mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 8 });
   await mouse.up();
 };
@@ -50,20 +52,20 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
 
   await test.step('a boundary grows for what is dropped at its edge, in one step of undo', async () => {
     const before = await boxOf(app, 'Trust boundary Network');
-    await drag(app, 'Data store Orders', before.x + before.width - 30 - (800 + 0), 0);
-    await drag(
-      app,
-      'Data store Orders',
-      before.x + before.width - 30 - ((await boxOf(app, 'Data store Orders')).x + 75),
-      0,
-    );
+    const from = await boxOf(app, 'Data store Orders');
+    const right = before.x + before.width;
+    await drag(app, 'Data store Orders', right - 30 - from.x - from.width / 2, 0);
     const grown = await boxOf(app, 'Trust boundary Network');
     const orders = await boxOf(app, 'Data store Orders');
     expect(grown.x + grown.width).toBeGreaterThan(orders.x + orders.width + 10);
     await keyboard.press('Control+z');
-    await expect.poll(async () => (await boxOf(app, 'Trust boundary Network')).width).toBe(before.width);
+    await expect
+      .poll(async () => (await boxOf(app, 'Trust boundary Network')).width)
+      .toBe(before.width);
     await keyboard.press('Control+Shift+z');
-    await expect.poll(async () => (await boxOf(app, 'Trust boundary Network')).width).toBe(grown.width);
+    await expect
+      .poll(async () => (await boxOf(app, 'Trust boundary Network')).width)
+      .toBe(grown.width);
   });
 
   await test.step('it collapses by its control, says what it holds, and opens by its key', async () => {
@@ -87,6 +89,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await node(app, 'Data store Orders').click({ button: 'right' });
     await app.window.getByRole('menuitem', { name: 'Colour' }).click();
     await app.window.getByRole('menuitem', { name: 'Green' }).click();
+    await keyboard.press('Escape');
     await node(app, 'Process Inner').click();
     await expect(app.window.getByRole('radio', { name: 'Green' })).toBeChecked();
   });
@@ -178,7 +181,7 @@ test('drawn on from an element: a kind is chosen where a flow is let go, and by 
   await keyboard.press('Enter');
   await expect(node(app, 'Process Queue')).toBeFocused();
   await keyboard.press('Control+ArrowLeft');
-  await expect(app.window.getByRole('status')).toContainText('Connected Queue to Mailer');
+  await expect(canvas(app).getByRole('status')).toContainText('Connected Queue to Mailer');
   await expect(canvas(app)).toHaveAccessibleName(/6 elements/);
 
   await node(app, 'Process Queue').click();

@@ -147,9 +147,9 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       <Palette />
       <GestureHint />
       {isEmpty && <FirstSteps />}
+      {isMapOn && <OverviewMap />}
       <ElementCommands />
       <KindPicker />
-      {isMapOn && <OverviewMap />}
       <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
       <LiveRegion />
       {menu}

@@ -44,9 +44,9 @@ const finish = (): void => {
 /** Not what is locked; what is held by a boundary that moves goes along by itself. */
 const movingIds = (): string[] => {
   const { document, selection } = useCanvas.getState();
-  const isFree = (id: string): boolean => {
+  const free = selection.nodes.filter((id) => {
     const node = nodeById(document, id);
-    return node !== undefined && !isLocked(node);
-  };
-  return outermostOf(document, selection.nodes.filter(isFree));
+    return node && !isLocked(node);
+  });
+  return outermostOf(document, free);
 };

@@ -5,6 +5,7 @@ import { boundaryAt } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { addAt } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
+import { noticeLockedDrag } from './elements/notice-locked-drag.ts';
 import {
   showDropTarget,
   startConnection,
@@ -36,6 +37,7 @@ export const useCanvasPointer = () => {
     const isOurs = placing !== null || isConnecting || connection !== null;
     isTaken.current = isOurs && event.button === 0 && isOnDrawing(event.target);
     if (!isTaken.current) {
+      noticeLockedDrag(event, elementAt(event));
       pressOverview(event);
       return;
     }

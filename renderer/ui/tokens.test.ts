@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { elementColors } from '#shared/canvas/document.ts';
+import { elementFills, elementLines } from '#shared/drawing/look.ts';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 
@@ -29,6 +30,14 @@ const contrast = (one: string, other: string): number => {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 };
+
+test('pictures have the colours of the light theme', () => {
+  const theme = themeAfter(':root');
+  for (const color of elementColors) {
+    expect(elementLines[color]).toBe(theme.get(`element-${color}`));
+    expect(elementFills[color]).toBe(theme.get(`element-${color}-soft`));
+  }
+});
 
 describe.each([
   { name: 'light', selector: ':root', dimmed: '#616b7a' },

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawnEnds, hiddenIn, standInOf } from './collapsed.ts';
+import { drawnEnds, heldIn, hiddenIn, standInOf } from './collapsed.ts';
 import type { CanvasDocument, CanvasNode } from './document.ts';
+import { flowEndsOf } from './flow-ends.ts';
 import { readingOrder } from './reading-order.ts';
 import { markedDocuments } from './testing/any-document.ts';
 
@@ -37,8 +38,10 @@ test('the outermost collapsed boundary stands for everything in it', () => {
 });
 
 test('flows within it are hidden, those that leave it end at it', () => {
-  const ends = drawing.edges.map((edge) => drawnEnds(drawing, edge));
-  expect(ends).toEqual([
+  const { source, target } = flowEndsOf(drawing);
+  expect([...source]).toEqual([-1, 0, 4, -1]);
+  expect([...target]).toEqual([-1, 4, 4, -1]);
+  expect(drawing.edges.map((edge) => drawnEnds(drawing, edge))).toEqual([
     null,
     { source: 'outer', target: 'c' },
     { source: 'c', target: 'c' },
@@ -46,15 +49,19 @@ test('flows within it are hidden, those that leave it end at it', () => {
   ]);
 });
 
-test('reading goes past what it hides, and finds the flows that leave it', () => {
-  expect(readingOrder(drawing)).toEqual(['outer', 'out', 'c', 'loop']);
+test('it counts what it hides, and knows the components of nodes and flows', () => {
+  const named = {
+    ...drawing,
+    edges: drawing.edges.map((edge) => ({ ...edge, data: { componentId: edge.id } })),
+  };
+  const { count, componentIds } = heldIn(named, 'outer');
+  expect(count).toBe(3);
+  expect([...componentIds]).toEqual(['within', 'hidden loop']);
+  expect(heldIn(named, 'inner').count).toBe(0);
 });
 
-test('parents that come after their children, or hold each other, hide as well', () => {
-  const nodes = [web('a', 'inner'), zone('inner', 'outer'), zone('outer')];
-  expect(hiddenIn({ nodes, edges: [] }).get('a')?.id).toBe('outer');
-  const circle = [zone('one', 'two'), zone('two', 'one')];
-  expect([...hiddenIn({ nodes: circle, edges: [] }).keys()]).not.toHaveLength(0);
+test('reading goes past what it hides, and finds the flows that leave it', () => {
+  expect(readingOrder(drawing)).toEqual(['outer', 'out', 'c', 'loop']);
 });
 
 test('the one pass finds what looking up the ancestors of each node finds', () => {

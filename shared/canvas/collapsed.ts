@@ -1,5 +1,6 @@
 import { isCollapsed, type CanvasDocument, type CanvasEdge, type CanvasNode } from './document.ts';
 import { ancestorsOf } from './lookup.ts';
+import { placementOf } from './placement.ts';
 
 /** What is drawn in the place of a node: itself, or the outermost collapsed boundary around it. */
 export const standInOf = (document: CanvasDocument, node: CanvasNode): CanvasNode =>
@@ -10,7 +11,7 @@ const hidden = new WeakMap<readonly CanvasNode[], ReadonlyMap<string, CanvasNode
 
 /**
  * The nodes that are not drawn because a boundary around them is collapsed, by id, each with the
- * boundary that is drawn in its place. One pass over the nodes, and only where one is collapsed.
+ * boundary that is drawn in its place.
  */
 export const hiddenIn = (document: CanvasDocument): ReadonlyMap<string, CanvasNode> => {
   const known = hidden.get(document.nodes);
@@ -21,17 +22,11 @@ export const hiddenIn = (document: CanvasDocument): ReadonlyMap<string, CanvasNo
 };
 
 const standIns = (document: CanvasDocument): Map<string, CanvasNode> => {
+  const { nodes, standIn } = placementOf(document);
   const found = new Map<string, CanvasNode>();
-  const passed = new Map<string, CanvasNode>();
-  for (const node of document.nodes) {
-    const parent = passed.get(node.parentId ?? '');
-    // A foreign file may have a parent after its children: then its ancestors are looked up.
-    const isKnown = parent !== undefined || node.parentId === undefined;
-    const standIn = isKnown
-      ? parent && (found.get(parent.id) ?? (isCollapsed(parent) ? parent : undefined))
-      : standInOf(document, node);
-    if (standIn && standIn !== node) found.set(node.id, standIn);
-    passed.set(node.id, node);
+  for (const [at, node] of nodes.entries()) {
+    const inPlace = nodes[standIn[at] ?? at];
+    if (inPlace && inPlace !== node) found.set(node.id, inPlace);
   }
   return found;
 };

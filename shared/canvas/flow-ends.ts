@@ -22,7 +22,8 @@ export const flowEndsOf = ({ nodes, edges }: CanvasDocument): FlowEnds => {
     const { source = '', target = '' } = edges[at] ?? {};
     const [from, to] = [placeOf(nodes, source), placeOf(nodes, target)];
     const [drawnFrom = -1, drawnTo = -1] = [standIn[from], standIn[to]];
-    const isLost = drawnFrom < 0 || drawnTo < 0 || (drawnFrom === drawnTo && from !== to);
+    const isLoop = from === to && drawnFrom === from;
+    const isLost = drawnFrom < 0 || drawnTo < 0 || (drawnFrom === drawnTo && !isLoop);
     ends.source[at] = isLost ? -1 : drawnFrom;
     ends.target[at] = isLost ? -1 : drawnTo;
   }

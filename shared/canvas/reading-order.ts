@@ -1,5 +1,5 @@
-import { drawnEnds } from './collapsed.ts';
 import { isCollapsed, type CanvasDocument, type CanvasNode } from './document.ts';
+import { flowEndsOf } from './flow-ends.ts';
 import { boxOf, type Box } from './geometry.ts';
 import { childrenOf } from './lookup.ts';
 
@@ -14,7 +14,8 @@ const orders = new WeakMap<CanvasDocument, string[]>();
 export const readingOrder = (document: CanvasDocument): readonly string[] => {
   const known = orders.get(document);
   if (known) return known;
-  const flows = Map.groupBy(document.edges, (edge) => drawnEnds(document, edge)?.source);
+  const { source } = flowEndsOf(document);
+  const flows = Map.groupBy(document.edges, (_, at) => document.nodes[source[at] ?? -1]?.id);
   const order: string[] = [];
   const visit = (nodes: readonly CanvasNode[]): void => {
     for (const { node } of inRows(

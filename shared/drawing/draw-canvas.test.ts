@@ -46,6 +46,27 @@ test('what is out of scope says so', () => {
   );
 });
 
+test('colours are those of the app, and what is out of scope is dashed in every shape', () => {
+  const red = svgOf([node('Bank', 'processNode', 0, 0, { color: 'red' })]);
+  expect(red).toContain('fill="#fdecec" stroke="#c2323d"');
+  expect(svgOf([node('Bank', 'processNode', 0, 0, { color: '#ff00ff' })])).not.toContain('ff00ff');
+  for (const type of ['processNode', 'dataStoreNode', 'externalEntityNode', 'trustBoundaryNode']) {
+    const drawn = (outOfScope: boolean) => svgOf([node('Bank', type, 0, 0, { outOfScope })]);
+    expect(drawn(true)).toMatch(/stroke-dasharray="[25] [45]"/u);
+    expect(drawn(false)).not.toMatch(/stroke-dasharray="[25] [45]"/u);
+  }
+});
+
+test('a collapsed boundary is small and says how much it hides, and that is not drawn', () => {
+  const zone = { ...node('Office', 'trustBoundaryNode', 0, 0, { collapsed: true }), width: 900 };
+  const desk = { ...node('Desk', 'processNode', 40, 60), parentId: 'Office' };
+  const svg = svgOf([zone, desk]);
+  expect(svg).toContain('>Office<');
+  expect(svg).toContain('>1 element<');
+  expect(svg).not.toContain('>Desk<');
+  expect(drawCanvas({ nodes: [zone, desk], edges: [] }).width).toBe(200 + 49);
+});
+
 test('a flow has one arrow, a flow in both directions two', () => {
   const nodes = [node('a', 'processNode', 0, 0), node('b', 'processNode', 400, 0)];
   expect(arrowsIn(svgOf(nodes, [flow('f', 'a', 'b')]))).toBe(1);
@@ -132,7 +153,15 @@ test('any document that the service stores can be drawn, always the same', () =>
           width: anyNumber,
           height: anyNumber,
           parentId: id,
-          data: fc.record({ label: text, attributes: fc.array(text) }, { requiredKeys: [] }),
+          data: fc.record(
+            {
+              label: text,
+              attributes: fc.array(text),
+              color: fc.constantFrom('red', 'toString'),
+              collapsed: fc.boolean(),
+            },
+            { requiredKeys: [] },
+          ),
         },
         { requiredKeys: ['id', 'position', 'data'] },
       ),
@@ -152,7 +181,7 @@ test('any document that the service stores can be drawn, always the same', () =>
       expect(svg).not.toMatch(/NaN|Infinity|undefined/u);
     }),
   );
-});
+}, 60_000);
 
 test('a label is wrapped between words and cut with an ellipsis', () => {
   const style = { size: 13, isBold: false };

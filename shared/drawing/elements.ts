@@ -1,4 +1,13 @@
-import { sizeOf, type CanvasDocument, type CanvasNode, type Position } from '../canvas/document.ts';
+import { heldIn, hiddenIn } from '../canvas/collapsed.ts';
+import {
+  elementColors,
+  isCollapsed,
+  sizeOf,
+  type CanvasDocument,
+  type CanvasNode,
+  type ElementColor,
+  type Position,
+} from '../canvas/document.ts';
 import { sideOfHandle, type Side } from '../canvas/flow-route.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { laneOf, type Lane } from '../canvas/parallel-flows.ts';
@@ -11,6 +20,9 @@ export type DrawnNode = {
   label: string;
   attributes: string[];
   isOutOfScope: boolean;
+  color: ElementColor | undefined;
+  /** How many elements a collapsed boundary hides; `null` of everything else. */
+  held: number | null;
 };
 
 export type DrawnFlow = {
@@ -81,7 +93,7 @@ const placesOf = (nodes: ReadonlyMap<string, CanvasNode>): Map<string, Position>
 };
 
 const drawnNode = (node: CanvasNode, { x, y }: Position): DrawnNode => {
-  const { label, attributes, outOfScope } = partOf(node, 'data');
+  const { label, attributes, outOfScope, color } = partOf(node, 'data');
   const type = textOf(node.type);
   const size = sizeOf({ ...node, type });
   return {
@@ -96,6 +108,8 @@ const drawnNode = (node: CanvasNode, { x, y }: Position): DrawnNode => {
     label: textOf(label),
     attributes: Array.isArray(attributes) ? attributes.map(textOf).filter(Boolean) : [],
     isOutOfScope: outOfScope === true,
+    color: elementColors.find((each) => each === color),
+    held: null,
   };
 };
 
@@ -106,15 +120,24 @@ const listed = <E extends { id: string }>(elements: readonly E[]): Map<string, E
   return known;
 };
 
+/** With all that the rules about collapsed boundaries rely on. */
+const tidied = (node: CanvasNode): CanvasNode => ({
+  ...node,
+  position: ownPosition(node),
+  data: partOf(node, 'data'),
+});
+
 /** What there is to draw. A flow whose end is missing has no place and is left out. */
 export const elementsOf = (
   document: CanvasDocument,
 ): { nodes: DrawnNode[]; flows: DrawnFlow[] } => {
-  const nodes = listed(document.nodes);
+  const nodes = listed(document.nodes.map(tidied));
+  const tidy: CanvasDocument = { ...document, nodes: [...nodes.values()] };
   const places = placesOf(nodes);
   const drawn = new Map<string, DrawnNode>();
   for (const node of nodes.values()) {
-    drawn.set(node.id, drawnNode(node, places.get(node.id) ?? ownPosition(node)));
+    const one = drawnNode(node, places.get(node.id) ?? ownPosition(node));
+    drawn.set(node.id, isCollapsed(node) ? { ...one, held: heldIn(tidy, node.id).count } : one);
   }
   const edges = [...listed(document.edges).values()];
   const flows: DrawnFlow[] = [];
@@ -137,5 +160,6 @@ export const elementsOf = (
       isEncrypted: encrypted === true,
     });
   }
-  return { nodes: [...drawn.values()], flows };
+  const hidden = hiddenIn(tidy);
+  return { nodes: [...drawn.values()].filter(({ id }) => !hidden.has(id)), flows };
 };

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { ChevronDown, ChevronRight, Lock } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { isLocked } from '#shared/canvas/document.ts';
+import { useCanvas } from '../canvas-store.ts';
 import { useDetail } from '../detail.ts';
 import { setToggle } from '../elements/element-actions.ts';
 import type { DrawnNodeProps } from './same-node.ts';
@@ -53,6 +54,7 @@ const Toggle = ({ id, isCollapsed }: { id: string; isCollapsed: boolean }) => {
   const Icon = isCollapsed ? ChevronRight : ChevronDown;
   const toggle = (event: MouseEvent): void => {
     event.stopPropagation();
+    useCanvas.getState().select([id]);
     setToggle('collapsed', [id], !isCollapsed);
   };
   return (
