@@ -1,4 +1,4 @@
-import type { NodeType } from '../canvas/document.ts';
+import type { ElementColor, NodeType } from '../canvas/document.ts';
 
 /** The colours of the app's canvas in its light theme (renderer/ui/tokens.css), opaque. */
 export const colours = {
@@ -14,7 +14,19 @@ export const colours = {
   boundaryLine: '#5b64a8',
   flow: '#616b7a',
   flowText: '#475060',
+  tag: '#e6e9ee',
 } as const;
+
+/** What a person colours lines with: `--element-…` of the same tokens. */
+export const elementLines: Record<ElementColor, string> = {
+  red: '#c2323d',
+  orange: '#a84f0c',
+  yellow: '#806200',
+  green: '#2a7449',
+  blue: '#1b68ae',
+  purple: '#7a45b5',
+  grey: '#5a6372',
+};
 
 type BoxLook = { fill: string; line: number; sides: boolean; radius: number };
 
