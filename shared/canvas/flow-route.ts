@@ -114,24 +114,19 @@ const usualLabelAt = (start: Position, end: Position, { index, count }: Lane): n
 const loop = (box: Box, index: number, shape: FlowShape): Drawn => {
   const start = { x: box.x + box.width, y: box.y + box.height / 3 };
   const end = { x: box.x + (box.width * 2) / 3, y: box.y };
-  const size = 48 + index * laneGap;
-  const [right, top] = [start.x + size / 2, end.y - size / 2];
-  switch (shape) {
-    case 'smooth': {
-      const one = { x: start.x + size, y: start.y };
-      return curved([[start, one, { x: end.x, y: end.y - size }, end]]);
-    }
-    case 'straight':
-      return straight([[start, { x: right, y: top }, end]]);
-    case 'stepped': {
-      const corners = [
-        { x: right, y: start.y },
-        { x: right, y: top },
-        { x: end.x, y: top },
-      ];
-      return stepped([[start, ...corners, end]]);
-    }
+  if (shape === 'smooth') {
+    const size = 48 + index * 2 * laneGap;
+    const one = { x: start.x + size, y: start.y };
+    return curved([[start, one, { x: end.x, y: end.y - size }, end]]);
   }
+  const size = laneGap * (index + 1);
+  const corners = [
+    { x: start.x + size, y: start.y },
+    { x: start.x + size, y: end.y - size },
+    { x: end.x, y: end.y - size },
+  ];
+  const line = [start, ...corners, end];
+  return shape === 'stepped' ? stepped([line]) : straight([line]);
 };
 
 const curved = (curves: readonly Curve[]): Drawn => {

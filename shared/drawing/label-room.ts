@@ -19,7 +19,7 @@ export const signsOf = ({ isEncrypted, isAuthenticated }: FlowMarks): ('lock' | 
 ];
 
 /** A sign, the label or a tag as wide as it is drawn, in pixels. */
-export type Part<Kind> = { kind: Kind; text: string; width: number };
+type Part<Kind> = { kind: Kind; text: string; width: number };
 type RowPart = Part<'lock' | 'person' | 'label'>;
 type TagPart = Part<'protocol' | 'dataClassification'>;
 

@@ -19,15 +19,45 @@ export const steppedStretches = (
   const out = outOf(start, bends[0] ?? end.point);
   const into = outOf(end, bends.at(-1) ?? start.point);
   const points = [out, ...bends, into];
-  let before = start.point;
-  return points.slice(1).map((to, index) => {
+  let ways: Way[] = [{ stretches: [], before: start.point, cost: 0 }];
+  for (const [index, to] of points.slice(1).entries()) {
     const from = points[index] ?? to;
-    const isLast = index === points.length - 2;
-    const way = cheapest(before, waysBetween(from, to, aside), isLast ? end.point : null);
-    before = way.at(-2) ?? from;
-    const whole = [...(index === 0 ? [start.point] : []), ...way, ...(isLast ? [end.point] : [])];
-    return withoutIdlePoints(whole);
-  });
+    const after = index === points.length - 2 ? end.point : null;
+    ways = legsBetween(from, to, aside).map((legs) => cheapestWith(ways, legs, after));
+  }
+  const { stretches } = cheapest(ways);
+  const last = stretches.length - 1;
+  return stretches.map((stretch, index) =>
+    withoutIdlePoints([
+      ...(index === 0 ? [start.point] : []),
+      ...stretch,
+      ...(index === last ? [end.point] : []),
+    ]),
+  );
+};
+
+/** A way so far; `before` is the point from which it came to its last one. */
+type Way = { stretches: Position[][]; before: Position; cost: number };
+
+/**
+ * The legs at the end of that one of the ways with which they cost least. A way is not chosen before
+ * its end: how a line comes to a bend decides how it can leave it.
+ */
+const cheapestWith = (ways: readonly Way[], legs: Position[], after: Position | null): Way =>
+  cheapest(
+    ways.map(({ stretches, before, cost }) => ({
+      stretches: [...stretches, legs],
+      before: withoutIdlePoints(legs).at(-2) ?? before,
+      cost: cost + costOf(before, after ? [...legs, after] : legs),
+    })),
+  );
+
+/** Of equals the first one. */
+const cheapest = (ways: readonly Way[]): Way => {
+  let [best = { stretches: [], before: { x: 0, y: 0 }, cost: 0 }] = ways;
+  // What sums of fractions differ by is no difference.
+  for (const way of ways) if (way.cost < best.cost - 0.001) best = way;
+  return best;
 };
 
 const outOf = ({ point, side }: Attached, next: Position): Position => {
@@ -37,8 +67,8 @@ const outOf = ({ point, side }: Attached, next: Position): Position => {
   return { x: point.x + x * reach, y: point.y + y * reach };
 };
 
-/** All sensible ways of up to three legs; of equals the first one is taken. */
-const waysBetween = (from: Position, to: Position, aside: number): Position[][] => {
+/** All sensible ways of up to three legs, the usual ones first. */
+const legsBetween = (from: Position, to: Position, aside: number): Position[][] => {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   // The upper of two flows that lead down turns later: then they do not cross.
   const shift = -aside * (Math.sign(dx) || 1) * (Math.sign(dy) || 1);
@@ -58,33 +88,25 @@ const waysBetween = (from: Position, to: Position, aside: number): Position[][] 
 
 const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-const cheapest = (before: Position, ways: Position[][], after: Position | null): Position[] => {
-  let [best = []] = ways;
-  let least = Infinity;
-  for (const way of ways) {
-    const cost = costOf([before, ...way, ...(after ? [after] : [])]);
-    // What sums of fractions differ by is no difference.
-    if (cost < least - 0.001) [best, least] = [way, cost];
-  }
-  return withoutIdlePoints(best);
-};
-
 const costOfCorner = 30;
 const costOfTurningBack = 10_000;
 
-const costOf = (way: Polyline): number => {
+/** What it costs to go on along a line, having come from `before`. */
+const costOf = (before: Position, way: Polyline): number => {
+  const [start = before] = way;
   let cost = 0;
-  let last: Position | null = null;
+  let last: Position | null = legOf(before, start);
   for (const [index, to] of way.entries()) {
-    const from = way[index - 1];
-    if (!from || (from.x === to.x && from.y === to.y)) continue;
-    const leg = { x: to.x - from.x, y: to.y - from.y };
-    cost += Math.abs(leg.x) + Math.abs(leg.y);
-    if (last) cost += costOfTurn(last, leg);
+    const leg = legOf(way[index - 1] ?? to, to);
+    if (!leg) continue;
+    cost += Math.abs(leg.x) + Math.abs(leg.y) + (last ? costOfTurn(last, leg) : 0);
     last = leg;
   }
   return cost;
 };
+
+const legOf = (from: Position, to: Position): Position | null =>
+  from.x === to.x && from.y === to.y ? null : { x: to.x - from.x, y: to.y - from.y };
 
 const costOfTurn = (one: Position, other: Position): number => {
   const alike = one.x * other.x + one.y * other.y;
