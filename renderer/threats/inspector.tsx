@@ -4,6 +4,7 @@ import { useSelectedCount, useSelectedElement } from '../canvas/selection.ts';
 import { Message } from '../ui/message.tsx';
 import { CanvasSummary } from './canvas-summary.tsx';
 import { ElementInspector } from './element-inspector.tsx';
+import { SeveralFlows } from './several-flows.tsx';
 import classes from './inspector.module.css';
 
 /** The panel beside the canvas: what there is to say of what is selected. */
@@ -23,10 +24,13 @@ export const Inspector = () => {
 const SeveralSelected = ({ count }: { count: number }) => {
   const { t } = useTranslation('threats');
   return (
-    <Message
-      icon={<SquareDashedMousePointer />}
-      text={t('several.text')}
-      title={t('several.title', { count })}
-    />
+    <>
+      <Message
+        icon={<SquareDashedMousePointer />}
+        text={t('several.text')}
+        title={t('several.title', { count })}
+      />
+      <SeveralFlows />
+    </>
   );
 };

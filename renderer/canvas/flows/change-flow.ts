@@ -4,7 +4,7 @@ import { placeLabel, setBends, setShape } from '#shared/canvas/edits/bends.ts';
 import { reconnect, type FlowEnd } from '#shared/canvas/edits/connect.ts';
 import { bendsOf } from '#shared/canvas/flow-course.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
-import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import type { CanvasChange, CanvasOperation } from '#shared/canvas/operation.ts';
 import { routeIn } from '#shared/canvas/route-in.ts';
 import { pointAlong } from '#shared/canvas/routing/polyline.ts';
 import { connectTo } from '../actions.ts';
@@ -18,10 +18,7 @@ import { dropDraft } from './flow-draft.ts';
 
 const canvas = useCanvas.getState;
 
-export const selectedFlows = (): CanvasEdge[] => {
-  const { document, selection } = canvas();
-  return selection.edges.flatMap((id) => edgeById(document, id) ?? []);
-};
+export const selectedFlows = (): CanvasEdge[] => flowsOf(canvas().selection.edges);
 
 const commit = (label: string, operation: CanvasOperation): void => {
   if (operation.length > 0) canvas().commit({ label: `flows.label.${label}`, operation });
@@ -40,21 +37,43 @@ export const moveLabelTo = (id: string, at: number | null): void => {
   if (flow) commit('moveLabel', placeLabel(flow, at));
 };
 
+const flowsOf = (ids: readonly string[]): CanvasEdge[] =>
+  ids.flatMap((id) => edgeById(canvas().document, id) ?? []);
+
+export const shapeFlows = (ids: readonly string[], shape: FlowShape): void =>
+  commit('shape', setShape(flowsOf(ids), shape));
+
+/** Says something of flows; `undefined` takes it back. `label` names the step of undo. */
+export const describeFlows = (
+  label: string,
+  ids: readonly string[],
+  key: 'protocol' | 'dataClassification' | 'bidirectional' | 'encrypted' | 'authenticated',
+  value: string | boolean | undefined,
+): void => {
+  const operation = flowsOf(ids)
+    .filter(({ data }) => (data?.[key] ?? nothingSaid(value)) !== value)
+    .map(({ id }): CanvasChange =>
+      value === undefined
+        ? { kind: 'setEdge', id, unsetData: [key] }
+        : { kind: 'setEdge', id, data: { [key]: value } },
+    );
+  if (operation.length > 0) canvas().commit({ label, operation });
+};
+
+/** What a flow without the key means by it. */
+const nothingSaid = (value: unknown): false | undefined =>
+  typeof value === 'boolean' ? false : undefined;
+
 export const shapeSelected = (shape: FlowShape): void =>
-  commit('shape', setShape(selectedFlows(), shape));
+  shapeFlows(canvas().selection.edges, shape);
+
+export const directSelected = (bidirectional: boolean): void =>
+  describeFlows('flows.label.direction', canvas().selection.edges, 'bidirectional', bidirectional);
 
 export const straightenSelected = (): void =>
   commit(
     'straighten',
     selectedFlows().flatMap((flow) => setBends(flow, [])),
-  );
-
-export const directSelected = (bidirectional: boolean): void =>
-  commit(
-    'direction',
-    selectedFlows()
-      .filter(({ data }) => (data?.bidirectional ?? false) !== bidirectional)
-      .map(({ id }) => ({ kind: 'setEdge', id, data: { bidirectional } })),
   );
 
 /** A bend in the middle of the longest stretch. The place of the new one among the bends. */
