@@ -23,7 +23,9 @@ export const DraftSuggest = ({ label, value, suggestions, placeholder, save }: P
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && draft.restore()) event.stopPropagation();
-    if (event.key === 'Enter') draft.saveNow();
+    // With a usual value marked, Enter chooses that one.
+    const isMarked = event.currentTarget.hasAttribute('aria-activedescendant');
+    if (event.key === 'Enter' && !isMarked) draft.saveNow();
   };
 
   return (
@@ -36,6 +38,7 @@ export const DraftSuggest = ({ label, value, suggestions, placeholder, save }: P
       onBlur={draft.leave}
       onChange={draft.type}
       onKeyDown={onKeyDown}
+      onOptionSubmit={save}
       placeholder={placeholder}
       value={draft.text}
     />

@@ -38,7 +38,8 @@ describe('the route of a flow', () => {
       { id: 'back', source: 'b', target: 'a' },
       { id: 'other', source: 'a', target: 'c' },
     ];
-    const document = { nodes: [], edges: flows };
+    const nodes = ['a', 'b', 'c'].map((id) => ({ id, position: { x: 0, y: 0 }, data: {} }));
+    const document = { nodes, edges: flows };
     const there = routeFlow(at(0, 0), at(300, 0), laneOf(document, 'there'));
     const back = routeFlow(at(300, 0), at(0, 0), laneOf(document, 'back'));
     expect(Math.abs(there.label.y - back.label.y)).toBeGreaterThanOrEqual(20);

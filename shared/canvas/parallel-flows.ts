@@ -1,5 +1,6 @@
-import { drawnEnds, hiddenIn } from './collapsed.ts';
+import { hiddenIn } from './collapsed.ts';
 import type { CanvasDocument, CanvasEdge } from './document.ts';
+import { flowEndsOf } from './flow-ends.ts';
 
 /** Which of the flows between the same two nodes one is: `index` of `count`, from 0. */
 export type Lane = { index: number; count: number };
@@ -20,18 +21,25 @@ export const laneOf = (document: CanvasDocument, id: string): Lane => {
 };
 
 const lanesIn = (document: CanvasDocument): Lanes => {
+  const { source, target } = flowEndsOf(document);
+  const pairs = new Map<number, string[]>();
+  for (const [at, { id }] of document.edges.entries()) {
+    const pair = pairOf(source[at] ?? -1, target[at] ?? -1, document.nodes.length);
+    const flows = pairs.get(pair);
+    if (flows) flows.push(id);
+    else if (pair >= 0) pairs.set(pair, [id]);
+  }
   const lanes = new Map<string, Lane>();
-  const drawn = document.edges.flatMap((edge) => {
-    const ends = drawnEnds(document, edge);
-    return ends ? [{ id: edge.id, pair: pairOf(ends) }] : [];
-  });
-  for (const flows of Map.groupBy(drawn, ({ pair }) => pair).values()) {
+  for (const flows of pairs.values()) {
     if (flows.length === 1) continue;
-    for (const [index, { id }] of flows.entries()) lanes.set(id, { index, count: flows.length });
+    for (const [index, id] of flows.entries()) lanes.set(id, { index, count: flows.length });
   }
   return lanes;
 };
 
-/** The same for flows of either direction, so that there and back do not lie on one another. */
-const pairOf = ({ source, target }: { source: string; target: string }): string =>
-  source < target ? `${source}\n${target}` : `${target}\n${source}`;
+/**
+ * The same for flows of either direction, so that there and back do not lie on one another; negative
+ * where there is nothing to draw.
+ */
+const pairOf = (source: number, target: number, count: number): number =>
+  source < target ? source * count + target : target * count + source;

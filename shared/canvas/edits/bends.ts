@@ -55,11 +55,11 @@ export const moveBends = (
 ): CanvasOperation =>
   document.edges.flatMap((flow) => {
     // Most flows have none, and there are many.
-    const bends = flow.data?.bends === undefined ? [] : bendsOf(flow);
-    if (bends.length === 0) return [];
+    if (flow.data?.bends === undefined) return [];
     const [source, target] = [movedBy(flow.source), movedBy(flow.target)];
-    if (!source || !target) return [];
-    if (isNowhere(source) && isNowhere(target)) return [];
+    if (!source || !target || (isNowhere(source) && isNowhere(target))) return [];
+    const bends = bendsOf(flow);
+    if (bends.length === 0) return [];
     return setBends(flow, bendsAlong(bends, { source, target }));
   });
 
