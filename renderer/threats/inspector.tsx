@@ -1,5 +1,6 @@
 import { SquareDashedMousePointer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useCanvas } from '../canvas/canvas-store.ts';
 import { useSelectedCount, useSelectedElement } from '../canvas/selection.ts';
 import { Message } from '../ui/message.tsx';
 import { CanvasSummary } from './canvas-summary.tsx';
@@ -23,14 +24,17 @@ export const Inspector = () => {
 
 const SeveralSelected = ({ count }: { count: number }) => {
   const { t } = useTranslation('threats');
+  const hasNodes = useCanvas(({ selection }) => selection.nodes.length > 0);
   return (
     <>
-      <Message
-        icon={<SquareDashedMousePointer />}
-        text={t('several.text')}
-        title={t('several.title', { count })}
-      />
       <SeveralFlows />
+      {hasNodes && (
+        <Message
+          icon={<SquareDashedMousePointer />}
+          text={t('several.text')}
+          title={t('several.title', { count })}
+        />
+      )}
     </>
   );
 };

@@ -19,6 +19,17 @@ describe('the text of a flow', () => {
     expect(labelRoom(level(300), parts, true)).toEqual({ at: { x: 250, y: 30 }, isStacked: false });
   });
 
+  it('stands in two rows where one would be long', () => {
+    const long = labelParts({
+      ...none,
+      label: 'Confirmed orders',
+      protocol: 'AMQP',
+      dataClassification: 'Personal',
+    });
+    expect(labelRoom(level(400), long, true).isStacked).toBe(true);
+    expect(labelRoom(level(400), long, false).isStacked).toBe(false);
+  });
+
   it('stands in two rows between nodes that are close', () => {
     expect(labelRoom(level(140), parts, true)).toEqual({ at: { x: 170, y: 30 }, isStacked: true });
   });

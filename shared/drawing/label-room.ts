@@ -69,6 +69,8 @@ const lineRoom = 40;
 const aboveLine = 13;
 /** Beside an upright flow there may be another one, and below its label there is room. */
 const widestUpright = 100;
+/** A longer row is rather two, where there can be two. */
+const widestRow = 150;
 
 /**
  * A flow that runs level between two nodes close together has little room for its text: then the
@@ -86,7 +88,9 @@ export const labelRoom = (
   const canStack = isAlone && row.length > 0 && tags.length > 0;
   if (dy > dx) return { at, isStacked: canStack && whole > widestUpright };
   const room = dx - lineRoom - 2 * padding;
-  if (whole <= room) return { at, isStacked: false };
+  const canBeRow = whole <= room;
+  if (canBeRow && whole <= widestRow) return { at, isStacked: false };
   if (canStack && Math.max(widthOf(row), widthOf(tags)) <= room) return { at, isStacked: true };
+  if (canBeRow) return { at, isStacked: false };
   return { at: { x: at.x, y: at.y - aboveLine }, isStacked: false };
 };

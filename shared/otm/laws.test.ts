@@ -108,9 +108,10 @@ const anyCanvas = (
       height: g(() => maybe(length)),
       parentId,
       data: {
-        ...g(() => fc.dictionary(fc.constantFrom('outOfScope', 'otm', '__proto__', 'x'), json)),
+        ...g(() =>
+          fc.dictionary(fc.constantFrom('outOfScope', 'otm', 'color', '__proto__', 'x'), json),
+        ),
         outOfScope: g(() => maybe(fc.boolean())),
-        color: g(() => maybe(text)),
         label: g(() => maybe(text)),
         componentId: g(() => componentId),
         attributes: g(() => maybe(fc.array(text, { maxLength: 2 }))),
@@ -132,7 +133,9 @@ const anyCanvas = (
           markerEnd: g(() => maybe(json)),
           data: g(fc.boolean)
             ? {
-                ...g(() => fc.dictionary(fc.constantFrom('otm', '__proto__', 'x'), json)),
+                ...g(() =>
+                  fc.dictionary(fc.constantFrom('otm', 'color', 'bends', '__proto__'), json),
+                ),
                 label: g(() => maybe(text)),
                 componentId: g(() => componentId),
                 bidirectional: g(() => maybe(fc.boolean())),
@@ -140,9 +143,8 @@ const anyCanvas = (
                 dataClassification: g(() => maybe(text)),
                 encrypted: g(() => maybe(fc.boolean())),
                 authenticated: g(() => maybe(fc.boolean())),
-                color: g(() => maybe(text)),
                 shape: g(() => maybe(fc.constantFrom(...flowShapes, 'zigzag'))),
-                bends: g(() => maybe(fc.array(bend, { maxLength: 3 }))),
+                ...(g(fc.boolean) && { bends: g(() => fc.array(bend, { maxLength: 3 })) }),
                 labelAt: g(() => maybe(fc.double({ min: 0, max: 1, noNaN: true }))),
               }
             : undefined,

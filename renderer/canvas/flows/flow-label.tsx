@@ -25,13 +25,15 @@ type Props = {
   threats: Threats;
   isSelected: boolean;
   isEditing: boolean;
+  /** An end of the flow is being led elsewhere. */
+  isMoving: boolean;
 };
 
 const signs = { lock: LockKeyhole, person: UserRoundCheck };
 
 /** The text of a flow on a ground of its own, so that the line does not run through it. */
 export const FlowLabel = (props: Props) => {
-  const { id, marks, at, isStacked, line, threats, isSelected, isEditing } = props;
+  const { id, marks, at, isStacked, line, threats, isSelected, isEditing, isMoving } = props;
   const startDrag = useLabelDrag(id, line);
   const { label, protocol, dataClassification } = marks;
   const before = signsOf(marks);
@@ -50,6 +52,7 @@ export const FlowLabel = (props: Props) => {
       className={`${classes.chip} nodrag nopan`}
       data-flow-part
       data-id={id}
+      data-moving={isMoving || undefined}
       data-selected={isSelected || undefined}
       onClick={select}
       onPointerDown={isEditing ? undefined : startDrag}

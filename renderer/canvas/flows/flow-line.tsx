@@ -1,5 +1,5 @@
 import { EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, type ComponentProps } from 'react';
 import type { CanvasEdge } from '#shared/canvas/document.ts';
 import { flowColorOf } from '#shared/canvas/flow-course.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
@@ -65,6 +65,7 @@ const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) =
             drawn={drawn}
             edge={edge}
             isEditing={isEditing}
+            isMoving={isMoving}
             isSelected={isSelected}
             threats={threats}
           />
@@ -90,7 +91,8 @@ const Grip = ({ edge, drawn, isBendable }: DrawnProps & { isBendable: boolean })
   );
 };
 
-type LabelProps = DrawnProps & { threats: Threats; isEditing: boolean; isSelected: boolean };
+type LabelProps = DrawnProps &
+  Pick<ComponentProps<typeof FlowLabel>, 'threats' | 'isEditing' | 'isMoving' | 'isSelected'>;
 
 const Label = ({ edge, drawn, ...rest }: LabelProps) => {
   const marks = useMemo(() => marksOf(edge), [edge]);

@@ -12,7 +12,7 @@ const value = fc.oneof(
       .map((json): unknown => JSON.parse(JSON.stringify(json))),
   },
 );
-const key = fc.constantFrom('tint', 'zIndex', 'style', '__proto__', 'toString', 'otm');
+const key = fc.constantFrom('color', 'zIndex', 'style', '__proto__', 'toString', 'otm');
 
 const anyEdit = fc.record<Edit>({
   kind: fc.constantFrom(...editKinds),
