@@ -220,6 +220,21 @@ test('everything about a line is done with the keyboard', async ({ start }) => {
     await expect.poll(() => lineOf(app)).toMatch(/^M\S+ L\S+$/);
   });
 
+  await test.step('its label is moved along it', async () => {
+    await keyboard.press('F2');
+    await keyboard.type('Scores');
+    await keyboard.press('Enter');
+    await command(app, 'Line and label: Move the label');
+    await expect(grip(app, 'Place of the label')).toBeFocused();
+    await keyboard.press('ArrowRight');
+    await expect(said(app)).toHaveText('Label at 55% of the line');
+    await keyboard.press('Delete');
+    await keyboard.press('ArrowLeft');
+    await expect(said(app)).toHaveText('Label at 45% of the line');
+    await keyboard.press('Escape');
+    await expect(flow(app, /Scores, between/)).toBeFocused();
+  });
+
   await test.step('a flow leads from an element to itself', async () => {
     await element(app, 'Process Bank').click();
     await command(app, 'Add a data flow to itself');

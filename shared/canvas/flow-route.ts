@@ -2,26 +2,21 @@ import type { FlowShape, Position } from './document.ts';
 import type { FlowCourse } from './flow-course.ts';
 import type { Box } from './geometry.ts';
 import type { Lane } from './parallel-flows.ts';
-import { pointAlong, withoutIdlePoints, type Polyline } from './routing/polyline.ts';
+import { curved, stepped, straight, type DrawnLine } from './routing/drawn-line.ts';
+import { pointAlong, type Polyline } from './routing/polyline.ts';
 import { attached, boxAt, facingSides, type Aside, type Attached } from './routing/sides.ts';
-import { flattened, smoothCurves, type Curve } from './routing/smooth.ts';
+import { smoothCurves } from './routing/smooth.ts';
 import { steppedStretches } from './routing/stepped.ts';
 
 /** The way of a flow on the canvas. */
-export type FlowRoute = {
-  /** The line as SVG draws it. */
-  path: string;
+export type FlowRoute = DrawnLine & {
   start: Position;
   end: Position;
   /** The middle of its text. */
   label: Position;
   /** The line in straight legs: to measure it, to find a place on it, to frame it. */
   line: Polyline;
-  /** Its parts between the ends and the bends, in order. */
-  stretches: readonly Polyline[];
 };
-
-type Drawn = Pick<FlowRoute, 'path' | 'stretches'>;
 
 const laneGap = 24;
 /** On each side of where both ends of a loop would meet. */
@@ -86,7 +81,7 @@ const between = (
   bends: readonly Position[],
   shape: FlowShape,
   offset: number,
-): Drawn => {
+): DrawnLine => {
   switch (shape) {
     case 'smooth':
       return curved(smoothCurves(start, bends, end));
@@ -111,7 +106,7 @@ const usualLabelAt = (start: Position, end: Position, { index, count }: Lane): n
 };
 
 /** A flow from a node to itself, over its top right corner; each further one wider. */
-const loop = (box: Box, index: number, shape: FlowShape): Drawn => {
+const loop = (box: Box, index: number, shape: FlowShape): DrawnLine => {
   const start = { x: box.x + box.width, y: box.y + box.height / 3 };
   const end = { x: box.x + (box.width * 2) / 3, y: box.y };
   if (shape === 'smooth') {
@@ -128,42 +123,3 @@ const loop = (box: Box, index: number, shape: FlowShape): Drawn => {
   const line = [start, ...corners, end];
   return shape === 'stepped' ? stepped([line]) : straight([line]);
 };
-
-const curved = (curves: readonly Curve[]): Drawn => {
-  const [first] = curves;
-  const legs = curves.map(([, one, two, end]) => `C${spot(one)} ${spot(two)} ${spot(end)}`);
-  return {
-    path: [...(first ? [`M${spot(first[0])}`] : []), ...legs].join(' '),
-    stretches: curves.map(flattened),
-  };
-};
-
-const straight = (stretches: readonly Polyline[]): Drawn => ({
-  path: `M${withoutIdlePoints(stretches.flat()).map(spot).join(' L')}`,
-  stretches,
-});
-
-const cornerRadius = 6;
-
-const stepped = (stretches: readonly Polyline[]): Drawn => {
-  const line = withoutIdlePoints(stretches.flat());
-  const parts = line.map((point, index) => {
-    const [before, after] = [line[index - 1], line[index + 1]];
-    if (!before) return `M${spot(point)}`;
-    if (!after) return `L${spot(point)}`;
-    const [into, out] = [near(point, before), near(point, after)];
-    return `L${spot(into)} Q${spot(point)} ${spot(out)}`;
-  });
-  return { path: parts.join(' '), stretches };
-};
-
-/** A little way from a corner to the next one, at most half of it. */
-const near = (corner: Position, next: Position): Position => {
-  const [dx, dy] = [next.x - corner.x, next.y - corner.y];
-  const length = Math.hypot(dx, dy) || 1;
-  const part = Math.min(cornerRadius, length / 2) / length;
-  return { x: corner.x + dx * part, y: corner.y + dy * part };
-};
-
-const spot = ({ x, y }: Position): string => `${round(x)},${round(y)}`;
-const round = (value: number): number => Math.round(value * 10) / 10;

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { CanvasEdge } from '#shared/canvas/document.ts';
 import { bendsOf } from '#shared/canvas/flow-course.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { marksOf } from '#shared/drawing/elements.ts';
 import { useCommand } from '../../app/use-command.ts';
 import { connectTo, reverseSelected } from '../actions.ts';
 import { announce } from '../announcements.ts';
@@ -23,6 +24,10 @@ import { focusGrip } from './focus-grip.ts';
 export const useFlowCommands = (): void => {
   const hasFlows = useCanvas(({ selection }) => selection.edges.length > 0);
   const hasOne = useCanvas(({ selection }) => isSingle(selection.nodes, selection.edges));
+  const hasLabel = useCanvas(({ selection, document }) => {
+    const flow = edgeById(document, selection.edges[0]);
+    return flow !== undefined && Object.values(marksOf(flow)).some(Boolean);
+  });
   const hasNode = useCanvas(({ selection, document }) => {
     const node = nodeById(document, selection.nodes[0]);
     return (
@@ -54,12 +59,12 @@ export const useFlowCommands = (): void => {
   useCommand('canvas.reverse-flow', onAll(reverseSelected));
   useCommand('canvas.flow-straighten', onAll(straightenSelected));
 
-  const onOne = (run: (flow: CanvasEdge) => void) => ({
+  const onOne = (run: (flow: CanvasEdge) => void, isPossible = true) => ({
     run: () => {
       const [flow] = selectedFlows();
       if (flow) run(flow);
     },
-    enabled: hasOne,
+    enabled: hasOne && isPossible,
   });
   useCommand('canvas.flow-add-bend', onOne(bendByCommand));
   useCommand(
@@ -68,11 +73,11 @@ export const useFlowCommands = (): void => {
   );
   useCommand(
     'canvas.flow-move-label',
-    onOne(({ id }) => focusGrip(id, 'label')),
+    onOne(({ id }) => focusGrip(id, 'label'), hasLabel),
   );
   useCommand(
     'canvas.flow-reset-label',
-    onOne(({ id }) => moveLabelTo(id, null)),
+    onOne(({ id }) => moveLabelTo(id, null), hasLabel),
   );
   useCommand(
     'canvas.flow-source',
