@@ -18,6 +18,7 @@ import { plainType, type FlowEdge, type FlowNode } from './flow-elements.ts';
 import { ArrowDefinition } from './flows/arrow.tsx';
 import { FlowLine } from './flows/flow-line.tsx';
 import { FlowPreview } from './flows/flow-preview.tsx';
+import { useFlowCommands } from './flows/use-flow-commands.ts';
 import { hover, useGesture } from './gesture.ts';
 import { LiveRegion } from './live-region.tsx';
 import { BoundaryNode } from './nodes/boundary-node.tsx';
@@ -80,6 +81,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const viewport = useViewport(canvasId);
   const { onContextMenu, menu } = useCanvasMenu();
   useCanvasCommands();
+  useFlowCommands();
   useConnection();
   useGoToWanted(canvasId);
   useEffect(markDrawn, []);

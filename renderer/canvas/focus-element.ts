@@ -24,6 +24,6 @@ export const focusEdge = (edge: 'start' | 'end'): void =>
 export const elementIdOf = (target: EventTarget | null): string | null =>
   target instanceof Element
     ? (target
-        .closest('.react-flow__node, .react-flow__edge, [data-flow-label]')
+        .closest('.react-flow__node, .react-flow__edge, [data-flow-part]')
         ?.getAttribute('data-id') ?? null)
     : null;

@@ -1,15 +1,21 @@
 import { create } from 'zustand';
 import type { NodeType, Position } from '#shared/canvas/document.ts';
+import type { FlowEnd } from '#shared/canvas/edits/connect.ts';
+
+/** An end of a flow that is there, on its way to another node. */
+type MovedEnd = { id: string; end: FlowEnd };
 
 /**
  * A flow being drawn: from a node to another one or to a point. `isHeld` while the pointer button
- * is down; without it, the next click or Enter says where the flow ends.
+ * is down; without it, the next click or Enter says where the flow ends. With `moves` it is an end
+ * of a flow that is there, and `source` the node at its other end.
  */
 export type Connection = {
   source: string;
   target: string | null;
   at: Position | null;
   isHeld: boolean;
+  moves?: MovedEnd;
 };
 
 /** A flow let go over the empty canvas, until its new end has a kind. `at` is on the canvas. */
@@ -49,6 +55,13 @@ export const startPlacing = (placing: NodeType): void => change({ ...idle, placi
 export const startConnecting = (): void => change({ ...idle, isConnecting: true });
 export const startConnection = (source: string, isHeld: boolean): void =>
   change({ ...idle, connection: { source, target: null, at: null, isHeld } });
+export const startReconnecting = (
+  fixed: string,
+  from: string,
+  moves: MovedEnd,
+  isHeld: boolean,
+): void =>
+  change({ ...idle, connection: { source: fixed, target: from, at: null, isHeld, moves } });
 export const leadConnection = (to: Partial<Connection>): void =>
   change(({ connection }) => ({ connection: connection && { ...connection, ...to } }));
 export const offerKinds = (offer: Offer): void => change({ ...idle, offer });

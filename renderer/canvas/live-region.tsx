@@ -8,10 +8,12 @@ import { useGesture } from './gesture.ts';
 
 /** Says what cannot be heard otherwise: how much is selected, what was undone, where a flow aims. */
 export const LiveRegion = () => {
-  const { t } = useTranslation('canvas');
+  const { t } = useTranslation(['canvas', 'flows']);
   const { text, count } = useAnnouncement();
   const selected = useCanvas(({ selection }) => selection.nodes.length + selection.edges.length);
   const aim = useGesture(({ connection }) => connection?.target ?? null);
+
+  const end = useGesture(({ connection }) => connection?.moves?.end ?? 'target');
 
   useEffect(() => {
     // A single one has the focus and is read out by itself.
@@ -20,9 +22,9 @@ export const LiveRegion = () => {
 
   useEffect(() => {
     if (aim === null) return;
-    const label = nodeById(useCanvas.getState().document, aim)?.data.label ?? '';
-    announce(t('connect.target', { target: label }));
-  }, [aim, t]);
+    const name = nodeById(useCanvas.getState().document, aim)?.data.label ?? '';
+    announce(t(`flows:aim.${end}`, { name }));
+  }, [aim, end, t]);
 
   return (
     <VisuallyHidden aria-live="polite" role="status">

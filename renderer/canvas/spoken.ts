@@ -24,6 +24,9 @@ const threatWords = ({ count, priority }: Threats): string =>
     ? ''
     : i18next.t('spoken.threats', { ns, count, priority: priorityName(priority ?? '') });
 
+const classificationWords = (classification = ''): string =>
+  classification === '' ? '' : i18next.t('spoken.classification', { ns, classification });
+
 /** “Process Web app, 3 open threats, at worst high” */
 export const spokenNode = (
   { type, data }: Pick<CanvasNode, 'type' | 'data'>,
@@ -54,6 +57,8 @@ export const spokenFlow = (
     i18next.t(data.bidirectional ? 'spoken.flowBoth' : 'spoken.flow', { ns, ...named }),
     data.protocol ?? '',
     data.encrypted ? i18next.t('spoken.encrypted', { ns }) : '',
+    data.authenticated ? i18next.t('spoken.authenticated', { ns }) : '',
+    classificationWords(data.dataClassification),
     threatWords(threats),
   ]
     .filter(Boolean)

@@ -12,7 +12,6 @@ import {
   duplicateSelected,
   pasteClipboard,
   removeSelected,
-  reverseSelected,
   selectAll,
 } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
@@ -36,7 +35,6 @@ export const useCanvasCommands = (): void => {
     ({ selection }) => selection.nodes.length + selection.edges.length > 0,
   );
   const hasNodes = useCanvas(({ selection }) => selection.nodes.length > 0);
-  const hasFlows = useCanvas(({ selection }) => selection.edges.length > 0);
 
   useCommand('edit.undo', {
     run: () => void useCanvas.getState().undo(),
@@ -67,10 +65,6 @@ export const useCanvasCommands = (): void => {
   useCommand(nodeKinds.trustBoundaryNode.command, add('trustBoundaryNode'));
   useCommand(nodeKinds.noteNode.command, add('noteNode'));
   useCommand('canvas.connect', { run: connectSelected, enabled: hasElements });
-  useCommand('canvas.reverse-flow', {
-    run: reverseSelected,
-    enabled: hasFlows,
-  });
 };
 
 const renameSelected = (): void => {

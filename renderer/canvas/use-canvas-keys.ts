@@ -4,13 +4,21 @@ import { commandList } from '../app/commands.ts';
 import { isMac } from '../app/platform.ts';
 import { matches } from '../app/shortcut.ts';
 import { runCommand } from '../app/use-command.ts';
-import { connectTo, selectedIds } from './actions.ts';
+import { selectedIds } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
 import { resizeSelected } from './elements/resize-selected.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
+import { completeConnection } from './flows/change-flow.ts';
+import { focusGrip } from './flows/focus-grip.ts';
 import { elementIdOf, focusEdge } from './focus-element.ts';
-import { startConnection, startEditing, stopGesture, useGesture } from './gesture.ts';
+import {
+  startConnection,
+  startEditing,
+  stopGesture,
+  useGesture,
+  type Connection,
+} from './gesture.ts';
 import { nudgeSelected } from './nudge.ts';
 import { aimConnection, goTo, neighbour } from './walk.ts';
 
@@ -40,7 +48,7 @@ export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
     if (isArrow(key)) {
       const { direction, x, y } = directions[key];
       if (connection) aimConnection(flow, direction);
-      else if (selection.nodes.length === 0) return false;
+      else if (selection.nodes.length === 0) return enterLine();
       else {
         const step = shiftKey ? 1 : gridStep;
         nudgeSelected({ x: x * step, y: y * step });
@@ -51,7 +59,7 @@ export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
       case 'Tab':
         return walk(elementIdOf(event.target) ?? theSelected(), shiftKey ? -1 : 1);
       case 'Enter':
-        return connection ? arrive(connection.source, connection.target) : open();
+        return connection ? arrive(connection) : open();
       case ' ':
         return selectFocused(elementIdOf(event.target), shiftKey);
       case 'Escape':
@@ -134,9 +142,19 @@ const open = (): boolean => {
   return true;
 };
 
-const arrive = (source: string, target: string | null): boolean => {
-  if (target !== null) connectTo(source, target);
+const arrive = (connection: Connection): boolean => {
+  const { target } = connection;
+  if (target !== null) completeConnection(connection, target);
   return target !== null;
+};
+
+/** An arrow key on a selected flow leads to its bends and ends, where the keys move them. */
+const enterLine = (): boolean => {
+  const { edges } = useCanvas.getState().selection;
+  const [id] = edges;
+  if (id === undefined || edges.length > 1) return false;
+  focusGrip(id, 'first');
+  return true;
 };
 
 const deselect = (): boolean => {

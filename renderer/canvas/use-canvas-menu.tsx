@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { nodeTypes, type Position } from '#shared/canvas/document.ts';
 import { useCommandEntries } from '../app/command-entries.tsx';
 import { commandIcons } from '../app/command-icons.ts';
+import { commandList } from '../app/commands.ts';
 import { MenuAt, type MenuEntry } from '../ui/menu-at.tsx';
 import { useMenuAt } from '../ui/use-menu-at.ts';
 import { addAt, selectedIds } from './actions.ts';
@@ -15,6 +16,14 @@ import { useElementAt } from './overview/use-element-at.ts';
 
 /** Either a point of the canvas or what is selected. */
 type Item = { at: Position | null };
+
+/** What can be done to flows, a submenu each. */
+const flowOffers = (['flow-shape', 'flow-direction', 'flow-line', 'flow-ends'] as const).map(
+  (submenu) => ({
+    submenu,
+    commands: commandList.filter((command) => command.submenu === submenu).map(({ id }) => id),
+  }),
+);
 
 /** The menu of what is under the pointer: commands that can be run on it. */
 export const useCanvasMenu = () => {
@@ -56,7 +65,8 @@ export const useCanvasMenu = () => {
   const ofSelection = (): MenuEntry[] =>
     commands(
       ['edit.rename'],
-      ['canvas.connect', 'canvas.reverse-flow'],
+      ['canvas.connect', 'canvas.flow-to-itself'],
+      flowOffers,
       [
         'canvas.toggle-collapsed',
         'canvas.toggle-out-of-scope',

@@ -1,8 +1,8 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect } from 'react';
 import { nodeById } from '#shared/canvas/lookup.ts';
-import { connectTo } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
+import { completeConnection } from './flows/change-flow.ts';
 import { leadConnection, offerKinds, stopGesture, useGesture } from './gesture.ts';
 import { isConnectable } from './node-kinds.ts';
 import { useElementAt } from './overview/use-element-at.ts';
@@ -16,7 +16,7 @@ const targetOf = (id: string | null): string | null => {
 
 /**
  * Leads a flow that is being drawn along with the pointer, and ends it: on a node, or on the empty
- * canvas, where a dragged flow asks for what to make there and a clicked one is given up.
+ * canvas, where a new flow that is dragged asks for what to make there, and any other is given up.
  */
 export const useConnection = (): void => {
   const isActive = useGesture(({ connection }) => connection !== null);
@@ -47,14 +47,14 @@ export const useConnection = (): void => {
     const end = (event: PointerEvent): void => {
       const { connection } = useGesture.getState();
       if (!connection || event.button !== 0) return;
-      const { source, isHeld } = connection;
+      const { source, isHeld, moves } = connection;
       // Let go where it began: the next click says where the flow ends.
       if (isHeld && !hasMoved) return leadConnection({ isHeld: false });
       const target = targetAt(event);
       const isOnCanvas =
         event.target instanceof Element && event.target.closest('.react-flow__pane') !== null;
-      if (target) connectTo(source, target);
-      else if (isHeld && isOnCanvas) {
+      if (target) completeConnection(connection, target);
+      else if (isHeld && isOnCanvas && !moves) {
         const inWindow = { x: event.clientX, y: event.clientY };
         const at = screenToFlowPosition(inWindow, { snapToGrid: false });
         offerKinds({ source, at, inWindow });

@@ -7,6 +7,7 @@ import commands from './en/commands.json';
 import elements from './en/elements.json';
 import errors from './en/errors.json';
 import exports from './en/exports.json';
+import flows from './en/flows.json';
 import mitigations from './en/mitigations.json';
 import settings from './en/settings.json';
 import sync from './en/sync.json';
@@ -21,6 +22,7 @@ const en = {
   elements,
   errors,
   exports,
+  flows,
   mitigations,
   settings,
   sync,

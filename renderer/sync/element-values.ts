@@ -16,6 +16,9 @@ const isDrawn = (field: string): boolean =>
     'target',
     'sourceHandle',
     'targetHandle',
+    'shape',
+    'bends',
+    'labelAt',
   ].includes(field);
 
 /** Whether a field is the element's own or one of its `data` is said by its name, or found out. */

@@ -53,7 +53,7 @@ export const ElementInspector = ({ selected }: Props) => {
           />
         )}
       </div>
-      {selected.kind === 'edge' && <FlowAttributes edge={selected.element} />}
+      {selected.kind === 'edge' && <FlowAttributes flows={[selected.element]} />}
       {selected.kind === 'node' && <NodeAttributes node={selected.element} />}
       {detail.error && !detail.data ? (
         <div>

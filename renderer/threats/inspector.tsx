@@ -1,9 +1,11 @@
 import { SquareDashedMousePointer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useCanvas } from '../canvas/canvas-store.ts';
 import { useSelectedCount, useSelectedElement } from '../canvas/selection.ts';
 import { Message } from '../ui/message.tsx';
 import { CanvasSummary } from './canvas-summary.tsx';
 import { ElementInspector } from './element-inspector.tsx';
+import { SeveralFlows } from './several-flows.tsx';
 import classes from './inspector.module.css';
 
 /** The panel beside the canvas: what there is to say of what is selected. */
@@ -22,11 +24,17 @@ export const Inspector = () => {
 
 const SeveralSelected = ({ count }: { count: number }) => {
   const { t } = useTranslation('threats');
+  const hasNodes = useCanvas(({ selection }) => selection.nodes.length > 0);
   return (
-    <Message
-      icon={<SquareDashedMousePointer />}
-      text={t('several.text')}
-      title={t('several.title', { count })}
-    />
+    <>
+      <SeveralFlows />
+      {hasNodes && (
+        <Message
+          icon={<SquareDashedMousePointer />}
+          text={t('several.text')}
+          title={t('several.title', { count })}
+        />
+      )}
+    </>
   );
 };

@@ -1,124 +1,102 @@
-import type { Position } from './document.ts';
-import { centreOf, type Box } from './geometry.ts';
+import type { FlowShape, Position } from './document.ts';
+import type { FlowCourse } from './flow-course.ts';
+import type { Box } from './geometry.ts';
 import type { Lane } from './parallel-flows.ts';
+import { curved, stepped, straight, type DrawnLine } from './routing/drawn-line.ts';
+import { pointAlong, type Polyline } from './routing/polyline.ts';
+import { attached, boxAt, facingSides, type Aside, type Attached } from './routing/sides.ts';
+import { smoothCurves } from './routing/smooth.ts';
+import { steppedStretches } from './routing/stepped.ts';
 
-const sides = ['top', 'right', 'bottom', 'left'] as const;
-export type Side = (typeof sides)[number];
-
-/** A flow as one cubic curve. `label` is the middle of its text. */
-export type FlowRoute = { path: string; start: Position; end: Position; label: Position };
-
-type Curve = readonly [start: Position, one: Position, two: Position, end: Position];
-
-const corner = 10;
-const laneGap = 24;
-const normals: Record<Side, Position> = {
-  top: { x: 0, y: -1 },
-  right: { x: 1, y: 0 },
-  bottom: { x: 0, y: 1 },
-  left: { x: -1, y: 0 },
+/** The way of a flow on the canvas. */
+export type FlowRoute = DrawnLine & {
+  start: Position;
+  end: Position;
+  /** The middle of its text. */
+  label: Position;
+  /** The line in straight legs: to measure it, to find a place on it, to frame it. */
+  line: Polyline;
 };
 
+const laneGap = 24;
+/** On each side of where both ends of a loop would meet. */
+const loopGap = 14;
+
 /**
- * The way of a flow between two boxes. The sides are those that face each other unless the flow
- * names one; parallel flows are set apart; nodes that overlap in height or width are joined by a
- * straight line.
+ * The way of a flow between two boxes: through its bends, in its shape. The sides are those that
+ * face each other, or the nearest bend, unless the flow names one; parallel flows are set apart;
+ * nodes that overlap in height or width are joined by a straight line.
  */
 export const routeFlow = (
   source: Box,
   target: Box,
   lane: Lane,
-  named: { source?: Side | undefined; target?: Side | undefined } = {},
+  course: FlowCourse = {},
 ): FlowRoute => {
-  if (source.x === target.x && source.y === target.y) return loop(source, lane.index);
-  const facing = facingSides(source, target);
-  const from = named.source ?? facing.source;
-  const to = named.target ?? facing.target;
-  const offset = (lane.index - (lane.count - 1) / 2) * laneGap;
-  const start = attached(source, target, from, offset);
-  const end = attached(target, source, to, offset);
-  const reach = Math.max(24, Math.min(160, distance(start.point, end.point) / 2));
-  const curve: Curve = [
-    start.point,
-    along(start.point, from, reach, start.missing),
-    along(end.point, to, reach, end.missing),
-    end.point,
+  const { shape = 'smooth', bends = [], labelAt } = course;
+  const isLoop = source.x === target.x && source.y === target.y;
+  const aside = asideOf(lane, shape, isLoop);
+  const { stretches, path } =
+    isLoop && bends.length === 0
+      ? loop(source, lane.index, shape)
+      : between(endsOf(source, target, course, aside), bends, shape, offsetOf(lane));
+  const line = stretches.flatMap((stretch, index) => (index === 0 ? stretch : stretch.slice(1)));
+  const start = line[0] ?? source;
+  const end = line.at(-1) ?? target;
+  const at = labelAt ?? usualLabelAt(start, end, lane);
+  return { path, start, end, label: pointAlong(line, at), line, stretches };
+};
+
+const offsetOf = ({ index, count }: Lane): number => (index - (count - 1) / 2) * laneGap;
+
+/** Of both ends: those of a loop are beside each other. */
+const asideOf = (lane: Lane, shape: FlowShape, isLoop: boolean): [Aside, Aside] => {
+  const apart = isLoop ? loopGap : 0;
+  const spread = ((lane.count - 1) / 2) * laneGap + apart;
+  const isHeld = shape !== 'smooth';
+  const offset = offsetOf(lane);
+  return [
+    { offset: offset - apart, spread, isHeld },
+    { offset: offset + apart, spread, isHeld },
   ];
-  return { ...drawn(curve), label: pointAt(curve, labelAt(curve, lane)) };
 };
 
-/** A side named by the handle of a flow: `right`, `source-right`, `left-2`. */
-export const sideOfHandle = (handle: string | null | undefined): Side | undefined =>
-  sides.find((side) => handle?.toLowerCase().includes(side));
-
-const facingSides = (source: Box, target: Box): { source: Side; target: Side } => {
-  const gapX = Math.max(target.x - source.x - source.width, source.x - target.x - target.width);
-  const gapY = Math.max(target.y - source.y - source.height, source.y - target.y - target.height);
-  const one = centreOf(source);
-  const other = centreOf(target);
-  // Nodes are wider than high, and rows are read more easily than columns.
-  if (gapX * 1.4 >= gapY) {
-    return one.x <= other.x
-      ? { source: 'right', target: 'left' }
-      : { source: 'left', target: 'right' };
-  }
-  return one.y <= other.y
-    ? { source: 'bottom', target: 'top' }
-    : { source: 'top', target: 'bottom' };
+const endsOf = (
+  source: Box,
+  target: Box,
+  { source: fromSide, target: toSide, bends = [] }: FlowCourse,
+  [atSource, atTarget]: [Aside, Aside],
+): [Attached, Attached] => {
+  const [first, last] = [bends[0], bends.at(-1)];
+  const towards = first ? boxAt(first) : target;
+  const from = last ? boxAt(last) : source;
+  const facing = facingSides(source, target);
+  const out = fromSide ?? (first ? facingSides(source, towards).source : facing.source);
+  const into = toSide ?? (last ? facingSides(target, from).source : facing.target);
+  return [attached(source, towards, out, atSource), attached(target, from, into, atTarget)];
 };
 
-/** The point on a side of `box`, and how much of the lane's offset the side had no room for. */
-const attached = (
-  box: Box,
-  other: Box,
-  side: Side,
+const between = (
+  [start, end]: [Attached, Attached],
+  bends: readonly Position[],
+  shape: FlowShape,
   offset: number,
-): { point: Position; missing: number } => {
-  const vertical = side === 'left' || side === 'right';
-  const wanted = (vertical ? facingY(box, other) : facingX(box, other)) + offset;
-  const from = vertical ? box.y : box.x;
-  const length = vertical ? box.height : box.width;
-  const room = Math.min(corner, length / 2);
-  const placed = Math.max(from + room, Math.min(from + length - room, wanted));
-  const far = normals[side];
-  return {
-    missing: wanted - placed,
-    point: vertical
-      ? { x: far.x > 0 ? box.x + box.width : box.x, y: placed }
-      : { x: placed, y: far.y > 0 ? box.y + box.height : box.y },
-  };
+): DrawnLine => {
+  switch (shape) {
+    case 'smooth':
+      return curved(smoothCurves(start, bends, end));
+    case 'straight':
+      return straight(pairs([start.point, ...bends, end.point]));
+    case 'stepped':
+      return stepped(steppedStretches(start, bends, end, offset));
+  }
 };
 
-const facingY = (box: Box, other: Box): number =>
-  facingOnLine(box.y, box.height, other.y, other.height);
+const pairs = (points: Polyline): Polyline[] =>
+  points.slice(1).map((to, index) => [points[index] ?? to, to]);
 
-const facingX = (box: Box, other: Box): number =>
-  facingOnLine(box.x, box.width, other.x, other.width);
-
-/** The middle of what two stretches share; without any, the middle of one, leaning to the other. */
-const facingOnLine = (at: number, length: number, other: number, otherLength: number): number => {
-  const from = Math.max(at, other) + corner;
-  const to = Math.min(at + length, other + otherLength) - corner;
-  if (from <= to) return (from + to) / 2;
-  const lean = (other + otherLength / 2 - at - length / 2) / 4;
-  return at + length / 2 + Math.max(-length / 4, Math.min(length / 4, lean));
-};
-
-const distance = (one: Position, other: Position): number =>
-  Math.hypot(other.x - one.x, other.y - one.y);
-
-const along = (point: Position, side: Side, reach: number, aside: number): Position => {
-  const { x, y } = normals[side];
-  // A curve comes about three quarters as far as its control points.
-  const bow = aside * 1.33;
-  return {
-    x: point.x + x * reach + (x === 0 ? bow : 0),
-    y: point.y + y * reach + (y === 0 ? bow : 0),
-  };
-};
-
-/** Where on the curve the text goes: parallel flows that run upright have theirs one below another. */
-const labelAt = ([start, , , end]: Curve, { index, count }: Lane): number => {
+/** Where along the line the text goes: parallel flows that run upright have theirs one below another. */
+const usualLabelAt = (start: Position, end: Position, { index, count }: Lane): number => {
   const upright = Math.abs(end.y - start.y) > Math.abs(end.x - start.x);
   if (!upright || count === 1) return 0.5;
   const step = Math.min(0.7 / count, laneGap / Math.max(1, Math.abs(end.y - start.y)));
@@ -127,32 +105,21 @@ const labelAt = ([start, , , end]: Curve, { index, count }: Lane): number => {
   return 0.5 + (end.y > start.y ? shift : -shift);
 };
 
-const pointAt = ([a, b, c, d]: Curve, t: number): Position => {
-  const s = 1 - t;
-  const mix = (...[p, q, r, u]: [number, number, number, number]): number =>
-    s * s * s * p + 3 * s * s * t * q + 3 * s * t * t * r + t * t * t * u;
-  return { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y) };
-};
-
-const drawn = ([start, one, two, end]: Curve): Omit<FlowRoute, 'label'> => ({
-  path: `M${spot(start)} C${spot(one)} ${spot(two)} ${spot(end)}`,
-  start,
-  end,
-});
-
-const spot = ({ x, y }: Position): string => `${round(x)},${round(y)}`;
-const round = (value: number): number => Math.round(value * 10) / 10;
-
-/** A flow from a node to itself, over its top right corner. */
-const loop = (box: Box, index: number): FlowRoute => {
-  const size = 48 + index * laneGap;
+/** A flow from a node to itself, over its top right corner; each further one wider. */
+const loop = (box: Box, index: number, shape: FlowShape): DrawnLine => {
   const start = { x: box.x + box.width, y: box.y + box.height / 3 };
   const end = { x: box.x + (box.width * 2) / 3, y: box.y };
-  const curve: Curve = [
-    start,
+  if (shape === 'smooth') {
+    const size = 48 + index * 2 * laneGap;
+    const one = { x: start.x + size, y: start.y };
+    return curved([[start, one, { x: end.x, y: end.y - size }, end]]);
+  }
+  const size = laneGap * (index + 1);
+  const corners = [
     { x: start.x + size, y: start.y },
+    { x: start.x + size, y: end.y - size },
     { x: end.x, y: end.y - size },
-    end,
   ];
-  return { ...drawn(curve), label: pointAt(curve, 0.5) };
+  const line = [start, ...corners, end];
+  return shape === 'stepped' ? stepped([line]) : straight([line]);
 };

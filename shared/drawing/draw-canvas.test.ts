@@ -74,6 +74,64 @@ test('a flow has one arrow, a flow in both directions two', () => {
   expect(arrowsIn(svgOf(nodes, [flow('f', 'a', 'a')]))).toBe(1);
 });
 
+const pair = [node('a', 'processNode', 0, 0), node('b', 'processNode', 400, 200)];
+const waysIn = (svg: string): string[] =>
+  [...svg.matchAll(/<path d="([^"]+)" fill="none" stroke="#[\da-f]{6}" stroke-width="1.5"/gu)].map(
+    ([, way]) => way ?? '',
+  );
+
+test('a flow has the shape and the bends that the canvas shows', () => {
+  const bends = [{ x: 75, y: 300 }];
+  const wayOf = (data: object) => waysIn(svgOf(pair, [flow('f', 'a', 'b', data)]));
+  expect(wayOf({ shape: 'straight' })).toEqual(['M150,48 L400,216']);
+  expect(wayOf({ shape: 'straight', bends })).toEqual(['M75,64 L75,300 L400,254']);
+  expect(wayOf({ shape: 'stepped', bends })).toEqual([
+    'M75,64 L75,294 Q75,300 81,300 L222.5,300 Q228.5,300 228.5,294 L228.5,260 Q228.5,254 234.5,254 L400,254',
+  ]);
+  expect(wayOf({ bends })[0]).toMatch(/^M75,64 C[^C]+ 75,300 C[^C]+ 400,254$/u);
+});
+
+test('the picture holds a bend, and a label at the very end of a line', () => {
+  const nodes = [node('a', 'processNode', 0, 0), node('b', 'processNode', 0, 200)];
+  const wide = drawCanvas({
+    nodes,
+    edges: [flow('f', 'a', 'b', { shape: 'straight', bends: [{ x: 900, y: 100 }] })],
+  });
+  expect(wide.width).toBe(900 + 6 + 49);
+  const plain = drawCanvas({ nodes, edges: [flow('f', 'a', 'b')] });
+  expect(plain.width).toBe(150 + 49);
+});
+
+test('a flow says how it is protected and what it carries, by form and not by colour', () => {
+  const marks = (data: object) => svgOf(pair, [flow('f', 'a', 'b', { label: 'pays', ...data })]);
+  expect(marks({ dataClassification: 'restricted' })).toContain('>restricted<');
+  expect(count(marks({ encrypted: true }), '<path')).toBe(count(marks({}), '<path') + 1);
+  expect(count(marks({ authenticated: true }), '<circle')).toBe(1);
+  expect(count(marks({ encrypted: true, authenticated: true }), '<circle')).toBe(1);
+});
+
+test('a flow has its own colour, and a colour that we do not know is the usual one', () => {
+  const strokeOf = (color: string) =>
+    /<path d="M150,48[^>]*stroke="(#[\da-f]{6})"/u.exec(
+      svgOf(pair, [flow('f', 'a', 'b', { color, shape: 'straight' })]),
+    )?.[1];
+  expect(strokeOf('red')).toBe('#c2323d');
+  expect(strokeOf('#ff00ff')).toBe('#616b7a');
+});
+
+test('a flow into a collapsed boundary ends at it, and one inside it is not drawn', () => {
+  const zone = node('zone', 'trustBoundaryNode', 400, 0, { collapsed: true });
+  const inside = (id: string) => ({ ...node(id, 'processNode', 50, 100), parentId: 'zone' });
+  const nodes = [node('a', 'processNode', 0, 0), zone, inside('b'), inside('c')];
+  const flows = [
+    flow('f', 'a', 'b', { shape: 'straight', label: 'in' }),
+    flow('g', 'b', 'c', { label: 'within' }),
+  ];
+  const svg = svgOf(nodes, flows);
+  expect(waysIn(svg)).toEqual(['M150,22 L400,22']);
+  expect(svg).not.toContain('>within<');
+});
+
 test('parallel flows do not lie on one another', () => {
   const nodes = [node('a', 'processNode', 0, 0), node('b', 'processNode', 400, 0)];
   const svg = svgOf(nodes, [flow('f', 'a', 'b'), flow('g', 'b', 'a')]);
@@ -143,6 +201,18 @@ test('any document that the service stores can be drawn, always the same', () =>
   const id = fc.constantFrom('a', 'b', 'c', '__proto__', '');
   const text = fc.string({ unit: 'binary', maxLength: 60 });
   const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true });
+  const flowData = fc.record(
+    {
+      label: text,
+      protocol: fc.string({ maxLength: 9 }),
+      dataClassification: fc.string({ maxLength: 9 }),
+      color: fc.constantFrom('red', 'toString'),
+      shape: fc.constantFrom('straight', 'stepped', 'smooth', 'constructor'),
+      bends: fc.array(fc.record({ x: anyNumber, y: anyNumber }), { maxLength: 3 }),
+      labelAt: anyNumber,
+    },
+    { requiredKeys: [] },
+  );
   const document = fc.record({
     nodes: fc.array(
       fc.record(
@@ -168,7 +238,7 @@ test('any document that the service stores can be drawn, always the same', () =>
     ),
     edges: fc.array(
       fc.record(
-        { id, source: id, target: id, sourceHandle: text, data: fc.record({ label: text }) },
+        { id, source: id, target: id, sourceHandle: text, data: flowData },
         { requiredKeys: ['id', 'source', 'target'] },
       ),
     ),

@@ -1,16 +1,18 @@
-import { heldIn, hiddenIn } from '../canvas/collapsed.ts';
+import { drawnEnds, heldIn, hiddenIn } from '../canvas/collapsed.ts';
 import {
   elementColors,
   isCollapsed,
   sizeOf,
   type CanvasDocument,
+  type CanvasEdge,
   type CanvasNode,
   type ElementColor,
   type Position,
 } from '../canvas/document.ts';
-import { sideOfHandle, type Side } from '../canvas/flow-route.ts';
+import { courseOf, flowColorOf, type FlowCourse } from '../canvas/flow-course.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { laneOf, type Lane } from '../canvas/parallel-flows.ts';
+import type { FlowMarks } from './label-room.ts';
 
 /** A node as it is drawn. `type` is any text; the drawing knows what it means. */
 export type DrawnNode = {
@@ -25,15 +27,13 @@ export type DrawnNode = {
   held: number | null;
 };
 
-export type DrawnFlow = {
+export type DrawnFlow = FlowMarks & {
   source: Box;
   target: Box;
   lane: Lane;
-  sides: { source: Side | undefined; target: Side | undefined };
-  label: string;
-  protocol: string;
+  course: FlowCourse;
   isBidirectional: boolean;
-  isEncrypted: boolean;
+  color: ElementColor | undefined;
 };
 
 /**
@@ -127,7 +127,25 @@ const tidied = (node: CanvasNode): CanvasNode => ({
   data: partOf(node, 'data'),
 });
 
-/** What there is to draw. A flow whose end is missing has no place and is left out. */
+/**
+ * What is shown of a flow on its line; the same for the window and for pictures. Stored drawings are
+ * kept to the letter, so what the type promises may be missing.
+ */
+export const marksOf = (edge: CanvasEdge): FlowMarks => {
+  const { label, protocol, dataClassification, encrypted, authenticated } = partOf(edge, 'data');
+  return {
+    label: textOf(label),
+    protocol: textOf(protocol),
+    dataClassification: textOf(dataClassification),
+    isEncrypted: encrypted === true,
+    isAuthenticated: authenticated === true,
+  };
+};
+
+/**
+ * What there is to draw. A flow whose end is missing has no place and is left out; one that ends in
+ * a collapsed boundary is drawn to the boundary, unless all of it is inside.
+ */
 export const elementsOf = (
   document: CanvasDocument,
 ): { nodes: DrawnNode[]; flows: DrawnFlow[] } => {
@@ -140,26 +158,21 @@ export const elementsOf = (
     drawn.set(node.id, isCollapsed(node) ? { ...one, held: heldIn(tidy, node.id).count } : one);
   }
   const edges = [...listed(document.edges).values()];
-  const flows: DrawnFlow[] = [];
-  for (const edge of edges) {
-    const source = drawn.get(edge.source)?.box;
-    const target = drawn.get(edge.target)?.box;
-    if (!source || !target) continue;
-    const { label, protocol, bidirectional, encrypted } = partOf(edge, 'data');
-    flows.push({
+  const flows = edges.flatMap((edge): DrawnFlow[] => {
+    const ends = drawnEnds(tidy, edge);
+    const source = ends && drawn.get(ends.source)?.box;
+    const target = ends && drawn.get(ends.target)?.box;
+    if (!source || !target) return [];
+    const flow = {
       source,
       target,
-      lane: laneOf(edges, edge.id),
-      sides: {
-        source: sideOfHandle(textOf(edge.sourceHandle)),
-        target: sideOfHandle(textOf(edge.targetHandle)),
-      },
-      label: textOf(label),
-      protocol: textOf(protocol),
-      isBidirectional: bidirectional === true,
-      isEncrypted: encrypted === true,
-    });
-  }
+      lane: laneOf({ nodes: tidy.nodes, edges }, edge.id),
+      course: courseOf(edge),
+      isBidirectional: partOf(edge, 'data')['bidirectional'] === true,
+      color: flowColorOf(edge),
+    };
+    return [{ ...flow, ...marksOf(edge) }];
+  });
   const hidden = hiddenIn(tidy);
   return { nodes: [...drawn.values()].filter(({ id }) => !hidden.has(id)), flows };
 };

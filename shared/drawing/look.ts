@@ -15,6 +15,7 @@ export const colours = {
   collapsed: '#f8f9fb',
   flow: '#616b7a',
   flowText: '#475060',
+  tag: '#e6e9ee',
 } as const;
 
 /** What a person colours lines with: `--element-…` of the same tokens. */

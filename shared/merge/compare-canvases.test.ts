@@ -46,6 +46,20 @@ test('tells what was added, removed, moved and changed, each by its name', () =>
   ]);
 });
 
+test('a flow that was led another way is moved, and one of another shape is changed', () => {
+  const bent = { bends: [{ x: 5, y: 9 }], labelAt: 0.2 };
+  const nodes = [node('a'), node('b')];
+  const one = drawing(nodes, [flow('f', { data: { label: 'Orders' } }), flow('g', { data: {} })]);
+  const other = drawing(nodes, [
+    flow('f', { data: { label: 'Orders', ...bent } }),
+    flow('g', { data: { shape: 'stepped' } }),
+  ]);
+  expect(compareCanvases(one, other)).toMatchObject([
+    { id: 'f', kind: 'moved', fields: ['bends', 'labelAt'] },
+    { id: 'g', kind: 'changed', fields: ['shape'] },
+  ]);
+});
+
 test('does not take a key of data for the field of the node that has its name', () => {
   const one = drawing([node('a')]);
   const other = drawing([node('a', { data: { label: 'Node a', width: 5 } })]);

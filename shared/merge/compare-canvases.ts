@@ -14,8 +14,8 @@ export type CanvasDifference = {
   label: string;
 };
 
-/** Where it stands and how large it is; all else is what it is. */
-const placeFields = new Set(['position', 'parentId', 'width', 'height']);
+/** Where it stands or runs and how large it is; all else is what it is. */
+const placeFields = new Set(['position', 'parentId', 'width', 'height', 'bends', 'labelAt']);
 
 /**
  * What has become of the elements of one drawing in another; the order in which they stand is no

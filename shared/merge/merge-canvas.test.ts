@@ -103,6 +103,34 @@ describe('two people draw on one canvas', () => {
     expect(merge.conflicts).toEqual([]);
   });
 
+  test('and one bends a flow while the other classifies its data: it is bent and classified', () => {
+    const nodes = [node('a'), node('b')];
+    const withData = (data: CanvasEdge['data']) =>
+      drawing(nodes, [{ ...flow('f', 'a', 'b'), data }]);
+    const bends = [{ x: 40, y: 90 }];
+    const merge = mergeCanvas(
+      withData({ label: 'Orders' }),
+      withData({ label: 'Orders', bends, shape: 'stepped' }),
+      withData({ label: 'Orders', dataClassification: 'restricted', labelAt: 0.3 }),
+    );
+    const data = { label: 'Orders', bends, shape: 'stepped' };
+    expect(merge.shown).toEqual(
+      withData({ ...data, dataClassification: 'restricted', labelAt: 0.3 }),
+    );
+    expect(merge.conflicts).toEqual([]);
+  });
+
+  test('and both bend one flow: its bends are one thing, never some of each', () => {
+    const nodes = [node('a'), node('b')];
+    const bent = (...bends: { x: number; y: number }[]) =>
+      drawing(nodes, [{ ...flow('f', 'a', 'b'), data: { bends } }]);
+    const mine = bent({ x: 1, y: 1 }, { x: 5, y: 5 });
+    const theirs = bent({ x: 1, y: 1 }, { x: 9, y: 9 }, { x: 12, y: 0 });
+    const { shown, sent, conflicts } = mergeCanvas(bent({ x: 1, y: 1 }), mine, theirs);
+    expect([shown, sent]).toEqual([mine, theirs]);
+    expect(conflicts).toMatchObject([{ id: 'f', fields: ['bends'] }]);
+  });
+
   test('and each adds something: both are there, behind what they follow', () => {
     const base = drawing([node('a'), node('b')]);
     const mine = drawing([node('a'), node('new'), node('b')]);

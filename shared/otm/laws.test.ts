@@ -10,7 +10,7 @@ import {
   priorities,
   threatStatuses,
 } from '../api/enumerations.ts';
-import { nodeTypes } from '../canvas/document.ts';
+import { flowShapes, nodeTypes } from '../canvas/document.ts';
 import type { ModelContent } from './content.ts';
 import { sameValue } from './fields.ts';
 import { readOtm } from './read-otm.ts';
@@ -54,6 +54,7 @@ const length = fc.oneof(
   fc.integer({ min: 1, max: 800 }),
   fc.double({ min: 0, max: 500, noNaN: true }),
 );
+const bend = fc.record({ x: coordinate, y: coordinate });
 const time = fc.constantFrom('2024-02-29T12:00:00.000Z', '1999-12-31T23:59:59.999Z');
 
 const withoutUndefined = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
@@ -132,12 +133,19 @@ const anyCanvas = (
           markerEnd: g(() => maybe(json)),
           data: g(fc.boolean)
             ? {
-                ...g(() => fc.dictionary(fc.constantFrom('otm', 'color', '__proto__'), json)),
+                ...g(() =>
+                  fc.dictionary(fc.constantFrom('otm', 'color', 'bends', '__proto__'), json),
+                ),
                 label: g(() => maybe(text)),
                 componentId: g(() => componentId),
                 bidirectional: g(() => maybe(fc.boolean())),
                 protocol: g(() => maybe(text)),
+                dataClassification: g(() => maybe(text)),
                 encrypted: g(() => maybe(fc.boolean())),
+                authenticated: g(() => maybe(fc.boolean())),
+                shape: g(() => maybe(fc.constantFrom(...flowShapes, 'zigzag'))),
+                ...(g(fc.boolean) && { bends: g(() => fc.array(bend, { maxLength: 3 })) }),
+                labelAt: g(() => maybe(fc.double({ min: 0, max: 1, noNaN: true }))),
               }
             : undefined,
         }));

@@ -1,4 +1,15 @@
-import type { CommandShape } from './command-shape.ts';
+import type { CommandShape, SubmenuId } from './command-shape.ts';
+
+/** What is done to selected flows has no keys of its own: it is found in menus and by its name. */
+const flowCommands = <Id extends string>(submenu: SubmenuId, ids: readonly Id[]) =>
+  ids.map((id) => ({
+    id,
+    menu: 'canvas' as const,
+    submenu,
+    group: 'flow',
+    shortcuts: [],
+    where: 'canvas' as const,
+  }));
 
 export const canvasCommands = [
   { id: 'canvas.add-process', menu: 'canvas', group: 'add', shortcuts: ['p'], where: 'canvas' },
@@ -45,7 +56,25 @@ export const canvasCommands = [
     shortcuts: ['mod+arrowleft'],
     where: 'canvas',
   },
-  { id: 'canvas.reverse-flow', menu: 'canvas', group: 'flow', shortcuts: [], where: 'canvas' },
+  { id: 'canvas.flow-to-itself', menu: 'canvas', group: 'connect', shortcuts: [], where: 'canvas' },
+  ...flowCommands('flow-shape', [
+    'canvas.flow-smooth',
+    'canvas.flow-straight',
+    'canvas.flow-stepped',
+  ]),
+  ...flowCommands('flow-direction', [
+    'canvas.flow-one-way',
+    'canvas.flow-both-ways',
+    'canvas.reverse-flow',
+  ]),
+  ...flowCommands('flow-line', [
+    'canvas.flow-add-bend',
+    'canvas.flow-edit-line',
+    'canvas.flow-straighten',
+    'canvas.flow-move-label',
+    'canvas.flow-reset-label',
+  ]),
+  ...flowCommands('flow-ends', ['canvas.flow-source', 'canvas.flow-target']),
   {
     id: 'canvas.toggle-collapsed',
     menu: 'canvas',

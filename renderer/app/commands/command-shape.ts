@@ -1,6 +1,14 @@
 export const menuIds = ['file', 'edit', 'view', 'canvas', 'help'] as const;
 export type MenuId = (typeof menuIds)[number];
-export type SubmenuId = 'export' | 'extend' | 'color' | 'order';
+export type SubmenuId =
+  | 'export'
+  | 'extend'
+  | 'flow-shape'
+  | 'flow-direction'
+  | 'flow-line'
+  | 'flow-ends'
+  | 'color'
+  | 'order';
 export type Where = 'window' | 'document' | 'canvas';
 
 /**

@@ -1,8 +1,7 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { routeFlow, sideOfHandle } from '#shared/canvas/flow-route.ts';
 import { boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
-import { laneOf } from '#shared/canvas/parallel-flows.ts';
+import { routeIn } from '#shared/canvas/route-in.ts';
 
 /** Where an element is drawn: a node is its box, a flow its path and the box around its ends. */
 export type ElementPlace = { box: Box; path: string | null };
@@ -25,15 +24,9 @@ const middle = { width: 60, height: 24 };
 
 const flowPlace = (document: CanvasDocument, id: string): ElementPlace | null => {
   const edge = edgeById(document, id);
-  const source = nodeById(document, edge?.source);
-  const target = nodeById(document, edge?.target);
-  if (!edge || !source || !target) return null;
-  const { path, label } = routeFlow(
-    boxOf(document, source),
-    boxOf(document, target),
-    laneOf(document.edges, id),
-    { source: sideOfHandle(edge.sourceHandle), target: sideOfHandle(edge.targetHandle) },
-  );
+  const route = edge && routeIn(document, edge);
+  if (!route) return null;
+  const { path, label } = route;
   const [x, y] = [label.x - middle.width / 2, label.y - middle.height / 2];
   return { box: { x, y, ...middle }, path };
 };

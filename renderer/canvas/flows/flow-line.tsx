@@ -1,7 +1,10 @@
 import { EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, type ComponentProps } from 'react';
 import type { CanvasEdge } from '#shared/canvas/document.ts';
+import { flowColorOf } from '#shared/canvas/flow-course.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { marksOf } from '#shared/drawing/elements.ts';
+import { labelParts, labelRoom } from '#shared/drawing/label-room.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { useDetail } from '../detail.ts';
 import { nameId, type FlowEdge } from '../flow-elements.ts';
@@ -9,9 +12,10 @@ import { useGesture } from '../gesture.ts';
 import { spokenFlow, type Threats } from '../spoken.ts';
 import { useThreats } from '../use-threats.ts';
 import { arrow } from './arrow.tsx';
+import { FlowGrips } from './flow-grips.tsx';
 import { FlowLabel } from './flow-label.tsx';
-import { labelRoom } from './label-room.ts';
-import { useRoute } from './use-route.ts';
+import { useBendDrag } from './use-bend-drag.ts';
+import { useRoute, type DrawnRoute } from './use-route.ts';
 import classes from './flow-line.module.css';
 
 type Props = EdgeProps<FlowEdge>;
@@ -29,37 +33,78 @@ export const FlowLine = memo(({ id, selected = false }: Props) => {
   return edge ? <Flow edge={edge} isSelected={selected} /> : null;
 }, sameFlow);
 
-/** A curve between the facing sides of two nodes, with its arrows and its label. */
+/** A line between two nodes, with its arrows and its label. */
 const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) => {
   const { id, data = {} } = edge;
-  const route = useRoute(edge);
+  const drawn = useRoute(edge);
   const threats = useThreats(data.componentId);
   const isEditing = useGesture(({ editing }) => editing === id);
+  const isMoving = useGesture(({ connection }) => connection?.moves?.id === id);
   const isDetailed = useDetail();
-  if (!route) return null;
+  const isAlone = useCanvas(
+    ({ selection }) => isSelected && selection.nodes.length + selection.edges.length === 1,
+  );
+  const isBendable = isAlone && isDetailed && !isEditing && !isMoving;
+  if (!drawn) return null;
   return (
     <>
       <FlowName edge={edge} threats={threats} />
-      <path className={classes.grip} d={route.path} />
+      <Grip drawn={drawn} edge={edge} isBendable={isBendable} />
       <path
         className={classes.line}
-        d={route.path}
+        d={drawn.route.path}
+        data-color={flowColorOf(edge)}
+        data-moving={isMoving || undefined}
         data-selected={isSelected || undefined}
         markerEnd={arrow}
         markerStart={data.bidirectional ? arrow : undefined}
       />
       {(isDetailed || isEditing) && (
         <EdgeLabelRenderer>
-          <FlowLabel
-            {...labelRoom(route, data, route.isAlone)}
+          <Label
+            drawn={drawn}
             edge={edge}
             isEditing={isEditing}
+            isMoving={isMoving}
             isSelected={isSelected}
             threats={threats}
           />
+          {isBendable && <FlowGrips drawn={drawn} edge={edge} />}
         </EdgeLabelRenderer>
       )}
     </>
+  );
+};
+
+type DrawnProps = { edge: CanvasEdge; drawn: DrawnRoute };
+
+/** The place to click, wider than the line. Dragging that of the selected flow bends it. */
+const Grip = ({ edge, drawn, isBendable }: DrawnProps & { isBendable: boolean }) => {
+  const { pullLine } = useBendDrag(edge, drawn);
+  return (
+    <path
+      className={classes.grip}
+      d={drawn.route.path}
+      data-bendable={isBendable || undefined}
+      onPointerDown={isBendable ? pullLine : undefined}
+    />
+  );
+};
+
+type LabelProps = DrawnProps &
+  Pick<ComponentProps<typeof FlowLabel>, 'threats' | 'isEditing' | 'isMoving' | 'isSelected'>;
+
+const Label = ({ edge, drawn, ...rest }: LabelProps) => {
+  const marks = useMemo(() => marksOf(edge), [edge]);
+  const parts = useMemo(() => labelParts(marks), [marks]);
+  return (
+    <FlowLabel
+      {...labelRoom(drawn.route, parts, drawn.isAlone)}
+      {...rest}
+      id={edge.id}
+      line={drawn.route.line}
+      marks={marks}
+    />
   );
 };
 

@@ -1,5 +1,9 @@
 import { ViewportPortal } from '@xyflow/react';
+import { courseOf } from '#shared/canvas/flow-course.ts';
 import { routeFlow } from '#shared/canvas/flow-route.ts';
+import { edgeById } from '#shared/canvas/lookup.ts';
+import { boxAt } from '#shared/canvas/routing/sides.ts';
+import { useCanvas } from '../canvas-store.ts';
 import { useGesture, type Connection } from '../gesture.ts';
 import { arrow } from './arrow.tsx';
 import { useDrawnBox } from './use-route.ts';
@@ -7,27 +11,32 @@ import classes from './flow-line.module.css';
 
 const alone = { index: 0, count: 1 };
 
-type Drawn = Pick<Connection, 'source' | 'at'> & { target?: string | null };
+type Drawn = Pick<Connection, 'source' | 'at' | 'moves'> & { target?: string | null };
 
-/** The flow that is being drawn, or waits for the kind of its new end. */
+/** The flow that is being drawn, is led to another node, or waits for the kind of its new end. */
 export const FlowPreview = () => {
   const drawn = useGesture((gesture): Drawn | null => gesture.connection ?? gesture.offer);
   return drawn && <Preview drawn={drawn} />;
 };
 
-const Preview = ({ drawn: { source, target, at } }: { drawn: Drawn }) => {
+const Preview = ({ drawn: { source, target, at, moves } }: { drawn: Drawn }) => {
   const from = useDrawnBox(source);
   const onto = useDrawnBox(target ?? '');
-  const to = onto ?? (at && { ...at, width: 0, height: 0 });
+  const to = onto ?? (at && boxAt(at));
+  const flow = useCanvas(({ document }) => edgeById(document, moves?.id));
   if (!from || !to) return null;
+  const course = flow && moves ? { ...courseOf(flow), [moves.end]: undefined } : {};
+  // The node that stays is where the flow ends while its begin is led elsewhere.
+  const ends = moves?.end === 'source' ? ([to, from] as const) : ([from, to] as const);
   return (
     <ViewportPortal>
       <svg aria-hidden className={classes.preview}>
         <path
           className={classes.line}
-          d={routeFlow(from, to, alone).path}
+          d={routeFlow(...ends, alone, course).path}
           data-selected
           markerEnd={arrow}
+          markerStart={flow?.data?.bidirectional ? arrow : undefined}
         />
       </svg>
     </ViewportPortal>

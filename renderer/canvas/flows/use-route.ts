@@ -1,13 +1,17 @@
 import { useStore, type ReactFlowState } from '@xyflow/react';
 import { useCallback } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { shallow } from 'zustand/shallow';
-import { standInOf } from '#shared/canvas/collapsed.ts';
-import type { CanvasEdge } from '#shared/canvas/document.ts';
-import { routeFlow, sideOfHandle } from '#shared/canvas/flow-route.ts';
-import { boxOf, type Box } from '#shared/canvas/geometry.ts';
+import { drawnEnds } from '#shared/canvas/collapsed.ts';
+import type { CanvasDocument, CanvasEdge, Position } from '#shared/canvas/document.ts';
+import { bendsAlong } from '#shared/canvas/edits/bends.ts';
+import { courseOf, type FlowCourse } from '#shared/canvas/flow-course.ts';
+import { routeFlow, type FlowRoute } from '#shared/canvas/flow-route.ts';
+import { boxOf, positionOf, type Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { laneOf } from '#shared/canvas/parallel-flows.ts';
 import { useCanvas } from '../canvas-store.ts';
+import { useFlowDraft } from './flow-draft.ts';
 
 /**
  * Where a node is drawn now, in the middle of a drag too. What React Flow was not given, because it
@@ -33,20 +37,69 @@ const boxInDocument = (id: string): Box | null => {
   return node ? boxOf(document, node) : null;
 };
 
-/** What is drawn for an end of a flow: it may be in a collapsed boundary. */
-const useDrawnEnd = (id: string): string =>
-  useCanvas(({ document }) => {
-    const node = nodeById(document, id);
-    return node ? standInOf(document, node).id : id;
-  });
-
-/** The way of a flow, and whether it has it to itself. */
-export const useRoute = ({ id, source, target, sourceHandle, targetHandle }: CanvasEdge) => {
-  const from = useDrawnBox(useDrawnEnd(source));
-  const to = useDrawnBox(useDrawnEnd(target));
-  const index = useCanvas(({ document }) => laneOf(document.edges, id).index);
-  const count = useCanvas(({ document }) => laneOf(document.edges, id).count);
-  if (!from || !to) return null;
-  const sides = { source: sideOfHandle(sourceHandle), target: sideOfHandle(targetHandle) };
-  return { ...routeFlow(from, to, { index, count }, sides), isAlone: count === 1 };
+/** A flow as it is drawn now. */
+export type DrawnRoute = {
+  route: FlowRoute;
+  course: FlowCourse;
+  /** Whether it has its way to itself. */
+  isAlone: boolean;
+  /** The way it would have through other bends. */
+  through: (bends: readonly Position[]) => FlowRoute;
 };
+
+/** The way of a flow, in the middle of a gesture too. Each flow asks for its own two nodes only. */
+export const useRoute = (edge: CanvasEdge): DrawnRoute | null => {
+  const { id } = edge;
+  const source = useCanvas(({ document }) => drawnEnds(document, edge)?.source ?? '');
+  const target = useCanvas(({ document }) => drawnEnds(document, edge)?.target ?? '');
+  const from = useDrawnBox(source);
+  const to = useDrawnBox(target);
+  const index = useCanvas(({ document }) => laneOf(document, id).index);
+  const count = useCanvas(({ document }) => laneOf(document, id).count);
+  const draft = useFlowDraft((state) => (state.draft?.id === id ? state.draft : null));
+  const stored = courseOf(edge);
+  const bends = useBendsInHand(stored.bends ?? [], [source, from], [target, to]);
+  if (!from || !to) return null;
+  const course = { ...stored, bends, ...draft };
+  const through = (others: readonly Position[]): FlowRoute =>
+    routeFlow(from, to, { index, count }, { ...course, bends: others });
+  return { route: through(course.bends), course, isAlone: count === 1, through };
+};
+
+type End = readonly [id: string, drawn: Box | null];
+
+/**
+ * While both ends of a flow are dragged, its bends go along, as they will when they are let go. What
+ * is drawn elsewhere than the document has it is being dragged.
+ */
+const useBendsInHand = (
+  bends: readonly Position[],
+  [source, from]: End,
+  [target, to]: End,
+): readonly Position[] => {
+  const homes = useCanvas(
+    useShallow(({ document }) =>
+      bends.length === 0 ? nowhere : [...homeOf(document, source), ...homeOf(document, target)],
+    ),
+  );
+  const [sourceX, sourceY, targetX, targetY] = homes;
+  if (!from || !to || sourceX === undefined || sourceY === undefined) return bends;
+  if (targetX === undefined || targetY === undefined) return bends;
+  const moved = {
+    source: { x: from.x - sourceX, y: from.y - sourceY },
+    target: { x: to.x - targetX, y: to.y - targetY },
+  };
+  return isMoved(moved.source) && isMoved(moved.target) ? bendsAlong(bends, moved) : bends;
+};
+
+const nowhere: readonly number[] = [];
+
+const homeOf = (document: CanvasDocument, id: string): readonly number[] => {
+  const node = nodeById(document, id);
+  if (!node) return nowhere;
+  const { x, y } = positionOf(document, node);
+  return [x, y];
+};
+
+/** Sums of fractions may differ by less than anyone sees. */
+const isMoved = ({ x, y }: Position): boolean => Math.abs(x) + Math.abs(y) > 0.01;

@@ -5,16 +5,19 @@ import classes from './gesture-hint.module.css';
 
 /** What the next click does, for as long as it is not the usual thing. */
 export const GestureHint = () => {
-  const { t } = useTranslation('canvas');
+  const { t } = useTranslation(['canvas', 'flows']);
   const placing = useGesture((gesture) => gesture.placing);
   const isConnecting = useGesture((gesture) => gesture.isConnecting);
   const isAiming = useGesture(({ connection }) => connection?.isHeld === false);
+  const movedEnd = useGesture(({ connection }) => connection?.moves?.end);
   const text = placing
     ? t('place', { kind: t(nodeKinds[placing].name) })
     : isConnecting
       ? t('connect.chooseSource')
       : isAiming
-        ? t('connect.chooseTarget')
+        ? movedEnd
+          ? t(`flows:choose.${movedEnd}`)
+          : t('connect.chooseTarget')
         : '';
   return (
     <div aria-live="polite" className={classes.place}>

@@ -2,6 +2,7 @@ import type { CanvasDocument, CanvasEdge, CanvasNode, Position } from '../docume
 import { positionOf } from '../geometry.ts';
 import { nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
+import { flowMovedBy } from './bends.ts';
 import { withGrowth } from './grow.ts';
 
 /** A part of a drawing, cut loose: nodes whose parent did not come along stand on the canvas. */
@@ -55,7 +56,7 @@ export const paste = (
     return { ...free, id, position, ...(parent && { parentId: parent.id }) };
   });
   const edges = fragment.edges.map((edge) => ({
-    ...edge,
+    ...flowMovedBy(edge, by),
     id: ids.get(edge.id) ?? edge.id,
     source: ids.get(edge.source) ?? edge.source,
     target: ids.get(edge.target) ?? edge.target,

@@ -8,6 +8,7 @@ import {
 import { positionOf } from '../geometry.ts';
 import { ancestorsOf, nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
+import { moveBends } from './bends.ts';
 import { withGrowth } from './grow.ts';
 import { parentAt, placedUnder, withParentsFirst } from './placing.ts';
 
@@ -17,7 +18,8 @@ type Place = readonly [id: string, at: Position];
  * Moves nodes to places on the canvas. What a node holds goes with it, so a node whose boundary is
  * moved too needs no place of its own, and one that is given is ignored. A node that comes to lie
  * in a boundary becomes its child, and leaves the one it was in; the boundary grows where it does
- * not fit. A locked node stays, unless what holds it is moved.
+ * not fit. A locked node stays, unless what holds it is moved. The bends of a flow go along when
+ * both its ends do.
  */
 export const moveNodes = (document: CanvasDocument, places: Iterable<Place>): CanvasOperation => {
   const wanted = new Map([...places].filter(([id]) => isMovable(document, id)));
@@ -34,7 +36,24 @@ export const moveNodes = (document: CanvasDocument, places: Iterable<Place>): Ca
     const parent = parentAt(document, node, { ...at, ...sizeOf(node) }, moving);
     return placedUnder(node, at, parent, originOf(parent));
   });
-  return withGrowth(document, withParentsFirst(document, operation), wanted.keys());
+  const bends = moveBends(document, (id) =>
+    moving.has(id) ? movedBy(document, nodeById(document, id), wanted) : undefined,
+  );
+  const placed = withGrowth(document, withParentsFirst(document, operation), wanted.keys());
+  return [...placed, ...bends];
+};
+
+/** What the outermost of the moved nodes around a node, or it itself, was moved by. */
+const movedBy = (
+  document: CanvasDocument,
+  node: CanvasNode | undefined,
+  wanted: ReadonlyMap<string, Position>,
+): Position | undefined => {
+  const mover = node && [node, ...ancestorsOf(document, node)].findLast(({ id }) => wanted.has(id));
+  const to = mover && wanted.get(mover.id);
+  if (!to) return undefined;
+  const from = positionOf(document, mover);
+  return { x: to.x - from.x, y: to.y - from.y };
 };
 
 const isMovable = (document: CanvasDocument, id: string): boolean => {

@@ -163,6 +163,10 @@ const edits = {
     ...edge,
     data: withKey(edge.data ?? {}, key, value),
   })),
+  bend: onEdge((edge, { at, other }) => ({
+    ...edge,
+    data: withKey(edge.data ?? {}, 'bends', at % 4 === 0 ? null : [{ x: at, y: other }]),
+  })),
   emptyEdge: onEdge((edge, { at }) => withKey(edge, 'data', at % 2 === 0 ? null : {})),
   rename: onNode((node, { value }) => ({
     ...node,

@@ -1,0 +1,289 @@
+import type { Locator } from '@playwright/test';
+import { expect, saved, test, type App } from './app.ts';
+import { canvas } from './canvas.ts';
+
+const element = ({ window }: App, name: string): Locator =>
+  window.getByRole('group', { name }).first();
+const flow = ({ window }: App, name: string | RegExp): Locator =>
+  window.getByRole('group', { name });
+const grip = ({ window }: App, name: string): Locator => window.getByRole('button', { name });
+const inspector = ({ window }: App): Locator =>
+  window.getByRole('complementary', { name: 'Inspector' });
+const said = ({ window }: App): Locator =>
+  window.getByRole('application').getByRole('status').first();
+
+/** The line of the only flow, as it is drawn. */
+const lineOf = async ({ window }: App): Promise<string> =>
+  (await window.locator('.react-flow__edge path[marker-end]').getAttribute('d')) ?? '';
+
+const middleOf = async (what: Locator): Promise<{ x: number; y: number }> => {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('not on the canvas');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+const press = async ({ window }: App, from: { x: number; y: number }): Promise<void> => {
+  await window.mouse.move(from.x, from.y);
+  await window.mouse.down();
+};
+
+/** A point of the line of a flow in the window, at a part of its length: a level one has no box. */
+const pointOn = async (line: Locator, part: number): Promise<{ x: number; y: number }> =>
+  await line
+    .locator('path')
+    .first()
+    .evaluate((path, at) => {
+      if (!(path instanceof SVGPathElement)) throw new Error('no line');
+      const { x, y } = path.getPointAtLength(path.getTotalLength() * at);
+      const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(
+        path.getScreenCTM() ?? undefined,
+      );
+      return { x: left, y: top };
+    }, part);
+
+const clickLine = async (app: App, line: Locator, button: 'left' | 'right'): Promise<void> => {
+  const { x, y } = await pointOn(line, 0.3);
+  await app.window.mouse.click(x, y, { button });
+};
+
+/** Drags to a place beside where it was, and lets go there. */
+const pull = async (app: App, what: Locator, dx: number, dy: number): Promise<void> => {
+  const from = await middleOf(what);
+  await press(app, from);
+  await app.window.mouse.move(from.x + dx, from.y + dy, { steps: 6 });
+  await app.window.mouse.up();
+};
+
+const add = async (app: App, name: string, x: number, y: number): Promise<void> => {
+  const box = await canvas(app).boundingBox();
+  await app.window.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+  await app.window.keyboard.press('p');
+  await app.window.keyboard.type(name);
+  await app.window.keyboard.press('Enter');
+  await expect(element(app, `Process ${name}`)).toBeVisible();
+};
+
+/** A canvas of its own with three processes, and a flow from the first to the second. */
+const drawFlow = async (app: App): Promise<void> => {
+  await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+  await app.window.keyboard.press('Enter');
+  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+  await add(app, 'Shop', 200, 150);
+  await add(app, 'Bank', 620, 150);
+  await add(app, 'Fraud', 620, 420);
+  await element(app, 'Process Shop').click();
+  await app.window.keyboard.press('c');
+  await element(app, 'Process Bank').click();
+  await expect(flow(app, 'Data flow, from Shop to Bank')).toBeAttached();
+};
+
+/** Runs a command by its name, as a person does who does not know its keys. */
+const command = async ({ window }: App, name: string): Promise<void> => {
+  await window.keyboard.press('Control+k');
+  const palette = window.getByRole('dialog', { name: 'Search' });
+  await palette.getByRole('textbox').fill(name);
+  await expect(palette.getByText(name, { exact: true })).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+};
+
+test('a flow is bent, labelled and led elsewhere with the mouse, and is so after a crash', async ({
+  start,
+}) => {
+  const app = await start();
+  const { keyboard, mouse } = app.window;
+  await expect(canvas(app)).toBeVisible();
+  await drawFlow(app);
+  await keyboard.press('Enter');
+  await keyboard.type('Orders');
+  await keyboard.press('Enter');
+  const straight = await lineOf(app);
+
+  await test.step('a grip is pulled into a bend, and Escape takes the pull back', async () => {
+    await press(app, await middleOf(grip(app, 'Add a bend').first()));
+    await mouse.move(400, 420, { steps: 5 });
+    expect(await lineOf(app)).not.toBe(straight);
+    await keyboard.press('Escape');
+    await mouse.up();
+    expect(await lineOf(app)).toBe(straight);
+    await pull(app, grip(app, 'Add a bend').first(), 0, 90);
+    await expect(grip(app, 'Bend 1 of 1')).toBeVisible();
+  });
+  const bent = await lineOf(app);
+
+  await test.step('the menu makes it stepped', async () => {
+    await clickLine(app, flow(app, /Orders/), 'right');
+    await app.window.getByRole('menuitem', { name: 'Shape of the data flow' }).hover();
+    await app.window.getByRole('menuitem', { name: 'Stepped' }).click();
+    await expect.poll(() => lineOf(app)).toMatch(/^M\S+ L\S+ Q/);
+  });
+
+  await test.step('the label is dragged along the line', async () => {
+    const label = app.window.locator('[data-flow-part]').getByText('Orders');
+    const before = await middleOf(label);
+    await pull(app, label, -70, 0);
+    expect((await middleOf(label)).x).toBeLessThan(before.x - 20);
+  });
+
+  await test.step('its end is dragged to another element, once given up and once done', async () => {
+    const fraud = await middleOf(element(app, 'Process Fraud'));
+    await press(app, await middleOf(grip(app, 'Target: Bank')));
+    await mouse.move(fraud.x, fraud.y, { steps: 6 });
+    await expect(said(app)).toHaveText('Flow to Fraud');
+    await keyboard.press('Escape');
+    await mouse.up();
+    await expect(flow(app, /from Shop to Bank/)).toBeAttached();
+    await press(app, await middleOf(grip(app, 'Target: Bank')));
+    await mouse.move(fraud.x, fraud.y, { steps: 6 });
+    await mouse.up();
+    await expect(flow(app, 'Data flow Orders, from Shop to Fraud')).toBeAttached();
+  });
+
+  await test.step('moved with both its ends, it keeps its form', async () => {
+    const drawn = await lineOf(app);
+    await element(app, 'Process Shop').click();
+    await element(app, 'Process Fraud').click({ modifiers: ['Shift'] });
+    await keyboard.press('ArrowDown');
+    await expect.poll(() => lineOf(app)).toBe(lowered(drawn, 10));
+  });
+
+  await saved(app);
+  const last = await lineOf(app);
+  await app.kill();
+  const later = await start();
+  await expect(flow(later, 'Data flow Orders, from Shop to Fraud')).toBeAttached();
+  expect(await lineOf(later)).toBe(last);
+
+  await test.step('each gesture is one step back', async () => {
+    await canvas(later).click({ position: { x: 400, y: 8 } });
+    for (let step = 0; step < 4; step += 1) await later.window.keyboard.press('Control+z');
+    await expect.poll(() => lineOf(later)).toBe(bent);
+    await later.window.keyboard.press('Control+z');
+    await expect.poll(() => lineOf(later)).toBe(straight);
+  });
+});
+
+/** The same way further down. */
+const lowered = (path: string, by: number): string =>
+  path.replaceAll(
+    /,(-?[\d.]+)/g,
+    (_point, y: string) => `,${Math.round((Number(y) + by) * 10) / 10}`,
+  );
+
+test('everything about a line is done with the keyboard', async ({ start }) => {
+  const app = await start();
+  const { keyboard } = app.window;
+  await expect(canvas(app)).toBeVisible();
+  await drawFlow(app);
+  const straight = await lineOf(app);
+
+  await test.step('a bend is added, moved and taken away', async () => {
+    await command(app, 'Line and label: Add a bend');
+    await expect(grip(app, 'Bend 1 of 1')).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await expect(said(app)).toHaveText(/^Bend 1 at \d+, \d+$/);
+    const bent = await lineOf(app);
+    expect(bent).not.toBe(straight);
+    await keyboard.press('Delete');
+    expect(await lineOf(app)).toBe(straight);
+    await expect(flow(app, /from Shop to Bank/)).toBeFocused();
+    await keyboard.press('Control+z');
+    await expect.poll(() => lineOf(app)).toBe(bent);
+  });
+
+  await test.step('arrow keys lead to the grips, and Enter on an end chooses another element', async () => {
+    await flow(app, /from Shop to Bank/).focus();
+    await keyboard.press('ArrowRight');
+    await expect(grip(app, 'Source: Shop')).toBeFocused();
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    await expect(grip(app, 'Bend 1 of 1')).toBeFocused();
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    await expect(grip(app, 'Target: Bank')).toBeFocused();
+    await keyboard.press('Enter');
+    await keyboard.press('ArrowDown');
+    await expect(said(app)).toHaveText('Flow to Fraud');
+    await keyboard.press('Enter');
+    await expect(flow(app, /from Shop to Fraud/)).toBeFocused();
+  });
+
+  await test.step('it is turned around, made to go both ways, straight, and without bends', async () => {
+    await command(app, 'Direction of the data flow: Turn around');
+    await expect(flow(app, /from Fraud to Shop/)).toBeAttached();
+    await command(app, 'Direction of the data flow: Both ways');
+    await expect(flow(app, /between Fraud and Shop/)).toBeAttached();
+    await command(app, 'Shape of the data flow: Straight');
+    await expect.poll(() => lineOf(app)).toMatch(/^M\S+ L\S+ L\S+$/);
+    await command(app, 'Line and label: Take out all bends');
+    await expect.poll(() => lineOf(app)).toMatch(/^M\S+ L\S+$/);
+  });
+
+  await test.step('its label is moved along it', async () => {
+    await keyboard.press('F2');
+    await keyboard.type('Scores');
+    await keyboard.press('Enter');
+    await command(app, 'Line and label: Move the label');
+    await expect(grip(app, 'Place of the label')).toBeFocused();
+    await keyboard.press('ArrowRight');
+    await expect(said(app)).toHaveText('Label at 55% of the line');
+    await keyboard.press('Delete');
+    await keyboard.press('ArrowLeft');
+    await expect(said(app)).toHaveText('Label at 45% of the line');
+    await keyboard.press('Escape');
+    await expect(flow(app, /Scores, between/)).toBeFocused();
+  });
+
+  await test.step('a flow leads from an element to itself', async () => {
+    await element(app, 'Process Bank').click();
+    await command(app, 'Add a data flow to itself');
+    await expect(flow(app, 'Data flow, from Bank to Bank')).toBeAttached();
+  });
+});
+
+test('what is said of flows stands on their lines, also of several at once', async ({ start }) => {
+  const app = await start();
+  const { keyboard } = app.window;
+  await expect(canvas(app)).toBeVisible();
+  await drawFlow(app);
+
+  const data = inspector(app).getByRole('combobox', { name: 'Data' });
+  await data.click();
+  await inspector(app).getByRole('option', { name: 'restricted' }).click();
+  await inspector(app).getByRole('combobox', { name: 'Protocol' }).fill('gRPC');
+  await keyboard.press('Enter');
+  await inspector(app).getByRole('switch', { name: 'Encrypted' }).check();
+  await inspector(app).getByRole('switch', { name: 'Authenticated' }).check();
+  await inspector(app).getByRole('radio', { name: 'Red' }).check({ force: true });
+  const described =
+    'Data flow, from Shop to Bank, gRPC, encrypted, authenticated, data: restricted';
+  await expect(flow(app, described)).toBeAttached();
+  const chip = app.window.locator('[data-flow-part]').filter({ hasText: 'restricted' });
+  await expect(chip).toContainText('gRPC');
+  await expect(chip.locator('svg')).toHaveCount(2);
+
+  await element(app, 'Process Bank').click();
+  await keyboard.press('c');
+  await element(app, 'Process Fraud').click();
+  await expect(flow(app, 'Data flow, from Bank to Fraud')).toBeAttached();
+  await keyboard.down('Shift');
+  await clickLine(app, flow(app, /from Shop to Bank/), 'left');
+  await keyboard.up('Shift');
+  const both = inspector(app).getByRole('region', { name: '2 data flows' });
+  await expect(both.getByRole('combobox', { name: 'Protocol' })).toHaveAttribute(
+    'placeholder',
+    'Several values',
+  );
+  await both.getByText('Stepped').click();
+  await both.getByRole('combobox', { name: 'Protocol' }).fill('HTTPS');
+  await keyboard.press('Enter');
+  await expect(flow(app, /^Data flow, from Bank to Fraud, HTTPS$/)).toBeAttached();
+  await expect(flow(app, /^Data flow, from Shop to Bank, HTTPS, encrypted/)).toBeAttached();
+
+  await saved(app);
+  await app.kill();
+  const later = await start();
+  await expect(flow(later, /^Data flow, from Bank to Fraud, HTTPS$/)).toBeAttached();
+  await expect(later.window.locator('path[marker-end][data-color="red"]')).toHaveCount(1);
+});

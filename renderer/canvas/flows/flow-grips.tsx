@@ -1,0 +1,150 @@
+import { useStore } from '@xyflow/react';
+import type { MouseEvent, PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CanvasEdge, Position } from '#shared/canvas/document.ts';
+import type { FlowEnd } from '#shared/canvas/edits/connect.ts';
+import { bendsOf } from '#shared/canvas/flow-course.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import { marksOf } from '#shared/drawing/elements.ts';
+import { labelPlace } from '#shared/drawing/flow-label.ts';
+import { useCanvas } from '../canvas-store.ts';
+import { focusElement } from '../focus-element.ts';
+import { bendTo, chooseEnd } from './change-flow.ts';
+import { focusGrip, type GripName } from './focus-grip.ts';
+import { stretchMiddles } from './stretch-middles.ts';
+import { useBendDrag } from './use-bend-drag.ts';
+import { useGripKeys } from './use-grip-keys.ts';
+import type { DrawnRoute } from './use-route.ts';
+import classes from './flow-grips.module.css';
+
+type Props = { edge: CanvasEdge; drawn: DrawnRoute };
+
+/**
+ * What a flow that is selected alone is held by: its ends, its bends, and each stretch between two of
+ * them. An arrow key on the flow leads to them, and Tab from one to the next.
+ */
+export const FlowGrips = ({ edge, drawn }: Props) => {
+  const { t } = useTranslation('flows');
+  const { id } = edge;
+  const { route, course } = drawn;
+  const drag = useBendDrag(edge, drawn);
+  const { onKeyDown, removeBend } = useGripKeys(edge, drawn);
+  const label = labelPlace(marksOf(edge), route, drawn.isAlone);
+  const middles = stretchMiddles(route, label);
+  const bends = course.bends ?? [];
+
+  const addBend = (index: number, { x, y }: Position): void => {
+    bendTo(id, bendsOf(edge).toSpliced(index, 0, { x: Math.round(x), y: Math.round(y) }));
+    focusGrip(id, `bend-${index}`);
+  };
+
+  const along = route.stretches.flatMap((_stretch, index): Omit<GripProps, 'id'>[] => {
+    const [middle, bend] = [middles[index], bends[index]];
+    const stretchGrip = middle && {
+      name: `stretch-${index}` as const,
+      at: middle,
+      label: t('grip.stretch'),
+      title: t('grip.stretchHint'),
+      onActivate: () => addBend(index, middle),
+      onPointerDown: (event: PointerEvent) => drag.pullStretch(event, index),
+    };
+    const bendGrip = bend && {
+      name: `bend-${index}` as const,
+      at: bend,
+      label: t('grip.bend', { number: index + 1, count: bends.length }),
+      title: t('grip.bendHint'),
+      onDoubleClick: () => removeBend(index),
+      onPointerDown: (event: PointerEvent) => drag.pullBend(event, index),
+    };
+    return [...(stretchGrip ? [stretchGrip] : []), ...(bendGrip ? [bendGrip] : [])];
+  });
+
+  return (
+    // The keys come up from the buttons in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div aria-label={t('grip.group')} onKeyDown={onKeyDown} role="group">
+      <EndGrip at={route.start} edge={edge} end="source" />
+      {along.map((grip) => (
+        <Grip {...grip} id={id} key={grip.name} />
+      ))}
+      <EndGrip at={route.end} edge={edge} end="target" />
+      {label && (
+        <Grip
+          at={{ x: label.x + label.width / 2, y: label.y + label.height / 2 }}
+          id={id}
+          label={t('grip.label')}
+          name="label"
+          title={t('grip.labelHint')}
+        />
+      )}
+    </div>
+  );
+};
+
+const EndGrip = ({ edge, end, at }: { edge: CanvasEdge; end: FlowEnd; at: Position }) => {
+  const { t } = useTranslation('flows');
+  const name = useCanvas(({ document }) => nodeById(document, edge[end])?.data.label ?? '');
+  const choose = (isHeld: boolean): void => {
+    // The grips go while an end is chosen, and the keys are the canvas's.
+    focusElement(edge.id);
+    chooseEnd(edge, end, isHeld);
+  };
+  return (
+    <Grip
+      at={at}
+      id={edge.id}
+      label={t(`grip.${end}`, { name })}
+      name={end}
+      onActivate={() => choose(false)}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.stopPropagation();
+        event.preventDefault();
+        choose(true);
+      }}
+      title={t('grip.endHint')}
+    />
+  );
+};
+
+type GripProps = {
+  id: string;
+  name: GripName;
+  at: Position;
+  label: string;
+  title: string;
+  onPointerDown?: (event: PointerEvent) => void;
+  /** Of the keyboard and of what speaks for it: a click of the pointer has had its press. */
+  onActivate?: () => void;
+  onDoubleClick?: () => void;
+};
+
+const Grip = ({ id, name, at, label, title, onPointerDown, ...does }: GripProps) => {
+  const zoom = useStore(({ transform }) => transform[2]);
+  const { onActivate, onDoubleClick } = does;
+  const [kind] = name.split('-');
+
+  const twice = (event: MouseEvent): void => {
+    // On the flow it would edit the label.
+    event.stopPropagation();
+    onDoubleClick?.();
+  };
+
+  return (
+    <button
+      aria-label={label}
+      className={`${classes.grip} nodrag nopan`}
+      data-flow-part
+      data-grip={name}
+      data-id={id}
+      data-kind={kind}
+      onClick={(event) => event.detail === 0 && onActivate?.()}
+      onDoubleClick={twice}
+      onPointerDown={onPointerDown}
+      style={{ transform: `translate(${at.x}px, ${at.y}px) scale(${1 / zoom})` }}
+      tabIndex={-1}
+      title={title}
+      type="button"
+    />
+  );
+};

@@ -1,0 +1,15 @@
+/** What of a flow has a grip. `n` is the place of a bend, or of a stretch between two. */
+export type GripName = 'source' | 'target' | 'label' | `bend-${number}` | `stretch-${number}`;
+
+/** The grips of a flow in the order in which the Tab key leads through them. */
+export const gripsOf = (id: string): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`[data-id="${CSS.escape(id)}"][data-grip]`),
+];
+
+/** Gives a grip the focus as soon as it is in the page: it may have to be drawn first. */
+export const focusGrip = (id: string, name: GripName | 'first', attempts = 3): void => {
+  const grips = gripsOf(id);
+  const grip = name === 'first' ? grips[0] : grips.find(({ dataset }) => dataset['grip'] === name);
+  if (grip) grip.focus({ preventScroll: true });
+  else if (attempts > 0) requestAnimationFrame(() => focusGrip(id, name, attempts - 1));
+};

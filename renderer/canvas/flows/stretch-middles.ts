@@ -1,0 +1,31 @@
+import type { Position } from '#shared/canvas/document.ts';
+import type { FlowRoute } from '#shared/canvas/flow-route.ts';
+import { holdsPoint, type Box } from '#shared/canvas/geometry.ts';
+import { extentOf, pointAlong } from '#shared/canvas/routing/polyline.ts';
+
+const places = [0.5, 0.25, 0.75, 0.12, 0.88];
+/** A shorter stretch has no room for a grip between those at its ends. */
+const shortest = 36;
+const aroundLabel = 10;
+
+/**
+ * Where each stretch of a flow can be held: in its middle, or as near to it as the label leaves
+ * room; `null` where there is none.
+ */
+export const stretchMiddles = (
+  { stretches }: Pick<FlowRoute, 'stretches'>,
+  label: Box | null,
+): (Position | null)[] =>
+  stretches.map((stretch) => {
+    const { width, height } = extentOf(stretch);
+    if (Math.max(width, height) < shortest) return null;
+    const points = places.map((place) => pointAlong(stretch, place));
+    return points.find((point) => !label || !holdsPoint(grown(label), point)) ?? null;
+  });
+
+const grown = ({ x, y, width, height }: Box): Box => ({
+  x: x - aroundLabel,
+  y: y - aroundLabel,
+  width: width + 2 * aroundLabel,
+  height: height + 2 * aroundLabel,
+});

@@ -1,0 +1,77 @@
+import { useReactFlow } from '@xyflow/react';
+import type { PointerEvent } from 'react';
+import type { CanvasEdge, Position } from '#shared/canvas/document.ts';
+import { bendsOf } from '#shared/canvas/flow-course.ts';
+import { nearestAlong } from '#shared/canvas/routing/polyline.ts';
+import { gridStep } from '../changes/add-element.ts';
+import { bendTo } from './change-flow.ts';
+import { dropDraft, showDraft } from './flow-draft.ts';
+import { followPointer } from './follow-pointer.ts';
+import type { DrawnRoute } from './use-route.ts';
+
+/** This near to the line without it, in pixels of the canvas, a bend is none. */
+const idleWithin = 6;
+/** This near to the height or the column of a neighbour a bend takes it, and the line is level. */
+const alignsWithin = 7;
+
+/** Dragging the line of a flow by a bend, by a grip between two, or anywhere. */
+export const useBendDrag = (edge: CanvasEdge, { route, through }: DrawnRoute) => {
+  const { screenToFlowPosition } = useReactFlow();
+  const { id } = edge;
+  const bends = bendsOf(edge);
+
+  const follow = (
+    pressed: PointerEvent,
+    index: number,
+    others: readonly Position[],
+    old?: Position,
+  ): void => {
+    if (pressed.button !== 0) return;
+    pressed.stopPropagation();
+    const without = through(others);
+    const neighbours = [others[index - 1] ?? route.start, others[index] ?? route.end];
+    let now = bends;
+    followPointer(pressed, {
+      move: (at) => {
+        const point = screenToFlowPosition(at, { snapToGrid: false });
+        const isIdle = nearestAlong(without.line, point).distance < idleWithin;
+        const bend = aligned(point, neighbours);
+        now = isIdle ? [...others] : others.toSpliced(index, 0, { ...old, ...bend });
+        showDraft({ id, bends: now });
+      },
+      end: (isDone) => (isDone ? bendTo(id, now) : dropDraft()),
+    });
+  };
+
+  return {
+    /** Moves a bend; back on the line it vanishes. */
+    pullBend: (pressed: PointerEvent, index: number): void =>
+      follow(pressed, index, bends.toSpliced(index, 1), bends[index]),
+    /** Makes a bend in a stretch. */
+    pullStretch: (pressed: PointerEvent, index: number): void => follow(pressed, index, bends),
+    /** Makes a bend in the stretch that is under the pointer. */
+    pullLine: (pressed: PointerEvent): void => {
+      const at = screenToFlowPosition(
+        { x: pressed.clientX, y: pressed.clientY },
+        { snapToGrid: false },
+      );
+      const away = route.stretches.map((stretch) => nearestAlong(stretch, at).distance);
+      follow(pressed, away.indexOf(Math.min(...away)), bends);
+    },
+  };
+};
+
+const aligned = ({ x, y }: Position, neighbours: readonly Position[]): Position => ({
+  x: alignedTo(
+    x,
+    neighbours.map((each) => each.x),
+  ),
+  y: alignedTo(
+    y,
+    neighbours.map((each) => each.y),
+  ),
+});
+
+const alignedTo = (value: number, marks: readonly number[]): number =>
+  marks.find((mark) => Math.abs(mark - value) < alignsWithin) ??
+  Math.round(value / gridStep) * gridStep;

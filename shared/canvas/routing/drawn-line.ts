@@ -1,0 +1,45 @@
+import type { Position } from '../document.ts';
+import { withoutIdlePoints, type Polyline } from './polyline.ts';
+import { flattened, type Curve } from './smooth.ts';
+
+/** A line as SVG draws it, and its parts between the ends and the bends. */
+export type DrawnLine = { path: string; stretches: readonly Polyline[] };
+
+export const curved = (curves: readonly Curve[]): DrawnLine => {
+  const [first] = curves;
+  const legs = curves.map(([, one, two, end]) => `C${spot(one)} ${spot(two)} ${spot(end)}`);
+  return {
+    path: [...(first ? [`M${spot(first[0])}`] : []), ...legs].join(' '),
+    stretches: curves.map(flattened),
+  };
+};
+
+export const straight = (stretches: readonly Polyline[]): DrawnLine => ({
+  path: `M${withoutIdlePoints(stretches.flat()).map(spot).join(' L')}`,
+  stretches,
+});
+
+const cornerRadius = 6;
+
+export const stepped = (stretches: readonly Polyline[]): DrawnLine => {
+  const line = withoutIdlePoints(stretches.flat());
+  const parts = line.map((point, index) => {
+    const [before, after] = [line[index - 1], line[index + 1]];
+    if (!before) return `M${spot(point)}`;
+    if (!after) return `L${spot(point)}`;
+    const [into, out] = [near(point, before), near(point, after)];
+    return `L${spot(into)} Q${spot(point)} ${spot(out)}`;
+  });
+  return { path: parts.join(' '), stretches };
+};
+
+/** A little way from a corner to the next one, at most half of it. */
+const near = (corner: Position, next: Position): Position => {
+  const [dx, dy] = [next.x - corner.x, next.y - corner.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const part = Math.min(cornerRadius, length / 2) / length;
+  return { x: corner.x + dx * part, y: corner.y + dy * part };
+};
+
+const spot = ({ x, y }: Position): string => `${round(x)},${round(y)}`;
+const round = (value: number): number => Math.round(value * 10) / 10;
