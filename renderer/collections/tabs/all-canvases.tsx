@@ -57,9 +57,11 @@ const useOverflow = (
   useEffect(() => {
     const { current } = tabs;
     if (!current || count < 2) return undefined;
-    const observer = new ResizeObserver(() =>
-      setOverflows(current.scrollWidth > current.clientWidth + 1),
-    );
+    const observer = new ResizeObserver(() => {
+      setOverflows(current.scrollWidth > current.clientWidth + 1);
+      const openTab = current.querySelector('[aria-selected="true"]');
+      openTab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
     for (const watched of [current, ...current.children]) observer.observe(watched);
     return () => observer.disconnect();
   }, [tabs, count]);
