@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   isLocked,
   sizeOf,
@@ -118,11 +119,14 @@ const shifted = <At extends Position>(at: At, by: Position): At => ({
   y: at.y + by.y,
 });
 
-/** Bends are points of the canvas. */
-const withBends = (edge: CanvasEdge, by: Position): CanvasEdge =>
-  edge.data?.bends === undefined
-    ? edge
-    : { ...edge, data: { ...edge.data, bends: edge.data.bends.map((at) => shifted(at, by)) } };
+const points = z.array(z.looseObject({ x: z.number(), y: z.number() }));
+
+/** Bends are points of the canvas; what another tool keeps under that name stays as it is. */
+const withBends = (edge: CanvasEdge, by: Position): CanvasEdge => {
+  const bends = points.safeParse(edge.data?.bends).data;
+  if (!bends) return edge;
+  return { ...edge, data: { ...edge.data, bends: bends.map((at) => shifted(at, by)) } };
+};
 
 const shiftInto = (fragment: Fragment, to: CanvasDocument): Position => {
   const loose = fragment.nodes.filter(({ parentId }) => parentId === undefined);
