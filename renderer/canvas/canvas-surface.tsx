@@ -21,6 +21,7 @@ import { FlowPreview } from './flows/flow-preview.tsx';
 import { useFlowCommands } from './flows/use-flow-commands.ts';
 import { hover, useGesture } from './gesture.ts';
 import { LiveRegion } from './live-region.tsx';
+import { MoveElements } from './move-across/move-elements.tsx';
 import { BoundaryNode } from './nodes/boundary-node.tsx';
 import { BoxNode } from './nodes/box-node.tsx';
 import { NoteNode } from './nodes/note-node.tsx';
@@ -154,6 +155,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       <KindPicker />
       <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
       <LiveRegion />
+      <MoveElements canvasId={canvasId} />
       {menu}
     </div>
   );

@@ -8,7 +8,8 @@ export type SubmenuId =
   | 'flow-line'
   | 'flow-ends'
   | 'color'
-  | 'order';
+  | 'order'
+  | 'canvases';
 export type Where = 'window' | 'document' | 'canvas';
 
 /**
