@@ -1,6 +1,11 @@
 import { implement } from '@orpc/server';
 import type { SaidChange } from '#shared/desktop/change.ts';
-import { desktop, type Menu, type Preferences } from '#shared/desktop/contract.ts';
+import {
+  desktop,
+  type ClipboardAction,
+  type Menu,
+  type Preferences,
+} from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
 import type { Connections } from './connections.ts';
 import { failure, serviceFailure } from './failure.ts';
@@ -17,6 +22,8 @@ type Dependencies = {
   /** Handles of files that arrived before a window was there to be told. */
   takeArrivals: () => string[];
   showMenu: (menu: Menu) => void;
+  /** Has the page cut, copy or paste where the focus is. */
+  edit: (action: ClipboardAction) => void;
   followColorScheme: (scheme: Preferences['colorScheme']) => void;
 };
 
@@ -83,6 +90,15 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       places: os.component.places.handler(({ input }) =>
         found(session().store.reads.componentPlaces(input.id)),
       ),
+      copies: os.component.copies.handler(({ input }) =>
+        session().store.clipReads.componentCopies(input.ids),
+      ),
+      standings: os.component.standings.handler(({ input }) =>
+        session().store.clipReads.standings(input.canvasId, input.ids),
+      ),
+    },
+    clipboard: {
+      perform: os.clipboard.perform.handler(({ input }) => dependencies.edit(input.action)),
     },
     changes: {
       apply: os.changes.apply.handler(({ input }) => applied(input)),

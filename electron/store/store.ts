@@ -2,9 +2,11 @@ import { createCanvasDocuments } from './canvas-documents.ts';
 import { createCanvasEdits } from './canvas-edits.ts';
 import { createCanvasOrder } from './canvas-order.ts';
 import { createChanges } from './changes.ts';
+import { createClipReads } from './clip-reads.ts';
 import { createComponentPlaces } from './component-places.ts';
 import { createConflicts } from './conflicts.ts';
 import { inPassingTransaction, inTransaction, openStore } from './database.ts';
+import { createDeleted } from './deleted.ts';
 import { createIdMap } from './id-map.ts';
 import { createJournal } from './journal.ts';
 import { createKept } from './kept.ts';
@@ -32,10 +34,11 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
   const kept = createKept(database);
   const canvasOrder = createCanvasOrder(database);
   const places = createComponentPlaces({ records, documents });
+  const deleted = createDeleted(database);
   const held = { database, records, documents, canvasOrder, places, kept };
   const reads = createReads({ ...held, preferences });
   const canvasIds = (modelId: string): string[] => reads.canvasTabs(modelId).map(({ id }) => id);
-  const parts = { ...held, journal, outbox, idMap, conflicts, now };
+  const parts = { ...held, journal, deleted, outbox, idMap, conflicts, now };
 
   return {
     records,
@@ -46,6 +49,7 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
     conflicts,
     kept,
     reads,
+    clipReads: createClipReads({ records, deleted }),
     changes: createChanges(parts),
     /** What takes more than one canvas to make; each plans a change, which is then applied. */
     canvasEdits: createCanvasEdits({ records, documents, canvasIds }),

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import app from './en/app.json';
 import canvas from './en/canvas.json';
 import canvases from './en/canvases.json';
+import clipboard from './en/clipboard.json';
 import collections from './en/collections.json';
 import commands from './en/commands.json';
 import elements from './en/elements.json';
@@ -19,6 +20,7 @@ const en = {
   app,
   canvas,
   canvases,
+  clipboard,
   collections,
   commands,
   elements,
