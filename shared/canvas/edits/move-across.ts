@@ -1,14 +1,8 @@
-import { z } from 'zod';
-import {
-  isLocked,
-  sizeOf,
-  type CanvasDocument,
-  type CanvasEdge,
-  type Position,
-} from '../document.ts';
+import { isLocked, sizeOf, type CanvasDocument, type Position } from '../document.ts';
 import { boxAround, boxOf, type Box } from '../geometry.ts';
 import { nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
+import { flowMovedBy } from './bends.ts';
 import { copy, type Fragment } from './copy.ts';
 import { remove } from './remove.ts';
 
@@ -51,9 +45,11 @@ export const moveAcross = (
   nodeIds: Iterable<string>,
   newId: () => string,
 ): MovedAcross => {
-  const fragment = copy(from, movableAcross(from, nodeIds).ids);
-  const going = new Set(fragment.nodes.map(({ id }) => id));
+  const { nodes } = copy(from, movableAcross(from, nodeIds).ids);
+  const going = new Set(nodes.map(({ id }) => id));
   const ends = from.edges.filter(({ source, target }) => going.has(source) || going.has(target));
+  const edges = ends.filter(({ source, target }) => going.has(source) && going.has(target));
+  const fragment: Fragment = { nodes, edges };
   const nodeIdOf = freeIds(fragment.nodes, to.nodes, newId);
   const edgeIdOf = freeIds(fragment.edges, to.edges, newId);
   return {
@@ -104,7 +100,7 @@ const put = (
       kind: 'addEdge' as const,
       index: to.edges.length + at,
       edge: {
-        ...withBends(edge, by),
+        ...flowMovedBy(edge, by),
         id: edgeIdOf(edge.id),
         source: nodeIdOf(edge.source),
         target: nodeIdOf(edge.target),
@@ -118,15 +114,6 @@ const shifted = <At extends Position>(at: At, by: Position): At => ({
   x: at.x + by.x,
   y: at.y + by.y,
 });
-
-const points = z.array(z.looseObject({ x: z.number(), y: z.number() }));
-
-/** Bends are points of the canvas; what another tool keeps under that name stays as it is. */
-const withBends = (edge: CanvasEdge, by: Position): CanvasEdge => {
-  const bends = points.safeParse(edge.data?.bends).data;
-  if (!bends) return edge;
-  return { ...edge, data: { ...edge.data, bends: bends.map((at) => shifted(at, by)) } };
-};
 
 const shiftInto = (fragment: Fragment, to: CanvasDocument): Position => {
   const loose = fragment.nodes.filter(({ parentId }) => parentId === undefined);
