@@ -37,6 +37,9 @@ const drag = async (app: App, name: string, dx: number, dy: number): Promise<voi
   await mouse.up();
 };
 
+/** What lies in front of all others. */
+const lastDrawn = ({ window }: App) => window.locator('.react-flow__node').last();
+
 const field = ({ window }: App, name: string) =>
   window.getByRole('complementary', { name: 'Inspector' }).getByRole('textbox', { name });
 
@@ -124,11 +127,22 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     expect((await boxOf(app, 'Process Inner')).height).toBe(120);
   });
 
+  await test.step('brought to the front, and taken out of scope', async () => {
+    await node(app, 'Process Inner').click();
+    await expect(lastDrawn(app)).toHaveAccessibleName(/Orders/);
+    await keyboard.press('Shift+PageUp');
+    await expect(lastDrawn(app)).toHaveAccessibleName(/Inner/);
+    await node(app, 'Process Inner').click({ button: 'right' });
+    await app.window.getByRole('menuitem', { name: /out of scope/ }).click();
+    await expect(node(app, 'Process Inner, out of scope')).toBeVisible();
+  });
+
   await mouse.move(5, 5);
   await saved(app);
   await app.kill();
   const later = await start();
-  await node(later, 'Process Inner').click();
+  await node(later, 'Process Inner, out of scope').click();
+  await expect(lastDrawn(later)).toHaveAccessibleName(/Inner/);
   await expect(later.window.getByRole('radio', { name: 'Green' })).toBeChecked();
   await expect(field(later, 'Height')).toHaveValue('120');
 });
