@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import type { SaidChange } from '#shared/desktop/change.ts';
 import { desktop, type Menu, type Preferences } from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
 import type { Connections } from './connections.ts';
@@ -40,6 +41,20 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     return value;
   };
 
+  const applied = (change: SaidChange): void => {
+    try {
+      changed(session().store.changes.apply(change));
+    } catch (error) {
+      throw failure('INVALID_CHANGE', error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const planned = <Result>(plan: { change: SaidChange; result: Result } | null): Result => {
+    const { change, result } = found(plan);
+    applied(change);
+    return result;
+  };
+
   return os.router({
     workspace: {
       overview: os.workspace.overview.handler(() => session().store.reads.overview()),
@@ -54,6 +69,12 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       components: os.canvas.components.handler(({ input }) =>
         session().store.reads.componentBadges(input.id),
       ),
+      duplicate: os.canvas.duplicate.handler(({ input: { id, title } }) =>
+        planned(session().store.canvasEdits.duplicate(id, title)),
+      ),
+      moveElements: os.canvas.moveElements.handler(({ input }) =>
+        planned(session().store.canvasEdits.moveElements(input)),
+      ),
     },
     component: {
       detail: os.component.detail.handler(({ input }) =>
@@ -64,13 +85,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       ),
     },
     changes: {
-      apply: os.changes.apply.handler(({ input }) => {
-        try {
-          changed(session().store.changes.apply(input));
-        } catch (error) {
-          throw failure('INVALID_CHANGE', error instanceof Error ? error.message : String(error));
-        }
-      }),
+      apply: os.changes.apply.handler(({ input }) => applied(input)),
       undo: os.changes.undo.handler(({ input }) => {
         const { step, kinds } = session().store.changes.undo(input.scope);
         changed(kinds);

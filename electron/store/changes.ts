@@ -8,7 +8,6 @@ import {
   type SaidChange,
 } from '#shared/desktop/change.ts';
 import { contentSchemas, parentKind, type RecordKind } from '#shared/desktop/records.ts';
-import type { ComponentPlaces } from './component-places.ts';
 import { inTransaction } from './database.ts';
 import { createFollowUp } from './follow-up.ts';
 import type { Journal } from './journal.ts';
@@ -20,7 +19,7 @@ import { createTravel } from './travel.ts';
 /** A change that does not fit what is stored; nothing of it was kept. */
 class InvalidChange extends Error {}
 
-type Parts = StepParts & { database: DatabaseSync; journal: Journal; places: ComponentPlaces };
+type Parts = StepParts & { database: DatabaseSync; journal: Journal };
 
 /**
  * Every write of a person: the records, the drawings, the journal and the outbox in one transaction.

@@ -1,66 +1,101 @@
 import { invertOperation } from '#shared/canvas/apply.ts';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { renameComponent } from '#shared/canvas/edits/rename.ts';
-import type { Change, DrawingChange, RecordChange } from '#shared/desktop/change.ts';
+import { replaceComponents } from '#shared/canvas/edits/replace-components.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import type { Change, DrawingChange } from '#shared/desktop/change.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
-import type { ComponentPlaces } from './component-places.ts';
+import { copyComponent } from './copy-component.ts';
 import type { Records } from './records.ts';
 
-type Parts = { records: Records; documents: CanvasDocuments; places: ComponentPlaces };
+type Parts = { records: Records; documents: CanvasDocuments };
+
+/** Which components each of some canvases shows. */
+type Shown = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * What a gesture on one canvas means for the others of its model, which the window has not got. A
- * component is deleted only with the last element that shows it, and a new name is written wherever
- * it is shown. Of the canvases that a gesture names itself it has seen to that already.
+ * What a gesture on one canvas means for the others of its model, which the window has not got:
+ * - A component is deleted only with the last element that shows it.
+ * - A new name is written wherever the component is shown.
+ * - A component whose canvas is deleted lives on where it is shown. The service deletes it with its
+ *   canvas, so it is made anew there with all it holds.
+ *
+ * To the canvases that the gesture names, the window has seen itself.
  */
-export const createFollowUp = ({ records, documents, places }: Parts) => {
-  const elsewhere = (id: string, { drawings }: Change): string[] => {
-    const named = new Set(drawings.map(({ canvasId }) => canvasId));
-    return places.canvasesShowing(id).filter((canvasId) => !named.has(canvasId));
+export const createFollowUp = ({ records, documents }: Parts) => {
+  const shownBeside = (modelId: string, except: ReadonlySet<string>): Shown =>
+    new Map(
+      records
+        .children('canvas', modelId)
+        .filter(({ id }) => !except.has(id))
+        .map(({ id }) => [id, documents.shown.on(id)]),
+    );
+
+  const drawnOn = (
+    canvasId: string,
+    operationOn: (document: CanvasDocument) => CanvasOperation,
+  ): DrawingChange[] => {
+    const document = documents.read(canvasId);
+    const operation = document ? operationOn(document) : [];
+    return document && operation.length > 0
+      ? [{ canvasId, operation, inverse: invertOperation(document, operation) }]
+      : [];
   };
 
-  const isKept = (record: RecordChange, change: Change): boolean =>
-    record.op === 'delete' &&
-    record.kind === 'component' &&
-    elsewhere(record.id, change).length > 0;
-
-  const newTitles = (change: Change): Map<string, string> => {
-    const titles = new Map<string, string>();
-    for (const record of change.records) {
-      if (record.op !== 'update' || record.kind !== 'component') continue;
+  const newTitles = (change: Change): [id: string, title: string][] =>
+    change.records.flatMap((record) => {
+      if (record.op !== 'update' || record.kind !== 'component') return [];
       const { title } = record.values;
       const before = records.find('component', record.id)?.local['title'];
-      if (typeof title === 'string' && title !== before) titles.set(record.id, title);
-    }
-    return titles;
+      return typeof title === 'string' && title !== before ? [[record.id, title]] : [];
+    });
+
+  const ofDrawing = (change: Change): Change => {
+    const named = new Set(change.drawings.map(({ canvasId }) => canvasId));
+    const beside = shownBeside(change.scope, named);
+    const isBeside = (id: string): boolean => [...beside.values()].some((shown) => shown.has(id));
+    const titles = newTitles(change).filter(([id]) => isBeside(id));
+    const renamed = [...(titles.length > 0 ? beside.keys() : [])].flatMap((canvasId) =>
+      drawnOn(canvasId, (document) =>
+        titles
+          .filter(([id]) => beside.get(canvasId)?.has(id))
+          .flatMap(([id, title]) => renameComponent(document, id, title)),
+      ),
+    );
+    return {
+      ...change,
+      records: change.records.filter(
+        ({ op, kind, id }) => !(op === 'delete' && kind === 'component' && isBeside(id)),
+      ),
+      drawings: [...change.drawings, ...renamed],
+    };
   };
 
-  const renamedOn = (canvasId: string, titles: ReadonlyMap<string, string>): DrawingChange[] => {
-    const document = documents.read(canvasId);
-    if (!document) return [];
-    const operation = [...titles].flatMap(([id, title]) => renameComponent(document, id, title));
-    return operation.length === 0
-      ? []
-      : [{ canvasId, operation, inverse: invertOperation(document, operation) }];
+  const ofDeletedCanvases = (change: Change, leaving: ReadonlySet<string>): Change => {
+    const beside = shownBeside(change.scope, leaving);
+    const kept = [...leaving]
+      .flatMap((canvasId) => records.children('component', canvasId))
+      .flatMap(({ id }) => {
+        const home = [...beside].find(([, shown]) => shown.has(id))?.[0];
+        const copy = home && copyComponent(records, id, home, { comments: true });
+        return copy ? [{ id, copy }] : [];
+      });
+    if (kept.length === 0) return change;
+    const newIds = new Map(kept.map(({ id, copy }) => [id, copy.id]));
+    return {
+      ...change,
+      records: [...kept.flatMap(({ copy }) => copy.records), ...change.records],
+      drawings: [...beside.keys()].flatMap((canvasId) =>
+        drawnOn(canvasId, (document) => replaceComponents(document, newIds)),
+      ),
+    };
   };
 
   /** The change with what follows from it. */
   return (change: Change): Change => {
+    const leaving = change.records.filter(({ op, kind }) => op === 'delete' && kind === 'canvas');
+    if (leaving.length > 0) return ofDeletedCanvases(change, new Set(leaving.map(({ id }) => id)));
     // What is not drawn is meant as it is said.
-    if (change.drawings.length === 0) return change;
-    const renamed = new Map<string, Map<string, string>>();
-    for (const [id, title] of newTitles(change)) {
-      for (const canvasId of elsewhere(id, change)) {
-        const titles = renamed.get(canvasId) ?? new Map<string, string>();
-        renamed.set(canvasId, titles.set(id, title));
-      }
-    }
-    return {
-      ...change,
-      records: change.records.filter((record) => !isKept(record, change)),
-      drawings: [
-        ...change.drawings,
-        ...[...renamed].flatMap(([canvasId, titles]) => renamedOn(canvasId, titles)),
-      ],
-    };
+    return change.drawings.length > 0 ? ofDrawing(change) : change;
   };
 };

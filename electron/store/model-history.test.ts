@@ -203,6 +203,102 @@ describe('one component on several canvases', () => {
   });
 });
 
+describe('a canvas that is deleted', () => {
+  it('leaves the components that others show to them, with their threats', () => {
+    addSmallModel(store);
+    store.changes.apply({
+      scope,
+      label: 'delete canvas',
+      records: [{ op: 'delete', kind: 'canvas', id: overview }],
+    });
+    const [badge] = store.reads.componentBadges(payments);
+    expect(badge).toMatchObject({ title: 'Web app', parentId: payments });
+    const detail = store.reads.componentDetail(badge?.id ?? '');
+    expect(detail?.threats[0]).toMatchObject({
+      title: 'Session theft',
+      status: 'accepted',
+      mitigations: [{ title: 'Short sessions' }],
+      comments: [{ text: 'Seen in the last test' }],
+    });
+    expect(store.documents.read(payments)?.nodes[0]?.data.componentId).toBe(badge?.id);
+
+    store.changes.undo(scope);
+    expect(store.reads.componentBadges(payments)[0]?.id).toBe(component);
+    expect(store.records.all('component').map(({ id }) => id)).toEqual([component]);
+  });
+});
+
+describe('a canvas that is duplicated', () => {
+  it('has elements and components of its own, with copies of their threats', () => {
+    addSmallModel(store);
+    const plan = store.canvasEdits.duplicate(overview, 'Overview (copy)');
+    if (!plan) throw new Error('There is no such canvas');
+    store.changes.apply(plan.change);
+    const { canvasId } = plan.result;
+    expect(tabs()).toEqual(['Overview', 'Overview (copy)', 'Payments']);
+    expect(labelsOn(canvasId)).toEqual(['web']);
+    const [copy] = store.reads.componentBadges(canvasId);
+    expect(copy).toMatchObject({ title: 'Web app', description: 'The front', parentId: canvasId });
+    expect(copy?.id).not.toBe(component);
+    expect(store.documents.read(canvasId)?.nodes[0]?.data.componentId).toBe(copy?.id);
+    expect(store.reads.componentDetail(copy?.id ?? '')?.threats[0]).toMatchObject({
+      title: 'Session theft',
+      mitigations: [{ title: 'Short sessions' }],
+      comments: [],
+    });
+    store.changes.undo(scope);
+    expect(tabs()).toEqual(['Overview', 'Payments']);
+    expect(store.records.all('component')).toHaveLength(1);
+    store.changes.redo(scope);
+    restart();
+    expect(tabs()).toEqual(['Overview', 'Overview (copy)', 'Payments']);
+    expect(labelsOn(canvasId)).toEqual(['web']);
+  });
+
+  it('shows what it shows of other canvases as the same component', () => {
+    addSmallModel(store);
+    const plan = store.canvasEdits.duplicate(payments, 'Again');
+    if (!plan) throw new Error('There is no such canvas');
+    store.changes.apply(plan.change);
+    const places = store.reads.componentPlaces(component)?.map(({ title }) => title);
+    expect(places).toEqual(['Overview', 'Payments', 'Again']);
+  });
+});
+
+describe('elements that are moved to another canvas', () => {
+  const move = (to: { canvasId: string } | { title: string }) => {
+    const plan = store.canvasEdits.moveElements({ canvasId: overview, nodeIds: ['web'], to });
+    if (!plan) throw new Error('There is no such canvas');
+    store.changes.apply(plan.change);
+    return plan.result;
+  };
+
+  it('go in one step, and their components lose nothing', () => {
+    addSmallModel(store);
+    const before = store.reads.componentDetail(component);
+    expect(move({ canvasId: payments }).elementIds).toEqual(['web']);
+    expect([labelsOn(overview), labelsOn(payments)]).toEqual([[], ['web 2', 'web']]);
+    expect([titlesOf(overview), titlesOf(payments)]).toEqual([[], ['Web app']]);
+    expect(store.reads.componentDetail(component)).toEqual(before);
+    restart();
+    expect(store.changes.undo(scope).step?.canvasIds).toEqual([overview, payments]);
+    expect([labelsOn(overview), labelsOn(payments)]).toEqual([['web'], ['web 2']]);
+  });
+
+  it('may go to a new one, which goes again with the undo', () => {
+    addSmallModel(store);
+    const { canvasId } = move({ title: 'Login' });
+    expect(tabs()).toEqual(['Overview', 'Payments', 'Login']);
+    expect([labelsOn(overview), labelsOn(canvasId)]).toEqual([[], ['web']]);
+    const { step } = store.changes.undo(scope);
+    expect(step).toMatchObject({ canvasIds: [overview], goneCanvasIds: [canvasId] });
+    expect(tabs()).toEqual(['Overview', 'Payments']);
+    expect(labelsOn(overview)).toEqual(['web']);
+    store.changes.redo(scope);
+    expect([labelsOn(overview), labelsOn(canvasId)]).toEqual([[], ['web']]);
+  });
+});
+
 describe('the order of the canvases', () => {
   const order = (...canvasIds: string[]): void =>
     void store.changes.apply({

@@ -1,4 +1,5 @@
 import { createCanvasDocuments } from './canvas-documents.ts';
+import { createCanvasEdits } from './canvas-edits.ts';
 import { createCanvasOrder } from './canvas-order.ts';
 import { createChanges } from './changes.ts';
 import { createComponentPlaces } from './component-places.ts';
@@ -32,6 +33,8 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
   const canvasOrder = createCanvasOrder(database);
   const places = createComponentPlaces({ records, documents });
   const held = { database, records, documents, canvasOrder, places, kept };
+  const reads = createReads({ ...held, preferences });
+  const canvasIds = (modelId: string): string[] => reads.canvasTabs(modelId).map(({ id }) => id);
   const parts = { ...held, journal, outbox, idMap, conflicts, now };
 
   return {
@@ -42,8 +45,10 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
     preferences,
     conflicts,
     kept,
-    reads: createReads({ ...held, preferences }),
+    reads,
     changes: createChanges(parts),
+    /** What takes more than one canvas to make; each plans a change, which is then applied. */
+    canvasEdits: createCanvasEdits({ records, documents, canvasIds }),
     now,
     /** For what a person did or decided: when it returns, it is on disk. */
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import { contentSchemas, parentKind } from '#shared/desktop/records.ts';
 import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { translateComponentIds } from './canvas-ids.ts';
 import { pick, sentOf } from './endpoints.ts';
 
 /** A body, and what the next merge of its drawing starts from when it has arrived. */

@@ -5,12 +5,12 @@ import {
   emptyDocument,
   type CanvasDocument,
 } from '#shared/canvas/document.ts';
+import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import { contentSchemas, type RecordKind } from '#shared/desktop/records.ts';
 import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
 import { mergeRecord, type RecordMerge } from '#shared/merge/merge-record.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { translateComponentIds } from './canvas-ids.ts';
 import { pick, sentOf, type Remote, type Version } from './endpoints.ts';
 import { landedOrigin } from './landed.ts';
 

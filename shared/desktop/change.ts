@@ -61,7 +61,8 @@ export const historySchema = z.object({
   redo: z.string().nullable(),
 });
 
-const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOperationSchema });
+/** What was done to one drawing. */
+export const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOperationSchema });
 
 /**
  * What an undo or redo did. `drawings`: the operations on each canvas, to be applied to the one that

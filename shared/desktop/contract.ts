@@ -2,7 +2,7 @@ import { eventIterator, oc as contractBuilder, type ContractRouterClient } from 
 import { z } from 'zod';
 import { importReport } from '../api/threat-models.ts';
 import { canvasDocumentSchema } from '../canvas/document.ts';
-import { changeSchema, historySchema, historyStepSchema } from './change.ts';
+import { changeSchema, drawnSchema, historySchema, historyStepSchema } from './change.ts';
 import {
   connectionCandidate,
   connectionCheck,
@@ -61,6 +61,23 @@ const openCanvasSchema = z.object({
   collection: titled,
   siblings: z.array(titled),
   document: canvasDocumentSchema,
+});
+
+/** Nodes that go to another canvas of the model, or to a new one, with what they hold. */
+const moveElementsSchema = z.object({
+  canvasId: z.string(),
+  nodeIds: z.array(z.string()),
+  to: z.union([z.object({ canvasId: z.string() }), z.object({ title: z.string() })]),
+});
+
+const movedElementsSchema = z.object({
+  /** Where they went, and what to select there. */
+  canvasId: z.string(),
+  elementIds: z.array(z.string()),
+  /** How many flows to what stays came to an end. */
+  cutFlows: count,
+  /** What was done to canvases that were there before. */
+  drawings: z.array(drawnSchema),
 });
 
 /**
@@ -142,6 +159,9 @@ export const desktop = {
   canvas: {
     open: oc.input(byId).output(openCanvasSchema),
     components: oc.input(byId).output(z.array(componentBadgeSchema)),
+    /** A copy of a canvas behind it, with components of its own that have the same threats. */
+    duplicate: oc.input(titled).output(z.object({ canvasId: z.string() })),
+    moveElements: oc.input(moveElementsSchema).output(movedElementsSchema),
   },
   component: {
     detail: oc.input(byId).output(componentDetailSchema),
@@ -239,6 +259,7 @@ export type Overview = z.infer<typeof overviewSchema>;
 export type OpenCanvas = z.infer<typeof openCanvasSchema>;
 export type ComponentBadge = z.infer<typeof componentBadgeSchema>;
 export type ComponentDetail = z.infer<typeof componentDetailSchema>;
+export type MoveElements = z.infer<typeof moveElementsSchema>;
 export type ComponentPlace = z.infer<typeof titled>;
 export type { SyncStatus } from './sync.ts';
 export type ImportPreview = z.infer<typeof importPreviewSchema>;

@@ -1,3 +1,4 @@
+import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import {
   contentSchemas,
   parentKind,
@@ -7,7 +8,6 @@ import {
 import type { Conflict } from '#shared/desktop/sync.ts';
 import type { SyncClient } from '../../connection/api-client.ts';
 import type { Store } from '../../store/store.ts';
-import { translateComponentIds } from '../canvas-ids.ts';
 import type { Remote } from '../endpoints.ts';
 import { pick, sentOf } from '../endpoints.ts';
 import type { App } from '../testing/office.ts';

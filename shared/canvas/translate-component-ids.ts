@@ -1,4 +1,4 @@
-import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasDocument } from './document.ts';
 
 type Named = { data?: { componentId?: string | undefined } | undefined };
 

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { applyOperation, invertOperation } from '#shared/canvas/apply.ts';
+import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
+import { paste } from '#shared/canvas/edits/copy.ts';
+import { moveAcross } from '#shared/canvas/edits/move-across.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
+import type { Change, DrawingChange, RecordChange } from '#shared/desktop/change.ts';
+import type { MoveElements } from '#shared/desktop/contract.ts';
+import type { CanvasDocuments } from './canvas-documents.ts';
+import { copyComponent } from './copy-component.ts';
+import type { Records } from './records.ts';
+
+type Parts = {
+  records: Records;
+  documents: CanvasDocuments;
+  /** The canvases of a model in the order of its tabs. */
+  canvasIds: (modelId: string) => string[];
+};
+
+type Planned<Result> = { change: Change; result: Result };
+type Moved = {
+  canvasId: string;
+  elementIds: string[];
+  cutFlows: number;
+  drawings: Pick<DrawingChange, 'canvasId' | 'operation'>[];
+};
+
+/**
+ * Changes that take more than one canvas to make, planned here because the window has only the open
+ * one. `null` where a canvas they are about is gone.
+ */
+export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
+  const found = (id: string): { modelId: string; document: CanvasDocument } | null => {
+    const modelId = records.find('canvas', id)?.parentId;
+    const document = documents.read(id);
+    return modelId && document ? { modelId, document } : null;
+  };
+
+  /**
+   * A canvas beside the one it is a copy of: other elements, and components of their own with copies
+   * of threats and mitigations. What it shows of other canvases is the same component in the copy.
+   */
+  const duplicate = (id: string, title: string): Planned<{ canvasId: string }> | null => {
+    const original = found(id);
+    if (!original) return null;
+    const canvasId = randomUUID();
+    const components = new Map<string, string>();
+    const copies: RecordChange[] = [];
+    for (const row of records.children('component', id)) {
+      const copy = copyComponent(records, row.id, canvasId, { comments: false });
+      if (copy) components.set(row.id, copy.id);
+      copies.push(...(copy?.records ?? []));
+    }
+    const document = translateComponentIds(
+      withNewIds(original.document),
+      (component) => components.get(component) ?? null,
+    );
+    const { modelId } = original;
+    const order = canvasIds(modelId);
+    order.splice(order.indexOf(id) + 1, 0, canvasId);
+    return {
+      change: {
+        scope: modelId,
+        label: 'canvases.label.duplicate',
+        drawings: [],
+        records: [newCanvas(canvasId, modelId, title, document), ...copies],
+        canvasOrder: { modelId, canvasIds: order },
+      },
+      result: { canvasId },
+    };
+  };
+
+  /**
+   * Elements go to another canvas of the model or to a new one. Their components stay records of the
+   * canvas they were made on, so nothing of them is lost.
+   */
+  const moveElements = ({ canvasId: fromId, nodeIds, to }: MoveElements): Planned<Moved> | null => {
+    const from = found(fromId);
+    const target = 'canvasId' in to ? found(to.canvasId) : { document: emptyDocument };
+    if (!from || !target) return null;
+    const { modelId } = from;
+    const there = nodeIds.filter((id) => nodeById(from.document, id));
+    const moved = moveAcross(from.document, target.document, there, randomUUID);
+    const leaving = drawn(fromId, from.document, moved.taken);
+    const canvasId = 'canvasId' in to ? to.canvasId : randomUUID();
+    const isNew = !('canvasId' in to);
+    const drawings = isNew ? [leaving] : [leaving, drawn(canvasId, target.document, moved.added)];
+    const made = applyOperation(target.document, moved.added);
+    return {
+      change: {
+        scope: modelId,
+        label: 'canvases.label.move',
+        drawings,
+        records: isNew ? [newCanvas(canvasId, modelId, to.title, made)] : [],
+      },
+      result: {
+        canvasId,
+        elementIds: moved.ids,
+        cutFlows: moved.cutFlows,
+        drawings: drawings.map(({ canvasId: id, operation }) => ({ canvasId: id, operation })),
+      },
+    };
+  };
+
+  return { duplicate, moveElements };
+};
+
+const drawn = (
+  canvasId: string,
+  document: CanvasDocument,
+  operation: CanvasOperation,
+): DrawingChange => ({ canvasId, operation, inverse: invertOperation(document, operation) });
+
+const newCanvas = (
+  id: string,
+  modelId: string,
+  title: string,
+  document: CanvasDocument,
+): RecordChange => ({
+  op: 'create',
+  kind: 'canvas',
+  id,
+  parentId: modelId,
+  values: { title },
+  document,
+});
+
+/** What we do not know of a document stays, besides its elements. */
+const withNewIds = (document: CanvasDocument): CanvasDocument => {
+  const { operation } = paste(emptyDocument, document, { by: { x: 0, y: 0 }, newId: randomUUID });
+  return { ...document, ...applyOperation(emptyDocument, operation) };
+};

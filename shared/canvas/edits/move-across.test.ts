@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyCanvas } from '../../merge/testing/any-canvas.ts';
+import { applyOperation, invertOperation } from '../apply.ts';
+import { emptyDocument, type CanvasDocument, type CanvasNode } from '../document.ts';
+import { boxOf } from '../geometry.ts';
+import { withoutDangling } from '../without-dangling.ts';
+import { moveAcross } from './move-across.ts';
+
+const node = (id: string, x: number, more: Partial<CanvasNode> = {}): CanvasNode => ({
+  id,
+  type: 'processNode',
+  position: { x, y: 0 },
+  width: 100,
+  height: 50,
+  data: { label: id },
+  ...more,
+});
+
+const zone = node('zone', 100, { type: 'trustBoundaryNode', width: 400, height: 200 });
+const from: CanvasDocument = {
+  nodes: [zone, node('inner', 20, { parentId: 'zone' }), node('stays', 700), node('also', 900)],
+  edges: [
+    { id: 'within', source: 'zone', target: 'inner', data: { bends: [{ x: 300, y: 20 }] } },
+    { id: 'cut', source: 'inner', target: 'stays' },
+    { id: 'untouched', source: 'stays', target: 'also' },
+  ],
+};
+
+let made = 0;
+const newId = (): string => `new ${(made += 1)}`;
+const moved = (ids: string[], to: CanvasDocument = emptyDocument, source = from) => {
+  const { taken, added, ...rest } = moveAcross(source, to, ids, newId);
+  return { left: applyOperation(source, taken), there: applyOperation(to, added), ...rest };
+};
+
+describe('moving elements to another canvas', () => {
+  it('takes what a boundary holds and the flows within along, and cuts those to what stays', () => {
+    const { left, there, ids, cutFlows } = moved(['zone']);
+    expect(there.nodes).toEqual(from.nodes.slice(0, 2));
+    expect(there.edges).toEqual([from.edges[0]]);
+    expect([left.nodes.map(({ id }) => id), left.edges.map(({ id }) => id)]).toEqual([
+      ['stays', 'also'],
+      ['untouched'],
+    ]);
+    expect([ids, cutFlows]).toEqual([['zone'], 1]);
+  });
+
+  it('leaves the boundary of what comes out of it where it is', () => {
+    const { left, there } = moved(['inner']);
+    expect(left.nodes.map(({ id }) => id)).toEqual(['zone', 'stays', 'also']);
+    expect(there.nodes[0]).toMatchObject({ id: 'inner', position: { x: 120, y: 0 } });
+    expect(there.nodes[0]?.parentId).toBeUndefined();
+  });
+
+  it('goes beside what stands there already, bends included', () => {
+    const to = { nodes: [node('there', 150)], edges: [] };
+    const { there } = moved(['zone'], to);
+    const [other, group] = there.nodes;
+    expect(other && group && boxOf(there, group).x - boxOf(there, other).x).toBe(180);
+    expect(there.edges[0]?.data?.bends).toEqual([{ x: 530, y: 20 }]);
+  });
+
+  it('gets new ids where its own are taken', () => {
+    const to = { nodes: [node('zone', 5000)], edges: [] };
+    const { there, ids } = moved(['zone'], to);
+    expect(ids).not.toEqual(['zone']);
+    expect(there.nodes[2]).toMatchObject({ id: 'inner', parentId: ids[0] });
+    expect(there.edges[0]).toMatchObject({ source: ids[0], target: 'inner' });
+  });
+});
+
+describe('between any two canvases', () => {
+  it('leaves both valid, loses no node, and leads back', () => {
+    fc.assert(
+      fc.property(anyCanvas, anyCanvas, fc.infiniteStream(fc.boolean()), (one, other, picks) => {
+        const [source, to] = [withoutDangling(one), withoutDangling(other)];
+        const ids = source.nodes.filter(() => picks.next().value).map(({ id }) => id);
+        const { taken, added } = moveAcross(source, to, ids, newId);
+        const [left, there] = [applyOperation(source, taken), applyOperation(to, added)];
+        for (const document of [left, there]) {
+          expect(withoutDangling(document)).toBe(document);
+          for (const elements of [document.nodes, document.edges]) {
+            expect(new Set(elements.map(({ id }) => id)).size).toBe(elements.length);
+          }
+        }
+        expect(left.nodes.length + there.nodes.length).toBe(source.nodes.length + to.nodes.length);
+        expect(applyOperation(left, invertOperation(source, taken))).toEqual(source);
+        expect(applyOperation(there, invertOperation(to, added))).toEqual(to);
+      }),
+    );
+  });
+});
