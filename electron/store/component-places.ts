@@ -34,7 +34,7 @@ export const createComponentPlaces = ({ records, documents }: Parts) => {
         .filter((id) => id !== canvasId);
       const isElsewhereOnly = ({ id }: RecordRow): boolean =>
         !shown.has(id) && others.some((other) => documents.shown.isOn(other, id));
-      const guests = [...shown]
+      const guests = [...shown.keys()]
         .filter((id) => !owned.has(id))
         .flatMap((id) => records.find('component', id) ?? [])
         .filter(({ parentId }) => parentId !== null && others.includes(parentId));

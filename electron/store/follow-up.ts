@@ -11,7 +11,7 @@ import type { Records } from './records.ts';
 type Parts = { records: Records; documents: CanvasDocuments };
 
 /** Which components each of some canvases shows. */
-type Shown = ReadonlyMap<string, ReadonlySet<string>>;
+type Shown = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
  * What a gesture on one canvas means for the others of its model, which the window has not got:
@@ -95,7 +95,10 @@ export const createFollowUp = ({ records, documents }: Parts) => {
   return (change: Change): Change => {
     const leaving = change.records.filter(({ op, kind }) => op === 'delete' && kind === 'canvas');
     if (leaving.length > 0) return ofDeletedCanvases(change, new Set(leaving.map(({ id }) => id)));
+    const isAboutComponents = change.records.some(
+      ({ op, kind }) => kind === 'component' && op !== 'create',
+    );
     // What is not drawn is meant as it is said.
-    return change.drawings.length > 0 ? ofDrawing(change) : change;
+    return change.drawings.length > 0 && isAboutComponents ? ofDrawing(change) : change;
   };
 };

@@ -57,7 +57,8 @@ export const createShownComponents = (database: DatabaseSync) => {
 
   // Never asked between a write and its commit: what is taken back must not be counted in.
   return {
-    on: (canvasId: string): ReadonlySet<string> => new Set(indexOf(canvasId).counts.keys()),
+    /** By component, how many elements show it; good until the next change. */
+    on: (canvasId: string): ReadonlyMap<string, number> => indexOf(canvasId).counts,
     isOn: (canvasId: string, componentId: string): boolean =>
       indexOf(canvasId).counts.has(componentId),
     /** For a drawing that was replaced. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { House, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CanvasView } from '../canvas/canvas-view.tsx';
-import { CanvasTabs } from '../collections/canvas-tabs.tsx';
+import { CanvasTabs } from '../collections/tabs/canvas-tabs.tsx';
 import { usePlace } from '../collections/use-place.ts';
 import { Inspector } from '../threats/inspector.tsx';
 import { Message } from '../ui/message.tsx';
@@ -50,15 +50,17 @@ export const CanvasPage = () => {
 const CanvasGone = () => {
   const { t } = useTranslation();
   return (
-    <Message
-      action={
-        <Button component={Link} leftSection={<House />} to="/">
-          {t('gone.home')}
-        </Button>
-      }
-      icon={<Unplug />}
-      text={t('gone.text')}
-      title={t('gone.title')}
-    />
+    <div className={classes.gone}>
+      <Message
+        action={
+          <Button component={Link} leftSection={<House />} to="/">
+            {t('gone.home')}
+          </Button>
+        }
+        icon={<Unplug />}
+        text={t('gone.text')}
+        title={t('gone.title')}
+      />
+    </div>
   );
 };

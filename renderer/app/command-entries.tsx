@@ -23,7 +23,7 @@ export const useCommandEntries = () => {
       icon: Icon && <Icon />,
       shortcut: commandOf(id).shortcuts[0],
       run: () => void runCommand(id),
-      isDestructive: id === 'edit.delete',
+      isDestructive: id === 'edit.delete' || id === 'canvas.delete-canvas',
     };
   };
 

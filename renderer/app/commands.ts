@@ -1,4 +1,5 @@
 import { canvasCommands } from './commands/canvas.ts';
+import { canvasesCommands } from './commands/canvases.ts';
 import type { CommandShape } from './commands/command-shape.ts';
 import { editCommands } from './commands/edit.ts';
 import { fileCommands } from './commands/file.ts';
@@ -17,6 +18,7 @@ const commands = [
   ...editCommands,
   ...viewCommands,
   ...canvasCommands,
+  ...canvasesCommands,
   ...helpCommands,
 ] as const;
 

@@ -19,6 +19,7 @@ const readers: readonly { key: QueryKey; kinds: ReadonlySet<RecordKind> }[] = [
     key: queries.component.detail.key(),
     kinds: new Set(['component', 'threat', 'mitigation', 'comment']),
   },
+  { key: queries.component.places.key(), kinds: new Set(['canvas', 'component']) },
   { key: queries.changes.history.key(), kinds: new Set(recordKinds) },
 ];
 

@@ -20,6 +20,7 @@ import { FlowLine } from './flows/flow-line.tsx';
 import { FlowPreview } from './flows/flow-preview.tsx';
 import { hover, useGesture } from './gesture.ts';
 import { LiveRegion } from './live-region.tsx';
+import { MoveElements } from './move-across/move-elements.tsx';
 import { BoundaryNode } from './nodes/boundary-node.tsx';
 import { BoxNode } from './nodes/box-node.tsx';
 import { NoteNode } from './nodes/note-node.tsx';
@@ -152,6 +153,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       <KindPicker />
       <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
       <LiveRegion />
+      <MoveElements canvasId={canvasId} />
       {menu}
     </div>
   );

@@ -64,7 +64,7 @@ export const useCanvasMenu = () => {
         { submenu: 'order', commands: orderCommands },
         'canvas.toggle-locked',
       ],
-      ['edit.cut', 'edit.copy', 'edit.duplicate'],
+      ['edit.cut', 'edit.copy', 'edit.duplicate', 'canvas.move-elements'],
       ['edit.delete'],
     );
 

@@ -24,19 +24,25 @@ const readAgain = async (): Promise<void> => {
   ]);
 };
 
-/** Whether it was made; where not, the person has been told. */
-export const applyWorkspaceChange = async (change: SaidChange): Promise<boolean> => {
+/** What was made, when it has been read anew; `null` where it was not, and the person was told. */
+export const makeInStore = async <Made,>(make: () => Promise<Made>): Promise<Made | null> => {
   notifications.hide(undoOffer);
   try {
-    await saveInTurn(() => desktop.changes.apply(change));
-    await readAgain();
-    return true;
+    return await saveInTurn(make);
   } catch (error) {
     showError(error);
+    return null;
+  } finally {
     await readAgain();
-    return false;
   }
 };
+
+/** Whether it was made; where not, the person has been told. */
+export const applyWorkspaceChange = async (change: SaidChange): Promise<boolean> =>
+  (await makeInStore(async () => {
+    await desktop.changes.apply(change);
+    return true;
+  })) ?? false;
 
 /** Deletes and offers to take it back, rather than asking first. */
 export const applyDeletion = async (change: SaidChange, title: string): Promise<boolean> => {

@@ -10,6 +10,8 @@ import { changeLabel } from '../locales/change-label.ts';
 import { leaveCanvas } from './leave-canvas.ts';
 import { placeIn } from './place.ts';
 
+const noticeId = 'model-step';
+
 type Step = NonNullable<HistoryStep>;
 
 /** Goes to where an undo or redo did something, selects that, and says what it was. */
@@ -17,8 +19,10 @@ export const followStep = (modelId: string, step: Step, direction: 'undo' | 'red
   const [canvasId] = step.canvasIds;
   if (canvasId === undefined) leaveGone(modelId, step.goneCanvasIds);
   else goToStep(canvasId, step);
+  // Hidden first and not updated, so that a second one is read out too.
+  notifications.hide(noticeId);
   notifications.show({
-    id: 'model-step',
+    id: noticeId,
     autoClose: 4000,
     message: t(direction === 'undo' ? 'undone' : 'redone', { what: changeLabel(step.label) }),
   });

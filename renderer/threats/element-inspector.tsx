@@ -8,6 +8,7 @@ import { FlowAttributes } from './flow-attributes.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { LoadingLines } from './loading-lines.tsx';
 import { NodeAttributes } from './node-attributes.tsx';
+import { OtherPlaces } from './other-places.tsx';
 import { updateComponent } from './threat-changes.ts';
 import { ThreatSection } from './threat-section.tsx';
 import { useComponentChanges } from './use-component-changes.ts';
@@ -41,6 +42,7 @@ export const ElementInspector = ({ selected }: Props) => {
     <>
       <div className={classes.head}>
         <ElementHeading selected={selected} />
+        {componentId !== null && <OtherPlaces componentId={componentId} />}
         {!isLoading && (
           <DraftText
             label={t('field.description')}

@@ -61,6 +61,16 @@ describe('moving elements to another canvas', () => {
     expect(there.edges[0]?.data?.bends).toEqual([{ x: 530, y: 20 }]);
   });
 
+  it('leaves what is locked, and the boundary that holds it', () => {
+    const [, inner] = from.nodes;
+    if (!inner) throw new Error('There is no inner node');
+    const locked = { ...inner, data: { ...inner.data, locked: true } };
+    const source = { ...from, nodes: from.nodes.map((each) => (each === inner ? locked : each)) };
+    const { left, there } = moved(['zone', 'stays'], emptyDocument, source);
+    expect(left.nodes.map(({ id }) => id)).toEqual(['zone', 'inner', 'also']);
+    expect(there.nodes.map(({ id }) => id)).toEqual(['stays']);
+  });
+
   it('gets new ids where its own are taken', () => {
     const to = { nodes: [node('zone', 5000)], edges: [] };
     const { there, ids } = moved(['zone'], to);

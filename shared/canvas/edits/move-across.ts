@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { sizeOf, type CanvasDocument, type CanvasEdge, type Position } from '../document.ts';
+import {
+  isLocked,
+  sizeOf,
+  type CanvasDocument,
+  type CanvasEdge,
+  type Position,
+} from '../document.ts';
 import { boxAround, boxOf, type Box } from '../geometry.ts';
+import { nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 import { copy, type Fragment } from './copy.ts';
 import { remove } from './remove.ts';
@@ -19,6 +26,20 @@ type MovedAcross = {
 /** Room between what is there and what comes, in pixels. */
 const gap = 80;
 
+/** A locked node stays, and with it the boundary around it: they go whole or not at all. */
+export const movableAcross = (
+  document: CanvasDocument,
+  nodeIds: Iterable<string>,
+): { ids: string[]; locked: string[] } => {
+  const isHeld = (id: string): boolean =>
+    [...withDescendants(document, [id])].some((each) => {
+      const node = nodeById(document, each);
+      return node !== undefined && isLocked(node);
+    });
+  const { free = [], held = [] } = Object.groupBy(nodeIds, (id) => (isHeld(id) ? 'held' : 'free'));
+  return { ids: free, locked: held };
+};
+
 /**
  * Moves nodes to another canvas, with what boundaries among them hold and the flows between them.
  * They keep their ids and their places; where something stands there already they go beside all of
@@ -30,7 +51,7 @@ export const moveAcross = (
   nodeIds: Iterable<string>,
   newId: () => string,
 ): MovedAcross => {
-  const fragment = copy(from, nodeIds);
+  const fragment = copy(from, movableAcross(from, nodeIds).ids);
   const going = new Set(fragment.nodes.map(({ id }) => id));
   const ends = from.edges.filter(({ source, target }) => going.has(source) || going.has(target));
   const nodeIdOf = freeIds(fragment.nodes, to.nodes, newId);

@@ -1,0 +1,168 @@
+import { expect, saved, test, type App } from './app.ts';
+import { addProcess, canvas, processNamed } from './canvas.ts';
+
+const tabs = ({ window }: App) => window.getByRole('tablist', { name: 'Canvases' });
+const tab = (app: App, name: string) => tabs(app).getByRole('tab', { name, exact: true });
+const titles = async (app: App): Promise<string[]> =>
+  await tabs(app).getByRole('tab').allInnerTexts();
+const open = (app: App, name: string) =>
+  expect(tab(app, name)).toHaveAttribute('aria-selected', 'true');
+const key = async (app: App, keys: string): Promise<void> => await app.window.keyboard.press(keys);
+
+/** Where the focus is not in a field: above everything that is drawn. */
+const focusCanvas = async (app: App): Promise<void> =>
+  await canvas(app).click({ position: { x: 500, y: 8 } });
+
+const addCanvas = async (app: App, name: string): Promise<void> => {
+  await key(app, 'Control+t');
+  await app.window.getByRole('textbox', { name: 'Name of the new canvas' }).fill(name);
+  await key(app, 'Enter');
+  await open(app, name);
+  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+};
+
+const fromMenu = async (app: App, name: string, command: string | RegExp): Promise<void> => {
+  await tab(app, name).click({ button: 'right' });
+  await app.window.getByRole('menuitem', { name: command }).click();
+};
+
+/** An empty model with a canvas "Overview". */
+const startModel = async (app: App): Promise<void> => {
+  await expect(canvas(app)).toBeVisible();
+  await key(app, 'Control+n');
+  await app.window.getByRole('textbox', { name: 'Title' }).fill('Shop');
+  await key(app, 'Enter');
+  await open(app, 'Overview');
+  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+};
+
+const addThreat = async (app: App, component: string, threat: string): Promise<void> => {
+  await processNamed(app, component).click();
+  await app.window.getByRole('textbox', { name: 'Add a threat' }).fill(threat);
+  await key(app, 'Enter');
+  await expect(app.window.getByRole('textbox', { name: 'Title of the threat' })).toHaveCount(0);
+  await expect(app.window.getByRole('button', { name: new RegExp(threat) }).first()).toBeVisible();
+};
+
+test('canvases are put in order, duplicated and deleted, and undo reaches over all of them', async ({
+  start,
+}) => {
+  const app = await start();
+  await startModel(app);
+  await addProcess(app, 'Orders');
+  await addCanvas(app, 'Login');
+  await addProcess(app, 'Identity');
+  await addCanvas(app, 'Payments');
+
+  await key(app, 'Control+Shift+ArrowLeft');
+  await expect.poll(() => titles(app)).toEqual(['Overview', 'Payments', 'Login']);
+  const [from, to] = [
+    await tab(app, 'Overview').boundingBox(),
+    await tab(app, 'Login').boundingBox(),
+  ];
+  if (!from || !to) throw new Error('A tab is not in view');
+  await app.window.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await app.window.mouse.down();
+  await app.window.mouse.move(to.x + to.width - 4, to.y + to.height / 2, { steps: 6 });
+  await app.window.mouse.up();
+  await expect.poll(() => titles(app)).toEqual(['Payments', 'Login', 'Overview']);
+  await open(app, 'Payments');
+
+  await key(app, 'Control+PageDown');
+  await open(app, 'Login');
+  await fromMenu(app, 'Login', /^Duplicate canvas/);
+  await open(app, 'Login (copy)');
+  await expect(processNamed(app, 'Identity')).toBeVisible();
+  expect(await titles(app)).toEqual(['Payments', 'Login', 'Login (copy)', 'Overview']);
+  await fromMenu(app, 'Login', /^Delete canvas/);
+  await expect.poll(() => titles(app)).toEqual(['Payments', 'Login (copy)', 'Overview']);
+  await saved(app);
+  await app.kill();
+
+  const later = await start();
+  await open(later, 'Login (copy)');
+  expect(await titles(later)).toEqual(['Payments', 'Login (copy)', 'Overview']);
+  await focusCanvas(later);
+  await key(later, 'Control+z');
+  await open(later, 'Login');
+  await expect(processNamed(later, 'Identity')).toBeVisible();
+  await focusCanvas(later);
+  for (const _ of ['duplicate', 'order', 'order', 'new canvas']) await key(later, 'Control+z');
+  await expect.poll(() => titles(later)).toEqual(['Overview', 'Login']);
+  await key(later, 'Control+PageUp');
+  await open(later, 'Overview');
+  await expect(processNamed(later, 'Orders')).toBeVisible();
+  await focusCanvas(later);
+  await key(later, 'Control+z');
+  await open(later, 'Login');
+  await expect(processNamed(later, 'Process')).toBeFocused();
+  await expect(later.window.getByText('Undone: Rename')).toBeVisible();
+  await key(later, 'Control+Shift+z');
+  await expect(processNamed(later, 'Identity')).toBeVisible();
+});
+
+test('the last canvas of a model is deleted and comes back with undo', async ({ start }) => {
+  const app = await start();
+  await startModel(app);
+  await addProcess(app, 'Orders');
+  await fromMenu(app, 'Overview', /^Delete canvas/);
+  await expect(app.window.getByText('This threat model has no canvas')).toBeVisible();
+  await app.window.getByRole('button', { name: 'Undo' }).click();
+  await open(app, 'Overview');
+  await expect(processNamed(app, 'Orders')).toBeVisible();
+});
+
+test('elements move to another canvas with their threats, and one component is found wherever it is', async ({
+  start,
+}) => {
+  const app = await start();
+  await startModel(app);
+  await addProcess(app, 'Orders');
+  await addThreat(app, 'Orders', 'Forged order');
+  await focusCanvas(app);
+  await processNamed(app, 'Orders').click();
+  await key(app, 'Control+Alt+m');
+  await app.window.getByRole('button', { name: 'Move to a new canvas' }).click();
+  await app.window.getByRole('textbox', { name: 'Name of the new canvas' }).fill('Back office');
+  await key(app, 'Enter');
+  await expect(processNamed(app, 'Orders')).toBeHidden();
+  await expect(app.window.getByText('Moved 1 element to “Back office”.')).toBeVisible();
+  await app.window.getByRole('button', { name: 'Show', exact: true }).click();
+  await open(app, 'Back office');
+  await expect(processNamed(app, 'Orders')).toBeFocused();
+  await expect(app.window.getByRole('button', { name: /Forged order/ }).first()).toBeVisible();
+
+  await key(app, 'Control+z');
+  await open(app, 'Overview');
+  expect(await titles(app)).toEqual(['Overview']);
+  await expect(processNamed(app, 'Orders')).toBeVisible();
+  await key(app, 'Control+Shift+z');
+  await open(app, 'Overview');
+  await expect(processNamed(app, 'Orders')).toBeHidden();
+  await saved(app);
+  await app.kill();
+
+  const later = await start();
+  await tab(later, 'Back office').click();
+  await fromMenu(later, 'Back office', /^Duplicate canvas/);
+  await open(later, 'Back office (copy)');
+  // It shows what is a component of another canvas: the same one, and not a copy.
+  await processNamed(later, 'Orders').click();
+  await expect(later.window.getByRole('button', { name: /Forged order/ }).first()).toBeVisible();
+  await later.window
+    .getByRole('navigation', { name: 'Also on' })
+    .getByRole('link', { name: 'Back office', exact: true })
+    .click();
+  await open(later, 'Back office');
+  await expect(processNamed(later, 'Orders')).toBeFocused();
+
+  await key(later, 'F2');
+  await later.window.keyboard.type('Order desk');
+  await key(later, 'Enter');
+  await key(later, 'Delete');
+  await expect(processNamed(later, 'Order desk')).toBeHidden();
+  await tab(later, 'Back office (copy)').click();
+  await processNamed(later, 'Order desk').click();
+  await expect(later.window.getByRole('button', { name: /Forged order/ }).first()).toBeVisible();
+  await expect(later.window.getByRole('navigation', { name: 'Also on' })).toBeHidden();
+});

@@ -1,0 +1,76 @@
+import { useRef, useState, type PointerEvent } from 'react';
+import type { CanvasEntry } from '../use-overview.ts';
+import { placeAt } from './reordered.ts';
+
+type Held = { id: string; startX: number; isDragged: boolean };
+type Drag = { id: string; place: number };
+
+/** A press that stays closer than this is a click. */
+const slack = 5;
+
+/** Dragging a tab to another place among its siblings; Escape or a lost pointer leaves it. */
+export const useTabDrag = (
+  canvases: readonly CanvasEntry[],
+  onDrop: (id: string, place: number) => void,
+) => {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const held = useRef<Held | null>(null);
+
+  const placeUnder = (event: PointerEvent<HTMLElement>, id: string): number => {
+    const sign = document.dir === 'rtl' ? -1 : 1;
+    const tabs = [...(event.currentTarget.parentElement?.children ?? [])].flatMap((tab) => {
+      const tabId = tab.getAttribute('data-tab');
+      const { left, right } = tab.getBoundingClientRect();
+      const ends = [left * sign, right * sign] as const;
+      return tabId === null
+        ? []
+        : [{ id: tabId, start: Math.min(...ends), end: Math.max(...ends) }];
+    });
+    return placeAt(tabs, id, event.clientX * sign);
+  };
+
+  const stop = (): void => {
+    held.current = null;
+    setDrag(null);
+  };
+
+  /** The tab before which, or behind which, it would go; nothing where it would stay. */
+  const markOf = (id: string): 'before' | 'after' | undefined => {
+    if (!drag) return undefined;
+    const others = canvases.filter((canvas) => canvas.id !== drag.id);
+    if (canvases.findIndex((canvas) => canvas.id === drag.id) === drag.place) return undefined;
+    if (others[drag.place]?.id === id) return 'before';
+    return drag.place === others.length && others.at(-1)?.id === id ? 'after' : undefined;
+  };
+
+  return {
+    dragged: drag?.id,
+    markOf,
+    /** Whether the click that ends a press was the end of a drag. */
+    wasDragged: (): boolean => {
+      const { isDragged } = held.current ?? { isDragged: false };
+      held.current = null;
+      return isDragged;
+    },
+    handlersOf: (id: string) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+        if (event.button === 0) held.current = { id, startX: event.clientX, isDragged: false };
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>): void => {
+        const { current } = held;
+        if (current?.id !== id || event.buttons === 0) return;
+        if (!current.isDragged && Math.abs(event.clientX - current.startX) < slack) return;
+        current.isDragged = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ id, place: placeUnder(event, id) });
+      },
+      onPointerUp: (event: PointerEvent<HTMLElement>): void => {
+        if (!drag || held.current?.isDragged !== true) return;
+        setDrag(null);
+        onDrop(id, placeUnder(event, id));
+      },
+      onPointerCancel: stop,
+    }),
+    stop,
+  };
+};
