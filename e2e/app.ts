@@ -25,44 +25,61 @@ export type App = {
 export const saved = async ({ window }: App): Promise<void> =>
   await expect(window.getByRole('contentinfo')).toContainText('Saved here');
 
+type Start = (...words: string[]) => Promise<App>;
+
 type Fixtures = {
   /** A folder of its own for each test, where the app keeps what it keeps. */
   profile: string;
   /** Starts the app on the test's profile; it is closed when the test ends. */
-  start: (...words: string[]) => Promise<App>;
+  start: Start;
+  /** Of a second app beside it, which knows nothing of the first. */
+  otherProfile: string;
+  startOther: Start;
+};
+
+const launch = async (profile: string, words: string[]): Promise<App> => {
+  const application = await electron.launch({
+    executablePath: electronProgram(),
+    args: ['.', ...sandboxWords, `--user-data-dir=${profile}`, ...words],
+    cwd: root,
+  });
+  const kill = async (): Promise<void> => {
+    const main = application.process();
+    const pids = await application.evaluate(({ app }) => app.getAppMetrics().map(({ pid }) => pid));
+    const exit = new Promise((resolve) => main.once('exit', resolve));
+    for (const pid of pids) if (pid !== main.pid) process.kill(pid, 'SIGKILL');
+    main.kill('SIGKILL');
+    await exit;
+  };
+  return { application, window: await application.firstWindow(), kill };
+};
+
+const inFolder = async (use: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'parapet-e2e-'));
+  await use(folder);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+};
+
+const starting = async (profile: string, use: (start: Start) => Promise<void>): Promise<void> => {
+  const running = new Set<ElectronApplication>();
+  await use(async (...words) => {
+    const app = await launch(profile, words);
+    running.add(app.application);
+    const kill = async (): Promise<void> => {
+      running.delete(app.application);
+      await app.kill();
+    };
+    return { ...app, kill };
+  });
+  for (const application of running) await application.close();
 };
 
 export const test = base.extend<Fixtures>({
   // Playwright asks for the first argument to be destructured, even where nothing is needed of it.
   // oxlint-disable-next-line no-empty-pattern
-  profile: async ({}, use) => {
-    const profile = mkdtempSync(join(tmpdir(), 'parapet-e2e-'));
-    await use(profile);
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  },
-
-  start: async ({ profile }, use) => {
-    const running = new Set<ElectronApplication>();
-    await use(async (...words) => {
-      const application = await electron.launch({
-        executablePath: electronProgram(),
-        args: ['.', ...sandboxWords, `--user-data-dir=${profile}`, ...words],
-        cwd: root,
-      });
-      running.add(application);
-      const kill = async (): Promise<void> => {
-        running.delete(application);
-        const main = application.process();
-        const pids = await application.evaluate(({ app }) =>
-          app.getAppMetrics().map(({ pid }) => pid),
-        );
-        const exit = new Promise((resolve) => main.once('exit', resolve));
-        for (const pid of pids) if (pid !== main.pid) process.kill(pid, 'SIGKILL');
-        main.kill('SIGKILL');
-        await exit;
-      };
-      return { application, window: await application.firstWindow(), kill };
-    });
-    for (const application of running) await application.close();
-  },
+  profile: async ({}, use) => await inFolder(use),
+  // oxlint-disable-next-line no-empty-pattern
+  otherProfile: async ({}, use) => await inFolder(use),
+  start: async ({ profile }, use) => await starting(profile, use),
+  startOther: async ({ otherProfile }, use) => await starting(otherProfile, use),
 });

@@ -23,6 +23,7 @@ import { pageOrigin, registerAppScheme, serveApp } from './shell/app-protocol.ts
 import { followColorScheme } from './shell/appearance.ts';
 import { reportCrashes } from './shell/crashes.ts';
 import { chooseImportFile, chooseSavePath } from './shell/dialogs.ts';
+import { createEditing } from './shell/editing.ts';
 import { createFileHandles } from './shell/file-handles.ts';
 import { launchFiles } from './shell/launch-files.ts';
 import { createLog } from './shell/log.ts';
@@ -109,6 +110,7 @@ const start = async (): Promise<void> => {
   window = main;
   main.on('closed', () => (window = null));
   reportCrashes(main, log);
+  const editing = createEditing(main.webContents);
   const { choosePath } = parts;
   const router = createDesktopRouter({
     session: sessions.current,
@@ -128,7 +130,12 @@ const start = async (): Promise<void> => {
     news,
     followColorScheme,
     takeArrivals: () => arrivals.splice(0),
-    showMenu: (menu) => showMenu(menu, (command) => news.publish('command', { command })),
+    edit: editing.asked,
+    showMenu: (menu) =>
+      showMenu(menu, {
+        run: (command) => news.publish('command', { command }),
+        edit: editing.chosen,
+      }),
   });
   powerMonitor.on('resume', () => sessions.current().sync.wake());
   offerPort({ window: main, router, origin: pageOrigin(), fileHandle: files.add, log });

@@ -1,5 +1,10 @@
 import { implement } from '@orpc/server';
-import { desktop, type Menu, type Preferences } from '#shared/desktop/contract.ts';
+import {
+  desktop,
+  type ClipboardAction,
+  type Menu,
+  type Preferences,
+} from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
 import type { Connections } from './connections.ts';
 import { failure, serviceFailure } from './failure.ts';
@@ -16,6 +21,8 @@ type Dependencies = {
   /** Handles of files that arrived before a window was there to be told. */
   takeArrivals: () => string[];
   showMenu: (menu: Menu) => void;
+  /** Has the page cut, copy or paste where the focus is. */
+  edit: (action: ClipboardAction) => void;
   followColorScheme: (scheme: Preferences['colorScheme']) => void;
 };
 
@@ -62,6 +69,15 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       places: os.component.places.handler(({ input }) =>
         found(session().store.reads.componentPlaces(input.id)),
       ),
+      copies: os.component.copies.handler(({ input }) =>
+        session().store.clipReads.componentCopies(input.ids),
+      ),
+      standings: os.component.standings.handler(({ input }) =>
+        session().store.clipReads.standings(input.canvasId, input.ids),
+      ),
+    },
+    clipboard: {
+      perform: os.clipboard.perform.handler(({ input }) => dependencies.edit(input.action)),
     },
     changes: {
       apply: os.changes.apply.handler(({ input }) => {

@@ -1,18 +1,17 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { Menu as MenuModel } from '#shared/desktop/contract.ts';
+import type { ClipboardAction, Menu as MenuModel } from '#shared/desktop/contract.ts';
 
 const isMac = process.platform === 'darwin';
 
-/** On macOS the clipboard keys reach a text field only through a menu that has them. */
-const clipboardRoles: MenuItemConstructorOptions[] = [
-  { type: 'separator' },
-  { role: 'cut' },
-  { role: 'copy' },
-  { role: 'paste' },
-];
+/** What these do is decided by what has the focus: the canvas, or a text field. */
+const clipboardItems: Record<string, ClipboardAction> = {
+  'edit.cut': 'cut',
+  'edit.copy': 'copy',
+  'edit.paste': 'paste',
+};
 
 type Item = MenuModel[number]['items'][number];
-type Chosen = (command: string) => void;
+type Chosen = { run: (command: string) => void; edit: (action: ClipboardAction) => void };
 
 const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
   if ('items' in item) {
@@ -23,11 +22,14 @@ const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
     };
   }
   const { title, accelerator, command, enabled } = item;
+  const action = clipboardItems[command];
+  // On macOS the keys of the clipboard reach a field, and the system's dialogs, by these roles.
+  if (action && isMac) return { label: title, role: action };
   return {
     label: title,
-    enabled,
+    enabled: enabled || action !== undefined,
     registerAccelerator: false,
-    click: () => chosen(command),
+    click: () => (action ? chosen.edit(action) : chosen.run(command)),
     ...(accelerator !== undefined && { accelerator }),
   };
 };
@@ -42,10 +44,10 @@ const toItems = (items: readonly Item[], chosen: Chosen): MenuItemConstructorOpt
  * The native menu, as the window's command table has it. The keys are shown but not registered:
  * the window hears them itself, because only it knows whether a text field has the focus.
  */
-export const showMenu = (model: MenuModel, chosen: (command: string) => void): void => {
-  const groups = model.map(({ id, title, items }): MenuItemConstructorOptions => ({
+export const showMenu = (model: MenuModel, chosen: Chosen): void => {
+  const groups = model.map(({ title, items }): MenuItemConstructorOptions => ({
     label: title,
-    submenu: [...toItems(items, chosen), ...(isMac && id === 'edit' ? clipboardRoles : [])],
+    submenu: toItems(items, chosen),
   }));
   const system: MenuItemConstructorOptions[] = isMac ? [{ role: 'appMenu' }] : [];
   Menu.setApplicationMenu(Menu.buildFromTemplate([...system, ...groups]));

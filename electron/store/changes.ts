@@ -10,6 +10,7 @@ import {
 import { contentSchemas, parentKind, type RecordKind } from '#shared/desktop/records.ts';
 import type { ComponentPlaces } from './component-places.ts';
 import { inTransaction } from './database.ts';
+import type { Deleted } from './deleted.ts';
 import { createFollowUp } from './follow-up.ts';
 import type { Journal } from './journal.ts';
 import { newRecordValues } from './new-record.ts';
@@ -20,19 +21,24 @@ import { createTravel } from './travel.ts';
 /** A change that does not fit what is stored; nothing of it was kept. */
 class InvalidChange extends Error {}
 
-type Parts = StepParts & { database: DatabaseSync; journal: Journal; places: ComponentPlaces };
+type Parts = StepParts & {
+  database: DatabaseSync;
+  journal: Journal;
+  places: ComponentPlaces;
+  deleted: Deleted;
+};
 
 /**
  * Every write of a person: the records, the drawings, the journal and the outbox in one transaction.
  * Each procedure answers with the kinds of record that changed.
  */
 export const createChanges = (parts: Parts) => {
-  const { database, records, journal } = parts;
+  const { database, records, journal, deleted } = parts;
   const { take, takeAll, queueDrawing } = createRecordSteps(parts);
   const withFollowUp = createFollowUp(parts);
   const travel = createTravel(parts);
 
-  const toStep = (change: RecordChange): RecordStep => {
+  const toStep = (change: Exclude<RecordChange, { op: 'restore' }>): RecordStep => {
     switch (change.op) {
       case 'create':
         return toPut(change);
@@ -55,6 +61,20 @@ export const createChanges = (parts: Parts) => {
     return { op: 'put', kind, id, parentId, values, document, base: null, documentBase: null };
   };
 
+  /** Of all that are to be restored, so that the journal is read once. */
+  const restoring = (
+    changes: readonly RecordChange[],
+  ): ((change: RecordChange) => RecordStep[]) => {
+    const ids = changes.flatMap(({ op, id }) => (op === 'restore' ? [id] : []));
+    const known = deleted.components(ids);
+    return (change) => {
+      if (change.op !== 'restore') return [toStep(change)];
+      const steps = known.get(change.id);
+      if (!steps) throw new InvalidChange('the component cannot be restored');
+      return steps;
+    };
+  };
+
   const assertParent = (step: RecordStep): void => {
     if (step.op !== 'put' || step.parentId === null) return;
     const kind = parentKind[step.kind];
@@ -74,11 +94,13 @@ export const createChanges = (parts: Parts) => {
   const takeEach = (changes: readonly RecordChange[]) => {
     const steps: RecordStep[] = [];
     const back: RecordStep[][] = [];
+    const stepsOf = restoring(changes);
     for (const each of changes) {
-      const step = toStep(each);
-      assertParent(step);
-      steps.push(step);
-      back.push(take(step));
+      for (const step of stepsOf(each)) {
+        assertParent(step);
+        steps.push(step);
+        back.push(take(step));
+      }
     }
     return { steps, back: back.toReversed().flat() };
   };

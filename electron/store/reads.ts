@@ -11,6 +11,7 @@ import type {
 import type { CanvasDocuments } from './canvas-documents.ts';
 import type { CanvasOrder } from './canvas-order.ts';
 import type { ComponentPlaces } from './component-places.ts';
+import { inOrder } from './in-order.ts';
 import type { Kept } from './kept.ts';
 import type { Preferences } from './preferences.ts';
 import { recordPlace } from './record-place.ts';
@@ -173,17 +174,6 @@ const titled = (row: RecordRow): { id: string; title: string } => ({
   id: row.id,
   title: z.string().parse(row.local['title']),
 });
-
-/**
- * In the order in which they were made. The service says no time of a mitigation, but its ids sort
- * by it, being UUIDv7.
- */
-const inOrder = (rows: RecordRow[]): RecordRow[] =>
-  rows.toSorted((a, b) => compare(madeAt(a), madeAt(b)) || compare(a.id, b.id));
-
-const madeAt = ({ local: { created_at: time } }: RecordRow): string =>
-  typeof time === 'string' ? time : '';
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const countEach = (words: readonly string[]): Record<string, number> =>
   Object.fromEntries(

@@ -1,9 +1,11 @@
 import { createCanvasDocuments } from './canvas-documents.ts';
 import { createCanvasOrder } from './canvas-order.ts';
 import { createChanges } from './changes.ts';
+import { createClipReads } from './clip-reads.ts';
 import { createComponentPlaces } from './component-places.ts';
 import { createConflicts } from './conflicts.ts';
 import { inPassingTransaction, inTransaction, openStore } from './database.ts';
+import { createDeleted } from './deleted.ts';
 import { createIdMap } from './id-map.ts';
 import { createJournal } from './journal.ts';
 import { createKept } from './kept.ts';
@@ -31,8 +33,9 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
   const kept = createKept(database);
   const canvasOrder = createCanvasOrder(database);
   const places = createComponentPlaces({ records, documents });
+  const deleted = createDeleted(database);
   const held = { database, records, documents, canvasOrder, places, kept };
-  const parts = { ...held, journal, outbox, idMap, conflicts, now };
+  const parts = { ...held, journal, deleted, outbox, idMap, conflicts, now };
 
   return {
     records,
@@ -43,6 +46,7 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
     conflicts,
     kept,
     reads: createReads({ ...held, preferences }),
+    clipReads: createClipReads({ records, deleted }),
     changes: createChanges(parts),
     now,
     /** For what a person did or decided: when it returns, it is on disk. */

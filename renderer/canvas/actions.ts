@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { drawnEnds, hiddenIn } from '#shared/canvas/collapsed.ts';
 import type { NodeType, Position } from '#shared/canvas/document.ts';
 import { reverse } from '#shared/canvas/edits/connect.ts';
-import { copy, type Fragment } from '#shared/canvas/edits/copy.ts';
 import { removable } from '#shared/canvas/edits/remove.ts';
 import { boxOf, centreOf } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
@@ -10,7 +9,6 @@ import { announce } from './announcements.ts';
 import { useCanvas } from './canvas-store.ts';
 import { addElement } from './changes/add-element.ts';
 import { connectElements, connectToNew } from './changes/connect-elements.ts';
-import { pasteElements } from './changes/paste-elements.ts';
 import { removeElements } from './changes/remove-elements.ts';
 import { renameElement } from './changes/rename-element.ts';
 import { noticeLocked } from './elements/notice-locked.ts';
@@ -98,39 +96,4 @@ export const reverseSelected = (): void => {
   const { document, selection, commit } = canvas();
   const flows = selection.edges.flatMap((id) => edgeById(document, id) ?? []);
   commit({ label: 'canvas.label.reverse', operation: flows.flatMap(reverse) });
-};
-
-const duplicateStep = 20;
-let clipboard: { fragment: Fragment; pasted: number } | null = null;
-
-const pasteFragment = (fragment: Fragment, distance: number, label: string): void => {
-  if (fragment.nodes.length === 0) return;
-  const { ids, edit } = pasteElements(canvas(), fragment, { x: distance, y: distance });
-  canvas().commit({ ...edit, label });
-  canvas().select(ids);
-};
-
-export const duplicateSelected = (): void =>
-  pasteFragment(
-    copy(canvas().document, canvas().selection.nodes),
-    duplicateStep,
-    'canvas.label.duplicate',
-  );
-
-export const copySelected = (): void => {
-  const fragment = copy(canvas().document, canvas().selection.nodes);
-  if (fragment.nodes.length > 0) clipboard = { fragment, pasted: 0 };
-};
-
-export const cutSelected = (): void => {
-  copySelected();
-  canvas().commit({ ...removeElements(canvas(), selectedIds()), label: 'canvas.label.cut' });
-  focusEdge('start');
-};
-
-/** Each time a little further on, so that copies do not lie on one another. */
-export const pasteClipboard = (): void => {
-  if (!clipboard) return;
-  clipboard.pasted += 1;
-  pasteFragment(clipboard.fragment, clipboard.pasted * duplicateStep, 'canvas.label.paste');
 };

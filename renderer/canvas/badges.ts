@@ -15,7 +15,8 @@ export const badgesAfter = (
   const after = new Map(badges);
   for (const change of ours) {
     if (change.op === 'delete') after.delete(change.id);
-    else {
+    // What is restored is known only when it has been read again.
+    else if (change.op !== 'restore') {
       const before = after.get(change.id);
       const badge = before ?? newBadge(change.id, now);
       after.set(change.id, { ...badge, ...textsOf(change.values), updated_at: now });

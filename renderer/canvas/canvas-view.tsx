@@ -12,6 +12,7 @@ import { Message } from '../ui/message.tsx';
 import { CanvasSkeleton } from './canvas-skeleton.tsx';
 import { useCanvas } from './canvas-store.ts';
 import { CanvasSurface } from './canvas-surface.tsx';
+import { Clipboard } from './clipboard/clipboard.tsx';
 import { stopGesture } from './gesture.ts';
 
 /** The drawing of one canvas; fills its box. */
@@ -51,6 +52,7 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   return (
     <ReactFlowProvider key={canvasId}>
       <CanvasSurface canvasId={canvasId} />
+      <Clipboard />
     </ReactFlowProvider>
   );
 };

@@ -7,3 +7,15 @@ export const pointerOverCanvas = (): Position | null => last;
 export const notePointer = (at: Position | null): void => {
   last = at;
 };
+
+let menuPoint: Position | null = null;
+
+/** The point of the canvas that the command chosen next from its menu is about. */
+export const noteMenuPoint = (at: Position): void => {
+  menuPoint = at;
+};
+export const takeMenuPoint = (): Position | null => {
+  const at = menuPoint;
+  menuPoint = null;
+  return at;
+};

@@ -4,16 +4,7 @@ import type { NodeType, Position } from '#shared/canvas/document.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { queries } from '../app/desktop.ts';
 import { useCommand } from '../app/use-command.ts';
-import {
-  addAt,
-  connectTo,
-  copySelected,
-  cutSelected,
-  duplicateSelected,
-  pasteClipboard,
-  removeSelected,
-  selectAll,
-} from './actions.ts';
+import { addAt, connectTo, removeSelected, selectAll } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
 import { startConnecting, startConnection, startEditing } from './gesture.ts';
 import { isConnectable, nodeKinds } from './node-kinds.ts';
@@ -34,7 +25,6 @@ export const useCanvasCommands = (): void => {
   const hasSelection = useCanvas(
     ({ selection }) => selection.nodes.length + selection.edges.length > 0,
   );
-  const hasNodes = useCanvas(({ selection }) => selection.nodes.length > 0);
 
   useCommand('edit.undo', {
     run: () => void useCanvas.getState().undo(),
@@ -47,10 +37,6 @@ export const useCanvasCommands = (): void => {
   useCommand('edit.delete', { run: removeSelected, enabled: hasSelection });
   useCommand('edit.select-all', { run: selectAll, enabled: hasElements });
   useCommand('edit.rename', { run: renameSelected, enabled: hasSelection });
-  useCommand('edit.duplicate', { run: duplicateSelected, enabled: hasNodes });
-  useCommand('edit.cut', { run: cutSelected, enabled: hasNodes });
-  useCommand('edit.copy', { run: copySelected, enabled: hasNodes });
-  useCommand('edit.paste', { run: pasteClipboard });
 
   useCommand('view.zoom-in', { run: () => void flow.zoomIn(zoomTime) });
   useCommand('view.zoom-out', { run: () => void flow.zoomOut(zoomTime) });

@@ -13,6 +13,16 @@ import { colorCommands, orderCommands } from './elements/element-commands.tsx';
 import { stopGesture } from './gesture.ts';
 import { nodeKinds } from './node-kinds.ts';
 import { useElementAt } from './overview/use-element-at.ts';
+import { noteMenuPoint } from './pointer.ts';
+
+const pastingAt = (at: Position, entry: MenuEntry): MenuEntry => {
+  if ('entries' in entry) return entry;
+  const run = (): void => {
+    noteMenuPoint(at);
+    entry.run();
+  };
+  return { ...entry, run };
+};
 
 /** Either a point of the canvas or what is selected. */
 type Item = { at: Position | null };
@@ -58,7 +68,10 @@ export const useCanvasMenu = () => {
     });
 
   const ofCanvas = (at: Position): MenuEntry[] => {
-    const [first, ...rest] = commands(['edit.paste', 'edit.select-all', 'view.zoom-fit']);
+    const [first, ...rest] = [
+      ...commands(['edit.paste', 'edit.paste-same']).map((entry) => pastingAt(at, entry)),
+      ...commands(['edit.select-all', 'view.zoom-fit']),
+    ];
     return [...additions(at), ...(first ? [{ ...first, lineBefore: true }, ...rest] : [])];
   };
 

@@ -2,6 +2,7 @@ import i18next, { dir, use as extend } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import app from './en/app.json';
 import canvas from './en/canvas.json';
+import clipboard from './en/clipboard.json';
 import collections from './en/collections.json';
 import commands from './en/commands.json';
 import elements from './en/elements.json';
@@ -17,6 +18,7 @@ import threats from './en/threats.json';
 const en = {
   app,
   canvas,
+  clipboard,
   collections,
   commands,
   elements,

@@ -23,6 +23,8 @@ const apply = (detail: ComponentDetail, change: RecordChange, now: string): Comp
       return update(detail, change, now);
     case 'delete':
       return remove(detail, change);
+    case 'restore':
+      return detail;
   }
 };
 

@@ -6,7 +6,7 @@ import { whenSaved } from '../app/in-turn.ts';
 import { useCanvas } from '../canvas/canvas-store.ts';
 import { ensureComponent, type SelectedElement } from '../canvas/selection.ts';
 import { holdsRecord } from './holds-record.ts';
-import { offerUndo } from './offer-undo.tsx';
+import { offerUndo } from './offer-undo.ts';
 import { showAtOnce } from './show-at-once.ts';
 
 export type ChangeComponent = (

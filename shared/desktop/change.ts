@@ -24,6 +24,8 @@ const recordChangeSchema = z.discriminatedUnion('op', [
     values: z.record(z.string(), z.unknown()),
   }),
   z.object({ op: z.literal('delete'), kind: recordKindSchema, id: z.string() }),
+  /** Brings a deleted component back as it was, with everything that it held. */
+  z.object({ op: z.literal('restore'), kind: z.literal('component'), id: z.string() }),
 ]);
 
 /** What a gesture does to one drawing, and what leads back. */

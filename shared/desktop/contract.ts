@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { importReport } from '../api/threat-models.ts';
 import { canvasDocumentSchema } from '../canvas/document.ts';
 import { changeSchema, historySchema, historyStepSchema } from './change.ts';
+import { componentCopySchema, componentsAtOnce, standingSchema } from './clip.ts';
 import {
   connectionCandidate,
   connectionCheck,
@@ -32,6 +33,7 @@ import {
  */
 const oc = contractBuilder.errors(desktopErrors);
 const byId = z.object({ id: z.string() });
+const byIds = z.object({ ids: z.array(z.string()).max(componentsAtOnce) });
 
 const count = z.number().int();
 const titled = z.object({ id: z.string(), title: z.string() });
@@ -95,6 +97,9 @@ export const importPreviewSchema = z.object({
   ]),
 });
 
+const clipboardActions = ['cut', 'copy', 'paste'] as const;
+export type ClipboardAction = (typeof clipboardActions)[number];
+
 /** `person`: a change, undo or redo asked for by this window; `sync`: brought by the service. */
 const newsSchema = z.object({
   kinds: z.array(recordKindSchema),
@@ -147,6 +152,20 @@ export const desktop = {
     detail: oc.input(byId).output(componentDetailSchema),
     /** The canvases that show it, in the order of their tabs. */
     places: oc.input(byId).output(z.array(titled)),
+    /** Those that are here, as copies are made of them. */
+    copies: oc.input(byIds).output(z.array(componentCopySchema)),
+    /**
+     * Of components that are about to be pasted: those that belong to the model of the canvas, and
+     * those that were deleted from the canvas and can be restored.
+     */
+    standings: oc.input(byIds.extend({ canvasId: z.string() })).output(z.array(standingSchema)),
+  },
+  clipboard: {
+    /**
+     * Has what has the focus copy, cut or paste, as by its keys. Pasting is refused unless the
+     * person has just pressed a key or a button: the page cannot look at the clipboard by itself.
+     */
+    perform: oc.input(z.object({ action: z.enum(clipboardActions) })),
   },
   changes: {
     apply: oc.input(changeSchema),

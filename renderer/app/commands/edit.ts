@@ -13,6 +13,13 @@ export const editCommands = [
   { id: 'edit.copy', menu: 'edit', group: 'clipboard', shortcuts: ['mod+c'], where: 'canvas' },
   { id: 'edit.paste', menu: 'edit', group: 'clipboard', shortcuts: ['mod+v'], where: 'canvas' },
   {
+    id: 'edit.paste-same',
+    menu: 'edit',
+    group: 'clipboard',
+    shortcuts: ['mod+shift+v'],
+    where: 'canvas',
+  },
+  {
     id: 'edit.select-all',
     menu: 'edit',
     group: 'selection',

@@ -133,22 +133,98 @@ describe('renaming', () => {
 });
 
 describe('pasting', () => {
-  it('gives every copy a component of its own and leaves it in its boundary', () => {
-    const { ids, edit } = pasteElements(drawing, copy(document, ['web', 'orders']), {
-      x: 20,
-      y: 20,
-    });
+  const threat = {
+    title: 'Session theft',
+    description: 'By a proxy',
+    priority: 'high',
+    status: 'open',
+    source: null,
+    is_custom: true,
+    mitigations: ['Short sessions', 'Bound to the device'].map((title) => ({
+      title,
+      definition: '',
+      consideration: null,
+      explanation: null,
+      example: null,
+      status: 'Complete',
+    })),
+  };
+  const component = (id: string, threats = [threat]) => ({
+    id,
+    title: id,
+    description: `about ${id}`,
+    threats,
+  });
+  const by = { x: 20, y: 20 };
+  const carried = (
+    ids: string[],
+    components = [component('c-web'), component('c-orders', [])],
+  ) => ({
+    ...copy(document, ids),
+    components,
+  });
+
+  it('gives every copy a component of its own, with its threats, in the boundary it falls into', () => {
+    const { ids, edit, origins } = pasteElements(drawing, carried(['web', 'orders']), { by });
     const [web, orders] = ids.map((id) => after(edit).nodes.find((each) => each.id === id));
     expect(web).toMatchObject({ parentId: 'zone', position: { x: 60, y: 60 } });
-    expect(orders?.data.componentId).not.toBe('c-orders');
+    expect(origins.get(orders?.data.componentId ?? '')).toBe('c-orders');
+    const [, madeThreat] = edit.records ?? [];
     expect(edit.records).toMatchObject([
-      { op: 'create', values: { title: 'web', description: 'about c-web' } },
+      { op: 'create', kind: 'component', values: { title: 'web', description: 'about c-web' } },
+      {
+        op: 'create',
+        kind: 'threat',
+        parentId: web?.data.componentId,
+        values: { priority: 'high' },
+      },
+      { kind: 'mitigation', parentId: madeThreat?.id, values: { title: 'Short sessions' } },
+      { kind: 'mitigation', parentId: madeThreat?.id, values: { status: 'Complete' } },
       { op: 'create', values: { title: 'orders', description: 'about c-orders' } },
     ]);
     expect(after(edit).edges.at(-1)).toMatchObject({
       source: web?.id,
       target: orders?.id,
       data: {},
+    });
+  });
+
+  it('makes one component of one that is shown twice', () => {
+    const { edit } = pasteElements(drawing, carried(['web', 'again']), { by });
+    expect(edit.records?.filter(({ kind }) => kind === 'component')).toHaveLength(1);
+  });
+
+  it('keeps what a flow was said to be exposed to', () => {
+    const both = carried(['web', 'orders'], [component('c-flow')]);
+    const { edit } = pasteElements(drawing, both, { by });
+    const componentId = after(edit).edges.at(-1)?.data?.componentId;
+    expect(edit.records).toContainEqual(
+      expect.objectContaining({ kind: 'threat', parentId: componentId }),
+    );
+  });
+
+  it('shows the same component under its present name where it is kept', () => {
+    const kept = new Map([['c-web', { id: 'c-web', title: 'Portal', isDeleted: false }]]);
+    const { ids, edit } = pasteElements(drawing, carried(['web']), { by, kept });
+    const pasted = after(edit).nodes.find(({ id }) => id === ids[0]);
+    expect(pasted?.data).toMatchObject({ componentId: 'c-web', label: 'Portal' });
+    expect(edit.records).toEqual([]);
+  });
+
+  it('brings back a component that was cut', () => {
+    const kept = new Map([['c-web', { id: 'c-web', title: 'web', isDeleted: true }]]);
+    const { edit } = pasteElements(drawing, carried(['web']), { by, kept });
+    expect(edit.records).toEqual([{ op: 'restore', kind: 'component', id: 'c-web' }]);
+  });
+
+  it('leads a flow that was copied alone between the ends that are there', () => {
+    const alone = { ...copy(document, ['flow']), components: [] };
+    const { ids, edit } = pasteElements(drawing, alone, { by });
+    expect(after(edit).edges).toMatchObject([{ id: 'flow' }, { id: ids[0], source: 'web' }]);
+    const elsewhere = { ...drawing, document: { nodes: [], edges: [] } };
+    expect(pasteElements(elsewhere, alone, { by })).toMatchObject({
+      ids: [],
+      edit: { operation: [] },
     });
   });
 });

@@ -1,60 +1,87 @@
-import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
+import type { Position } from '#shared/canvas/document.ts';
 import { paste, type Fragment } from '#shared/canvas/edits/copy.ts';
-import { nodeById } from '#shared/canvas/lookup.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
+import type { ComponentCopy, Standing } from '#shared/desktop/clip.ts';
 import type { Edit } from '../canvas-store.ts';
-import { newComponent } from './add-element.ts';
+import { copyComponent } from './copy-component.ts';
 import type { Drawing } from './drawing.ts';
 
-/**
- * A copy of elements. A copy is a thing of its own: it gets a component record of its own, with the
- * title and the description, and without the threats. Nodes stay in the boundary they were in.
- */
+/** A part of a drawing with what is known of the components it shows. */
+export type Carried = Fragment & { components: readonly ComponentCopy[] };
+
+/** Of the components it shows, by id, those that stay what they are; all others are made anew. */
+export type Kept = ReadonlyMap<string, Standing>;
+
+type Pasted = {
+  /** What a boundary holds is not among them: it goes where the boundary goes. */
+  ids: string[];
+  edit: Edit;
+  /** Which component each new one is a copy of. */
+  origins: ReadonlyMap<string, string>;
+};
+
+/** A copy of elements, with components of their own, or with those that are kept. */
 export const pasteElements = (
-  { canvasId, document, badges }: Drawing,
-  fragment: Fragment,
-  by: Position,
-): { ids: string[]; edit: Edit } => {
+  { canvasId, document }: Pick<Drawing, 'canvasId' | 'document'>,
+  carried: Carried,
+  { by, kept = noneKept }: { by: Position; kept?: Kept },
+): Pasted => {
+  const copies = new Map(carried.components.map((each) => [each.id, each]));
   const fresh = new Map<string, string>();
   const records: RecordChange[] = [];
-  const componentFor = (old: string, title: string): string => {
+
+  const renewed = (old: string, copied: Omit<ComponentCopy, 'id'>): string => {
     const known = fresh.get(old);
     if (known !== undefined) return known;
     const id = crypto.randomUUID();
     fresh.set(old, id);
-    records.push(newComponent(id, canvasId, title, badges?.get(old)?.description));
+    records.push(...copyComponent(copied, { id, canvasId }));
     return id;
   };
-  const nodes = fragment.nodes.map((node) => {
+
+  const nodes = carried.nodes.map((node) => {
     const { componentId, label = '' } = node.data;
     if (componentId === undefined) return node;
-    return { ...node, data: { ...node.data, componentId: componentFor(componentId, label) } };
+    const standing = kept.get(componentId);
+    if (standing) {
+      const title = standing.isDeleted ? label : standing.title;
+      return { ...node, data: { ...node.data, label: title } };
+    }
+    const copied = copies.get(componentId) ?? { title: label, description: '', threats: [] };
+    const title = label.trim() === '' ? copied.title : label;
+    const id = renewed(componentId, { ...copied, title });
+    return { ...node, data: { ...node.data, componentId: id } };
   });
-  const edges = fragment.edges.map((edge) => {
-    if (edge.data?.componentId === undefined) return edge;
+  const edges = carried.edges.map((edge) => {
+    const { componentId, ...data } = edge.data ?? {};
+    if (componentId === undefined || kept.has(componentId)) return edge;
+    const copied = copies.get(componentId);
     // A flow gets its record when there is something to say of it (ensure-component.ts).
-    const { componentId: _, ...data } = edge.data;
-    return { ...edge, data };
+    if (!copied || (copied.description === '' && copied.threats.length === 0)) {
+      return { ...edge, data };
+    }
+    return { ...edge, data: { ...data, componentId: renewed(componentId, copied) } };
   });
-  const { operation, ids } = paste(
-    document,
-    { nodes, edges },
-    { by, newId: () => crypto.randomUUID(), parents: parentsOf(document, fragment) },
-  );
+  const newId = (): string => crypto.randomUUID();
+  const { operation, nodeIds, edgeIds } = paste(document, { nodes, edges }, { by, newId });
   return {
-    // What a boundary holds is not selected with it: it goes where the boundary goes.
-    ids: fragment.nodes
-      .filter(({ parentId }) => parentId === undefined)
-      .map(({ id }) => ids.get(id) ?? id),
-    edit: { label: 'canvas.label.paste', operation, records },
+    // Flows that were copied alone are all there is to select.
+    ids: nodeIds.size > 0 ? topsOf(carried.nodes, nodeIds) : [...edgeIds.values()],
+    edit: {
+      label: 'canvas.label.paste',
+      operation,
+      records: [...restored(kept), ...records],
+    },
+    origins: new Map([...fresh].map(([old, id]) => [id, old])),
   };
 };
 
-const parentsOf = (document: CanvasDocument, { nodes }: Fragment): Map<string, string> => {
-  const parents = new Map<string, string>();
-  for (const { id, parentId } of nodes) {
-    const original = parentId === undefined ? nodeById(document, id) : undefined;
-    if (original?.parentId !== undefined) parents.set(id, original.parentId);
-  }
-  return parents;
-};
+const noneKept: Kept = new Map();
+
+const restored = (kept: Kept): RecordChange[] =>
+  [...kept.values()]
+    .filter(({ isDeleted }) => isDeleted)
+    .map(({ id }) => ({ op: 'restore', kind: 'component', id }));
+
+const topsOf = (nodes: Carried['nodes'], ids: ReadonlyMap<string, string>): string[] =>
+  nodes.flatMap(({ id, parentId }) => (parentId === undefined ? (ids.get(id) ?? []) : []));

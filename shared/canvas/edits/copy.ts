@@ -1,72 +1,113 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode, Position } from '../document.ts';
-import { positionOf } from '../geometry.ts';
+import { sizeOf } from '../document.ts';
+import { boundaryAround, isBoundary, positionOf } from '../geometry.ts';
 import { nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 import { flowMovedBy } from './bends.ts';
 import { withGrowth } from './grow.ts';
 
-/** A part of a drawing, cut loose: nodes whose parent did not come along stand on the canvas. */
+/**
+ * A part of a drawing, cut loose: nodes whose parent did not come along stand on the canvas. A flow
+ * may end at a node that did not come along; it says which one by its id.
+ */
 export type Fragment = { nodes: CanvasNode[]; edges: CanvasEdge[] };
 
 /** The elements, what the boundaries among them hold, and the flows between them. */
 export const copy = (document: CanvasDocument, ids: Iterable<string>): Fragment => {
-  const taken = withDescendants(document, ids);
+  const named = [...ids];
+  return copyOnly(document, new Set([...named, ...withDescendants(document, named)]));
+};
+
+/** The elements alone, without what boundaries hold, and the flows between them. */
+export const copyOnly = (document: CanvasDocument, ids: ReadonlySet<string>): Fragment => {
+  const nodes = document.nodes.filter((node) => ids.has(node.id));
+  const taken = new Set(nodes.map(({ id }) => id));
   return {
-    nodes: document.nodes
-      .filter((node) => taken.has(node.id))
-      .map((node) => {
-        if (node.parentId === undefined || taken.has(node.parentId)) return node;
-        const { parentId: _, ...free } = node;
-        return { ...free, position: { ...node.position, ...positionOf(document, node) } };
-      }),
-    edges: document.edges.filter((edge) => taken.has(edge.source) && taken.has(edge.target)),
+    nodes: nodes.map((node) => {
+      if (node.parentId === undefined || taken.has(node.parentId)) return node;
+      const { parentId: _, ...free } = node;
+      return { ...free, position: { ...node.position, ...positionOf(document, node) } };
+    }),
+    edges: document.edges.filter(
+      (edge) => ids.has(edge.id) || (taken.has(edge.source) && taken.has(edge.target)),
+    ),
   };
 };
 
-export type Pasted = { operation: CanvasOperation; ids: ReadonlyMap<string, string> };
+/** `nodeIds` and `edgeIds` say what each became; a node and a flow may have the same id. */
+type Pasted = {
+  operation: CanvasOperation;
+  nodeIds: ReadonlyMap<string, string>;
+  edgeIds: ReadonlyMap<string, string>;
+};
 
 /**
- * Adds a copy of a fragment, every element with a new id. Loose nodes are moved by `by`, and come
- * under the parent that `parents` names for their old id, which grows where they do not fit.
+ * Adds a copy of a fragment, every element with a new id. Loose nodes are moved by `by` and come
+ * into the boundary in which they then lie, which grows where they do not fit. A flow of which an end is neither in the fragment nor
+ * on the canvas is left out. A copy is there to be placed, so it is not locked.
  */
 export const paste = (
   document: CanvasDocument,
   fragment: Fragment,
-  {
-    by,
-    newId,
-    parents = noParents,
-  }: {
-    by: Position;
-    newId: () => string;
-    parents?: ReadonlyMap<string, string>;
-  },
+  { by, newId }: { by: Position; newId: () => string },
 ): Pasted => {
-  const ids = new Map<string, string>();
-  for (const { id } of [...fragment.nodes, ...fragment.edges]) ids.set(id, newId());
+  const nodeIds = new Map(fragment.nodes.map(({ id }) => [id, newId()]));
+  const edgeIds = new Map<string, string>();
+  const endOf = (id: string): string | undefined => nodeIds.get(id) ?? nodeById(document, id)?.id;
+  const last = { node: document.nodes.length, edge: document.edges.length };
+
   const nodes = fragment.nodes.map((node): CanvasNode => {
-    const id = ids.get(node.id) ?? node.id;
-    const parentId = node.parentId !== undefined ? ids.get(node.parentId) : undefined;
-    if (parentId !== undefined) return { ...node, id, parentId };
-    const parent = nodeById(document, parents.get(node.id));
+    const id = nodeIds.get(node.id) ?? newId();
+    const { parentId: oldParent, ...free } = unlocked(node);
+    const parentId = oldParent === undefined ? undefined : nodeIds.get(oldParent);
+    if (parentId !== undefined) return { ...free, id, parentId };
+    const at = moved(node.position, by);
+    const parent = holderOf(document, node, at);
     const origin = parent ? positionOf(document, parent) : { x: 0, y: 0 };
-    const { x, y } = node.position;
-    const position = { ...node.position, x: x + by.x - origin.x, y: y + by.y - origin.y };
-    const { parentId: _, ...free } = node;
+    const position = moved(at, { x: -origin.x, y: -origin.y });
     return { ...free, id, position, ...(parent && { parentId: parent.id }) };
   });
-  const edges = fragment.edges.map((edge) => ({
-    ...flowMovedBy(edge, by),
-    id: ids.get(edge.id) ?? edge.id,
-    source: ids.get(edge.source) ?? edge.source,
-    target: ids.get(edge.target) ?? edge.target,
-  }));
-  const last = { node: document.nodes.length, edge: document.edges.length };
+  const edges = fragment.edges.flatMap((edge): CanvasEdge[] => {
+    const [source, target] = [endOf(edge.source), endOf(edge.target)];
+    if (source === undefined || target === undefined) return [];
+    const id = newId();
+    edgeIds.set(edge.id, id);
+    const isMoved = nodeIds.has(edge.source) || nodeIds.has(edge.target);
+    return [{ ...(isMoved ? bentAlong(edge, by) : edge), id, source, target }];
+  });
   const operation = [
     ...nodes.map((node, at) => ({ kind: 'addNode' as const, index: last.node + at, node })),
     ...edges.map((edge, at) => ({ kind: 'addEdge' as const, index: last.edge + at, edge })),
   ];
-  return { ids, operation: withGrowth(document, operation, ids.values()) };
+  return { nodeIds, edgeIds, operation: withGrowth(document, operation, nodeIds.values()) };
 };
 
-const noParents: ReadonlyMap<string, string> = new Map();
+const moved = <At extends Position>(at: At, by: Position): At => ({
+  ...at,
+  x: at.x + by.x,
+  y: at.y + by.y,
+});
+
+/** A copy made beside its original stays in a group that is no boundary. */
+const holderOf = (
+  document: CanvasDocument,
+  node: CanvasNode,
+  at: Position,
+): CanvasNode | undefined => {
+  const group = nodeById(document, nodeById(document, node.id)?.parentId);
+  if (group && !isBoundary(group)) return group;
+  return boundaryAround(document, { x: at.x, y: at.y, ...sizeOf(node) });
+};
+
+const unlocked = (node: CanvasNode): CanvasNode => {
+  if (node.data.locked === undefined) return node;
+  const { locked: _, ...data } = node.data;
+  return { ...node, data };
+};
+
+const bentAlong = (edge: CanvasEdge, by: Position): CanvasEdge => {
+  const bends = edge.data?.bends;
+  return bends
+    ? { ...edge, data: { ...edge.data, bends: bends.map((at) => moved(at, by)) } }
+    : edge;
+};

@@ -1,0 +1,237 @@
+import { expect, saved, test, type App } from './app.ts';
+import { addProcess, canvas } from './canvas.ts';
+import { savedDrawings, type SavedElement } from './saved-drawing.ts';
+
+const named = ({ window }: App, name: string) => window.getByRole('group', { name });
+const inspector = ({ window }: App) => window.getByRole('complementary', { name: 'Inspector' });
+
+const select = async (app: App, name: string): Promise<void> =>
+  await named(app, name)
+    .last()
+    .click({ position: { x: 12, y: 12 } });
+
+const press = async ({ window }: App, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await window.keyboard.press(key);
+};
+
+/** The pointer over the canvas says where something is pasted. */
+const point = async (app: App, x: number, y: number): Promise<void> => {
+  const box = await canvas(app).boundingBox();
+  await app.window.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+};
+
+const addCanvas = async (app: App): Promise<void> => {
+  await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+  await press(app, 'Enter');
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
+};
+
+const addModel = async (app: App, title: string): Promise<void> => {
+  await expect(canvas(app)).toBeVisible();
+  await press(app, 'Control+n');
+  await app.window.getByRole('dialog').getByRole('textbox').fill(title);
+  await press(app, 'Enter');
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
+};
+
+/** As the native menu does it. */
+const choose = async ({ application }: App, title: string): Promise<void> =>
+  await application.evaluate(({ Menu }, label) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    items?.find((item) => item.label === label)?.click();
+  }, title);
+
+/** What another program would have put there. */
+const setSystemText = async ({ application }: App, text: string): Promise<void> =>
+  await application.evaluate(async ({ clipboard }, words) => {
+    await clipboard.writeText(words);
+  }, text);
+const systemText = async ({ application }: App): Promise<string> =>
+  await application.evaluate(async ({ clipboard }) => await clipboard.readText());
+
+const called = (elements: readonly SavedElement[] | undefined, label: string): SavedElement[] =>
+  (elements ?? []).filter((each) => each.label === label);
+
+test('a component is copied with its threats, or shown a second time', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  const { window } = app;
+  await expect(named(app, 'Process Web app')).toHaveCount(1);
+  const onCanvas = () => savedDrawings(profile, 'Web shop')['Checkout']?.nodes;
+  const [original] = called(onCanvas(), 'Web app');
+  expect(original?.threats.length).toBeGreaterThan(3);
+  expect(original?.mitigations.length).toBeGreaterThan(3);
+
+  await select(app, 'Process Web app');
+  await press(app, 'Control+c');
+  await point(app, 300, 40);
+  await press(app, 'Control+v');
+  await expect(named(app, 'Process Web app')).toHaveCount(2);
+  await saved(app);
+  const [, copy] = called(onCanvas(), 'Web app');
+  expect(copy?.componentId).not.toBe(original?.componentId);
+  expect(copy?.threats).toEqual(original?.threats);
+  expect(copy?.mitigations).toEqual(original?.mitigations);
+
+  await window.getByRole('button', { name: 'Make it the same component' }).click();
+  await expect
+    .poll(() => called(onCanvas(), 'Web app').map(({ componentId }) => componentId))
+    .toEqual([original?.componentId, original?.componentId]);
+  await press(app, 'Control+z', 'Control+z');
+  await expect(named(app, 'Process Web app')).toHaveCount(1);
+
+  await select(app, 'Process Web app');
+  await press(app, 'Control+d');
+  await expect(named(app, 'Process Web app')).toHaveCount(2);
+  await saved(app);
+  expect(called(onCanvas(), 'Web app')[1]?.threats).toEqual(original?.threats);
+  await press(app, 'Control+z');
+
+  await press(app, 'Control+Shift+v');
+  await expect(named(app, 'Process Web app')).toHaveCount(2);
+  await saved(app);
+  expect(called(onCanvas(), 'Web app')[1]?.componentId).toBe(original?.componentId);
+  await press(app, 'Control+z');
+
+  // Cut, and pasted back: the same, with all that it had.
+  await select(app, 'Process Web app');
+  await choose(app, 'Cut');
+  await expect(named(app, 'Process Web app')).toHaveCount(0);
+  await choose(app, 'Paste');
+  await expect(named(app, 'Process Web app')).toHaveCount(1);
+  await saved(app);
+  const now = savedDrawings(profile, 'Web shop')['Checkout'];
+  expect(called(now?.nodes, 'Web app')).toEqual([original]);
+  expect(now?.flows).toContain('Web app -> API Baskets, orders');
+  await press(app, 'Control+z', 'Control+z');
+  await expect(named(app, 'Process Web app')).toHaveCount(1);
+  await saved(app);
+  expect(called(onCanvas(), 'Web app')).toEqual([original]);
+});
+
+test('what was copied is pasted on other canvases and in other models', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  const { window } = app;
+  await select(app, 'Trust boundary Private network');
+  await press(app, 'Control+c');
+  await expect.poll(() => systemText(app)).toContain('boundary: Private network {');
+
+  await addCanvas(app);
+  await press(app, 'Control+v');
+  const dialog = window.getByRole('dialog', { name: /^Paste \d components$/ });
+  await dialog.getByRole('button', { name: /^The same components/ }).click();
+  await expect(named(app, 'Trust boundary Private network')).toHaveCount(1);
+  await saved(app);
+  const inModel = savedDrawings(profile, 'Web shop');
+  const [there, here] = Object.values(inModel);
+  expect(called(here?.nodes, 'API')).toEqual(called(there?.nodes, 'API'));
+  expect(here?.holders).toMatchObject({ API: 'Private network' });
+
+  await press(app, 'Control+z');
+  await expect(named(app, 'Process API')).toHaveCount(0);
+  await press(app, 'Control+v');
+  await dialog.getByRole('button', { name: /^New components/ }).click();
+  await expect(named(app, 'Process API')).toHaveCount(1);
+  await saved(app);
+  const renewed = called(Object.values(savedDrawings(profile, 'Web shop'))[1]?.nodes, 'API');
+  const [api] = called(there?.nodes, 'API');
+  expect(renewed).toMatchObject([{ threats: api?.threats, mitigations: api?.mitigations }]);
+  expect(renewed[0]?.componentId).not.toBe(api?.componentId);
+
+  await addModel(app, 'Second shop');
+  await canvas(app).click({ button: 'right', position: { x: 500, y: 300 } });
+  await window.getByRole('menuitem', { name: 'Paste', exact: false }).first().click();
+  await expect(named(app, 'Process API')).toHaveCount(1);
+  await select(app, 'Process API');
+  await expect(inspector(app)).toContainText(api?.threats[0] ?? '');
+  await saved(app);
+  const [copied] = Object.values(savedDrawings(profile, 'Second shop'));
+  expect(called(copied?.nodes, 'API')).toMatchObject([{ threats: api?.threats }]);
+});
+
+test('lines of text become a drawing, and a label keeps its own clipboard', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  await addModel(app, 'From text');
+  await setSystemText(
+    app,
+    '# Sketch\n- (Customer)\n- boundary: Inside {\n-   Shop\n-   [Orders]\n- }\nCustomer -> Shop: order\nShop -> Orders',
+  );
+  await press(app, 'Control+v');
+  await expect(named(app, 'Data store Orders')).toBeVisible();
+  await setSystemText(app, 'Shop -> Mail: confirm\nShop -> Orders');
+  await press(app, 'Control+v');
+  await expect(named(app, 'Process Mail')).toBeVisible();
+  await saved(app);
+  const [drawn] = Object.values(savedDrawings(profile, 'From text'));
+  expect(drawn?.nodes.map(({ label }) => label)).toEqual([
+    'Customer',
+    'Inside',
+    'Shop',
+    'Orders',
+    'Mail',
+  ]);
+  expect(drawn?.flows).toEqual([
+    'Customer -> Shop order',
+    'Shop -> Orders',
+    'Shop -> Mail confirm',
+  ]);
+  expect(drawn?.holders).toEqual({ Shop: 'Inside', Orders: 'Inside' });
+
+  await press(app, 'Control+a', 'Control+c');
+  await expect.poll(() => systemText(app)).toContain('Customer -> Shop: order');
+
+  await setSystemText(app, 'Pasted name');
+  await canvas(app).click({ position: { x: 400, y: 8 } });
+  await select(app, 'Process Mail');
+  await press(app, 'F2', 'Control+a', 'Control+v', 'Enter');
+  await expect(named(app, 'Process Pasted name')).toBeVisible();
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 8 elements/);
+
+  await setSystemText(app, 'https://example.org/');
+  await press(app, 'Control+v');
+  await expect(app.window.getByText('A link cannot be drawn.')).toBeVisible();
+  await setSystemText(app, Array.from({ length: 501 }, (_, at) => `Service ${at}`).join('\n'));
+  await press(app, 'Control+v');
+  await expect(app.window.getByRole('dialog', { name: 'Paste 501 lines?' })).toBeVisible();
+  await press(app, 'Escape');
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 8 elements/);
+});
+
+test('what was copied in one app is pasted in another with its threats', async ({
+  start,
+  startOther,
+  otherProfile,
+  profile,
+}) => {
+  const app = await start();
+  await select(app, 'Process Web app');
+  await press(app, 'Control+c');
+  const [original] = called(savedDrawings(profile, 'Web shop')['Checkout']?.nodes, 'Web app');
+  await expect.poll(() => systemText(app)).toBe('Web app');
+
+  const other = await startOther();
+  await addModel(other, 'Elsewhere');
+  await press(other, 'Control+v');
+  await expect(named(other, 'Process Web app')).toHaveCount(1);
+  await saved(other);
+  const [drawn] = Object.values(savedDrawings(otherProfile, 'Elsewhere'));
+  const [pasted] = drawn?.nodes ?? [];
+  expect(pasted?.threats).toEqual(original?.threats);
+  expect(pasted?.mitigations).toEqual(original?.mitigations);
+  expect(pasted?.componentId).not.toBe(original?.componentId);
+
+  await addProcess(other, 'Back again');
+  await press(other, 'Control+x');
+  await expect(named(other, 'Process Back again')).toHaveCount(0);
+  await addCanvas(app);
+  await press(app, 'Control+v');
+  await expect(named(app, 'Process Back again')).toHaveCount(1);
+});

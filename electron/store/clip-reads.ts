@@ -1,0 +1,43 @@
+import { componentCopySchema, type ComponentCopy, type Standing } from '#shared/desktop/clip.ts';
+import type { Deleted } from './deleted.ts';
+import { inOrder } from './in-order.ts';
+import type { Records } from './records.ts';
+
+type Parts = { records: Records; deleted: Deleted };
+
+/** What copying and pasting ask of the store. */
+export const createClipReads = ({ records, deleted }: Parts) => {
+  const modelOf = (canvasId: string | null): string | null =>
+    (canvasId === null ? null : records.find('canvas', canvasId)?.parentId) ?? null;
+
+  return {
+    /** The components that are here, with their threats and mitigations, to make copies from. */
+    componentCopies: (ids: readonly string[]): ComponentCopy[] =>
+      ids.flatMap((id) => {
+        const row = records.find('component', id);
+        if (!row) return [];
+        const threats = inOrder(records.children('threat', id)).map((threat) => ({
+          ...threat.local,
+          mitigations: inOrder(records.children('mitigation', threat.id)).map(({ local }) => local),
+        }));
+        return [componentCopySchema.parse({ ...row.local, id, threats })];
+      }),
+
+    /** How those stand to a canvas that are in its model, or were deleted with something of it. */
+    standings: (canvasId: string, ids: readonly string[]): Standing[] => {
+      const model = modelOf(canvasId);
+      const missing: string[] = [];
+      const found = ids.flatMap((id): Standing[] => {
+        const row = records.find('component', id);
+        if (!row) missing.push(id);
+        if (!row || modelOf(row.parentId) !== model) return [];
+        return [{ id, isDeleted: false, title: String(row.local['title']) }];
+      });
+      const gone = [...deleted.components(missing)].flatMap(([id, [component]]): Standing[] => {
+        if (component?.op !== 'put' || component.parentId !== canvasId) return [];
+        return [{ id, isDeleted: true, title: String(component.values['title']) }];
+      });
+      return [...found, ...gone];
+    },
+  };
+};

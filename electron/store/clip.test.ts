@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import { createStore, type Store } from './store.ts';
+
+const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const [collectionId, modelId, canvasId, otherCanvasId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const [webId, mailId, elsewhereId, threatId] = [uuid(5), uuid(6), uuid(7), uuid(8)];
+const [mitigationId, commentId, secondThreatId] = [uuid(9), uuid(10), uuid(11)];
+const [otherModelId, farCanvasId, farId] = [uuid(12), uuid(13), uuid(14)];
+
+let store: Store;
+beforeEach(() => {
+  store = createStore({ path: ':memory:' });
+  change([
+    create('collection', collectionId, null, { title: 'Shop' }),
+    create('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    create('threatModel', otherModelId, collectionId, { title: 'Bank' }),
+    create('canvas', canvasId, modelId, { title: 'Overview' }),
+    create('canvas', otherCanvasId, modelId, { title: 'Login' }),
+    create('canvas', farCanvasId, otherModelId, { title: 'Overview' }),
+    create('component', webId, canvasId, { title: 'Web app', description: 'Public' }),
+    create('component', mailId, canvasId, { title: 'Mail' }),
+    create('component', elsewhereId, otherCanvasId, { title: 'Login' }),
+    create('component', farId, farCanvasId, { title: 'Ledger' }),
+    create('threat', threatId, webId, { title: 'Session theft', status: 'resolved' }),
+    create('threat', secondThreatId, webId, { title: 'Flooding' }),
+    create('mitigation', mitigationId, threatId, { title: 'Short sessions', status: 'Complete' }),
+    create('comment', commentId, threatId, { text: 'Seen in the last test' }),
+  ]);
+});
+afterEach(() => store.close());
+
+const create = (
+  kind: Extract<RecordChange, { op: 'create' }>['kind'],
+  id: string,
+  parentId: string | null,
+  values: Record<string, unknown>,
+): RecordChange => ({ op: 'create', kind, id, parentId, values });
+
+const change = (records: RecordChange[]): void => {
+  store.changes.apply({ scope: 'workspace', label: 'test', records });
+};
+const restore = (id: string): RecordChange => ({ op: 'restore', kind: 'component', id });
+const remove = (id: string): RecordChange => ({ op: 'delete', kind: 'component', id });
+
+describe('copies of components', () => {
+  it('carry threats and mitigations as they are, and no comments', () => {
+    expect(store.clipReads.componentCopies([webId, mailId, uuid(99)])).toEqual([
+      {
+        id: webId,
+        title: 'Web app',
+        description: 'Public',
+        threats: [
+          {
+            title: 'Session theft',
+            description: '',
+            priority: 'medium',
+            status: 'resolved',
+            source: null,
+            is_custom: true,
+            mitigations: [
+              {
+                title: 'Short sessions',
+                definition: '',
+                consideration: null,
+                explanation: null,
+                example: null,
+                status: 'Complete',
+              },
+            ],
+          },
+          expect.objectContaining({ title: 'Flooding', mitigations: [] }),
+        ],
+      },
+      { id: mailId, title: 'Mail', description: '', threats: [] },
+    ]);
+  });
+});
+
+describe('how a component stands to a canvas', () => {
+  const standings = () =>
+    store.clipReads.standings(canvasId, [webId, elsewhereId, farId, uuid(99)]);
+
+  it('is known of those of the same model', () => {
+    expect(standings()).toEqual([
+      { id: webId, title: 'Web app', isDeleted: false },
+      { id: elsewhereId, title: 'Login', isDeleted: false },
+    ]);
+  });
+
+  it('is known of those that were deleted from this canvas', () => {
+    change([remove(webId), remove(elsewhereId)]);
+    expect(standings()).toEqual([{ id: webId, title: 'Web app', isDeleted: true }]);
+  });
+
+  it('is forgotten of what was never done', () => {
+    change([create('component', uuid(50), canvasId, { title: 'Slip' })]);
+    store.changes.undo('workspace');
+    expect(store.clipReads.standings(canvasId, [uuid(50)])).toEqual([]);
+  });
+});
+
+describe('a component that is restored', () => {
+  it('is what it was, with comments, and can be undone and done again', () => {
+    const before = store.reads.componentDetail(webId);
+    change([remove(webId), remove(mailId)]);
+    change([restore(mailId), restore(webId)]);
+    expect(store.reads.componentDetail(webId)).toEqual(before);
+    store.changes.undo('workspace');
+    expect(store.reads.componentDetail(webId)).toBeNull();
+    store.changes.redo('workspace');
+    expect(store.reads.componentDetail(webId)).toEqual(before);
+    store.changes.undo('workspace');
+    store.changes.undo('workspace');
+    expect(store.reads.componentDetail(webId)).toEqual(before);
+  });
+
+  it('is nothing new to the service, which has not heard of its deletion', () => {
+    const waiting = () => ['create', 'update', 'delete'] as const;
+    const queued = () =>
+      waiting().map((op) => store.outbox.queued(op, Number.MAX_SAFE_INTEGER).length);
+    const before = queued();
+    change([remove(webId)]);
+    change([restore(webId)]);
+    expect(queued()).toEqual(before);
+  });
+
+  it('is refused whole where it was never deleted', () => {
+    change([remove(webId)]);
+    expect(() => change([restore(webId), restore(uuid(99))])).toThrow('cannot be restored');
+    expect(store.reads.componentDetail(webId)).toBeNull();
+  });
+});

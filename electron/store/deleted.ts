@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { recordStepSchema, type RecordStep } from './record-step.ts';
+
+const row = z.object({ record_inverse: z.string() });
+
+/** How far back it is looked: what was cut is pasted soon, and each of these is read and parsed. */
+const mostEntries = 200;
+
+/** What the journal keeps of components that were deleted: the steps that bring one back whole. */
+export const createDeleted = (database: DatabaseSync) => {
+  const select = database.prepare(`
+    SELECT record_inverse FROM journal
+    WHERE state = 'done' AND record_inverse LIKE '%"component"%'
+    ORDER BY seq DESC LIMIT ${mostEntries}`);
+
+  return {
+    /** By the component's id: the component first, then what it held. */
+    components: (ids: Iterable<string>): Map<string, RecordStep[]> => {
+      const wanted = new Set(ids);
+      const found = new Map<string, RecordStep[]>();
+      if (wanted.size === 0) return found;
+      for (const raw of select.iterate()) {
+        const { record_inverse } = row.parse(raw);
+        const steps = z.array(recordStepSchema).parse(JSON.parse(record_inverse));
+        for (const [id, all] of componentsIn(steps)) {
+          if (!wanted.delete(id)) continue;
+          found.set(id, all);
+        }
+        if (wanted.size === 0) break;
+      }
+      return found;
+    },
+  };
+};
+
+export type Deleted = ReturnType<typeof createDeleted>;
+
+/** Parents stand before their children in the steps of a deletion's way back. */
+const componentsIn = (steps: readonly RecordStep[]): Map<string, RecordStep[]> => {
+  const components = new Map<string, RecordStep[]>();
+  const holders = new Map<string, RecordStep[]>();
+  for (const step of steps) {
+    if (step.op !== 'put') continue;
+    const isComponent = step.kind === 'component';
+    const all = isComponent ? [] : step.parentId === null ? undefined : holders.get(step.parentId);
+    if (!all) continue;
+    all.push(step);
+    holders.set(step.id, all);
+    if (isComponent) components.set(step.id, all);
+  }
+  return components;
+};

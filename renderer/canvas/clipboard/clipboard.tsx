@@ -1,0 +1,84 @@
+import { useReactFlow, type ReactFlowInstance } from '@xyflow/react';
+import { useEffect } from 'react';
+import { applies, focusOf } from '../../app/shortcut.ts';
+import { showError } from '../../app/show-error.tsx';
+import { useCommand } from '../../app/use-command.ts';
+import { useCanvas } from '../canvas-store.ts';
+import { pointerOverCanvas, takeMenuPoint } from '../pointer.ts';
+import { copySelected, cutSelected, duplicateSelected } from './copy-selected.ts';
+import { pasteContent } from './paste-content.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import { usePasteQuestion } from './paste-question.ts';
+import { contentOf, takeFromClipboard, type ClipboardContent } from './system-clipboard.ts';
+
+/** Cutting, copying and pasting on the open canvas; has to stand beside the surface, not in it. */
+export const Clipboard = () => {
+  const flow = useReactFlow();
+  const hasSelection = useCanvas(
+    ({ selection }) => selection.nodes.length + selection.edges.length > 0,
+  );
+
+  const paste = (asSame: boolean, arrived?: ClipboardContent): void => {
+    const place = placeOn(flow);
+    inOrder(async () => {
+      const content = arrived ?? (await takeFromClipboard());
+      await pasteContent(content, { ...place, asSame });
+    });
+  };
+
+  useCommand('edit.cut', { run: () => inOrder(cutSelected), enabled: hasSelection });
+  useCommand('edit.copy', { run: () => inOrder(copySelected), enabled: hasSelection });
+  useCommand('edit.duplicate', { run: () => inOrder(duplicateSelected), enabled: hasSelection });
+  useCommand('edit.paste', { run: () => paste(false) });
+  useCommand('edit.paste-same', { run: () => paste(true) });
+
+  useEffect(() => {
+    // From the native menu: what has the focus decides, and the canvas is one of several.
+    const onCopy = (event: ClipboardEvent): void => takeOver(event, () => inOrder(copySelected));
+    const onCut = (event: ClipboardEvent): void => takeOver(event, () => inOrder(cutSelected));
+    const onPaste = (event: ClipboardEvent): void =>
+      takeOver(event, (data) => paste(false, contentOf(data)));
+    window.addEventListener('copy', onCopy);
+    window.addEventListener('cut', onCut);
+    window.addEventListener('paste', onPaste);
+    return () => {
+      window.removeEventListener('copy', onCopy);
+      window.removeEventListener('cut', onCut);
+      window.removeEventListener('paste', onPaste);
+    };
+  });
+
+  // A canvas that is left takes its question along.
+  useEffect(() => () => usePasteQuestion.getState().asked?.answer(null), []);
+
+  return <PasteDialog />;
+};
+
+let before: Promise<void> = Promise.resolve();
+
+/** What is pasted right after it was copied is that, however fast the keys are. */
+const inOrder = (task: () => Promise<void>): void => {
+  before = before.then(task).catch(showError);
+};
+
+const takeOver = (event: ClipboardEvent, act: (data: DataTransfer) => void): void => {
+  const isOnCanvas = applies('canvas', focusOf(event.target));
+  const hasText = document.getSelection()?.isCollapsed === false;
+  if (!event.clipboardData || !isOnCanvas || hasText) return;
+  event.preventDefault();
+  act(event.clipboardData);
+};
+
+/** Where the context menu was opened, else where the pointer is. */
+const placeOn = (flow: ReactFlowInstance) => {
+  const toCanvas = (x: number, y: number) =>
+    flow.screenToFlowPosition({ x, y }, { snapToGrid: false });
+  const pane = document.querySelector('.react-flow')?.getBoundingClientRect() ?? new DOMRect();
+  const start = toCanvas(pane.left, pane.top);
+  const end = toCanvas(pane.right, pane.bottom);
+  const pointer = pointerOverCanvas();
+  return {
+    at: takeMenuPoint() ?? (pointer && toCanvas(pointer.x, pointer.y)),
+    view: { ...start, width: end.x - start.x, height: end.y - start.y },
+  };
+};

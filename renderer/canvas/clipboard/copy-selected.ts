@@ -1,0 +1,89 @@
+import i18next from 'i18next';
+import { copy, copyOnly, type Fragment } from '#shared/canvas/edits/copy.ts';
+import { removable } from '#shared/canvas/edits/remove.ts';
+import { withDescendants } from '#shared/canvas/lookup.ts';
+import { writeTextDiagram } from '#shared/canvas/text/write-text-diagram.ts';
+import { writeClip } from '#shared/desktop/clip.ts';
+import { announce } from '../announcements.ts';
+import { useCanvas } from '../canvas-store.ts';
+import { pasteElements } from '../changes/paste-elements.ts';
+import { removeElements } from '../changes/remove-elements.ts';
+import { noticeLocked } from '../elements/notice-locked.ts';
+import { focusEdge } from '../focus-element.ts';
+import { componentIdsIn, fetchCopies } from './fetch-components.ts';
+import { offerSame } from './offer-same.ts';
+import { pasteStep } from './place-paste.ts';
+import { putOnClipboard } from './system-clipboard.ts';
+
+const canvas = useCanvas.getState;
+
+const selectedFragment = (): Fragment => {
+  const { document, selection } = canvas();
+  return copy(document, [...selection.nodes, ...selection.edges]);
+};
+
+/**
+ * What is not locked, and with it the flows to what stays, which find their ends again where these
+ * still are.
+ */
+const cutFragment = (): Fragment => {
+  const { document, selection } = canvas();
+  const wanted = [...withDescendants(document, selection.nodes), ...selection.edges];
+  const { ids, locked } = removable(document, wanted);
+  if (locked.length > 0) noticeLocked('delete');
+  for (const { id, source, target } of document.edges) {
+    if (ids.has(source) || ids.has(target)) ids.add(id);
+  }
+  return copyOnly(document, ids);
+};
+
+const countOf = ({ nodes, edges }: Fragment): number => nodes.length + edges.length;
+
+const putFragment = async (fragment: Fragment, isCut: boolean): Promise<boolean> => {
+  const { canvasId } = canvas();
+  if (canvasId === null || countOf(fragment) === 0) return false;
+  const components = await fetchCopies(componentIdsIn(fragment));
+  await putOnClipboard({
+    clip: writeClip({ id: crypto.randomUUID(), canvasId, isCut, ...fragment, components }),
+    text: textOf(fragment),
+  });
+  return canvas().canvasId === canvasId;
+};
+
+/** Of flows that were copied alone, the names of their ends are on the canvas. */
+const textOf = (fragment: Fragment): string => {
+  if (fragment.nodes.length > 0) return writeTextDiagram(fragment);
+  const { document } = canvas();
+  const ends = new Set(fragment.edges.flatMap(({ source, target }) => [source, target]));
+  const nodes = document.nodes.filter(({ id }) => ends.has(id));
+  return writeTextDiagram({ nodes, edges: fragment.edges });
+};
+
+export const copySelected = async (): Promise<void> => {
+  const fragment = selectedFragment();
+  if (!(await putFragment(fragment, false))) return;
+  announce(i18next.t('copied', { ns: 'clipboard', count: countOf(fragment) }));
+};
+
+/** Nothing goes before the clipboard has it. What a boundary holds goes along. */
+export const cutSelected = async (): Promise<void> => {
+  const fragment = cutFragment();
+  if (!(await putFragment(fragment, true))) return;
+  const ids = [...fragment.nodes, ...fragment.edges].map(({ id }) => id);
+  canvas().commit({ ...removeElements(canvas(), ids), label: 'canvas.label.cut' });
+  focusEdge('start');
+  announce(i18next.t('cut', { ns: 'clipboard', count: countOf(fragment) }));
+};
+
+/** A copy beside it, without the clipboard. */
+export const duplicateSelected = async (): Promise<void> => {
+  const { canvasId } = canvas();
+  const fragment = selectedFragment();
+  const components = await fetchCopies(componentIdsIn(fragment));
+  if (canvas().canvasId !== canvasId || countOf(fragment) === 0) return;
+  const by = { x: pasteStep, y: pasteStep };
+  const { ids, edit, origins } = pasteElements(canvas(), { ...fragment, components }, { by });
+  canvas().commit({ ...edit, label: 'canvas.label.duplicate' });
+  canvas().select(ids);
+  offerSame(origins, new Set(components.map(({ id }) => id)));
+};

@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Stack, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { focusEdge } from '../focus-element.ts';
+import { usePasteQuestion, type PasteAnswer, type PasteQuestion } from './paste-question.ts';
+import classes from './paste-dialog.module.css';
+
+/** Asks what only the person knows before something is pasted. */
+export const PasteDialog = () => {
+  const { t } = useTranslation('clipboard');
+  const asked = usePasteQuestion((state) => state.asked);
+  const question = asked?.question;
+  const title =
+    question?.about === 'components'
+      ? t('same.title', { count: question.titles.length, title: question.titles[0] ?? '' })
+      : t('lines.title', { count: question?.count ?? 0 });
+
+  const answer = (given: PasteAnswer | null): void => {
+    asked?.answer(given);
+    focusEdge('start');
+  };
+
+  return (
+    <Modal
+      onClose={() => answer(null)}
+      opened={asked !== null}
+      returnFocus={false}
+      size={440}
+      title={title}
+    >
+      {question?.about === 'components' && <SameOrNew answer={answer} question={question} />}
+      {question?.about === 'lines' && <ManyLines answer={answer} />}
+    </Modal>
+  );
+};
+
+type Answer = (given: PasteAnswer | null) => void;
+type About<Word extends PasteQuestion['about']> = Extract<PasteQuestion, { about: Word }>;
+
+const mostTitles = 5;
+
+const SameOrNew = ({ answer, question }: { answer: Answer; question: About<'components'> }) => {
+  const { t, i18n } = useTranslation('clipboard');
+  const { titles } = question;
+  const shown = titles.slice(0, mostTitles);
+  const rest = titles.length - shown.length;
+  const list = new Intl.ListFormat(i18n.language).format([
+    ...shown,
+    ...(rest > 0 ? [t('same.more', { count: rest })] : []),
+  ]);
+  return (
+    <Stack gap="sm">
+      <p className={classes.text}>{t('same.text', { count: titles.length, list })}</p>
+      <UnstyledButton className={classes.choice} data-autofocus onClick={() => answer('same')}>
+        <span className={classes.name}>{t('same.same', { count: titles.length })}</span>
+        <span className={classes.text}>{t('same.sameText')}</span>
+      </UnstyledButton>
+      <UnstyledButton className={classes.choice} onClick={() => answer('new')}>
+        <span className={classes.name}>{t('same.new', { count: titles.length })}</span>
+        <span className={classes.text}>{t('same.newText')}</span>
+      </UnstyledButton>
+      <Cancel answer={answer} />
+    </Stack>
+  );
+};
+
+const ManyLines = ({ answer }: { answer: Answer }) => {
+  const { t } = useTranslation('clipboard');
+  return (
+    <Stack gap="sm">
+      <p className={classes.text}>{t('lines.text')}</p>
+      <Cancel answer={answer}>
+        <Button data-autofocus onClick={() => answer('paste')}>
+          {t('lines.paste')}
+        </Button>
+      </Cancel>
+    </Stack>
+  );
+};
+
+const Cancel = ({ answer, children }: { answer: Answer; children?: React.ReactNode }) => {
+  const { t } = useTranslation();
+  return (
+    <Group gap="sm" justify="flex-end">
+      <Button onClick={() => answer(null)} variant="default">
+        {t('cancel')}
+      </Button>
+      {children}
+    </Group>
+  );
+};

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { besideOthers, placePaste } from './place-paste.ts';
+
+const box = { x: 100, y: 100, width: 150, height: 60 };
+const view = { x: 0, y: 0, width: 1000, height: 600 };
+const usual = { box, at: null, view, isBesideOriginal: false, times: 0 };
+
+describe('what is pasted', () => {
+  it('comes to the pointer, on the grid', () => {
+    expect(placePaste({ ...usual, at: { x: 503, y: 404 } })).toEqual({ x: 330, y: 270 });
+  });
+
+  it('keeps its place on another canvas where that is in view', () => {
+    expect(placePaste(usual)).toEqual({ x: 0, y: 0 });
+  });
+
+  it('comes to the middle of the view where its place is not in it', () => {
+    const far = { ...view, x: 5000, y: 5000 };
+    expect(placePaste({ ...usual, view: far })).toEqual({ x: 5330, y: 5170 });
+  });
+
+  it('never lies on its original, and each time a little further on', () => {
+    const beside = { ...usual, isBesideOriginal: true };
+    expect(placePaste(beside)).toEqual({ x: 20, y: 20 });
+    expect(placePaste({ ...beside, at: { x: 178, y: 128 } })).toEqual({ x: 20, y: 20 });
+    expect(placePaste({ ...beside, times: 2 })).toEqual({ x: 60, y: 60 });
+    expect(placePaste({ ...usual, at: { x: 500, y: 400 }, times: 1 })).toEqual({ x: 350, y: 290 });
+  });
+});
+
+describe('what is made of text', () => {
+  it('lies on nothing that stands', () => {
+    const others = [
+      { x: 120, y: 130, width: 50, height: 50 },
+      { x: 240, y: 200, width: 50, height: 50 },
+      { x: 600, y: 100, width: 50, height: 50 },
+    ];
+    expect(besideOthers(box, { x: 0, y: 0 }, others)).toEqual({ x: 0, y: 190 });
+    expect(besideOthers(box, { x: 0, y: 190 }, others)).toEqual({ x: 0, y: 190 });
+  });
+});

@@ -1,0 +1,120 @@
+import type { NodeType } from '../document.ts';
+
+/** What one line of a text diagram says; the form of the lines is described in text-diagram.ts. */
+export type TextEnd = { name: string; kind: NodeType | null };
+export type TextLine =
+  | { says: 'nothing' | 'end' }
+  | { says: 'boundary'; name: string; isBraced: boolean }
+  | { says: 'note'; name: string }
+  | { says: 'element'; end: TextEnd }
+  | {
+      says: 'flow';
+      source: TextEnd;
+      target: TextEnd;
+      label: string;
+      isBidirectional: boolean;
+    };
+
+const kindWords: Record<string, NodeType> = {
+  process: 'processNode',
+  store: 'dataStoreNode',
+  'data store': 'dataStoreNode',
+  entity: 'externalEntityNode',
+  'external entity': 'externalEntityNode',
+  boundary: 'trustBoundaryNode',
+  'trust boundary': 'trustBoundaryNode',
+  note: 'noteNode',
+};
+const kindPrefix = new RegExp(`^(${Object.keys(kindWords).join('|')})\\s*:(?:\\s+|$)`, 'iu');
+
+const bullet = /^(?:[-*+•‣–]|\d+[.)])\s+(?:\[[ x]\]\s+)?/iu;
+const comment = /^(?:#|\/\/|%%|```)/u;
+const arrow = /<-{1,2}>|<=>|[↔⇄]|-{1,2}>|=>|[→⟶]|<-{1,2}|←|(?<=\s)-{1,2}(?=\s)/u;
+
+const quotation = String.raw`"(?:[^"\\]|\\.)*"`;
+const brackets = [
+  quotation,
+  `\\[${quotation}\\]`,
+  `\\(${quotation}\\)`,
+  '\\[[^\\]]*\\]',
+  '\\([^)]*\\)',
+];
+/** A name in quotes or brackets at the start, if something that ends a name follows it. */
+const wrapped = new RegExp(`^(?:${brackets.join('|')})(?=\\s*(?:$|[-<=→⟶←↔⇄:{]))`, 'u');
+
+/** How much of a text is certainly a name: an arrow or a colon in it means nothing. */
+const leadOf = (text: string): number => {
+  const prefix = kindPrefix.exec(text)?.[0].length ?? 0;
+  return prefix + (wrapped.exec(text.slice(prefix))?.[0].length ?? 0);
+};
+
+const unquoted = (text: string): string => {
+  if (!/^".*"$/su.test(text)) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? value : text;
+  } catch {
+    return text;
+  }
+};
+
+/** `null` where nothing is named. */
+const endIn = (text: string): TextEnd | null => {
+  const [prefix = '', word = ''] = kindPrefix.exec(text) ?? [];
+  const rest = text.slice(prefix.length).trim();
+  const bracketed = /^\[(.*)\]$/su.exec(rest) ?? /^\((.*)\)$/su.exec(rest);
+  const inner = bracketed?.[1]?.trim() ?? rest;
+  if (inner === '') return null;
+  const byBracket = rest.startsWith('[') ? 'dataStoreNode' : 'externalEntityNode';
+  const kind = kindWords[word.toLowerCase()] ?? (bracketed ? byBracket : null);
+  return { name: unquoted(inner), kind };
+};
+
+/** The label begins at a colon that a space follows, or else at one that a letter follows. */
+const targetIn = (text: string): { end: string; label: string } => {
+  const lead = leadOf(text);
+  const rest = text.slice(lead);
+  const at = [rest.search(/:(?=\s|$)/u), rest.search(/:(?=\p{L})/u)].find((each) => each >= 0);
+  if (at === undefined) return { end: text, label: '' };
+  return { end: text.slice(0, lead + at).trim(), label: unquoted(rest.slice(at + 1).trim()) };
+};
+
+const flowIn = (line: string): TextLine | null => {
+  const lead = leadOf(line);
+  const found = arrow.exec(line.slice(lead));
+  if (!found) return null;
+  const [sign] = found;
+  const left = endIn(line.slice(0, lead + found.index).trim());
+  const { end, label } = targetIn(line.slice(lead + found.index + sign.length).trim());
+  const right = endIn(end);
+  if (!left || !right) return null;
+  const [pointsLeft, pointsRight] = [/[<←↔⇄]/u.test(sign), /[>→⟶↔⇄]/u.test(sign)];
+  const isTurned = pointsLeft && !pointsRight;
+  return {
+    says: 'flow',
+    source: isTurned ? right : left,
+    target: isTurned ? left : right,
+    label,
+    isBidirectional: pointsLeft === pointsRight,
+  };
+};
+
+const heldIn = (line: string): TextLine | null => {
+  const kind = kindWords[kindPrefix.exec(line)?.[1]?.toLowerCase() ?? ''];
+  if (kind !== 'trustBoundaryNode' && kind !== 'noteNode') return null;
+  const isBraced = kind === 'trustBoundaryNode' && line.endsWith('{');
+  const end = endIn(isBraced ? line.slice(0, -1).trim() : line);
+  if (!end) return { says: 'nothing' };
+  const { name } = end;
+  return kind === 'noteNode' ? { says: 'note', name } : { says: 'boundary', name, isBraced };
+};
+
+export const readTextLine = (raw: string): TextLine => {
+  const line = raw.trim().replace(bullet, '');
+  if (line === '' || comment.test(line)) return { says: 'nothing' };
+  if (line === '}') return { says: 'end' };
+  const said = heldIn(line) ?? flowIn(line);
+  if (said) return said;
+  const end = endIn(line);
+  return end ? { says: 'element', end } : { says: 'nothing' };
+};
