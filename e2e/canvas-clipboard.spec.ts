@@ -117,7 +117,7 @@ test('what was copied is pasted on other canvases and in other models', async ({
 }) => {
   const app = await start();
   const { window } = app;
-  await select(app, 'Trust boundary Private network');
+  await named(app, 'Trust boundary Private network').click({ position: { x: 60, y: 8 } });
   await press(app, 'Control+c');
   await expect.poll(() => systemText(app)).toContain('boundary: Private network {');
 

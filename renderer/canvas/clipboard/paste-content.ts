@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { sizeOf, type Position } from '#shared/canvas/document.ts';
-import { boxAround, boxOf, isBoundary, type Box } from '#shared/canvas/geometry.ts';
+import { boxAround, boxOf, centreOf, isBoundary, type Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { drawTextDiagram } from '#shared/canvas/text/draw-text-diagram.ts';
 import { readTextDiagram } from '#shared/canvas/text/text-diagram.ts';
@@ -60,10 +60,12 @@ const whichToKeep = async (clip: Clip, ground: Ground): Promise<Kept | null> => 
   if (here.size === 0) return here;
   const titles = [...here.values()].map(({ title }) => title);
   const answer = await askPaste({ about: 'components', titles });
-  return answer === null ? null : answer === 'same' ? here : new Map();
+  return answer === null ? null : answer === 'same' ? here : noneKept;
 };
 
 const isThere = ({ id }: { id: string }): boolean => nodeById(canvas().document, id) !== undefined;
+
+const noneKept: Kept = new Map();
 
 /** With so many lines it may well be something else that was copied. */
 const fewLines = 500;
@@ -83,7 +85,11 @@ const pasteText = async (text: string, way: Way): Promise<void> => {
   const fragment = drawTextDiagram(document, diagram);
   if (diagram.nodes.length === 0) notePasteProblem('nothing');
   else if (fragment.nodes.length + fragment.edges.length === 0) notePasteProblem('known');
-  else pasteAt({ ...fragment, components: [] }, { ...way, key: text, kept: new Map(), others });
+  else {
+    // Lines have no place of their own to keep.
+    const at = way.at ?? centreOf(way.view);
+    pasteAt({ ...fragment, components: [] }, { ...way, at, key: text, kept: noneKept, others });
+  }
 };
 
 /** What was pasted last, and how often at one place. */
