@@ -75,7 +75,7 @@ test('a component is copied with its threats, or shown a second time', async ({
   expect(copy?.threats).toEqual(original?.threats);
   expect(copy?.mitigations).toEqual(original?.mitigations);
 
-  await window.getByRole('button', { name: 'Make it the same component' }).click();
+  await window.getByRole('button', { name: 'Make it the same' }).click();
   await expect
     .poll(() => called(onCanvas(), 'Web app').map(({ componentId }) => componentId))
     .toEqual([original?.componentId, original?.componentId]);

@@ -10,10 +10,13 @@ const pressCountsMs = 5000;
  * Cutting, copying and pasting where the focus is, as the system's own menus do it: the page gets
  * the event of it, and of the clipboard only what that event carries.
  */
-export const createEditing = (contents: WebContents) => {
+export const createEditing = (
+  contents: Pick<WebContents, 'on' | ClipboardAction>,
+  now = () => performance.now(),
+) => {
   let pressedAt = -Infinity;
   contents.on('input-event', (_event, { type }) => {
-    if (presses.has(type)) pressedAt = performance.now();
+    if (presses.has(type)) pressedAt = now();
   });
   const perform: Record<ClipboardAction, () => void> = {
     cut: () => contents.cut(),
@@ -29,7 +32,7 @@ export const createEditing = (contents: WebContents) => {
      * something in it. Writing is what it may do anyway.
      */
     asked: (action: ClipboardAction): void => {
-      const isPressed = performance.now() - pressedAt < pressCountsMs;
+      const isPressed = now() - pressedAt < pressCountsMs;
       if (action === 'paste' && !isPressed) throw new Error('Nobody asked for the clipboard');
       perform[action]();
     },

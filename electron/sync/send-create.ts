@@ -1,5 +1,6 @@
 import type { RecordKind } from '#shared/desktop/records.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
+import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { forgetRecord } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
@@ -21,7 +22,17 @@ type Dependencies = {
  * never came, what it may have made is looked for before it is sent again, under the same key.
  */
 export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }: Dependencies) => {
-  const { records, outbox, idMap } = store;
+  const { records, documents, outbox, idMap } = store;
+
+  /** The canvas that a component belongs to, and the others of the model that show it. */
+  const canvasesNaming = ({ id, parentId }: RecordRow): string[] => {
+    const canvas = parentId === null ? null : records.find('canvas', parentId);
+    if (!canvas?.parentId) return [];
+    return records
+      .children('canvas', canvas.parentId)
+      .map((each) => each.id)
+      .filter((each) => each === parentId || documents.shown.isOn(each, id));
+  };
 
   /** The record was pulled before it was known to be the one that was made here. */
   const takePlaceOf = (kind: RecordKind, pulled: string, own: string): void => {
@@ -44,9 +55,12 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
         outbox.learnGround(kind, id, { base: remoteValues(made), drawing, etag });
         return false;
       }
-      // The drawing names its components, and this one has its id only now.
-      if (kind === 'component' && row.parentId)
-        outbox.update('canvas', row.parentId, [componentIds]);
+      // The drawings name their components, and this one has its id only now.
+      if (kind === 'component') {
+        for (const canvasId of canvasesNaming(row)) {
+          outbox.update('canvas', canvasId, [componentIds]);
+        }
+      }
       const values = { ...remoteValues(made), ...withoutDrawing(sent.body) };
       const origin = { values, drawing: sent.drawing };
       return reconcile(store, row, { remote: made, etag }, origin) || pulled !== null;

@@ -77,6 +77,25 @@ describe('sync', () => {
     expect(node?.['odd']).toEqual([null]);
   });
 
+  it('names a component by its id on every canvas that shows it, however early that was drawn', async () => {
+    const { store, push, client } = await office.openApp();
+    addModel(store);
+    const otherCanvasId = uuid(8);
+    const node = { id: 'a', position: { x: 0, y: 0 }, data: { componentId } };
+    const document = { nodes: [node], edges: [] };
+    const values = { title: 'Login' };
+    change(store, [
+      { op: 'create', kind: 'canvas', id: otherCanvasId, parentId: modelId, values, document },
+    ]);
+    expect(await push()).toBeNull();
+    const serviceId = store.idMap.serviceId('component', componentId);
+    const { data } = await client.canvases.get({
+      id: store.idMap.serviceId('canvas', otherCanvasId) ?? '',
+    });
+    expect(data.nodes[0]?.data.componentId).toBe(serviceId);
+    expect(serviceId).not.toBe(componentId);
+  });
+
   it('keeps the ids of the window and learns what the service counted', async () => {
     const { store, push } = await office.openApp();
     addModel(store);

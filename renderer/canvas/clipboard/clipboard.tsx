@@ -1,10 +1,12 @@
 import { useReactFlow, type ReactFlowInstance } from '@xyflow/react';
 import { useEffect } from 'react';
+import type { Box } from '#shared/canvas/geometry.ts';
 import { applies, focusOf } from '../../app/shortcut.ts';
 import { showError } from '../../app/show-error.tsx';
 import { useCommand } from '../../app/use-command.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { pointerOverCanvas, takeMenuPoint } from '../pointer.ts';
+import { zoomTime } from '../view-options.ts';
 import { copySelected, cutSelected, duplicateSelected } from './copy-selected.ts';
 import { pasteContent } from './paste-content.ts';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -80,5 +82,6 @@ const placeOn = (flow: ReactFlowInstance) => {
   return {
     at: takeMenuPoint() ?? (pointer && toCanvas(pointer.x, pointer.y)),
     view: { ...start, width: end.x - start.x, height: end.y - start.y },
+    show: (box: Box) => void flow.fitBounds(box, { padding: 0.15, ...zoomTime }),
   };
 };

@@ -16,8 +16,8 @@ import { askPaste } from './paste-question.ts';
 import { besideOthers, placePaste } from './place-paste.ts';
 import type { ClipboardContent } from './system-clipboard.ts';
 
-/** Where the hand is on the canvas, if anywhere, and what is seen of it. */
-type Place = { at: Position | null; view: Box };
+/** Where the hand is on the canvas, if anywhere, what is seen of it, and how more is shown. */
+type Place = { at: Position | null; view: Box; show: (box: Box) => void };
 type Way = Place & { asSame: boolean };
 
 const canvas = useCanvas.getState;
@@ -97,7 +97,7 @@ let last = { key: '', place: '', times: 0 };
 
 const pasteAt = (
   carried: Carried,
-  { at, view, key, kept, others = [] }: Place & { key: string; kept: Kept; others?: Box[] },
+  { at, view, show, key, kept, others = [] }: Place & { key: string; kept: Kept; others?: Box[] },
 ): ReadonlyMap<string, string> => {
   const { canvasId, commit, select } = canvas();
   const tops = carried.nodes.filter(({ parentId }) => parentId === undefined);
@@ -116,6 +116,9 @@ const pasteAt = (
   last = { key, place, times: times + 1 };
   commit(edit);
   select(ids);
+  if (box && (box.width > view.width || box.height > view.height)) {
+    show({ ...box, x: box.x + by.x, y: box.y + by.y });
+  }
   announcePasted(tops);
   return origins;
 };

@@ -22,7 +22,7 @@ describe('what is pasted', () => {
   it('never lies on its original, and each time a little further on', () => {
     const beside = { ...usual, isBesideOriginal: true };
     expect(placePaste(beside)).toEqual({ x: 20, y: 20 });
-    expect(placePaste({ ...beside, at: { x: 178, y: 128 } })).toEqual({ x: 20, y: 20 });
+    expect(placePaste({ ...beside, at: { x: 240, y: 110 } })).toEqual({ x: 20, y: 20 });
     expect(placePaste({ ...beside, times: 2 })).toEqual({ x: 60, y: 60 });
     expect(placePaste({ ...usual, at: { x: 500, y: 400 }, times: 1 })).toEqual({ x: 350, y: 290 });
   });

@@ -43,12 +43,15 @@ const between = (from: Position, to: Position): Position => ({
   y: onGrid(to.y - from.y),
 });
 
-/** How far from where it was copied it is pasted: never on its original, nor on what was pasted. */
+/**
+ * How far from where it was copied it is pasted. A hand that rests on the original says nothing of
+ * a place: then it comes beside it, as it does without a hand.
+ */
 export const placePaste = ({ box, at, view, isBesideOriginal, times }: Wish): Position => {
   const middle = centreOf(box);
-  const staysInView = holdsPoint(view, middle);
-  const by = at || !staysInView ? between(middle, at ?? centreOf(view)) : { x: 0, y: 0 };
-  const isOnOriginal = isBesideOriginal && Math.abs(by.x) < pasteStep && Math.abs(by.y) < pasteStep;
-  const steps = times + (isOnOriginal ? 1 : 0);
+  const said = at && !(isBesideOriginal && holdsPoint(box, at)) ? at : null;
+  const wanted = said ?? (holdsPoint(view, middle) ? middle : centreOf(view));
+  const by = between(middle, wanted);
+  const steps = times + (isBesideOriginal && wanted === middle ? 1 : 0);
   return { x: by.x + steps * pasteStep, y: by.y + steps * pasteStep };
 };

@@ -1,0 +1,49 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { createEditing } from './editing.ts';
+
+const open = () => {
+  const done: string[] = [];
+  const emitter = new EventEmitter();
+  const contents = Object.assign(emitter, {
+    cut: () => void done.push('cut'),
+    copy: () => void done.push('copy'),
+    paste: () => void done.push('paste'),
+  });
+  let time = 0;
+  const editing = createEditing(contents, () => time);
+  return {
+    done,
+    editing,
+    input: (type: string) => emitter.emit('input-event', {}, { type }),
+    wait: (ms: number) => (time += ms),
+  };
+};
+
+describe('what the page asks of the clipboard', () => {
+  it('is written, whoever asks', () => {
+    const { done, editing } = open();
+    editing.asked('copy');
+    editing.asked('cut');
+    expect(done).toEqual(['copy', 'cut']);
+  });
+
+  it('is not read before the person has pressed anything, nor long after', () => {
+    const { done, editing, input, wait } = open();
+    expect(() => editing.asked('paste')).toThrow('Nobody asked');
+    input('mouseMove');
+    expect(() => editing.asked('paste')).toThrow('Nobody asked');
+    input('rawKeyDown');
+    wait(4000);
+    editing.asked('paste');
+    wait(2000);
+    expect(() => editing.asked('paste')).toThrow('Nobody asked');
+    expect(done).toEqual(['paste']);
+  });
+
+  it('is read when the person chose it in the menu', () => {
+    const { done, editing } = open();
+    editing.chosen('paste');
+    expect(done).toEqual(['paste']);
+  });
+});
