@@ -1,5 +1,9 @@
-import type { WebContents } from 'electron';
 import type { ClipboardAction } from '#shared/desktop/contract.ts';
+
+/** The part of a `WebContents` that this needs. */
+type Page = Record<ClipboardAction, () => void> & {
+  on: (name: 'input-event', hear: (event: unknown, input: { type: string }) => void) => unknown;
+};
 
 const presses: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'mouseUp']);
 
@@ -10,10 +14,7 @@ const pressCountsMs = 5000;
  * Cutting, copying and pasting where the focus is, as the system's own menus do it: the page gets
  * the event of it, and of the clipboard only what that event carries.
  */
-export const createEditing = (
-  contents: Pick<WebContents, 'on' | ClipboardAction>,
-  now = () => performance.now(),
-) => {
+export const createEditing = (contents: Page, now = () => performance.now()) => {
   let pressedAt = -Infinity;
   contents.on('input-event', (_event, { type }) => {
     if (presses.has(type)) pressedAt = now();

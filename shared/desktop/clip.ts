@@ -53,10 +53,7 @@ const clipNode = nodeSchema.extend({
 });
 const clipEdge = edgeSchema.extend({
   id: idText,
-  data: edgeSchema.shape.data
-    .unwrap()
-    .extend({ label, componentId: idText.optional(), bends: z.array(place).max(1000).optional() })
-    .optional(),
+  data: edgeSchema.shape.data.unwrap().extend({ label, componentId: idText.optional() }).optional(),
 });
 
 /** The service's own limits: what is longer is cut, so that it can be stored. */

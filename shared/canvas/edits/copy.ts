@@ -107,7 +107,16 @@ const unlocked = (node: CanvasNode): CanvasNode => {
 
 const bentAlong = (edge: CanvasEdge, by: Position): CanvasEdge => {
   const bends = edge.data?.bends;
-  return bends
-    ? { ...edge, data: { ...edge.data, bends: bends.map((at) => moved(at, by)) } }
-    : edge;
+  if (!Array.isArray(bends)) return edge;
+  const along = bends.map((at: unknown) => (isPosition(at) ? moved(at, by) : at));
+  return { ...edge, data: { ...edge.data, bends: along } };
 };
+
+/** Another tool may have put anything there. */
+const isPosition = (at: unknown): at is Position =>
+  typeof at === 'object' &&
+  at !== null &&
+  'x' in at &&
+  'y' in at &&
+  typeof at.x === 'number' &&
+  typeof at.y === 'number';
