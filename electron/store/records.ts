@@ -59,7 +59,9 @@ const childKinds: Record<RecordKind, RecordKind[]> = {
 export const createRecords = (database: DatabaseSync) => {
   const select = database.prepare('SELECT * FROM record WHERE kind = ? AND id = ?');
   const selectKind = database.prepare('SELECT * FROM record WHERE kind = ?');
-  const selectChildren = database.prepare('SELECT * FROM record WHERE kind = ? AND parent_id = ?');
+  const selectChildren = database.prepare(
+    'SELECT * FROM record INDEXED BY record_by_parent WHERE kind = ? AND parent_id = ?',
+  );
   const upsert = database.prepare(`
     INSERT INTO record (kind, id, parent_id, local, base, etag) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (kind, id) DO UPDATE

@@ -79,7 +79,10 @@ export const paste = (
     ...nodes.map((node, at) => ({ kind: 'addNode' as const, index: last.node + at, node })),
     ...edges.map((edge, at) => ({ kind: 'addEdge' as const, index: last.edge + at, edge })),
   ];
-  return { nodeIds, edgeIds, operation: withGrowth(document, operation, nodeIds.values()) };
+  // What came with its boundary fits in it as it did.
+  const loose = fragment.nodes.filter(({ parentId }) => parentId === undefined);
+  const placed = loose.flatMap(({ id }) => nodeIds.get(id) ?? []);
+  return { nodeIds, edgeIds, operation: withGrowth(document, operation, placed) };
 };
 
 const moved = <At extends Position>(at: At, by: Position): At => ({

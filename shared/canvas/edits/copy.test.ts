@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyCanvas } from '../../merge/testing/any-canvas.ts';
+import { faultsOf } from '../../merge/testing/faults-of.ts';
+import { applyReversibly } from '../apply.ts';
+import type { CanvasDocument, CanvasNode, Position } from '../document.ts';
+import { copy, copyOnly, paste, type Fragment } from './copy.ts';
+
+const node = (id: string, x: number, more: Partial<CanvasNode> = {}): CanvasNode => ({
+  id,
+  type: 'processNode',
+  position: { x, y: 0 },
+  width: 100,
+  height: 60,
+  data: { label: id },
+  ...more,
+});
+const zone: CanvasNode = {
+  id: 'zone',
+  type: 'trustBoundaryNode',
+  position: { x: 1000, y: 0 },
+  width: 600,
+  height: 400,
+  data: { label: 'zone' },
+};
+
+const pasted = (document: CanvasDocument, fragment: Fragment, by: Position = { x: 20, y: 20 }) => {
+  let count = 0;
+  const newId = (): string => `new${++count}`;
+  return applyReversibly(document, paste(document, fragment, { by, newId }).operation);
+};
+
+describe('copying', () => {
+  it('takes what a boundary holds along, or leaves it', () => {
+    const document = { nodes: [zone, node('web', 20, { parentId: 'zone' })], edges: [] };
+    expect(copy(document, ['zone']).nodes).toEqual(document.nodes);
+    expect(copyOnly(document, new Set(['zone'])).nodes).toEqual([zone]);
+    expect(copy(document, ['web']).nodes).toEqual([node('web', 1020)]);
+  });
+
+  it('takes a flow that is named, wherever it ends', () => {
+    const document = {
+      nodes: [node('a', 0), node('b', 200)],
+      edges: [{ id: 'flow', source: 'a', target: 'b' }],
+    };
+    expect(copy(document, ['a']).edges).toEqual([]);
+    expect(copy(document, ['a', 'flow']).edges).toEqual(document.edges);
+  });
+});
+
+describe('pasting', () => {
+  it('puts a node into the boundary in which it then lies', () => {
+    const document = { nodes: [zone, node('web', 0)], edges: [] };
+    const after = pasted(document, copy(document, ['web']), { x: 1100, y: 100 }).document;
+    expect(after.nodes[2]).toMatchObject({ parentId: 'zone', position: { x: 100, y: 100 } });
+  });
+
+  it('moves the bends of a flow along, and keeps what is no place', () => {
+    const document: CanvasDocument = {
+      nodes: [node('a', 0), node('b', 200)],
+      edges: [
+        { id: 'flow', source: 'a', target: 'b', data: { bends: [{ x: 5, y: 5, z: 1 }, 'there'] } },
+      ],
+    };
+    const both = pasted(document, copy(document, ['a', 'b'])).document;
+    expect(both.edges[1]?.data?.bends).toEqual([{ x: 25, y: 25, z: 1 }, 'there']);
+    const alone = pasted(document, copy(document, ['flow'])).document;
+    expect(alone.edges[1]).toMatchObject({ source: 'a', target: 'b' });
+    expect(alone.edges[1]?.data?.bends).toEqual([{ x: 5, y: 5, z: 1 }, 'there']);
+  });
+
+  it('leads a flow to the end that stayed, and leaves it out where that is not', () => {
+    const document = {
+      nodes: [node('a', 0), node('b', 200)],
+      edges: [{ id: 'flow', source: 'a', target: 'b' }],
+    };
+    const fragment = copy(document, ['a', 'flow']);
+    expect(pasted(document, fragment).document.edges[1]).toMatchObject({ target: 'b' });
+    expect(pasted({ nodes: [], edges: [] }, fragment).document.edges).toEqual([]);
+  });
+
+  it('leaves a copy free to be moved', () => {
+    const document = { nodes: [node('a', 0, { data: { locked: true } })], edges: [] };
+    expect(pasted(document, copy(document, ['a'])).document.nodes[1]?.data).toEqual({});
+  });
+
+  it('leaves any canvas whole, whatever is pasted from another one, and can be undone', () => {
+    const spot = fc.integer({ min: -800, max: 800 });
+    fc.assert(
+      fc.property(anyCanvas, anyCanvas, spot, spot, (document, other, x, y) => {
+        const ids = [...other.nodes, ...other.edges].map(({ id }) => id);
+        const { document: after, inverse } = pasted(document, copy(other, ids), { x, y });
+        expect(faultsOf(after)).toEqual(faultsOf(document));
+        expect(after.nodes).toHaveLength(document.nodes.length + other.nodes.length);
+        expect(applyReversibly(after, inverse).document).toEqual(document);
+      }),
+    );
+  });
+});
