@@ -7,7 +7,7 @@ import { desktop } from '../../app/desktop.ts';
  * permission to read it, and these are the same in every version of Electron. A command has the
  * main process perform the action, and takes the event that comes of it.
  */
-export type ClipboardContent = { clip: string; text: string; files: readonly File[] };
+export type ClipboardContent = { clip: string; text: string };
 
 /** Long enough for what was copied from a large canvas. */
 const patienceMs = 10_000;
@@ -38,7 +38,7 @@ const takeEvent = <Result>(
     desktop.clipboard.perform({ action }).catch(fail);
   });
 
-export const putOnClipboard = async ({ clip, text }: Omit<ClipboardContent, 'files'>) =>
+export const putOnClipboard = async ({ clip, text }: ClipboardContent) =>
   await takeEvent('copy', (data) => {
     data.setData(clipMediaType, clip);
     data.setData('text/plain', text);
@@ -47,7 +47,6 @@ export const putOnClipboard = async ({ clip, text }: Omit<ClipboardContent, 'fil
 export const contentOf = (data: DataTransfer): ClipboardContent => ({
   clip: data.getData(clipMediaType),
   text: data.getData('text/plain'),
-  files: [...data.files],
 });
 
 export const takeFromClipboard = async (): Promise<ClipboardContent> =>

@@ -73,7 +73,7 @@ export const paste = (
     const id = newId();
     edgeIds.set(edge.id, id);
     const isMoved = nodeIds.has(edge.source) || nodeIds.has(edge.target);
-    return [{ ...(isMoved ? bentAlong(edge, by) : edge), id, source, target }];
+    return [{ ...(isMoved ? flowMovedBy(edge, by) : edge), id, source, target }];
   });
   const operation = [
     ...nodes.map((node, at) => ({ kind: 'addNode' as const, index: last.node + at, node })),
@@ -107,19 +107,3 @@ const unlocked = (node: CanvasNode): CanvasNode => {
   const { locked: _, ...data } = node.data;
   return { ...node, data };
 };
-
-const bentAlong = (edge: CanvasEdge, by: Position): CanvasEdge => {
-  const bends = edge.data?.bends;
-  if (!Array.isArray(bends)) return edge;
-  const along = bends.map((at: unknown) => (isPosition(at) ? moved(at, by) : at));
-  return { ...edge, data: { ...edge.data, bends: along } };
-};
-
-/** Another tool may have put anything there. */
-const isPosition = (at: unknown): at is Position =>
-  typeof at === 'object' &&
-  at !== null &&
-  'x' in at &&
-  'y' in at &&
-  typeof at.x === 'number' &&
-  typeof at.y === 'number';
