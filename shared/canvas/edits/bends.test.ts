@@ -150,10 +150,13 @@ describe('the bends of a flow', () => {
           document,
           document.nodes.map(({ id }) => id),
         );
-        const { operation, ids } = paste(document, fragment, { by, newId: () => `copy${++count}` });
+        const { operation, edgeIds } = paste(document, fragment, {
+          by,
+          newId: () => `copy${++count}`,
+        });
         const after = applyOperation(document, operation);
         for (const flow of document.edges) {
-          const copied = edgeById(after, ids.get(flow.id));
+          const copied = edgeById(after, edgeIds.get(flow.id));
           const shifted = bendsOf(flow).map(({ x, y }): Position => ({ x: x + by.x, y: y + by.y }));
           expect(copied && bendsOf(copied)).toEqual(shifted);
         }
