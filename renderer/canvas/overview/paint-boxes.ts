@@ -108,6 +108,5 @@ export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedPlaces): vo
   context.fill();
   context.stroke();
   outline(marked.selected);
-  context.fill();
   context.stroke();
 };

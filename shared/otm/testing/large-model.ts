@@ -26,7 +26,7 @@ export const largeModel = (name: string, count: number): string => {
   const columns = Math.ceil(Math.sqrt(inZone * 1.2));
   const inner = boxFor(columns, Math.ceil(inZone / columns), step);
   const whole = boxFor(zoneColumns, Math.ceil(innerZones / zoneColumns), stepOf(inner));
-  const outerColumns = Math.ceil(Math.sqrt(outer));
+  const outerColumns = Math.ceil(Math.sqrt(outer / 2));
   const zones: unknown[] = [];
   const components: unknown[] = [];
   for (let at = 0; at < outer; at += 1) {
