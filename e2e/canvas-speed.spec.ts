@@ -84,6 +84,31 @@ const stored = async (app: App, profile: string, file: string) => {
   };
 };
 
+/** The names of the nodes of which React changes anything in the page while something is done. */
+const renderedWhile = async ({ window }: App, act: () => Promise<void>): Promise<string[]> => {
+  const touched = await window.evaluateHandle(() => {
+    const found = new Set<string>();
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const node = element?.closest('.react-flow__node');
+        const name = node && document.getElementById(node.getAttribute('aria-labelledby') ?? '');
+        if (name) found.add(name.textContent);
+      }
+    });
+    const all = document.querySelector('.react-flow__nodes');
+    if (all) observer.observe(all, { subtree: true, attributes: true, characterData: true });
+    return { found, observer };
+  });
+  await act();
+  const names = await touched.evaluate(({ found, observer }) => {
+    observer.disconnect();
+    return [...found];
+  });
+  await touched.dispose();
+  return names;
+};
+
 test('a large canvas is worked on as a whole and comes near where it is wanted', async ({
   start,
   profile,
@@ -141,6 +166,13 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
     await mouse.dblclick(x, y);
     await expect(processNamed(app, first.name)).toBeVisible();
     expect(await nodes(app).count()).toBeLessThan(100);
+  });
+
+  await test.step('moving one node renders one node', async () => {
+    const rendered = await renderedWhile(app, () => dragFrom(app, first.at, { x: 20, y: 10 }));
+    expect(rendered).toEqual([`Process ${first.name}`]);
+    await keyboard.press('Control+z');
+    await saved(app);
     await keyboard.press('Control+0');
     await expect(nodes(app)).toHaveCount(0);
   });
