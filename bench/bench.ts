@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { canvas } from './canvas.ts';
 import { service } from './service.ts';
 import { start } from './start.ts';
 import { sync } from './sync.ts';
 import { printTable, type Table } from './table.ts';
 
 /** Every benchmark by the word that runs it: `npm run bench -- start [--json FILE]`. */
-const benchmarks: Record<string, () => Promise<Table>> = { start, service, sync };
+const benchmarks: Record<string, () => Promise<Table>> = { canvas, start, service, sync };
 
 const machine = () => ({
   cores: cpus().length,

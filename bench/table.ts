@@ -1,6 +1,10 @@
-/** What a benchmark found: rows of figures, some with what is aimed at, and the versions. */
+/**
+ * What a benchmark found: rows of figures, some with what is aimed at, and the versions. With
+ * `columns`, a value of a row is not one run of several but that of its column.
+ */
 export type Table = {
   versions: Record<string, string>;
+  columns?: string[];
   rows: { figure: string; unit: string; values: number[]; aim?: string }[];
 };
 
@@ -20,18 +24,9 @@ const decimals: Record<string, number> = {
   'of JSON.parse': 2,
 };
 
-/** Each figure with its median, least and most, because one run says little. */
-export const printTable = ({ versions, rows }: Table): void => {
-  const cells = rows.map(({ figure, unit, values, aim = '' }) => [
-    figure,
-    unit,
-    ...[median(values), Math.min(...values), Math.max(...values)].map((value) =>
-      value.toFixed(decimals[unit] ?? 0),
-    ),
-    String(values.length),
-    aim,
-  ]);
-  const table = [['figure', 'unit', 'median', 'min', 'max', 'runs', 'aim'], ...cells];
+export const printTable = (found: Table): void => {
+  const { versions, columns } = found;
+  const table = columns ? byColumns(found, columns) : byRuns(found);
   const widths = table[0]?.map((_, column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),
   );
@@ -47,3 +42,39 @@ export const printTable = ({ versions, rows }: Table): void => {
       .join(', ')}`,
   );
 };
+
+/** Each figure with its median, least and most, because one run says little. */
+const byRuns = ({ rows }: Table): string[][] => [
+  ['figure', 'unit', 'median', 'min', 'max', 'runs', 'aim'],
+  ...rows.map(({ figure, unit, values, aim = '' }) => [
+    figure,
+    unit,
+    ...[median(values), Math.min(...values), Math.max(...values)].map((value) =>
+      value.toFixed(decimals[unit] ?? 0),
+    ),
+    String(values.length),
+    aim,
+  ]),
+];
+
+/** The column that the others are compared with; what is not of a size has the first one only. */
+const compared = '1000';
+
+/** Each figure at every size, and how many times that of the size compared with it is. */
+const byColumns = ({ rows }: Table, columns: readonly string[]): string[][] => [
+  ['figure', 'unit', ...columns, ...columns.map((column) => `${column} / ${compared}`), 'aim'],
+  ...rows.map(({ figure, unit, values, aim = '' }) => {
+    const one = values[columns.indexOf(compared)];
+    const cell = (value: number | undefined, digits: number): string =>
+      value === undefined || !Number.isFinite(value) ? '' : value.toFixed(digits);
+    return [
+      figure,
+      unit,
+      ...columns.map((_, at) =>
+        cell(values[at], decimals[unit] ?? (unit.startsWith('of') ? 2 : 0)),
+      ),
+      ...columns.map((_, at) => cell(one === undefined ? one : (values[at] ?? NaN) / one, 2)),
+      aim,
+    ];
+  }),
+];

@@ -25,10 +25,23 @@ const readers: readonly { key: QueryKey; kinds: ReadonlySet<RecordKind> }[] = [
 
 const readAgain = (isTouched: (reader: (typeof readers)[number]) => boolean): void =>
   whenSaved(() => {
-    for (const reader of readers) {
-      if (isTouched(reader)) void queryClient.invalidateQueries({ queryKey: reader.key });
-    }
+    for (const reader of readers) if (isTouched(reader)) invalidateInTime(reader.key);
   });
+
+/** Reading a list as long as this holds up the hand for some frames, so it waits until that rests. */
+const longList = 1000;
+const rest = 1000;
+const waiting = new Map<QueryKey, number>();
+
+const invalidateInTime = (queryKey: QueryKey): void => {
+  const invalidate = (): void => void queryClient.invalidateQueries({ queryKey });
+  const isLong = queryClient
+    .getQueriesData({ queryKey })
+    .some(([, data]) => Array.isArray(data) && data.length > longList);
+  if (!isLong) return invalidate();
+  clearTimeout(waiting.get(queryKey));
+  waiting.set(queryKey, window.setTimeout(invalidate, rest));
+};
 
 /** Reads again what a change has touched, whoever made it; everything, where news was missed. */
 export const useNews = (): void => {

@@ -4,6 +4,7 @@ import { nodeById } from '#shared/canvas/lookup.ts';
 import { useCanvas } from './canvas-store.ts';
 import { noticeLocked } from './elements/notice-locked.ts';
 import { outermostOf } from './outermost.ts';
+import { carryOnOverview, letGoOnOverview } from './overview/overview-gesture.ts';
 
 let moved: Position | null = null;
 
@@ -18,7 +19,8 @@ export const nudgeSelected = (by: Position): void => {
     window.addEventListener('blur', finish);
   }
   moved = { x: (moved?.x ?? 0) + by.x, y: (moved?.y ?? 0) + by.y };
-  const { nodes, changeNodes } = useCanvas.getState();
+  const { document, nodes, region, changeNodes } = useCanvas.getState();
+  if (!region) return carryOnOverview(document, movingIds(), moved);
   const ids = new Set(movingIds());
   changeNodes(
     nodes
@@ -38,6 +40,7 @@ const finish = (): void => {
   const { document, commit } = useCanvas.getState();
   const operation = moveNodesBy(document, movingIds(), moved);
   moved = null;
+  letGoOnOverview();
   commit({ label: 'canvas.label.move', operation });
 };
 

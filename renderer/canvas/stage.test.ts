@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { holdsBox } from '#shared/canvas/geometry.ts';
 import { everywhere } from './shown.ts';
-import { regionFor } from './stage.ts';
+import { regionFor, stepsTo } from './stage.ts';
 
 /** A square of so many nodes a side, each 100 wide with as much room to the next. */
 const square = (side: number): CanvasDocument => ({
@@ -52,5 +53,16 @@ describe('what React Flow is given', () => {
       target: `n${(at + 1) % 10}`,
     }));
     expect(regionFor({ nodes, edges }, seeing(20), null)).toBeNull();
+  });
+
+  it('comes by steps, each more than the one before, to the region that is wanted', () => {
+    const view = seeing(10);
+    const region = { x: -800, y: -800, width: 3600, height: 3600 };
+    const regions = stepsTo(region, view, null);
+    expect(regions.at(-1)).toBe(region);
+    expect(regions.length).toBeGreaterThan(4);
+    const holds = regions.slice(1).map((each, at) => holdsBox(each, regions[at] ?? each));
+    expect(holds).not.toContain(false);
+    expect(stepsTo(region, view, regions.at(-2) ?? null)).toEqual([region]);
   });
 });

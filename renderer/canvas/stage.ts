@@ -1,6 +1,6 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { flowsWithin } from '#shared/canvas/flow-ends.ts';
-import { holdsBox, type Box } from '#shared/canvas/geometry.ts';
+import { centreOf, holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { nodesWithin, placementOf } from '#shared/canvas/placement.ts';
 import { everywhere, type Region } from './shown.ts';
 
@@ -39,3 +39,33 @@ const grown = ({ x, y, width, height }: Box): Box => ({
   width: width * (1 + 2 * margin),
   height: height * (1 + 2 * margin),
 });
+
+/** More than this come into view or leave it on every step of zooming: too many to mount. */
+const mostWhileZooming = 120;
+
+export const isCrowded = (document: CanvasDocument, view: Box): boolean =>
+  nodesWithin(placementOf(document), view).length > mostWhileZooming;
+
+/** Whether what is seen is for the most part not what React Flow has, so that it has to be mounted. */
+export const isElsewhere = (region: Region, view: Box): boolean =>
+  !region || !holdsBox(region, partOf(view, 0.5));
+
+const steps = 8;
+
+/**
+ * Regions that grow from the middle of the view, each by about as many nodes, to the one wanted;
+ * those that are larger than what React Flow has already.
+ */
+export const stepsTo = (region: Box, view: Box, before: Region): Box[] => [
+  ...Array.from({ length: steps - 1 }, (_, at) => partOf(view, Math.sqrt((at + 1) / steps))).filter(
+    (step) => !before || !holdsBox(before, step),
+  ),
+  region,
+];
+
+/** The middle of a box, so much of it in width and height. */
+const partOf = (box: Box, part: number): Box => {
+  const [width, height] = [box.width * part, box.height * part];
+  const { x, y } = centreOf(box);
+  return { x: x - width / 2, y: y - height / 2, width, height };
+};

@@ -1,41 +1,55 @@
 import { useStoreApi, type Viewport } from '@xyflow/react';
-import { useCallback, useEffect, useLayoutEffect } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { create } from 'zustand';
 import type { Size } from '#shared/canvas/document.ts';
 import { useCanvas } from './canvas-store.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
-import { regionFor } from './stage.ts';
+import { everywhere, type Region } from './shown.ts';
+import { isCrowded, isElsewhere, regionFor, stepsTo } from './stage.ts';
 import { viewOf } from './view-box.ts';
+
+/** So long after the last step of zooming the hand is taken to be done with it, in milliseconds. */
+const rest = 140;
+
+/**
+ * Whether React Flow is being given what comes into view, a part on each frame. Until it has all of
+ * it, what is missing is painted.
+ */
+export const useArriving = create<{ isArriving: boolean }>(() => ({ isArriving: false }));
+
+type Stop = () => void;
+type Give = (region: Region) => void;
 
 /**
  * Keeps what React Flow is given to what is seen. A new viewport is decided upon before React Flow
  * has it: told afterwards, it would first mount everything that comes into view, which takes 1 to
- * 2 s where that is thousands of nodes.
+ * 2 s where that is thousands of nodes. While a hand zooms over many nodes they are painted, and
+ * mounted when it rests.
  */
 export const useStage = (opening: Viewport, room: Size): ((viewport: Viewport) => void) => {
   const flow = useStoreApi<FlowNode, FlowEdge>();
 
-  const decide = useCallback(
-    (viewport: Viewport, size: Size): void => {
-      const { document, region, showRegion } = useCanvas.getState();
-      const next = regionFor(document, viewOf(viewport, size), region);
-      if (next === region) return;
-      showRegion(next);
+  const [stage] = useState(() =>
+    stageOf(opening.zoom, (region) => {
+      useCanvas.getState().showRegion(region);
       const { nodes, edges } = useCanvas.getState();
       flow.getState().setNodes(nodes);
       flow.getState().setEdges(edges);
-    },
-    [flow],
+    }),
   );
 
   const onViewportChange = useCallback(
     (viewport: Viewport): void => {
       const { width, height } = flow.getState();
-      if (width > 0) decide(viewport, { width, height });
+      if (width > 0) stage.decide(viewport, { width, height });
     },
-    [decide, flow],
+    [flow, stage],
   );
 
-  useLayoutEffect(() => decide(opening, room), [decide, opening, room]);
+  useLayoutEffect(() => {
+    stage.decide(opening, room);
+    return stage.stop;
+  }, [stage, opening, room]);
 
   useEffect(() => {
     const decideAgain = (): void => {
@@ -56,4 +70,56 @@ export const useStage = (opening: Viewport, room: Size): ((viewport: Viewport) =
   }, [flow, onViewportChange]);
 
   return onViewportChange;
+};
+
+/** Remembers how far away the canvas was seen, and what is still to come. */
+const stageOf = (zoom: number, show: Give) => {
+  let zoomBefore = zoom;
+  let stop: Stop = nothingToStop;
+
+  const give: Give = (region) => {
+    if (region !== useCanvas.getState().region) show(region);
+  };
+
+  const decide = (viewport: Viewport, size: Size): void => {
+    stop();
+    stop = nothingToStop;
+    const { document, region } = useCanvas.getState();
+    const view = viewOf(viewport, size);
+    const isZooming = viewport.zoom !== zoomBefore;
+    zoomBefore = viewport.zoom;
+    const next = regionFor(document, view, region);
+    if (!next || next === everywhere) give(next);
+    else if (isZooming && (!region || isCrowded(document, view))) {
+      give(null);
+      stop = later(() => decide(viewport, size));
+    } else if (isElsewhere(region, view)) stop = bySteps(stepsTo(next, view, region), give);
+    else give(next);
+  };
+
+  return { decide, stop: (): void => stop() };
+};
+
+const nothingToStop: Stop = () => undefined;
+
+const later = (act: () => void): Stop => {
+  const timer = window.setTimeout(act, rest);
+  return () => clearTimeout(timer);
+};
+
+/** One on each frame: mounting hundreds of nodes at once holds up the hand for a quarter second. */
+const bySteps = (regions: readonly Region[], give: Give): Stop => {
+  let frame = 0;
+  const step = (at: number): void => {
+    const region = regions[at];
+    useArriving.setState({ isArriving: region !== undefined });
+    if (region === undefined) return;
+    give(region);
+    frame = requestAnimationFrame(() => step(at + 1));
+  };
+  step(0);
+  return () => {
+    cancelAnimationFrame(frame);
+    useArriving.setState({ isArriving: false });
+  };
 };

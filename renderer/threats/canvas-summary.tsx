@@ -1,7 +1,9 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { LayoutList } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ComponentBadge } from '#shared/desktop/contract.ts';
 import { queries } from '../app/desktop.ts';
 import { useCanvas } from '../canvas/canvas-store.ts';
 import { Message } from '../ui/message.tsx';
@@ -12,6 +14,10 @@ import { LoadingLines } from './loading-lines.tsx';
 import { SeverityBadge, SeverityIcon } from './severity.tsx';
 import classes from './canvas-summary.module.css';
 
+/** A list of 20,000 takes seconds to draw, and nobody reads it. */
+const atOnce = 100;
+const none: readonly ComponentBadge[] = [];
+
 /** Shown while nothing is selected: what the canvas holds, and where to look first. */
 export const CanvasSummary = () => {
   const { t, i18n } = useTranslation('threats');
@@ -20,6 +26,14 @@ export const CanvasSummary = () => {
   const select = useCanvas((state) => state.select);
   const components = useQuery(
     queries.canvas.components.queryOptions({ input: canvasId ? { id: canvasId } : skipToken }),
+  );
+
+  const [most, setMost] = useState(atOnce);
+  const badges = components.data ?? none;
+  const totals = useMemo(() => canvasTotals(badges), [badges]);
+  const first = useMemo(
+    () => byAttention(badges, i18n.language, most),
+    [badges, i18n.language, most],
   );
 
   if (components.error) {
@@ -36,7 +50,6 @@ export const CanvasSummary = () => {
     );
   }
 
-  const totals = canvasTotals(components.data);
   return (
     <>
       <div className={classes.head}>
@@ -60,7 +73,7 @@ export const CanvasSummary = () => {
         <p className={classes.hint}>{t('summary.hint')}</p>
       </div>
       <ul aria-label={t('summary.list')} className={classes.list}>
-        {byAttention(components.data, i18n.language).map((badge) => {
+        {first.map((badge) => {
           const elementId = elementOfComponent(document, badge.id);
           return (
             <li key={badge.id}>
@@ -88,6 +101,15 @@ export const CanvasSummary = () => {
           );
         })}
       </ul>
+      {first.length < badges.length && (
+        <Button
+          className={classes.more}
+          onClick={() => setMost((count) => count + atOnce)}
+          variant="subtle"
+        >
+          {t('summary.more', { count: badges.length - first.length })}
+        </Button>
+      )}
     </>
   );
 };

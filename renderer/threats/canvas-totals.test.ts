@@ -41,3 +41,10 @@ test('what needs attention comes first, and titles are ordered as people count',
     'Cache',
   ]);
 });
+
+test('as many as are asked for are the first of them all', () => {
+  const all = byAttention(badges, 'en');
+  for (const most of [1, 3, badges.length]) {
+    expect(byAttention(badges, 'en', most)).toEqual(all.slice(0, most));
+  }
+});

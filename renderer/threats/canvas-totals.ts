@@ -15,8 +15,11 @@ type CanvasTotals = {
 
 export const canvasTotals = (badges: readonly Counted[]): CanvasTotals => {
   const byPriority = new Map<string, number>();
-  for (const [priority, count] of badges.flatMap((badge) => Object.entries(badge.openByPriority))) {
-    byPriority.set(priority, (byPriority.get(priority) ?? 0) + count);
+  for (const { openThreatCount, openByPriority } of badges) {
+    if (openThreatCount === 0) continue;
+    for (const [priority, count] of Object.entries(openByPriority)) {
+      byPriority.set(priority, (byPriority.get(priority) ?? 0) + count);
+    }
   }
   return {
     components: badges.length,
@@ -27,17 +30,42 @@ export const canvasTotals = (badges: readonly Counted[]): CanvasTotals => {
   };
 };
 
-/** What needs attention first: by the worst open threat, then by how many, then by title. */
-export const byAttention = <T extends Counted>(badges: readonly T[], locale: string): T[] => {
+/**
+ * What needs attention first: by the worst open threat, then by how many, then by title. So many of
+ * it at most; sorting 20,000 titles takes longer than one wants to wait for a list.
+ */
+export const byAttention = <T extends Counted>(
+  badges: readonly T[],
+  locale: string,
+  most = Infinity,
+): T[] => {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const rank = ({ worstPriority }: T): number =>
     worstPriority === null ? Infinity : priorityRank(worstPriority);
-  return badges.toSorted(
-    (a, b) =>
-      compareNumbers(rank(a), rank(b)) ||
-      b.openThreatCount - a.openThreatCount ||
-      compare(a.title, b.title),
-  );
+  const inOrder = (a: T, b: T): number =>
+    compareNumbers(rank(a), rank(b)) ||
+    b.openThreatCount - a.openThreatCount ||
+    compare(a.title, b.title);
+  const first: T[] = [];
+  for (const badge of badges) {
+    const last = first.length < most ? undefined : first.at(-1);
+    if (last && inOrder(badge, last) >= 0) continue;
+    if (last) first.pop();
+    first.splice(placeFor(badge, first, inOrder), 0, badge);
+  }
+  return first;
+};
+
+/** Behind everything that does not come after it. */
+const placeFor = <T>(item: T, sorted: readonly T[], inOrder: (a: T, b: T) => number): number => {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = sorted[middle];
+    if (other !== undefined && inOrder(other, item) <= 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 };
 
 /** Also of infinities, whose difference is not a number. */

@@ -1,10 +1,23 @@
-import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
+
+const known = new WeakMap<readonly (CanvasNode | CanvasEdge)[], Map<string, string>>();
+
+/** By component, the first of some elements that shows it. */
+const firstOfEach = (elements: readonly (CanvasNode | CanvasEdge)[]): Map<string, string> => {
+  const before = known.get(elements);
+  if (before) return before;
+  const first = new Map<string, string>();
+  for (const { id, data } of elements) {
+    const component = data?.componentId;
+    if (component !== undefined && !first.has(component)) first.set(component, id);
+  }
+  known.set(elements, first);
+  return first;
+};
 
 /** The first element of a canvas that shows a component; several may, and none has to. */
 export const elementOfComponent = (
   { nodes, edges }: CanvasDocument,
   componentId: string,
 ): string | null =>
-  nodes.find((node) => node.data.componentId === componentId)?.id ??
-  edges.find((edge) => edge.data?.componentId === componentId)?.id ??
-  null;
+  firstOfEach(nodes).get(componentId) ?? firstOfEach(edges).get(componentId) ?? null;

@@ -6,6 +6,8 @@ import { boxAt, nodesWithin, placementOf, type Placement } from '#shared/canvas/
 /** In pixels of the window. */
 const leastBox = 3;
 const flowReach = 5;
+/** From further away flows lie so close that every point is on one. */
+const flowsFrom = 0.06;
 const edgeReach = 6;
 /** Where the name of a boundary stands: it is held by that as by its outline. */
 const nameStrip = { width: 160, height: 22 };
@@ -28,7 +30,8 @@ export const elementAtPoint = (
   const isBoundary = (at: number): boolean => document.nodes[at]?.type === 'trustBoundaryNode';
   const box = near.findLast((at) => !isBoundary(at) && isBoxAt(boxAt(placement, at), point, zoom));
   if (box !== undefined) return document.nodes[box]?.id ?? null;
-  const flow = flowsWithin(document, around).findLast(
+  const flows = zoom < flowsFrom ? [] : flowsWithin(document, around);
+  const flow = flows.findLast(
     (at) => distanceToFlow(document, placement, at, point) * zoom <= flowReach,
   );
   if (flow !== undefined) return document.edges[flow]?.id ?? null;

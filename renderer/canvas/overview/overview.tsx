@@ -1,13 +1,15 @@
-import { useStore, useStoreApi } from '@xyflow/react';
+import { useStore, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import { useCanvas } from '../canvas-store.ts';
 import { useGesture } from '../gesture.ts';
 import { everywhere } from '../shown.ts';
+import { useArriving } from '../use-stage.ts';
 import { fitSheet } from './fit-sheet.ts';
+import { movedSheet, onLargerSheet, sheetSize } from './larger-sheet.ts';
 import { useOverviewGesture } from './overview-gesture.ts';
 import { paint } from './paint.ts';
 import { paletteOf } from './palette.ts';
-import { PointedName } from './pointed-name.tsx';
+import { PointedName, PointedOutline } from './pointed-name.tsx';
 import { useAnnounceSelected } from './use-announce-selected.ts';
 import { useColorChange } from './use-color-change.ts';
 import { useGoToEdited } from './use-go-to-edited.ts';
@@ -38,60 +40,90 @@ const Pointing = () => {
   useAnnounceSelected();
   return (
     <>
+      <PointedOutline />
       <Marquee />
       <PointedName />
     </>
   );
 };
 
+/** More than this is not painted anew on every frame: what was painted is moved instead. */
+const mostPerFrame = 2500;
+/** So long it may be seen moved and stretched, in milliseconds after the last movement. */
+const rest = 80;
+
 const Sheet = () => {
   const flow = useStoreApi();
   const width = useStore((store) => store.width);
   const height = useStore((store) => store.height);
   const sheet = useRef<HTMLCanvasElement>(null);
+  const painted = useRef({ viewport: life, count: 0 });
 
-  const repaint = usePainting(() => {
+  const paintSheet = (): void => {
     const context = sheet.current?.getContext('2d');
     if (!context || width === 0) return;
-    const ratio = window.devicePixelRatio;
     const { document, badges, selection, region } = useCanvas.getState();
-    if (region) {
+    if (region && !useArriving.getState().isArriving) {
       context.canvas.width = 0;
       return;
     }
-    fitSheet(context.canvas, { width, height }, ratio);
-    const [x, y, zoom] = flow.getState().transform;
-    const { hovered, dropTarget, connection } = useGesture.getState();
-    const target = dropTarget ?? connection?.target ?? null;
+    const size = sheetSize({ width, height });
+    const ratio = window.devicePixelRatio;
+    fitSheet(context.canvas, size, ratio);
+    const viewport = viewportNow(flow);
     const { moving } = useOverviewGesture.getState();
-    paint(
+    const marks = { selection, target: targetOf(useGesture.getState()), moving };
+    const count = paint(
       {
         context,
         palette: paletteOf(context.canvas),
-        viewport: { x, y, zoom },
-        size: { width, height },
+        viewport: onLargerSheet(viewport, { width, height }),
+        size,
         ratio,
         isMap: false,
       },
-      { document, badges, marks: { selection, hovered, target, moving } },
+      { document, badges, marks },
     );
-  });
-
+    context.canvas.style.transform = '';
+    painted.current = { viewport, count };
+  };
+  const repaint = usePainting(paintSheet);
+  const repaintAtRest = usePainting(paintSheet, rest);
   useColorChange(repaint);
 
   useEffect(() => {
+    const follow = (): void => {
+      const { viewport, count } = painted.current;
+      const moved = movedSheet(viewport, viewportNow(flow), flow.getState());
+      if (!sheet.current || useCanvas.getState().region) return;
+      if (count <= mostPerFrame || !moved) return repaint();
+      sheet.current.style.transform = moved;
+      repaintAtRest();
+    };
     const stops = [
-      flow.subscribe(({ transform }, before) => transform !== before.transform && repaint()),
+      flow.subscribe(({ transform }, before) => transform !== before.transform && follow()),
       useCanvas.subscribe(repaint),
-      useGesture.subscribe(repaint),
+      useArriving.subscribe(repaint),
+      useGesture.subscribe((now, before) => targetOf(now) !== targetOf(before) && repaint()),
       useOverviewGesture.subscribe(({ moving }, before) => moving !== before.moving && repaint()),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [flow, repaint]);
+  }, [flow, repaint, repaintAtRest]);
 
   return <canvas aria-hidden className={classes.sheet} data-overview ref={sheet} />;
+};
+
+type Gesture = ReturnType<typeof useGesture.getState>;
+const targetOf = ({ dropTarget, connection }: Gesture): string | null =>
+  dropTarget ?? connection?.target ?? null;
+
+const life = { x: 0, y: 0, zoom: 1 };
+
+const viewportNow = (flow: ReturnType<typeof useStoreApi>): Viewport => {
+  const [x, y, zoom] = flow.getState().transform;
+  return { x, y, zoom };
 };
 
 const Marquee = () => {

@@ -87,7 +87,7 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
   }
 };
 
-type MarkedPlaces = Record<'selected' | 'hovered' | 'target', readonly number[]>;
+type MarkedPlaces = Record<'selected' | 'target', readonly number[]>;
 
 /** Over everything, in one stroke each. */
 export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedPlaces): void => {
@@ -103,14 +103,10 @@ export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedPlaces): vo
   };
   context.strokeStyle = palette.selection;
   context.fillStyle = palette.selectionSoft;
-  context.lineWidth = 1;
-  outline(marked.hovered);
-  context.stroke();
   context.lineWidth = 2;
   outline(marked.target);
   context.fill();
   context.stroke();
   outline(marked.selected);
-  context.fill();
   context.stroke();
 };

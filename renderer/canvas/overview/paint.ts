@@ -16,7 +16,6 @@ import type { Palette } from './palette.ts';
 /** What is to be seen of a document besides itself. */
 type Marks = {
   selection: Selection;
-  hovered: string | null;
   /** The boundary that would take in what is moved, or the end that a flow aims at. */
   target: string | null;
   moving: { places: ReadonlySet<number>; by: Position } | null;
@@ -45,8 +44,11 @@ export type Scene = {
   flows: readonly number[];
 };
 
-/** Paints a document as it looks from afar. One painter for the overview and the map. */
-export const paint = (sheet: Sheet, { document, badges, marks }: Picture): void => {
+/**
+ * Paints a document as it looks from afar. One painter for the overview and the map. Gives back how
+ * many elements there were to paint.
+ */
+export const paint = (sheet: Sheet, { document, badges, marks }: Picture): number => {
   const { context, size, ratio } = sheet;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, size.width, size.height);
@@ -54,17 +56,18 @@ export const paint = (sheet: Sheet, { document, badges, marks }: Picture): void 
   paintBoundaries(sheet, scene);
   if (!sheet.isMap) paintFlows(sheet, scene);
   paintBoxes(sheet, scene);
-  if (sheet.isMap) return;
+  const count = scene.boxes.length + scene.flows.length;
+  if (sheet.isMap) return count;
   paintNames(sheet, scene);
   const ofNodes = (ids: readonly (string | null)[]): number[] =>
     ids.flatMap((id) => (id === null ? [] : placeOf(document.nodes, id)));
   paintSelectedFlows(sheet, scene, new Set(marks.selection.edges), flowEndsOf(document));
   paintMarks(sheet, scene, {
     selected: ofNodes(marks.selection.nodes),
-    hovered: ofNodes([marks.hovered]),
     target: ofNodes([marks.target]),
   });
   paintBoundaryNames(sheet, scene);
+  return count;
 };
 
 const sceneOf = (

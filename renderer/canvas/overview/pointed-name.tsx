@@ -1,4 +1,5 @@
 import { useStore } from '@xyflow/react';
+import { boxOf } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { ThreatBadge } from '../threat-badge.tsx';
@@ -31,4 +32,20 @@ export const PointedName = () => {
       <ThreatBadge threats={threats} />
     </div>
   );
+};
+
+/** Around it, as a part of the page: painting 20,000 elements for each that is passed is too slow. */
+export const PointedOutline = () => {
+  const id = usePointed((pointed) => pointed.id);
+  const [x, y, zoom] = useStore((store) => store.transform);
+  const document = useCanvas((state) => state.document);
+  const node = nodeById(document, id ?? undefined);
+  if (!node) return null;
+  const box = boxOf(document, node);
+  const style = {
+    width: box.width * zoom,
+    height: box.height * zoom,
+    transform: `translate(${box.x * zoom + x}px, ${box.y * zoom + y}px)`,
+  };
+  return <div className={classes.outline} style={style} />;
 };

@@ -15,7 +15,7 @@ import classes from './overview-map.module.css';
 /** The map is looked at when the hand rests, and painting it must not hold up what the hand does. */
 const quiet = 100;
 
-const noMarks = { selection: noSelection, hovered: null, target: null, moving: null };
+const noMarks = { selection: noSelection, target: null, moving: null };
 
 const mapNow = (): Viewport => mapViewport(useCanvas.getState().document);
 

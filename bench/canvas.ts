@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron as electron, type ElectronApplication, type Page } from '@playwright/test';
+import { largeModel } from '#shared/otm/testing/large-model.ts';
+import { buildApp } from '../build/build-app.ts';
+import { electronProgram, sandboxWords } from '../build/electron-command.ts';
+import { root } from '../build/root.ts';
+import { installProbe } from './canvas/probe.ts';
+import { soak } from './canvas/soak.ts';
+import * as steps from './canvas/steps.ts';
+import type { Table } from './table.ts';
+
+const sizes = [100, 1000, 5000, 20_000];
+/** The size that the others are compared with. */
+const compared = 1000;
+const times = 5;
+const nearZoom = 0.8;
+
+/** Waits that are long because nothing is measured in them: a large file is imported, and synced. */
+const patience = 600_000;
+
+/** The canvas in the real application, at several sizes, and how it holds on for some minutes. */
+export const canvas = async (): Promise<Table> => {
+  const build = await buildApp();
+  if (!build.ok) throw new Error(build.output);
+  const measured = new Map<number, Measured>();
+  for (const size of sizes) measured.set(size, await withModel(size, measure));
+  const rows = rowsOf(measured);
+  const endured = await withModel(compared, soak);
+  return {
+    versions: { node: process.version },
+    columns: sizes.map(String),
+    rows: [...rows, ...endured],
+  };
+};
+
+/** Figures by their name, each measured as often as there are values. */
+type Measured = { figure: string; unit: string; value: number; aim?: string }[];
+
+/** An app of its own with one model, opened anew after the model was imported. */
+const withModel = async <Result>(
+  size: number,
+  act: (window: Page, model: string) => Promise<Result>,
+): Promise<Result> => {
+  const profile = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
+  const model = `Model of ${size}`;
+  try {
+    const file = join(profile, 'model.otm');
+    writeFileSync(file, largeModel(model, size));
+    await inApp(profile, [file], async (window) => {
+      const dialog = window.getByRole('dialog', { name: 'Import' });
+      await dialog.getByRole('button', { name: /^Import/ }).click({ timeout: patience });
+      await window.getByText(/^Imported /).waitFor({ timeout: patience });
+      await settled(window);
+    });
+    return await inApp(profile, [], async (window) => {
+      await settled(window);
+      await window.evaluate(installProbe);
+      return await act(window, model);
+    });
+  } finally {
+    rmSync(profile, { recursive: true, maxRetries: 5, retryDelay: 100 });
+  }
+};
+
+const inApp = async <Result>(
+  profile: string,
+  words: readonly string[],
+  act: (window: Page) => Promise<Result>,
+): Promise<Result> => {
+  const app: ElectronApplication = await electron.launch({
+    executablePath: electronProgram(),
+    args: ['.', ...sandboxWords, `--user-data-dir=${profile}`, ...words],
+    cwd: root,
+  });
+  try {
+    return await act(await app.firstWindow());
+  } finally {
+    await app.close();
+  }
+};
+
+/** A canvas is open, and nothing is on its way any more. */
+const settled = async (window: Page): Promise<void> => {
+  await window.locator('.react-flow').waitFor({ timeout: patience });
+  await window.getByText('Synced', { exact: true }).first().waitFor({ timeout: patience });
+};
+
+const measure = async (window: Page, model: string): Promise<Measured> => {
+  const ready = await steps.open(window, model);
+  const whole = await steps.nodesInPage(window);
+  const panFar = await steps.pan(window);
+  const far = await steps.zoomNow(window);
+  const nearer = await steps.zoom(window, -30, nearZoom);
+  const further = await steps.zoom(window, 30, far);
+  await steps.zoom(window, -30, nearZoom);
+  await window.locator('.react-flow__node-processNode').first().waitFor();
+  const near = await steps.nodesInPage(window);
+  const panNear = await steps.pan(window);
+  const drag = await steps.drag(window);
+  const selected: number[] = [];
+  for (let time = 0; time < times; time += 1) selected.push(await steps.select(window, time));
+  const renamed: steps.Renamed[] = [];
+  const undone: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const name = `Renamed ${time}`;
+    renamed.push(await steps.rename(window, name));
+    undone.push(await steps.undo(window, name));
+  }
+  const frame = 'below 33';
+  const step = 'below 50';
+  return [
+    { figure: 'open until drawn', unit: 'ms', value: ready, aim: 'below 1000' },
+    { figure: 'nodes in the page, all in view', unit: '', value: whole },
+    { figure: 'nodes in the page, from near', unit: '', value: near },
+    { figure: 'pan, all in view, mean', unit: 'ms', value: mean(panFar) },
+    { figure: 'pan, all in view, p95', unit: 'ms', value: p95(panFar), aim: frame },
+    { figure: 'pan from near, mean', unit: 'ms', value: mean(panNear) },
+    { figure: 'pan from near, p95', unit: 'ms', value: p95(panNear), aim: frame },
+    {
+      figure: 'zoom across the threshold, p95',
+      unit: 'ms',
+      value: p95([...nearer, ...further]),
+      aim: frame,
+    },
+    { figure: 'drag, p95', unit: 'ms', value: p95(drag), aim: frame },
+    { figure: 'select', unit: 'ms', value: median(selected), aim: step },
+    {
+      figure: 'type a letter, p95',
+      unit: 'ms',
+      value: p95(renamed.flatMap(({ typed }) => typed)),
+      aim: frame,
+    },
+    { figure: 'rename', unit: 'ms', value: median(renamed.map((each) => each.renamed)), aim: step },
+    { figure: 'undo', unit: 'ms', value: median(undone), aim: step },
+    { figure: 'save a gesture', unit: 'ms', value: median(renamed.map(({ saved }) => saved)) },
+    { figure: 'heap', unit: 'MB', value: await steps.heap(window), aim: 'below 250' },
+  ];
+};
+
+const rowsOf = (measured: ReadonlyMap<number, Measured>): Table['rows'] =>
+  (measured.get(compared) ?? []).map(({ figure, unit, aim }) => ({
+    figure,
+    unit,
+    values: sizes.map(
+      (size) => measured.get(size)?.find((each) => each.figure === figure)?.value ?? Number.NaN,
+    ),
+    ...(aim !== undefined && { aim }),
+  }));
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+const p95 = (values: readonly number[]): number =>
+  sorted(values)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+const median = (values: readonly number[]): number =>
+  sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -1,0 +1,120 @@
+/** What is done and measured in the page itself, so that no message comes between. */
+type Probe = {
+  /** Does something on every frame, and says how long each one took. */
+  frames: (count: number, step: (frame: number) => void) => Promise<number[]>;
+  /** From something that is done until the frame is painted that shows it. */
+  untilShown: (act: () => void, isDone?: () => boolean) => Promise<number>;
+  pane: () => Element;
+  middle: () => { x: number; y: number };
+  zoomNow: () => number;
+  /** Where a point of the canvas is in the window. */
+  placeOf: (point: { x: number; y: number }) => { x: number; y: number };
+  centreOf: (element: Element) => { x: number; y: number };
+  /** The element nearest to the middle of the canvas, or the one after so many. */
+  nearest: (selector: string, skipped?: number) => Element;
+  /** The field in which a label is written. */
+  field: () => HTMLTextAreaElement;
+  send: (type: string, target: EventTarget, at: { x: number; y: number }, more?: object) => void;
+};
+
+declare global {
+  interface Window {
+    probe: Probe;
+  }
+}
+
+/** Runs in the page. */
+export const installProbe = (): void => {
+  const nextFrame = (): Promise<number> =>
+    new Promise((resolve) => void requestAnimationFrame(resolve));
+  const painted = (): Promise<void> =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => resolve());
+        port1.start();
+        port2.postMessage(null);
+      });
+    });
+  const centreOf = (element: Element): { x: number; y: number } => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  };
+  const pane = (): Element => {
+    const found = document.querySelector('.react-flow__pane');
+    if (!found) throw new Error('There is no canvas');
+    return found;
+  };
+
+  const transform = (): { x: number; y: number; scale: number } => {
+    const viewport = document.querySelector('.react-flow__viewport');
+    const {
+      e: x,
+      f: y,
+      a: scale,
+    } = new DOMMatrix(viewport ? getComputedStyle(viewport).transform : '');
+    return { x, y, scale };
+  };
+
+  window.probe = {
+    frames: async (count, step) => {
+      const times: number[] = [];
+      await nextFrame();
+      let before = await nextFrame();
+      for (let frame = 0; frame < count; frame += 1) {
+        step(frame);
+        const now = await nextFrame();
+        times.push(now - before);
+        before = now;
+      }
+      return times;
+    },
+    untilShown: async (act, isDone = () => true) => {
+      await painted();
+      const begun = performance.now();
+      act();
+      do await painted();
+      while (!isDone());
+      return performance.now() - begun;
+    },
+    pane,
+    middle: () => centreOf(pane()),
+    zoomNow: () => transform().scale,
+    placeOf: (point) => {
+      const box = pane().getBoundingClientRect();
+      const { x, y, scale } = transform();
+      return { x: box.x + x + point.x * scale, y: box.y + y + point.y * scale };
+    },
+    centreOf,
+    nearest: (selector, skipped = 0) => {
+      const middle = centreOf(pane());
+      const distance = (element: Element): number => {
+        const { x, y } = centreOf(element);
+        return Math.hypot(x - middle.x, y - middle.y);
+      };
+      const found = [...document.querySelectorAll(selector)]
+        .toSorted((one, other) => distance(one) - distance(other))
+        .at(skipped);
+      if (!found) throw new Error(`Nothing is ${selector}`);
+      return found;
+    },
+    field: () => {
+      const found = document.querySelector('.react-flow textarea');
+      if (!(found instanceof HTMLTextAreaElement)) throw new Error('No label is being written');
+      return found;
+    },
+    send: (type, target, { x, y }, more = {}) => {
+      const options = {
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+        view: window,
+        clientX: x,
+        clientY: y,
+        ...more,
+      };
+      const Event = { p: PointerEvent, w: WheelEvent }[type[0] ?? ''] ?? MouseEvent;
+      target.dispatchEvent(new Event(type, { pointerId: 1, isPrimary: true, ...options }));
+    },
+  };
+};

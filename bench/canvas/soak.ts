@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import type { Table } from '../table.ts';
+import * as steps from './steps.ts';
+
+/** Five minutes of work in a full run (`PARAPET_FULL=1`), in milliseconds. */
+const duration = process.env['PARAPET_FULL'] === '1' ? 300_000 : 30_000;
+
+/** How much of the work is compared at its beginning and at its end. */
+const part = 0.25;
+
+const near = 0.8;
+const far = 0.1;
+
+type Round = { frame: number; heap: number };
+
+/** Works on a canvas without rest: neither the frames nor the heap may grow with it. */
+export const soak = async (window: Page, model: string): Promise<Table['rows']> => {
+  await steps.open(window, model);
+  await steps.zoom(window, -30, near);
+  await window.locator('.react-flow__node-processNode').first().waitFor();
+  const begun = performance.now();
+  const rounds: Round[] = [];
+  while (performance.now() - begun < duration) {
+    rounds.push(await round(window, rounds.length));
+  }
+  const count = Math.max(1, Math.floor(rounds.length * part));
+  const early = rounds.slice(0, count);
+  const late = rounds.slice(-count);
+  const minutes = Math.round(duration / 6000) / 10;
+  return [
+    {
+      figure: `${minutes} min of work, ${rounds.length} rounds: mean frame at the end`,
+      unit: 'of that at the beginning',
+      values: [average(late, 'frame') / average(early, 'frame')],
+      aim: 'about 1',
+    },
+    {
+      figure: `${minutes} min of work: heap grown`,
+      unit: 'MB',
+      values: [average(late, 'heap') - average(early, 'heap')],
+      aim: 'about 0',
+    },
+  ];
+};
+
+/** What a person does again and again: looks around, moves, selects, renames, takes it back. */
+const round = async (window: Page, number: number): Promise<Round> => {
+  const name = `Round ${number}`;
+  const frames = [
+    ...(await steps.pan(window)),
+    ...(await steps.zoom(window, 30, far)),
+    ...(await steps.zoom(window, -30, near)),
+  ];
+  await window.locator('.react-flow__node-processNode').first().waitFor();
+  frames.push(...(await steps.drag(window)));
+  await steps.select(window, number % 3);
+  await steps.rename(window, name);
+  await steps.undo(window, name);
+  return {
+    frame: frames.reduce((sum, time) => sum + time, 0) / frames.length,
+    heap: await steps.heap(window),
+  };
+};
+
+const average = (rounds: readonly Round[], key: 'frame' | 'heap'): number =>
+  rounds.reduce((sum, each) => sum + each[key], 0) / rounds.length;

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+
+/** Frames of each movement that is measured. */
+const frames = 90;
+
+/** What a person does on the canvas, each with how long it takes, in milliseconds. */
+
+export const pan = async (page: Page): Promise<number[]> =>
+  await page.evaluate(async (count) => {
+    const { middle, pane, send } = window.probe;
+    const from = middle();
+    const held = { button: 1, buttons: 4 };
+    send('mousedown', pane(), from, held);
+    const times = await window.probe.frames(count, (frame) => {
+      const at = { x: from.x + Math.sin(frame / 16) * 400, y: from.y + Math.sin(frame / 24) * 200 };
+      send('mousemove', window, at, held);
+    });
+    send('mouseup', window, from, held);
+    return times;
+  }, frames);
+
+/**
+ * Around the first component (large-model.ts), as far as `until`. `by`: of the wheel on each frame,
+ * negative to come nearer.
+ */
+export const zoom = async (page: Page, by: number, until: number): Promise<number[]> =>
+  await page.evaluate(
+    async ([count, deltaY, end]) => {
+      const { pane, placeOf, send, zoomNow } = window.probe;
+      const at = placeOf({ x: 195, y: 210 });
+      return await window.probe.frames(count, () => {
+        const isThere = deltaY < 0 ? zoomNow() >= end : zoomNow() <= end;
+        if (!isThere) send('wheel', pane(), at, { deltaY });
+      });
+    },
+    [frames, by, until] as const,
+  );
+
+export const zoomNow = async (page: Page): Promise<number> =>
+  await page.evaluate(() => window.probe.zoomNow());
+
+const nodeInView = '.react-flow__node-processNode';
+
+export const drag = async (page: Page): Promise<number[]> =>
+  await page.evaluate(
+    async ([count, selector]) => {
+      const { centreOf, nearest, send } = window.probe;
+      const node = nearest(selector);
+      const from = centreOf(node);
+      send('mousedown', node, from, { buttons: 1 });
+      const times = await window.probe.frames(count, (frame) => {
+        const at = { x: from.x + Math.sin(frame / 12) * 80, y: from.y + Math.sin(frame / 9) * 40 };
+        send('mousemove', window, at, { buttons: 1 });
+      });
+      send('mouseup', window, from);
+      return times;
+    },
+    [frames, nodeInView] as const,
+  );
+
+export const select = async (page: Page, which: number): Promise<number> =>
+  await page.evaluate(
+    async ([selector, skipped]) => {
+      const { centreOf, nearest, send, untilShown } = window.probe;
+      const node = nearest(selector, skipped);
+      const at = centreOf(node);
+      return await untilShown(
+        () => {
+          for (const type of ['mousedown', 'mouseup', 'click']) send(type, node, at);
+        },
+        () => node.classList.contains('selected'),
+      );
+    },
+    [nodeInView, which] as const,
+  );
+
+export type Renamed = { typed: number[]; renamed: number; saved: number };
+
+/** Gives what is selected another name, letter by letter. */
+export const rename = async (page: Page, name: string): Promise<Renamed> => {
+  await page.locator('.react-flow__node.selected').focus();
+  await page.keyboard.press('F2');
+  await page.locator('.react-flow textarea').waitFor();
+  return await page.evaluate(async (letters) => {
+    const { field, untilShown } = window.probe;
+    const area = field();
+    area.select();
+    const typed: number[] = [];
+    for (const letter of letters) {
+      typed.push(
+        await untilShown(() => {
+          area.setRangeText(letter, area.selectionStart, area.selectionEnd, 'end');
+          area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        }),
+      );
+    }
+    const footer = document.querySelector('footer');
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    const begun = performance.now();
+    const renamed = await untilShown(
+      () => area.dispatchEvent(enter),
+      () => !area.isConnected,
+    );
+    await untilShown(
+      () => undefined,
+      () => footer?.textContent.includes('Saved here') ?? false,
+    );
+    return { typed, renamed, saved: performance.now() - begun };
+  }, name);
+};
+
+/** Takes back that name; until it is no longer to be seen. */
+export const undo = async (page: Page, name: string): Promise<number> =>
+  await page.evaluate(async (gone) => {
+    const { untilShown } = window.probe;
+    const press = { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true };
+    const shows = (): boolean =>
+      document.querySelector('.react-flow__node.selected')?.textContent.includes(gone) ?? false;
+    return await untilShown(
+      () =>
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', press),
+        ),
+      () => !shows(),
+    );
+  }, name);
+
+/** Comes from the home page to the canvas, until there is something to see of it. */
+export const open = async (page: Page, model: string): Promise<number> => {
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.locator('.react-flow').waitFor({ state: 'detached' });
+  return await page.evaluate(async (title) => {
+    const items = [...document.querySelectorAll<HTMLElement>('[role="treeitem"]')];
+    const item = items.find(({ textContent }) => textContent.includes(title));
+    const isDrawn = (): boolean => {
+      const sheet = document.querySelector<HTMLCanvasElement>('canvas[data-overview]');
+      const isPainted = sheet !== null && sheet.width > 0 && sheet.style.transform === '';
+      return document.querySelector('.react-flow__node') !== null || isPainted;
+    };
+    return await window.probe.untilShown(
+      () => (item?.querySelector('a') ?? item)?.click(),
+      isDrawn,
+    );
+  }, model);
+};
+
+export const nodesInPage = async (page: Page): Promise<number> =>
+  await page.locator('.react-flow__node').count();
+
+/** In megabytes, after what is not needed any more was collected. */
+export const heap = async (page: Page): Promise<number> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 2 ** 20;
+};

@@ -1,0 +1,196 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import { z } from 'zod';
+import { largeModel } from '#shared/otm/testing/large-model.ts';
+import { expect, saved, test, type App } from './app.ts';
+import { canvas, processNamed } from './canvas.ts';
+import { answerSaveDialog, dropFiles } from './files.ts';
+
+type Point = { x: number; y: number };
+
+const count = 2000;
+/** As largeModel draws them: the middle of the first component, and of the one beside it. */
+const first = { name: 'Orders API 0', at: { x: 195, y: 210 }, inZone: { x: 60, y: 90 } };
+const second = { at: { x: 405, y: 210 } };
+
+const nodes = ({ window }: App): Locator => window.locator('.react-flow__node');
+const inspector = ({ window }: App): Locator =>
+  window.getByRole('complementary', { name: 'Inspector' });
+const said = (app: App): Locator => canvas(app).getByRole('status');
+
+const importLarge = async (app: App, profile: string): Promise<void> => {
+  const file = join(profile, 'large.otm');
+  writeFileSync(file, largeModel('Large', count));
+  const { window } = app;
+  await expect(window.getByRole('tree', { name: 'Collections and threat models' })).toBeVisible();
+  await dropFiles(window, file);
+  const dialog = window.getByRole('dialog', { name: 'Import' });
+  await dialog.getByRole('button', { name: /^Import/ }).click();
+  await expect(window.getByText(/^Imported /)).toBeVisible({ timeout: 40_000 });
+  // 27 boundaries stand around as many components and flows as were asked for.
+  await expect(canvas(app)).toHaveAccessibleName(/4,?027 elements/);
+};
+
+/** How far the canvas is zoomed, and where one of its points is in the window. */
+const view = async ({ window }: App): Promise<{ zoom: number; of: (point: Point) => Point }> => {
+  const pane = await window.locator('.react-flow').boundingBox();
+  const style = await window.locator('.react-flow__viewport').getAttribute('style');
+  const [, x = 0, y = 0, zoom = 1] = (
+    /translate\(([-\d.e]+)px, ([-\d.e]+)px\) scale\(([-\d.e]+)\)/.exec(style ?? '') ?? []
+  ).map(Number);
+  const of = (point: Point): Point => ({
+    x: (pane?.x ?? 0) + x + point.x * zoom,
+    y: (pane?.y ?? 0) + y + point.y * zoom,
+  });
+  return { zoom, of };
+};
+
+const placeOf = async (app: App, point: Point): Promise<Point> => (await view(app)).of(point);
+
+const clickAt = async (app: App, point: Point): Promise<void> => {
+  const { x, y } = await placeOf(app, point);
+  await app.window.mouse.click(x, y);
+};
+
+const dragFrom = async (app: App, from: Point, by: Point): Promise<void> => {
+  const { mouse } = app.window;
+  const { x, y } = await placeOf(app, from);
+  await mouse.move(x, y);
+  await mouse.down();
+  await mouse.move(x + by.x, y + by.y, { steps: 6 });
+  await mouse.up();
+};
+
+const documentSchema = z.object({
+  components: z.array(
+    z.object({
+      name: z.string(),
+      representations: z.array(z.object({ position: z.object({ x: z.number(), y: z.number() }) })),
+    }),
+  ),
+});
+
+/** Where the first component stands in its boundary, as the service has it. */
+const stored = async (app: App, profile: string, file: string) => {
+  const path = join(profile, file);
+  await answerSaveDialog(app.application, path);
+  await app.window.keyboard.press('Control+Shift+E');
+  await expect(app.window.getByText(`Saved as ${file}`)).toBeVisible({ timeout: 30_000 });
+  const { components } = documentSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return {
+    names: components.map(({ name }) => name),
+    first: components.find(({ name }) => name === first.name)?.representations[0]?.position,
+  };
+};
+
+/** The names of the nodes of which React changes anything in the page while something is done. */
+const renderedWhile = async ({ window }: App, act: () => Promise<void>): Promise<string[]> => {
+  const touched = await window.evaluateHandle(() => {
+    const found = new Set<string>();
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const node = element?.closest('.react-flow__node');
+        const name = node && document.getElementById(node.getAttribute('aria-labelledby') ?? '');
+        if (name) found.add(name.textContent);
+      }
+    });
+    const all = document.querySelector('.react-flow__nodes');
+    if (all) observer.observe(all, { subtree: true, attributes: true, characterData: true });
+    return { found, observer };
+  });
+  await act();
+  const names = await touched.evaluate(({ found, observer }) => {
+    observer.disconnect();
+    return [...found];
+  });
+  await touched.dispose();
+  return names;
+};
+
+test('a large canvas is worked on as a whole and comes near where it is wanted', async ({
+  start,
+  profile,
+}) => {
+  test.setTimeout(120_000);
+  const app = await start();
+  const { keyboard, mouse } = app.window;
+  await importLarge(app, profile);
+
+  await test.step('it opens as a whole, and nothing of it is mounted', async () => {
+    await expect(app.window.getByRole('img', { name: 'Overview map' })).toBeVisible();
+    await expect(nodes(app)).toHaveCount(0);
+    expect((await view(app)).zoom).toBeLessThan(0.1);
+  });
+
+  await test.step('what is clicked is selected, with Shift together with what was', async () => {
+    const { x, y } = await placeOf(app, first.at);
+    await mouse.move(x, y);
+    await mouse.wheel(0, -500);
+    await expect.poll(async () => (await view(app)).zoom).toBeGreaterThan(0.06);
+    await clickAt(app, first.at);
+    await expect(inspector(app)).toContainText(first.name);
+    await expect(said(app)).toContainText(`Process ${first.name}`);
+    await keyboard.down('Shift');
+    await clickAt(app, second.at);
+    await keyboard.up('Shift');
+    await expect(said(app)).toContainText('2 elements selected');
+    await expect(nodes(app)).toHaveCount(0);
+  });
+
+  await test.step('a box around some takes them, with the flows that end at them', async () => {
+    const from = { x: -300, y: -300 };
+    const { zoom } = await view(app);
+    await dragFrom(app, from, { x: 1010 * zoom, y: 560 * zoom });
+    await expect(said(app)).toContainText('7 elements selected');
+    await clickAt(app, from);
+  });
+
+  await test.step('what is dragged is moved in one step, which can be taken back', async () => {
+    const { zoom } = await view(app);
+    const by = { x: 45, y: 30 };
+    await dragFrom(app, first.at, by);
+    const onGrid = (length: number): number => Math.round(length / zoom / 10) * 10;
+    const moved = { x: first.inZone.x + onGrid(by.x), y: first.inZone.y + onGrid(by.y) };
+    await saved(app);
+    expect((await stored(app, profile, 'moved.json')).first).toEqual(moved);
+    await canvas(app).focus();
+    await keyboard.press('Control+z');
+    await saved(app);
+    expect((await stored(app, profile, 'back.json')).first).toEqual(first.inZone);
+  });
+
+  await test.step('a double click comes near, and the real nodes are there', async () => {
+    const { x, y } = await placeOf(app, first.at);
+    await mouse.dblclick(x, y);
+    await expect(processNamed(app, first.name)).toBeVisible();
+    expect(await nodes(app).count()).toBeLessThan(100);
+  });
+
+  await test.step('moving one node renders one node', async () => {
+    const rendered = await renderedWhile(app, () => dragFrom(app, first.at, { x: 20, y: 10 }));
+    expect(rendered).toEqual([`Process ${first.name}`]);
+    await keyboard.press('Control+z');
+    await saved(app);
+    await keyboard.press('Control+0');
+    await expect(nodes(app)).toHaveCount(0);
+  });
+
+  await test.step('what is renamed comes near to be written on, and is stored', async () => {
+    await canvas(app).focus();
+    await keyboard.press('F2');
+    await expect(canvas(app).getByRole('textbox')).toBeFocused();
+    await keyboard.press('Control+a');
+    await keyboard.type('Named from afar');
+    await keyboard.press('Enter');
+    await expect(processNamed(app, 'Named from afar')).toBeVisible();
+    await saved(app);
+    await app.kill();
+    const later = await start();
+    await expect(canvas(later)).toHaveAccessibleName(/4,?027 elements/);
+    const { names } = await stored(later, profile, 'renamed.json');
+    expect(names.includes('Named from afar')).toBe(true);
+    expect(names.includes(first.name)).toBe(false);
+  });
+});
