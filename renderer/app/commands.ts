@@ -1,3 +1,4 @@
+import { arrangeCommands } from './commands/arrange.ts';
 import { canvasCommands } from './commands/canvas.ts';
 import type { CommandShape } from './commands/command-shape.ts';
 import { editCommands } from './commands/edit.ts';
@@ -17,6 +18,7 @@ const commands = [
   ...editCommands,
   ...viewCommands,
   ...canvasCommands,
+  ...arrangeCommands,
   ...helpCommands,
 ] as const;
 

@@ -7,6 +7,12 @@ import { commandIcons } from '../app/command-icons.ts';
 import { MenuAt, type MenuEntry } from '../ui/menu-at.tsx';
 import { useMenuAt } from '../ui/use-menu-at.ts';
 import { addAt, selectedIds } from './actions.ts';
+import {
+  arrangeCommands,
+  layoutEverything,
+  layoutSelected,
+  selectCommands,
+} from './arrange/arrange-offers.ts';
 import { useCanvas } from './canvas-store.ts';
 import { colorCommands, orderCommands } from './elements/element-commands.tsx';
 import { stopGesture } from './gesture.ts';
@@ -49,7 +55,11 @@ export const useCanvasMenu = () => {
     });
 
   const ofCanvas = (at: Position): MenuEntry[] => {
-    const [first, ...rest] = commands(['edit.paste', 'edit.select-all', 'view.zoom-fit']);
+    const [first, ...rest] = commands(
+      ['edit.paste', 'edit.select-all', 'view.zoom-fit'],
+      [{ submenu: 'layout', commands: layoutEverything }],
+      ['view.toggle-grid', 'view.toggle-snap-grid', 'view.toggle-snap-elements'],
+    );
     return [...additions(at), ...(first ? [{ ...first, lineBefore: true }, ...rest] : [])];
   };
 
@@ -65,6 +75,11 @@ export const useCanvasMenu = () => {
         'canvas.toggle-locked',
       ],
       ['edit.cut', 'edit.copy', 'edit.duplicate'],
+      [
+        { submenu: 'select', commands: selectCommands },
+        { submenu: 'arrange', commands: arrangeCommands },
+        { submenu: 'layout', commands: layoutSelected },
+      ],
       ['edit.delete'],
     );
 

@@ -1,6 +1,7 @@
 import i18next, { dir, use as extend } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import app from './en/app.json';
+import arrange from './en/arrange.json';
 import canvas from './en/canvas.json';
 import collections from './en/collections.json';
 import commands from './en/commands.json';
@@ -15,6 +16,7 @@ import threats from './en/threats.json';
 /** English is the source: its keys are the type of all keys, and what another language lacks. */
 const en = {
   app,
+  arrange,
   canvas,
   collections,
   commands,

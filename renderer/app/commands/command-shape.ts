@@ -1,6 +1,6 @@
 export const menuIds = ['file', 'edit', 'view', 'canvas', 'help'] as const;
 export type MenuId = (typeof menuIds)[number];
-export type SubmenuId = 'export' | 'extend' | 'color' | 'order';
+export type SubmenuId = 'export' | 'extend' | 'color' | 'order' | 'select' | 'arrange' | 'layout';
 export type Where = 'window' | 'document' | 'canvas';
 
 /**
