@@ -22,13 +22,14 @@ const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
       submenu: toItems(item.items, chosen),
     };
   }
-  const { title, accelerator, command, enabled } = item;
+  const { title, accelerator, command, enabled, checked } = item;
   return {
     label: title,
     enabled,
     registerAccelerator: false,
     click: () => chosen(command),
     ...(accelerator !== undefined && { accelerator }),
+    ...(checked !== undefined && { type: 'checkbox', checked }),
   };
 };
 
