@@ -1,3 +1,4 @@
+import { arrangeCommands } from './commands/arrange.ts';
 import { canvasCommands } from './commands/canvas.ts';
 import { canvasesCommands } from './commands/canvases.ts';
 import type { CommandShape } from './commands/command-shape.ts';
@@ -18,6 +19,7 @@ const commands = [
   ...editCommands,
   ...viewCommands,
   ...canvasCommands,
+  ...arrangeCommands,
   ...canvasesCommands,
   ...helpCommands,
 ] as const;

@@ -138,6 +138,10 @@ export const preferencesSchema = z.object({
   inspectorWidth: z.number().nullable(),
   outlineWidth: z.number().nullable(),
   drawerHeight: z.number().nullable(),
+  /** Of the canvas: whether its grid is seen, and what a dragged element comes to rest at. */
+  gridShown: z.boolean(),
+  snapsToGrid: z.boolean(),
+  snapsToElements: z.boolean(),
 });
 
 const separatorBefore = z.boolean().default(false);
@@ -148,6 +152,8 @@ const menuCommand = z.object({
   title: z.string(),
   accelerator: z.string().optional(),
   enabled: z.boolean(),
+  /** For what is switched on and off: whether it is on. */
+  checked: z.boolean().optional(),
   separatorBefore,
 });
 const submenu = z.object({ title: z.string(), items: z.array(menuCommand), separatorBefore });
