@@ -9,11 +9,13 @@ const pruneEveryMs = 60 * 60_000;
 const afterOpeningMs = 1000;
 
 /** Makes the automatic points of the canvases' histories, in moments when nothing waits for it. */
-export const createHistoryKeeper = (versions: Versions) => {
+export const createHistoryKeeper = (versions: Versions, announce: () => void) => {
   const opened = new Set<string>();
   const soon = new Set<NodeJS.Timeout>();
   const regular = [
-    setInterval(versions.keepWork, lookEveryMs),
+    setInterval(() => {
+      if (versions.keepWork()) announce();
+    }, lookEveryMs),
     setInterval(versions.prune, pruneEveryMs),
   ];
   for (const timer of regular) timer.unref();
@@ -25,7 +27,7 @@ export const createHistoryKeeper = (versions: Versions) => {
       opened.add(canvasId);
       const timer = setTimeout(() => {
         soon.delete(timer);
-        versions.keep(canvasId, 'opened', document);
+        if (versions.keep(canvasId, 'opened', document)) announce();
         if (opened.size === 1) versions.prune();
       }, afterOpeningMs);
       soon.add(timer);

@@ -74,7 +74,9 @@ export const createSession = ({ id, storePath, way }: Place, parts: SessionParts
   );
 
   const otmImport = createOtmImport({ ...parts, store, sync, client, files: parts.imported });
-  const historyKeeper = createHistoryKeeper(store.versions);
+  const historyKeeper = createHistoryKeeper(store.versions, () =>
+    news.publish('records', { kinds: ['canvas'], origin: 'person' }),
+  );
 
   return {
     id,

@@ -41,30 +41,34 @@ export const createVersions = ({ database, documents, now }: Parts) => {
   /** Since when there is drawing that is in no point. */
   const unkept = new Map<string, string>();
 
-  /** An automatic point, unless the newest is the same. */
-  const keep = (canvasId: string, reason: AutomaticReason, document: CanvasDocument): void => {
+  /** An automatic point, unless the newest is the same; tells whether there is a new one. */
+  const keep = (canvasId: string, reason: AutomaticReason, document: CanvasDocument): boolean => {
     const drawing = drawingOf(document);
-    if (rows.newest(canvasId)?.hash === drawing.hash) return;
+    if (rows.newest(canvasId)?.hash === drawing.hash) return false;
     rows.add({ canvasId, title: null, reason, madeAt: now(), drawing });
+    return true;
   };
 
-  const keepNow = (canvasId: string, reason: AutomaticReason): void => {
+  const keepNow = (canvasId: string, reason: AutomaticReason): boolean => {
     unkept.delete(canvasId);
     const document = documents.read(canvasId);
-    if (document) keep(canvasId, reason, document);
+    return document !== null && keep(canvasId, reason, document);
   };
 
-  const notice = (canvasId: string, large: number | null): void => {
+  const notice = (canvasId: string, large: number | null): boolean => {
     if (!unkept.has(canvasId)) unkept.set(canvasId, now());
     const document = large === null ? null : drawnSince.before(canvasId, large);
-    if (document) keep(canvasId, 'beforeLarge', document);
+    return document !== null && keep(canvasId, 'beforeLarge', document);
   };
 
-  const lookAtJournal = (): void => {
+  const lookAtJournal = (): boolean => {
     const upTo = drawnSince.newest();
-    if (upTo === lookedAt) return;
-    for (const { canvasId, large } of drawnSince.canvases(lookedAt)) notice(canvasId, large);
+    if (upTo === lookedAt) return false;
+    const made = drawnSince
+      .canvases(lookedAt)
+      .map(({ canvasId, large }) => notice(canvasId, large));
     lookedAt = upTo;
+    return made.includes(true);
   };
 
   const sizeSince = (id: number): VersionSize | null => {
@@ -121,11 +125,12 @@ export const createVersions = ({ database, documents, now }: Parts) => {
       keep(canvasId, 'beforeMerge', document);
     },
 
-    /** For when nothing else is to do: keeps what was drawn for a while. */
-    keepWork: (): void => {
-      lookAtJournal();
+    /** For when nothing else is to do: keeps what was drawn for a while; tells whether it did. */
+    keepWork: (): boolean => {
+      const isNews = lookAtJournal();
       const longAgo = before(now(), workMs);
-      for (const [canvasId, since] of unkept) if (since <= longAgo) keepNow(canvasId, 'work');
+      const due = [...unkept].filter(([, since]) => since <= longAgo);
+      return due.map(([canvasId]) => keepNow(canvasId, 'work')).includes(true) || isNews;
     },
 
     /** For when nothing else is to do: lets go what has had its time. */

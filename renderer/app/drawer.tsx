@@ -48,7 +48,7 @@ export const Drawer = ({ views }: { views: readonly DrawerView[] }) => {
         }}
         keepMounted={false}
         onChange={choose}
-        value={view}
+        value={isViewOf(views, view) ?? views[0]?.id ?? null}
       >
         <Tabs.List aria-label={t('drawer.label')}>
           {views.map(({ id, label, count }) => (

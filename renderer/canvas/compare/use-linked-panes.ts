@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Position } from '#shared/canvas/document.ts';
 import { centreOf, type Box } from '#shared/canvas/geometry.ts';
+import { partToDraw } from './drawn-part.ts';
 
 const zoomStep = 1.25;
 const largest = 2;
@@ -29,6 +30,8 @@ export type LinkedPanes = {
   /** Belongs to any one of the panes, all being of the same size. */
   measure: RefCallback<HTMLElement>;
   scale: number;
+  /** What of the area is to be drawn: what is seen, and something around it. */
+  part: Box;
   join: (pane: HTMLElement | null) => (() => void) | undefined;
   /** Called of the pane that a person is about to move: the others follow it. */
   lead: (pane: HTMLElement) => void;
@@ -52,6 +55,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
   const leader = useRef<HTMLElement | null>(null);
   const centre = useRef<Position>(centreOf(area));
   const [zoom, setZoom] = useState<number | null>(null);
+  const [part, setPart] = useState<Box>(area);
   const fit =
     width > 0 ? Math.min(1, (width - rounding) / area.width, (height - rounding) / area.height) : 1;
   const scale = zoom ?? fit;
@@ -63,12 +67,24 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
       behavior,
     });
 
+  const lookAt = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): void => {
+    const seen = {
+      x: area.x + scrollLeft / scale,
+      y: area.y + scrollTop / scale,
+      width: clientWidth / scale,
+      height: clientHeight / scale,
+    };
+    setPart((before) => partToDraw(before, seen, area));
+  };
+
   const showAll = useEffectEvent(() => {
     for (const pane of panes.current) show(pane, 'instant');
+    const [first] = panes.current;
+    if (first) lookAt(first);
   });
   // What it shows depends on them, and it must not run, and end a flight, at any other time.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  useLayoutEffect(() => showAll(), [scale, area, paneCount]);
+  useLayoutEffect(() => showAll(), [scale, area, paneCount, width, height]);
 
   const join = useCallback((pane: HTMLElement | null) => {
     if (!pane) return undefined;
@@ -86,6 +102,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     for (const other of panes.current) {
       if (other !== pane) other.scrollTo({ left, top, behavior: 'instant' });
     }
+    lookAt(pane);
   };
 
   const zoomTo = (next: number): void => setZoom(Math.max(fit, Math.min(largest, next)));
@@ -93,6 +110,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
   return {
     measure,
     scale,
+    part,
     join,
     lead: (pane: HTMLElement): void => {
       leader.current = pane;

@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, saved, test, type App } from './app.ts';
+import { addProcess, canvas, processNamed } from './canvas.ts';
+import { answerOpenDialog, answerSaveDialog } from './files.ts';
+import { stopService } from './service.ts';
+
+const history = ({ window }: App) => window.getByRole('list', { name: 'Versions of this canvas' });
+const rows = (app: App) => history(app).getByRole('listitem');
+const dialog = ({ window }: App) => window.getByRole('dialog', { name: /^Versions of/ });
+const list = (app: App) => dialog(app).getByRole('region', { name: 'Differences' });
+
+const nameVersion = async (app: App, name: string): Promise<void> => {
+  await app.window.keyboard.press('Control+Shift+s');
+  await app.window.getByRole('textbox', { name: /^Name of the version/ }).fill(name);
+  await app.window.keyboard.press('Enter');
+  await expect(rows(app).filter({ hasText: name })).toBeVisible();
+};
+
+const rename = async (app: App, from: string, to: string): Promise<void> => {
+  await processNamed(app, from)
+    .first()
+    .click({ position: { x: 6, y: 6 } });
+  await app.window.keyboard.press('F2');
+  await app.window.keyboard.type(to);
+  await app.window.keyboard.press('Enter');
+  await expect(processNamed(app, to)).toBeVisible();
+};
+
+test('a version is named, compared, restored and, with undo, left again', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  await expect(canvas(app)).toBeVisible();
+  const openThreats = window.getByRole('contentinfo').getByText(/open threats/);
+  const threats = (await openThreats.textContent()) ?? '';
+  await nameVersion(app, 'Before the review');
+
+  await rename(app, 'Web app', 'Storefront');
+  await addProcess(app, 'Search');
+  await processNamed(app, 'CDN').first().click();
+  await window.keyboard.press('Delete');
+  await saved(app);
+
+  const named = rows(app).filter({ hasText: 'Before the review' });
+  await expect(named.getByRole('img', { name: /^1 added/ })).toBeVisible();
+  await named.getByRole('button', { name: /^Before the review/ }).focus();
+  await window.keyboard.press('Enter');
+  await expect(list(app)).toContainText('Name: Web app → Storefront');
+  await expect(list(app).getByRole('list', { name: 'Added' })).toContainText('Search');
+  await expect(list(app).getByRole('list', { name: 'Removed' })).toContainText('CDN');
+  await window.keyboard.press('j');
+  await expect(list(app)).toContainText(/1 of \d/);
+  await expect(list(app).locator('[aria-current]')).toContainText('Search');
+  await list(app)
+    .getByRole('button', { name: /^Added/ })
+    .click();
+  await expect(list(app).getByRole('list', { name: 'Added' })).toBeHidden();
+
+  await dialog(app).getByRole('button', { name: 'Restore Before the review' }).click();
+  await expect(dialog(app)).toBeHidden();
+  await expect(processNamed(app, 'Web app').first()).toBeVisible();
+  await expect(processNamed(app, 'CDN').first()).toBeVisible();
+  await expect(processNamed(app, 'Search')).toBeHidden();
+  await expect(named).toContainText('As it is now');
+  await expect(rows(app).filter({ hasText: 'Before a version was restored' })).toBeVisible();
+
+  await canvas(app).press('Control+z');
+  await expect(processNamed(app, 'Storefront')).toBeVisible();
+  await expect(processNamed(app, 'Search')).toBeVisible();
+  await canvas(app).press('Control+z');
+  await expect(processNamed(app, 'CDN').first()).toBeVisible();
+  await expect(openThreats).toHaveText(threats);
+  await saved(app);
+});
+
+test('the history is kept between starts, and a deleted version can be brought back', async ({
+  start,
+}) => {
+  const app = await start();
+  await expect(canvas(app)).toBeVisible();
+  await nameVersion(app, 'First draft');
+  await app.kill();
+
+  const later = await start();
+  const { window } = later;
+  await expect(canvas(later)).toBeVisible();
+  await window.keyboard.press('Control+Shift+h');
+  const row = rows(later).filter({ hasText: 'First draft' });
+  await row.getByRole('button', { name: /^First draft/ }).focus();
+  await window.keyboard.press('F2');
+  await window.getByRole('textbox', { name: /^Name of the version/ }).fill('Second draft');
+  await window.keyboard.press('Enter');
+  const renamed = rows(later).filter({ hasText: 'Second draft' });
+  await expect(renamed.getByRole('button', { name: /^Second draft/ })).toBeFocused();
+  await window.keyboard.press('Delete');
+  await expect(renamed).toBeHidden();
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect(renamed).toBeVisible();
+
+  await renamed.getByRole('button', { name: 'Look at it' }).click();
+  await expect(dialog(later).getByRole('heading', { name: /^Second draft/ })).toBeVisible();
+  await expect(list(later)).toBeHidden();
+  await window.keyboard.press('Escape');
+  await expect(dialog(later)).toBeHidden();
+});
+
+test('the canvas is compared with an exported file, and with what the service has', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  const { application, window } = app;
+  await expect(canvas(app)).toBeVisible();
+  const path = join(profile, 'shop.otm.json');
+  await answerSaveDialog(application, path);
+  await window.keyboard.press('Control+Shift+e');
+  await expect(window.getByText(/Saved/).first()).toBeVisible();
+  await nameVersion(app, 'Exported');
+
+  await window
+    .getByRole('button', { name: /Exported/ })
+    .first()
+    .click();
+  await answerOpenDialog(application, path);
+  await dialog(app).getByRole('button', { name: 'Open Threat Model file…' }).click();
+  await expect(dialog(app)).toContainText('Its elements are found by their ids.');
+  await expect(list(app)).toContainText('The two are the same.');
+
+  const text = readFileSync(path, 'utf8').replaceAll('"Web app"', '"Shop window"');
+  writeFileSync(path, text);
+  await dialog(app).getByRole('button', { name: 'Open Threat Model file…' }).click();
+  await expect(list(app)).toContainText('Name: Shop window → Web app');
+  await window.keyboard.press('Escape');
+  await expect(dialog(app)).toBeHidden();
+
+  await stopService(app, profile);
+  await rename(app, 'Web app', 'Storefront');
+  await expect(window.getByRole('contentinfo')).toContainText(/waiting/);
+  await window.keyboard.press('Control+k');
+  await window.keyboard.type('service’s version');
+  await window.keyboard.press('Enter');
+  await expect(dialog(app)).toContainText('As the service last had it');
+  await expect(list(app)).toContainText('Name: Web app → Storefront');
+});
