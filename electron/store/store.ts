@@ -64,6 +64,8 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
 
     /** Work that makes later reading shorter; for when nothing else is to do. */
     tidy: (): void => {
+      // Before the journal forgets what it would have to look at.
+      versions.keepWork();
       documents.takeSnapshots();
       journal.forgetOld();
     },

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { invertOperation } from '#shared/canvas/apply.ts';
 import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
+import { operationBetween } from '#shared/merge/operation-between.ts';
+import { anyCanvas } from '#shared/merge/testing/any-canvas.ts';
 import { createStore, type Store } from './store.ts';
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -32,8 +35,11 @@ const present = (): CanvasDocument => {
 
 const draw = (operation: CanvasOperation): void => {
   const inverse = invertOperation(present(), operation);
-  const canvas = { canvasId, operation, inverse };
-  store.changes.apply({ scope: canvasId, label: 'draw', canvas, records: [] });
+  store.changes.apply({
+    scope: modelId,
+    label: 'draw',
+    drawings: [{ canvasId, operation, inverse }],
+  });
 };
 
 const node = (id: string): CanvasNode => ({ id, position: { x: 0, y: 0 }, data: { label: id } });
@@ -114,6 +120,31 @@ describe('a named version', () => {
   });
 });
 
+describe('restoring', () => {
+  it('gives the drawing of the version, whatever was drawn since, and undo leads back', () => {
+    const elements = ({ nodes, edges }: CanvasDocument) => ({ nodes, edges });
+    fc.assert(
+      fc.property(anyCanvas, anyCanvas, (one, other) => {
+        draw(operationBetween(present(), one));
+        const version = elements(present());
+        store.versions.name(canvasId, 'Kept');
+        const { id } = newest();
+        draw(operationBetween(present(), other));
+        const before = elements(present());
+
+        store.versions.keepBeforeRestore(canvasId);
+        draw(operationBetween(present(), store.versions.read(id) ?? present()));
+        expect(elements(present())).toEqual(version);
+        store.changes.undo(modelId);
+        expect(elements(present())).toEqual(before);
+        store.changes.redo(modelId);
+        expect(elements(present())).toEqual(version);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
 describe('automatic versions', () => {
   it('come after ten minutes of drawing, and not where nothing is drawn', () => {
     store.versions.keepWork();
@@ -141,7 +172,7 @@ describe('automatic versions', () => {
     const many = Array.from({ length: 60 }, (_, at) => `many-${at}`);
     add(...many);
     draw([{ kind: 'removeNode', id: 'a' }]);
-    store.changes.undo(canvasId);
+    store.changes.undo(modelId);
     store.versions.keepWork();
     expect(points()).toMatchObject([{ reason: 'beforeLarge', nodes: 2 }]);
     expect(namesIn(newest().id)).toEqual(['b', 'a']);

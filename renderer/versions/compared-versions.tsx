@@ -1,4 +1,5 @@
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useCallback, useMemo, useState } from 'react';
 import type { CanvasDifference as Difference } from '#shared/merge/compare-canvases.ts';
 import { CanvasDifference, type ComparedSide } from '../canvas/compare/canvas-difference.tsx';
 import { differenceKindList, type DifferenceKind } from '../canvas/compare/difference-kinds.ts';
@@ -20,6 +21,10 @@ export const ComparedVersions = ({ canvasId, one, other }: Props) => {
     () => marksOfBoth(one.document, other.document),
     [one.document, other.document],
   );
+  const versions = useMemo(
+    () => ({ one: one.document, other: other.document }),
+    [one.document, other.document],
+  );
   const ordered = useMemo(
     () =>
       differenceKindList
@@ -38,24 +43,23 @@ export const ComparedVersions = ({ canvasId, one, other }: Props) => {
     return [sideOf('one', one), sideOf('other', other)];
   }, [canvasId, one, other, marks, hidden]);
 
-  const flyTo = (key: string): void => setSelected({ key });
+  const flyTo = useCallback((key: string): void => setSelected({ key }), []);
   const place = ordered.findIndex((each) => keyOf(each) === selected?.key);
   const step = (by: number): void => {
     const next = ordered[nextPlace(place, by, ordered)];
     if (next) flyTo(keyOf(next));
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  // Wherever the focus is in the dialog; a list of choices looks for entries by their letters.
+  useWindowEvent('keydown', (event) => {
     const by = steps[event.key.toLowerCase()];
-    const isTyping = event.target instanceof HTMLSelectElement;
-    if (by === undefined || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isChoosing = event.target instanceof HTMLSelectElement;
+    if (by === undefined || isChoosing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     step(by);
-  };
+  });
 
   return (
-    // The keys lead through the list from wherever the focus is in here.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={classes.work} onKeyDown={onKeyDown}>
+    <div className={classes.work}>
       <CanvasDifference onSelect={flyTo} selected={selected} sides={sides} />
       <DifferenceList
         all={marks.all}
@@ -65,7 +69,7 @@ export const ComparedVersions = ({ canvasId, one, other }: Props) => {
         onStep={step}
         ordered={ordered}
         place={place}
-        versions={{ one: one.document, other: other.document }}
+        versions={versions}
       />
     </div>
   );

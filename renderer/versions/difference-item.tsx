@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import type { CanvasDifference } from '#shared/merge/compare-canvases.ts';
 import { changedFields } from '../canvas/compare/changed-fields.ts';
 import { DifferenceSign } from '../canvas/compare/difference-sign.tsx';
+import { keyOf } from '../canvas/compare/element-marks.ts';
 import { ElementName } from '../canvas/compare/element-name.tsx';
 import classes from './difference-list.module.css';
 
@@ -12,11 +13,11 @@ type Props = {
   difference: CanvasDifference;
   versions: { one: CanvasDocument; other: CanvasDocument };
   isSelected: boolean;
-  onFly: () => void;
+  onFly: (key: string) => void;
 };
 
 /** One element that differs, and what of it has changed. */
-export const DifferenceItem = ({ difference, versions, isSelected, onFly }: Props) => {
+export const DifferenceItem = memo(({ difference, versions, isSelected, onFly }: Props) => {
   const { t } = useTranslation('canvas');
   const item = useRef<HTMLLIElement>(null);
   const { element, id, kind, label } = difference;
@@ -35,7 +36,7 @@ export const DifferenceItem = ({ difference, versions, isSelected, onFly }: Prop
         element={element}
         isSelected={isSelected}
         label={label}
-        onFly={onFly}
+        onFly={() => onFly(keyOf(difference))}
         type={type}
       />
       <span className={classes.what}>
@@ -50,4 +51,4 @@ export const DifferenceItem = ({ difference, versions, isSelected, onFly }: Prop
       ))}
     </li>
   );
-};
+});

@@ -81,7 +81,7 @@ export const DifferenceList = ({ all, ordered, versions, place, onFly, ...props 
                     difference={difference}
                     isSelected={difference === current}
                     key={keyOf(difference)}
-                    onFly={() => onFly(keyOf(difference))}
+                    onFly={onFly}
                     versions={versions}
                   />
                 ))}

@@ -9,9 +9,10 @@ import { componentsOf } from '../canvas/changes/remove-elements.ts';
 
 type Restoration = {
   edit: Edit;
-  /** Components that have a record again, and those whose last element goes. */
+  /** How many components have a record again. */
   recreated: number;
-  deleted: number;
+  /** Those whose last element here goes; one that stands on another canvas too stays there. */
+  left: string[];
 };
 
 type Version = {
@@ -33,9 +34,10 @@ export const restoration = (drawing: Drawing, version: Version): Restoration => 
     newComponent(id, drawing.canvasId, titles.get(id) ?? version.untitled),
   );
   const shown = componentsOf(document);
-  const deleted = [...componentsOf(drawing.document)]
-    .filter((id) => !shown.has(id) && isRecord(drawing, id))
-    .map((id): RecordChange => ({ op: 'delete', kind: 'component', id }));
+  const left = [...componentsOf(drawing.document)].filter(
+    (id) => !shown.has(id) && isRecord(drawing, id),
+  );
+  const deleted = left.map((id): RecordChange => ({ op: 'delete', kind: 'component', id }));
   return {
     edit: {
       label: 'versions.label.restore',
@@ -43,7 +45,7 @@ export const restoration = (drawing: Drawing, version: Version): Restoration => 
       records: [...deleted, ...recreated, ...renamed(drawing, titles)],
     },
     recreated: recreated.length,
-    deleted: deleted.length,
+    left,
   };
 };
 

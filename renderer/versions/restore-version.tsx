@@ -28,10 +28,16 @@ export const restoreVersion = async (
     const canvas = useCanvas.getState();
     if (canvas.canvasId !== canvasId) return;
     const untitled = i18next.t('new.processNode', { ns: 'canvas' });
-    const { edit, ...counts } = restoration(canvas, { document, gone, untitled });
-    const isSame = edit.operation?.length === 0 && edit.records?.length === 0;
-    if (!isSame) canvas.commit(edit);
-    tell(isSame ? i18next.t('restored.same', { ns }) : doneText(name, counts), !isSame);
+    const { edit, recreated, left } = restoration(canvas, { document, gone, untitled });
+    if (edit.operation?.length === 0 && edit.records?.length === 0) {
+      tell(i18next.t('restored.same', { ns }), false);
+      return;
+    }
+    canvas.commit(edit);
+    const { revision } = useCanvas.getState();
+    const deleted = await inTurn(() => desktop.versions.goneComponents({ ids: left }));
+    if (useCanvas.getState().revision !== revision) return;
+    tell(doneText(name, { recreated, deleted: deleted.length }), true);
   } catch (error) {
     showError(error);
   }

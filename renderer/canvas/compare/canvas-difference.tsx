@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { boxAround } from '#shared/canvas/geometry.ts';
 import { ComparedCanvas } from './compared-canvas.tsx';
-import { drawingsOf } from './drawn-part.ts';
+import { areaOf } from './drawn-part.ts';
 import type { ElementMark } from './element-marks.ts';
 import { useLinkedPanes, type LinkedPanes } from './use-linked-panes.ts';
 import classes from './canvas-difference.module.css';
@@ -32,10 +32,7 @@ type Props = {
 
 /** Drawings side by side, at the same scale and the same place, with what differs marked. */
 export const CanvasDifference = ({ sides, selected, onSelect, children }: Props) => {
-  const { area, drawings } = useMemo(
-    () => drawingsOf(sides.map(({ document }) => document)),
-    [sides],
-  );
+  const area = useMemo(() => areaOf(sides.map(({ document }) => document)), [sides]);
   const panes = useLinkedPanes(area, sides.length);
 
   const flyTo = useEffectEvent((key: string) => {
@@ -54,23 +51,17 @@ export const CanvasDifference = ({ sides, selected, onSelect, children }: Props)
         <ZoomButtons panes={panes} />
       </div>
       <div className={classes.sides}>
-        {sides.map((side, index) => {
-          const drawing = drawings[index];
-          return (
-            drawing && (
-              <ComparedCanvas
-                area={area}
-                drawing={drawing}
-                key={side.id}
-                {...(index === 0 && { measure: panes.measure })}
-                onSelect={onSelect}
-                panes={panes}
-                selected={selected?.key ?? null}
-                side={side}
-              />
-            )
-          );
-        })}
+        {sides.map((side, index) => (
+          <ComparedCanvas
+            area={area}
+            key={side.id}
+            {...(index === 0 && { measure: panes.measure })}
+            onSelect={onSelect}
+            panes={panes}
+            selected={selected?.key ?? null}
+            side={side}
+          />
+        ))}
       </div>
     </div>
   );

@@ -2,7 +2,6 @@ import { useMergedRef } from '@mantine/hooks';
 import { useId, useRef, type PointerEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Box } from '#shared/canvas/geometry.ts';
-import type { Drawing } from '#shared/drawing/draw-canvas.ts';
 import type { ComparedSide } from './canvas-difference.tsx';
 import { ComparedPicture } from './compared-picture.tsx';
 import { DifferenceMarks } from './difference-marks.tsx';
@@ -11,7 +10,6 @@ import classes from './canvas-difference.module.css';
 
 type Props = {
   side: ComparedSide;
-  drawing: Drawing;
   area: Box;
   panes: LinkedPanes;
   measure?: Ref<HTMLDivElement>;
@@ -27,7 +25,7 @@ const zoomKeys: Partial<Record<string, 'zoomIn' | 'zoomOut' | 'zoomToFit'>> = {
 };
 
 /** One of the drawings, with its marks; moved by the wheel, the arrow keys or the mouse. */
-export const ComparedCanvas = ({ side, drawing, area, panes, measure, ...selection }: Props) => {
+export const ComparedCanvas = ({ side, area, panes, measure, ...selection }: Props) => {
   const { t } = useTranslation('canvas');
   const titleId = useId();
   const pane = useRef<HTMLDivElement>(null);
@@ -76,14 +74,23 @@ export const ComparedCanvas = ({ side, drawing, area, panes, measure, ...selecti
         tabIndex={0}
       >
         <div className={classes.sheet} dir="ltr" style={size}>
-          <ComparedPicture area={area} drawing={drawing} part={panes.part} scale={panes.scale} />
-          <DifferenceMarks
-            area={area}
-            marks={side.marks}
-            part={panes.part}
-            scale={panes.scale}
-            {...selection}
-          />
+          {panes.part && (
+            <>
+              <ComparedPicture
+                area={area}
+                document={side.document}
+                part={panes.part}
+                scale={panes.scale}
+              />
+              <DifferenceMarks
+                area={area}
+                marks={side.marks}
+                part={panes.part}
+                scale={panes.scale}
+                {...selection}
+              />
+            </>
+          )}
         </div>
       </div>
     </section>

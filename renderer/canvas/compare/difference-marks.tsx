@@ -38,7 +38,13 @@ export const DifferenceMarks = ({ marks, area, part, scale, selected, onSelect }
     <div aria-hidden className={classes.marks} data-far={scale < wordsFrom || undefined}>
       <svg
         className={classes.outlines}
-        viewBox={`${area.x} ${area.y} ${area.width} ${area.height}`}
+        style={{
+          left: (part.x - area.x) * scale,
+          top: (part.y - area.y) * scale,
+          width: part.width * scale,
+          height: part.height * scale,
+        }}
+        viewBox={`${part.x} ${part.y} ${part.width} ${part.height}`}
       >
         {differenceKindList.map((kind) => (
           <path

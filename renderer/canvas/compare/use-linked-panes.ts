@@ -30,8 +30,8 @@ export type LinkedPanes = {
   /** Belongs to any one of the panes, all being of the same size. */
   measure: RefCallback<HTMLElement>;
   scale: number;
-  /** What of the area is to be drawn: what is seen, and something around it. */
-  part: Box;
+  /** What of the area is to be drawn: what is seen, and something around it; `null` at first. */
+  part: Box | null;
   join: (pane: HTMLElement | null) => (() => void) | undefined;
   /** Called of the pane that a person is about to move: the others follow it. */
   lead: (pane: HTMLElement) => void;
@@ -55,7 +55,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
   const leader = useRef<HTMLElement | null>(null);
   const centre = useRef<Position>(centreOf(area));
   const [zoom, setZoom] = useState<number | null>(null);
-  const [part, setPart] = useState<Box>(area);
+  const [part, setPart] = useState<Box | null>(null);
   const fit =
     width > 0 ? Math.min(1, (width - rounding) / area.width, (height - rounding) / area.height) : 1;
   const scale = zoom ?? fit;
@@ -68,6 +68,8 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     });
 
   const lookAt = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): void => {
+    // Before the panes are measured nothing has its scale.
+    if (width === 0) return;
     const seen = {
       x: area.x + scrollLeft / scale,
       y: area.y + scrollTop / scale,
