@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, saved, test, type App } from './app.ts';
 import { addProcess, canvas, processNamed } from './canvas.ts';
-import { answerOpenDialog, answerSaveDialog } from './files.ts';
+import { answerOpenDialog, answerSaveDialog, dropFiles } from './files.ts';
 import { stopService } from './service.ts';
 
 const history = ({ window }: App) => window.getByRole('list', { name: 'Versions of this canvas' });
@@ -15,6 +16,11 @@ const nameVersion = async (app: App, name: string): Promise<void> => {
   await app.window.getByRole('textbox', { name: /^Name of the version/ }).fill(name);
   await app.window.keyboard.press('Enter');
   await expect(rows(app).filter({ hasText: name })).toBeVisible();
+};
+
+const violations = async ({ window }: App): Promise<unknown[]> => {
+  const { violations: found } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
+  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
 };
 
 const rename = async (app: App, from: string, to: string): Promise<void> => {
@@ -43,9 +49,11 @@ test('a version is named, compared, restored and, with undo, left again', async 
 
   const named = rows(app).filter({ hasText: 'Before the review' });
   await expect(named.getByRole('img', { name: /^1 added/ })).toBeVisible();
+  expect(await violations(app)).toEqual([]);
   await named.getByRole('button', { name: /^Before the review/ }).focus();
   await window.keyboard.press('Enter');
   await expect(list(app)).toContainText('Name: Web app → Storefront');
+  expect(await violations(app)).toEqual([]);
   await expect(list(app).getByRole('list', { name: 'Added' })).toContainText('Search');
   await expect(list(app).getByRole('list', { name: 'Removed' })).toContainText('CDN');
   await window.keyboard.press('j');
@@ -128,7 +136,7 @@ test('the canvas is compared with an exported file, and with what the service ha
 
   const text = readFileSync(path, 'utf8').replaceAll('"Web app"', '"Shop window"');
   writeFileSync(path, text);
-  await dialog(app).getByRole('button', { name: 'Open Threat Model file…' }).click();
+  await dropFiles(window, path);
   await expect(list(app)).toContainText('Name: Shop window → Web app');
   await window.keyboard.press('Escape');
   await expect(dialog(app)).toBeHidden();

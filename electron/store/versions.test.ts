@@ -140,9 +140,9 @@ describe('restoring', () => {
         store.changes.redo(modelId);
         expect(elements(present())).toEqual(version);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
-  });
+  }, 60_000);
 });
 
 describe('automatic versions', () => {

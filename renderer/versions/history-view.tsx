@@ -7,6 +7,7 @@ import type { CanvasVersion } from '#shared/desktop/versions.ts';
 import { queries } from '../app/desktop.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useCanvas } from '../canvas/canvas-store.ts';
+import { MoreButton, useBeginning } from '../sync/beginning.tsx';
 import { LoadFailed } from '../threats/load-failed.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { MenuAt, type MenuEntry } from '../ui/menu-at.tsx';
@@ -59,6 +60,8 @@ const useFreshSizes = (): void =>
     };
   }, []);
 
+const shownAtFirst = 50;
+
 type ListProps = { canvasId: string; versions: readonly CanvasVersion[] };
 
 const VersionList = ({ canvasId, versions }: ListProps) => {
@@ -67,7 +70,8 @@ const VersionList = ({ canvasId, versions }: ListProps) => {
   const menu = useMenuAt<CanvasVersion>();
   const [current, setCurrent] = useState<number | null>(null);
   const [named, setNamed] = useState<number | null>(null);
-  const tabStop = versions.some(({ id }) => id === current) ? current : versions[0]?.id;
+  const { shown, hidden, showMore } = useBeginning(versions, shownAtFirst);
+  const tabStop = shown.some(({ id }) => id === current) ? current : shown[0]?.id;
 
   const actionsOf = (version: CanvasVersion): VersionActions => {
     const source = { from: 'point', id: version.id } as const;
@@ -83,7 +87,7 @@ const VersionList = ({ canvasId, versions }: ListProps) => {
   return (
     <>
       <ul aria-label={t('list')} className={classes.list}>
-        {versions.map((version) => (
+        {shown.map((version) => (
           <VersionRow
             actions={actionsOf(version)}
             hasTabStop={version.id === tabStop}
@@ -99,6 +103,7 @@ const VersionList = ({ canvasId, versions }: ListProps) => {
           />
         ))}
       </ul>
+      <MoreButton hidden={hidden} onClick={showMore} />
       <MenuAt
         at={menu.at}
         entries={menu.item ? menuEntries(actionsOf(menu.item), t) : []}

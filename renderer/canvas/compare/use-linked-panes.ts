@@ -26,6 +26,11 @@ const scrollTo = (at: number, from: number, scale: number, seen: number): number
 const middleOf = (scroll: number, seen: number, from: number, length: number, scale: number) =>
   from + (length * scale <= seen ? length / 2 : (scroll + seen / 2) / scale);
 
+/** Beyond so many views the eye could not follow, and all that lies between would be drawn. */
+const nearby = 2;
+const isNearby = (one: Position, other: Position, distance: number): boolean =>
+  Math.hypot(one.x - other.x, one.y - other.y) < distance;
+
 export type LinkedPanes = {
   /** Belongs to any one of the panes, all being of the same size. */
   measure: RefCallback<HTMLElement>;
@@ -107,7 +112,15 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     lookAt(pane);
   };
 
-  const zoomTo = (next: number): void => setZoom(Math.max(fit, Math.min(largest, next)));
+  /** With what is then seen, or for a moment a part of the old size would be painted in the new. */
+  const setScale = (next: number | null): void => {
+    const [wide, high] = [width / (next ?? fit), height / (next ?? fit)];
+    const { x, y } = centre.current;
+    const seen = { x: x - wide / 2, y: y - high / 2, width: wide, height: high };
+    setZoom(next);
+    setPart((before) => partToDraw(before, seen, area));
+  };
+  const zoomTo = (next: number): void => setScale(Math.max(fit, Math.min(largest, next)));
 
   return {
     measure,
@@ -122,17 +135,22 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     canZoomOut: scale > fit,
     zoomIn: () => zoomTo(scale * zoomStep),
     zoomOut: () => zoomTo(scale / zoomStep),
-    zoomToFit: () => setZoom(null),
+    zoomToFit: () => setScale(null),
 
     fly: (box: Box): void => {
       const [first] = panes.current;
       if (!first) return;
       leader.current = first;
+      const from = centre.current;
       centre.current = centreOf(box);
       const room = (seen: number, length: number): number => seen / (length + 2 * surroundings);
       const readable = Math.min(1, room(width, box.width), room(height, box.height));
-      if (readable > scale) setZoom(readable);
-      else show(first, 'smooth');
+      if (readable > scale) setScale(readable);
+      else
+        show(
+          first,
+          isNearby(from, centre.current, (width / scale) * nearby) ? 'smooth' : 'instant',
+        );
     },
   };
 };
