@@ -145,7 +145,7 @@ test('the canvas is compared with an exported file, and with what the service ha
   await rename(app, 'Web app', 'Storefront');
   await expect(window.getByRole('contentinfo')).toContainText(/waiting/);
   await window.keyboard.press('Control+k');
-  await window.keyboard.type('service’s version');
+  await window.getByPlaceholder(/^Search threat models/).fill('service’s version');
   await window.keyboard.press('Enter');
   await expect(dialog(app)).toContainText('As the service last had it');
   await expect(list(app)).toContainText('Name: Web app → Storefront');
