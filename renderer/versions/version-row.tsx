@@ -117,6 +117,7 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
       <VersionSize version={version} />
       <span className={classes.actions}>
         <Button
+          className={classes.shortcut}
           leftSection={<Eye size={14} />}
           onClick={actions.preview}
           size="xs"
@@ -126,6 +127,7 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
           {t('menu.preview')}
         </Button>
         <Button
+          className={classes.shortcut}
           leftSection={<RotateCcw size={14} />}
           onClick={actions.restore}
           size="xs"
