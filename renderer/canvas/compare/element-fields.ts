@@ -14,6 +14,7 @@ const drawn = new Set([
   'target',
   'sourceHandle',
   'targetHandle',
+  'shape',
   'bends',
   'labelAt',
 ]);

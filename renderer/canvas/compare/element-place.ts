@@ -1,6 +1,4 @@
-import { drawnEnds } from '#shared/canvas/collapsed.ts';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { bendsOf } from '#shared/canvas/flow-course.ts';
 import { boxAround, boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { routeIn } from '#shared/canvas/route-in.ts';
@@ -33,15 +31,9 @@ const flowPlace = (document: CanvasDocument, id: string): ElementPlace | null =>
   const edge = edgeById(document, id);
   const route = edge && routeIn(document, edge);
   if (!route) return null;
-  const { path, label } = route;
+  const { path, label, line } = route;
   const [x, y] = [label.x - middle.width / 2, label.y - middle.height / 2];
   const box = { x, y, ...middle };
-  const ends = drawnEnds(document, edge);
-  const nodes = [nodeById(document, ends?.source), nodeById(document, ends?.target)];
-  const around = boxAround([
-    box,
-    ...nodes.flatMap((node) => (node ? [boxOf(document, node)] : [])),
-    ...bendsOf(edge).map((bend) => ({ ...bend, width: 0, height: 0 })),
-  ]);
-  return { box, path, around: around ?? box };
+  const points = line.map((point) => ({ ...point, width: 0, height: 0 }));
+  return { box, path, around: boxAround([box, ...points]) ?? box };
 };
