@@ -6,6 +6,10 @@ import { addProcess, canvas, processNamed } from './canvas.ts';
 import { answerOpenDialog, answerSaveDialog, dropFiles } from './files.ts';
 import { stopService } from './service.ts';
 
+/** The first start of a profile imports the sample, which takes as long as the machine is busy. */
+const opened = async (app: App): Promise<void> =>
+  await expect(canvas(app)).toBeVisible({ timeout: 30_000 });
+
 const history = ({ window }: App) => window.getByRole('list', { name: 'Versions of this canvas' });
 const rows = (app: App) => history(app).getByRole('listitem');
 const dialog = ({ window }: App) => window.getByRole('dialog', { name: /^Versions of/ });
@@ -36,7 +40,7 @@ const rename = async (app: App, from: string, to: string): Promise<void> => {
 test('a version is named, compared, restored and, with undo, left again', async ({ start }) => {
   const app = await start();
   const { window } = app;
-  await expect(canvas(app)).toBeVisible();
+  await opened(app);
   const openThreats = window.getByRole('contentinfo').getByText(/open threats/);
   const threats = (await openThreats.textContent()) ?? '';
   await nameVersion(app, 'Before the review');
@@ -85,13 +89,13 @@ test('the history is kept between starts, and a deleted version can be brought b
   start,
 }) => {
   const app = await start();
-  await expect(canvas(app)).toBeVisible();
+  await opened(app);
   await nameVersion(app, 'First draft');
   await app.kill();
 
   const later = await start();
   const { window } = later;
-  await expect(canvas(later)).toBeVisible();
+  await opened(later);
   await window.keyboard.press('Control+Shift+h');
   const row = rows(later).filter({ hasText: 'First draft' });
   await row.getByRole('button', { name: /^First draft/ }).focus();
@@ -118,7 +122,7 @@ test('the canvas is compared with an exported file, and with what the service ha
 }) => {
   const app = await start();
   const { application, window } = app;
-  await expect(canvas(app)).toBeVisible();
+  await opened(app);
   const path = join(profile, 'shop.otm.json');
   await answerSaveDialog(application, path);
   await window.keyboard.press('Control+Shift+e');
