@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { failure, serviceFailure } from './failure.ts';
 import { otmFile } from './otm-file.ts';
+import { canvasesRead, type ReaderJob } from './reader-job.ts';
 
 type Dependencies = {
   store: Store;
@@ -40,11 +41,11 @@ export const createOtmImport = (dependencies: Dependencies) => {
     }
   };
 
-  const read = (bytes: Uint8Array, signal?: AbortSignal): Promise<ImportPreview['result']> =>
+  const read = (job: ReaderJob, signal?: AbortSignal): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const worker = new Worker(readerEntry, { workerData: bytes });
+      const worker = new Worker(readerEntry, { workerData: job });
       signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
-      worker.once('message', (result) => resolve(importPreviewSchema.shape.result.parse(result)));
+      worker.once('message', resolve);
       worker.once('error', reject);
       worker.once('exit', () => reject(failure('FILE_UNREADABLE', 'Reading was cancelled')));
     });
@@ -71,8 +72,19 @@ export const createOtmImport = (dependencies: Dependencies) => {
       return {
         fileName: basename(path),
         sizeBytes: bytes.length,
-        result: await read(bytes, signal),
+        result: importPreviewSchema.shape.result.parse(
+          await read({ bytes, wanted: 'report' }, signal),
+        ),
       };
+    },
+
+    /** The drawings of a file, of whichever of its models. */
+    canvases: async (handle: string, signal?: AbortSignal) => {
+      const path = pathOf(handle);
+      const bytes = await bytesOf(path);
+      const result = canvasesRead.parse(await read({ bytes, wanted: 'canvases' }, signal));
+      if (!result.ok) throw failure('FILE_UNREADABLE', `${result.place}: ${result.reason}`);
+      return { fileName: basename(path), canvases: result.canvases };
     },
 
     /** Stores the file's models in a collection; all of them or none. */
@@ -108,3 +120,5 @@ export const firstCanvas = (store: Store, modelIds: readonly string[]): string |
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
+
+export type OtmImport = ReturnType<typeof createOtmImport>;

@@ -69,9 +69,11 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     },
     canvas: {
       open: os.canvas.open.handler(({ input }) => {
-        const { store, sync } = session();
+        const { store, sync, historyKeeper } = session();
         sync.opened(input.id);
-        return found(store.reads.openCanvas(input.id));
+        const opened = found(store.reads.openCanvas(input.id));
+        historyKeeper.opened(input.id, opened.document);
+        return opened;
       }),
       components: os.canvas.components.handler(({ input }) =>
         session().store.reads.componentBadges(input.id),
@@ -176,6 +178,29 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         connections.exportUnsent(input.id),
       ),
       remove: os.connections.remove.handler(({ input }) => connections.remove(input)),
+    },
+    versions: {
+      list: os.versions.list.handler(({ input }) => session().store.versions.list(input.id)),
+      read: os.versions.read.handler(({ input, signal }) => session().readVersion(input, signal)),
+      size: os.versions.size.handler(({ input }) =>
+        found(session().store.versions.sizeSince(input.id)),
+      ),
+      name: os.versions.name.handler(({ input }) => {
+        if (!session().store.versions.name(input.id, input.title)) found(null);
+      }),
+      rename: os.versions.rename.handler(({ input }) =>
+        session().store.versions.rename(input.id, input.title),
+      ),
+      remove: os.versions.remove.handler(({ input }) => session().store.versions.remove(input.id)),
+      bringBack: os.versions.bringBack.handler(({ input }) =>
+        session().store.versions.bringBack(input.id),
+      ),
+      keepBeforeRestore: os.versions.keepBeforeRestore.handler(({ input }) =>
+        session().store.versions.keepBeforeRestore(input.id),
+      ),
+      goneComponents: os.versions.goneComponents.handler(({ input }) =>
+        session().store.versions.goneComponents(input.ids),
+      ),
     },
     news: os.news.handler(({ signal }) => news.subscribe('records', { signal })),
     preferences: {

@@ -7,8 +7,10 @@ import type { FileHandles } from '../shell/file-handles.ts';
 import { createStore } from '../store/store.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createFileExport, type FileType } from './file-export.ts';
+import { createHistoryKeeper } from './history-keeper.ts';
 import type { NewsPublisher } from './news.ts';
 import { createOtmImport } from './otm-import.ts';
+import { createVersionReader } from './read-version.ts';
 import { createSample } from './sample.ts';
 
 /** What every session uses alike. */
@@ -71,12 +73,19 @@ export const createSession = ({ id, storePath, way }: Place, parts: SessionParts
     () => undefined,
   );
 
+  const otmImport = createOtmImport({ ...parts, store, sync, client, files: parts.imported });
+  const historyKeeper = createHistoryKeeper(store.versions, () =>
+    news.publish('records', { kinds: ['canvas'], origin: 'person' }),
+  );
+
   return {
     id,
     store,
     sync,
     sample,
-    otmImport: createOtmImport({ ...parts, store, sync, client, files: parts.imported }),
+    otmImport,
+    historyKeeper,
+    readVersion: createVersionReader({ store, otmImport }),
     fileExport: createFileExport({ ...parts, store, sync, client, files: parts.exported }),
     /** Settles when what the very first start opens is there; later it is over at once. */
     firstStart: way.startsWithSample
@@ -88,6 +97,7 @@ export const createSession = ({ id, storePath, way }: Place, parts: SessionParts
     /** No request leaves any more; the store is closed when sync has put down what it was at. */
     close: async (): Promise<void> => {
       closing.abort(new Error('The connection was closed'));
+      historyKeeper.stop();
       const grace = setTimeout(() => abandoned.abort(), graceMs);
       await sync.stop();
       clearTimeout(grace);

@@ -9,6 +9,8 @@
  * `kept` lists what is fetched whole: collections that were marked, and models that were opened.
  * What one gesture did to each drawing stands in `journal_drawing`; `canvas_order` has the order of
  * a model's canvases where a person chose one, which the service knows nothing of.
+ * `canvas_version` has the points of the canvases' histories, their drawings compressed: `removed_at`
+ * says when a person deleted one, `gone_at` when its canvas was found to be gone.
  */
 export const migrations = {
   '001-records': `
@@ -127,5 +129,22 @@ export const migrations = {
       );
 
     CREATE TABLE canvas_order (model_id TEXT PRIMARY KEY, canvas_ids TEXT NOT NULL) WITHOUT ROWID;
+  `,
+
+  '004-versions': `
+    CREATE TABLE canvas_version (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      canvas_id TEXT NOT NULL,
+      title TEXT,
+      reason TEXT NOT NULL,
+      made_at TEXT NOT NULL,
+      nodes INTEGER NOT NULL,
+      flows INTEGER NOT NULL,
+      hash TEXT NOT NULL,
+      removed_at TEXT,
+      gone_at TEXT,
+      document BLOB NOT NULL
+    );
+    CREATE INDEX canvas_version_by_canvas ON canvas_version (canvas_id, id);
   `,
 } as const;

@@ -14,6 +14,7 @@ import { createOutbox } from './outbox.ts';
 import { createPreferences } from './preferences.ts';
 import { createReads } from './reads.ts';
 import { createRecords } from './records.ts';
+import { createVersions } from './versions.ts';
 
 type Dependencies = {
   /** The database's file, or `:memory:`. */
@@ -39,6 +40,7 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
   const reads = createReads({ ...held, preferences });
   const canvasIds = (modelId: string): string[] => reads.canvasTabs(modelId).map(({ id }) => id);
   const parts = { ...held, journal, deleted, outbox, idMap, conflicts, now };
+  const versions = createVersions({ database, documents, now });
 
   return {
     records,
@@ -53,6 +55,7 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
     changes: createChanges(parts),
     /** What takes more than one canvas to make; each plans a change, which is then applied. */
     canvasEdits: createCanvasEdits({ records, documents, canvasIds }),
+    versions,
     now,
     /** For what a person did or decided: when it returns, it is on disk. */
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
@@ -61,6 +64,8 @@ export const createStore = ({ path, now = () => new Date().toISOString() }: Depe
 
     /** Work that makes later reading shorter; for when nothing else is to do. */
     tidy: (): void => {
+      // Before the journal forgets what it would have to look at.
+      versions.keepWork();
       documents.takeSnapshots();
       journal.forgetOld();
     },

@@ -87,8 +87,10 @@ const mergeDrawing = (
   // Of what they last had in common nothing may be known; then all that either has stays.
   const merge = mergeCanvas(origin ?? documents.base(id) ?? emptyDocument, mine, theirs);
   const isNews = !isDeepStrictEqual(merge.shown, mine);
-  if (isNews) documents.merge(id, merge.shown, merge.base);
-  else documents.confirm(id, merge.base);
+  if (isNews) {
+    store.versions.keepBeforeMerge(id, mine);
+    documents.merge(id, merge.shown, merge.base);
+  } else documents.confirm(id, merge.base);
   return {
     items: merge.conflicts.map((each) => `${each.element}:${each.id}`),
     theirs,

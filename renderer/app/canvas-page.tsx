@@ -7,6 +7,8 @@ import { CanvasTabs } from '../collections/tabs/canvas-tabs.tsx';
 import { usePlace } from '../collections/use-place.ts';
 import { Inspector } from '../threats/inspector.tsx';
 import { Message } from '../ui/message.tsx';
+import { HistoryView } from '../versions/history-view.tsx';
+import { useVersionCommands } from '../versions/use-version-commands.ts';
 import { Drawer, type DrawerView } from './drawer.tsx';
 import { Panel } from './panel.tsx';
 import { togglePanel } from './panels.ts';
@@ -16,11 +18,22 @@ import classes from './canvas-page.module.css';
 /** The canvas with its tabs, and the inspector beside them. */
 export const CanvasPage = () => {
   const { t } = useTranslation();
+  const { t: tVersions } = useTranslation('versions');
   const { model, canvas, isKnown } = usePlace();
   useCommand('view.toggle-inspector', { run: () => togglePanel('inspector') });
   useCommand('view.toggle-drawer', { run: () => togglePanel('drawer') });
 
-  const views: DrawerView[] = [];
+  useVersionCommands(canvas?.id ?? null);
+
+  const views: DrawerView[] = canvas
+    ? [
+        {
+          id: 'history',
+          label: tVersions('title'),
+          content: <HistoryView canvasId={canvas.id} key={canvas.id} />,
+        },
+      ]
+    : [];
 
   if (isKnown && !canvas) return <CanvasGone />;
   return (

@@ -48,19 +48,19 @@ export const Drawer = ({ views }: { views: readonly DrawerView[] }) => {
         }}
         keepMounted={false}
         onChange={choose}
-        value={view}
+        value={isViewOf(views, view) ?? views[0]?.id ?? null}
       >
-        <Tabs.List aria-label={t('drawer.label')}>
-          {views.map(({ id, label, count }) => (
-            <Tabs.Tab key={id} value={id}>
-              {label}
-              {count !== undefined && <span className={classes.count}>{count}</span>}
-            </Tabs.Tab>
-          ))}
-          <span className={classes.close}>
-            <CommandButton command="view.toggle-drawer" icon={<X />} />
-          </span>
-        </Tabs.List>
+        <div className={classes.head}>
+          <Tabs.List aria-label={t('drawer.label')}>
+            {views.map(({ id, label, count }) => (
+              <Tabs.Tab key={id} value={id}>
+                {label}
+                {count !== undefined && <span className={classes.count}>{count}</span>}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <CommandButton command="view.toggle-drawer" icon={<X />} />
+        </div>
         {views.map(({ id, content }) => (
           <Tabs.Panel key={id} value={id}>
             {content}

@@ -11,6 +11,7 @@ import { useConnectionCommands } from '../settings/use-connection-commands.ts';
 import { ConflictDialog } from '../sync/conflict-dialog.tsx';
 import { SettleDialog } from '../sync/settle-dialog.tsx';
 import { useSync } from '../sync/use-sync.ts';
+import { CompareDialog } from '../versions/compare-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { Panel } from './panel.tsx';
 import { togglePanel } from './panels.ts';
@@ -64,6 +65,7 @@ export const Frame = () => {
       <ConnectionsDialog />
       <ConflictDialog />
       <SettleDialog />
+      <CompareDialog />
       <DropTarget />
     </div>
   );

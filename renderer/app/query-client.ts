@@ -21,3 +21,5 @@ export const queryClient = new QueryClient({
 // The canvas store holds the document of the open canvas, and after the first gesture what was read
 // is old: it must not be shown again when the person comes back.
 queryClient.setQueryDefaults(queries.canvas.open.key(), { gcTime: 0 });
+// Whole drawings, which are not kept in memory for longer than they are looked at.
+queryClient.setQueryDefaults(queries.versions.read.key(), { gcTime: 0 });

@@ -21,6 +21,8 @@ const readers: readonly { key: QueryKey; kinds: ReadonlySet<RecordKind> }[] = [
   },
   { key: queries.component.places.key(), kinds: new Set(['canvas', 'component']) },
   { key: queries.changes.history.key(), kinds: new Set(recordKinds) },
+  { key: queries.versions.list.key(), kinds: new Set(['canvas']) },
+  { key: queries.versions.read.key({ input: { from: 'now' } }), kinds: new Set(['canvas']) },
 ];
 
 const readAgain = (isTouched: (reader: (typeof readers)[number]) => boolean): void =>

@@ -1,7 +1,9 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showError } from '../app/show-error.tsx';
 import { usePlace } from '../collections/use-place.ts';
+import { useDropTaker } from './dropped-file.ts';
 import { importFiles } from './import-queue.ts';
 import classes from './drop-target.module.css';
 
@@ -13,7 +15,12 @@ export const DropTarget = () => {
   const { t } = useTranslation('exports');
   const { collection } = usePlace();
   const [isOver, setIsOver] = useState(false);
-  const drop = useEffectEvent((files: File[]) => void importFiles(files, collection?.id ?? null));
+  const { taker } = useDropTaker();
+  const drop = useEffectEvent((files: File[]): void => {
+    const [first] = files;
+    if (!taker) void importFiles(files, collection?.id ?? null);
+    else if (first) void window.desktop.fileHandle(first).then(taker).catch(showError);
+  });
 
   useEffect(() => {
     const onDrag = (event: DragEvent): void => {
@@ -49,9 +56,13 @@ export const DropTarget = () => {
     <div className={classes.overlay}>
       <div className={classes.card}>
         <FileDown size={24} />
-        <strong>{t('drop.title')}</strong>
+        <strong>{t(taker ? 'drop.compare-title' : 'drop.title')}</strong>
         <span className={classes.where}>
-          {collection ? t('drop.into', { collection: collection.title }) : t('drop.choose')}
+          {taker
+            ? t('drop.compare')
+            : collection
+              ? t('drop.into', { collection: collection.title })
+              : t('drop.choose')}
         </span>
       </div>
     </div>

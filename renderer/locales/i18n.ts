@@ -15,6 +15,7 @@ import mitigations from './en/mitigations.json';
 import settings from './en/settings.json';
 import sync from './en/sync.json';
 import threats from './en/threats.json';
+import versions from './en/versions.json';
 
 /** English is the source: its keys are the type of all keys, and what another language lacks. */
 const en = {
@@ -33,6 +34,7 @@ const en = {
   settings,
   sync,
   threats,
+  versions,
 };
 
 /** One entry a language, by its BCP 47 tag. */

@@ -1,11 +1,6 @@
-import { UnstyledButton } from '@mantine/core';
-import { ArrowRight, Box } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { nodeById } from '#shared/canvas/lookup.ts';
-import { kindOf } from '../canvas/node-kinds.ts';
-import { kindName } from '../canvas/spoken.ts';
+import { ElementName as Name } from '../canvas/compare/element-name.tsx';
 import { elementOf, labelIn, type CanvasVersions, type ChangedElement } from './canvas-choices.ts';
-import classes from './canvas-conflict.module.css';
 
 type Props = {
   changed: ChangedElement;
@@ -14,28 +9,11 @@ type Props = {
   onFly: () => void;
 };
 
-/** An element of the drawings; pressed, all of them fly to where it is. */
-export const ElementName = ({ changed, versions, isSelected, onFly }: Props) => {
-  const { t } = useTranslation('canvas');
+/** An element of the versions in conflict. */
+export const ElementName = ({ changed, versions, ...button }: Props) => {
   const { element } = changed;
-  const found = elementOf(versions, changed);
-  const type = element === 'node' ? found?.type : undefined;
-  const Icon = element === 'edge' ? ArrowRight : (kindOf(type)?.icon ?? Box);
-  const kind = element === 'edge' ? t('kind.flow') : kindName(type);
-  const label = nameOf(versions, changed);
-  return (
-    <UnstyledButton
-      aria-current={isSelected || undefined}
-      className={classes.element}
-      onClick={onFly}
-    >
-      <Icon aria-hidden size={15} />
-      <span className={classes.elementName} dir="auto">
-        {label ?? kind}
-      </span>
-      {label !== null && <span className={classes.elementKind}>{kind}</span>}
-    </UnstyledButton>
-  );
+  const type = element === 'node' ? elementOf(versions, changed)?.type : undefined;
+  return <Name element={element} label={nameOf(versions, changed)} type={type} {...button} />;
 };
 
 /** As it is called here, there, or was; a flow without a name by its ends. */

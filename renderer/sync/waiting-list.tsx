@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { WaitingEntry } from '#shared/desktop/sync.ts';
 import { errorText } from '../app/error-text.ts';
 import { Loading } from '../ui/loading.tsx';
+import { compareWithService } from '../versions/compared.ts';
 import { MoreButton, useBeginning } from './beginning.tsx';
 import { fieldNameList } from './field-name.ts';
 import { recordKindIcons } from './record-kind-icons.ts';
+import { leaveSyncPanel } from './sync-panel-state.ts';
 import { waitingGroups, type WaitingGroup } from './waiting-groups.ts';
 import classes from './sync-panel.module.css';
 
@@ -72,7 +74,7 @@ const GroupList = ({ group: { kind, records } }: { group: WaitingGroup }) => {
 
 const WaitingLine = ({ record }: { record: WaitingGroup['records'][number] }) => {
   const { t } = useTranslation('sync');
-  const { title, op, fields, attempts } = record;
+  const { id, kind, title, op, fields, attempts } = record;
   const parts = [
     op === 'update' ? t('changed', { fields: fieldNameList(fields) }) : t(`op.${op}`),
     ...(attempts > 0 ? [t('waiting.unanswered')] : []),
@@ -86,6 +88,20 @@ const WaitingLine = ({ record }: { record: WaitingGroup['records'][number] }) =>
       <span className={classes.waitingAbout} title={about}>
         {about}
       </span>
+      {kind === 'canvas' && fields.includes('data') && (
+        <Button
+          aria-label={t('waiting.compare-named', { title })}
+          className={classes.compare}
+          onClick={() => {
+            leaveSyncPanel();
+            compareWithService(id);
+          }}
+          size="xs"
+          variant="subtle"
+        >
+          {t('waiting.compare')}
+        </Button>
+      )}
     </li>
   );
 };

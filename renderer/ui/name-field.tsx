@@ -31,7 +31,11 @@ export const NameField = ({ label, name, isNew = false, rename, onDone }: NameFi
     // What it stands in has keys of its own: arrows, Enter, Delete.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') finish(event.currentTarget.value);
+    if (event.key === 'Enter') {
+      // Or it would press what has the focus next.
+      event.preventDefault();
+      finish(event.currentTarget.value);
+    }
     if (event.key === 'Escape') finish(null);
   };
 

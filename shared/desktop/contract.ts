@@ -26,6 +26,7 @@ import {
   syncStatusSchema,
   waitingEntrySchema,
 } from './sync.ts';
+import { versionShapes } from './versions.ts';
 
 /**
  * Everything the window can ask of the main process, spoken over a MessagePort. No procedure takes
@@ -266,6 +267,24 @@ export const desktop = {
     /** Asks where to save what was not sent; `null` when the person cancels. */
     exportUnsent: oc.input(byId).output(z.object({ fileName: z.string() }).nullable()),
     remove: oc.input(connectionRemoval).output(removedConnection),
+  },
+  /** The history of a canvas: named points and automatic ones. */
+  versions: {
+    /** The newest first. */
+    list: oc.input(byId).output(z.array(versionShapes.version)),
+    read: oc.input(versionShapes.source).output(versionShapes.content),
+    /** What has become of a point's elements until now. */
+    size: oc.input(versionShapes.id).output(versionShapes.size),
+    /** The drawing as it is now becomes a point. */
+    name: oc.input(byId.extend({ title: versionShapes.title })),
+    rename: oc.input(versionShapes.id.extend({ title: versionShapes.title })),
+    /** Can be brought back for an hour. */
+    remove: oc.input(versionShapes.id),
+    bringBack: oc.input(versionShapes.id),
+    /** To be asked for before an earlier version is restored. */
+    keepBeforeRestore: oc.input(byId),
+    /** Which of these components have no record any more. */
+    goneComponents: oc.input(z.object({ ids: z.array(z.string()) })).output(z.array(z.string())),
   },
   /** Announces which kinds of record changed, so that the queries that read them are made again. */
   news: oc.output(eventIterator(newsSchema)),

@@ -192,4 +192,32 @@ export const canvasCommands = [
     shortcuts: ['shift+pagedown'],
     where: 'canvas',
   },
+  {
+    id: 'canvas.name-version',
+    menu: 'canvas',
+    group: 'versions',
+    shortcuts: ['mod+shift+s'],
+    where: 'window',
+  },
+  {
+    id: 'canvas.show-history',
+    menu: 'canvas',
+    group: 'versions',
+    shortcuts: ['mod+shift+h'],
+    where: 'window',
+  },
+  {
+    id: 'canvas.compare-versions',
+    menu: 'canvas',
+    group: 'versions',
+    shortcuts: [],
+    where: 'window',
+  },
+  {
+    id: 'canvas.compare-service',
+    menu: 'canvas',
+    group: 'versions',
+    shortcuts: [],
+    where: 'window',
+  },
 ] as const satisfies readonly CommandShape[];

@@ -18,7 +18,7 @@ export const removeElements = (drawing: Drawing, ids: Iterable<string>): Edit =>
   };
 };
 
-const componentsOf = (document: Drawing['document']): Set<string> => {
+export const componentsOf = (document: Drawing['document']): Set<string> => {
   const components = new Set<string>();
   for (const { data } of elementsOf(document)) {
     if (data?.componentId !== undefined) components.add(data.componentId);

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { boxAround } from '#shared/canvas/geometry.ts';
 import { ComparedCanvas } from './compared-canvas.tsx';
+import { areaOf } from './drawn-part.ts';
 import type { ElementMark } from './element-marks.ts';
-import { picturesOf } from './pictures.ts';
 import { useLinkedPanes, type LinkedPanes } from './use-linked-panes.ts';
 import classes from './canvas-difference.module.css';
 
@@ -14,12 +14,14 @@ export type ComparedSide = {
   id: string;
   title: string;
   document: CanvasDocument;
-  /** What differs in it, from `marksOf`. */
+  /** What differs in it, from `marksOf` or `marksOfBoth`. */
   marks: readonly ElementMark[];
+  /** What can be done with this side, at the end of its title. */
+  action?: ReactNode;
 };
 
 type Props = {
-  /** Two or more, from start to end; the same array as long as nothing in it changes. */
+  /** From start to end; the same array as long as nothing in it changes. */
   sides: readonly ComparedSide[];
   /** The key of a mark: all sides fly to where it is. A new object flies again. */
   selected: { key: string } | null;
@@ -30,10 +32,7 @@ type Props = {
 
 /** Drawings side by side, at the same scale and the same place, with what differs marked. */
 export const CanvasDifference = ({ sides, selected, onSelect, children }: Props) => {
-  const { area, pictures } = useMemo(
-    () => picturesOf(sides.map(({ document }) => document)),
-    [sides],
-  );
+  const area = useMemo(() => areaOf(sides.map(({ document }) => document)), [sides]);
   const panes = useLinkedPanes(area, sides.length);
 
   const flyTo = useEffectEvent((key: string) => {
@@ -59,7 +58,6 @@ export const CanvasDifference = ({ sides, selected, onSelect, children }: Props)
             {...(index === 0 && { measure: panes.measure })}
             onSelect={onSelect}
             panes={panes}
-            picture={pictures[index] ?? ''}
             selected={selected?.key ?? null}
             side={side}
           />

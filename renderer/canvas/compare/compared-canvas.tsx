@@ -1,15 +1,15 @@
 import { useMergedRef } from '@mantine/hooks';
-import { useId, useMemo, useRef, type PointerEvent, type Ref } from 'react';
+import { useId, useRef, type PointerEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Box } from '#shared/canvas/geometry.ts';
 import type { ComparedSide } from './canvas-difference.tsx';
+import { ComparedPicture } from './compared-picture.tsx';
 import { DifferenceMarks } from './difference-marks.tsx';
 import type { LinkedPanes } from './use-linked-panes.ts';
 import classes from './canvas-difference.module.css';
 
 type Props = {
   side: ComparedSide;
-  picture: string;
   area: Box;
   panes: LinkedPanes;
   measure?: Ref<HTMLDivElement>;
@@ -25,10 +25,9 @@ const zoomKeys: Partial<Record<string, 'zoomIn' | 'zoomOut' | 'zoomToFit'>> = {
 };
 
 /** One of the drawings, with its marks; moved by the wheel, the arrow keys or the mouse. */
-export const ComparedCanvas = ({ side, picture, area, panes, measure, ...selection }: Props) => {
+export const ComparedCanvas = ({ side, area, panes, measure, ...selection }: Props) => {
   const { t } = useTranslation('canvas');
   const titleId = useId();
-  const url = useMemo(() => `data:image/svg+xml,${encodeURIComponent(picture)}`, [picture]);
   const pane = useRef<HTMLDivElement>(null);
   const lead = (): void => {
     if (pane.current) panes.lead(pane.current);
@@ -36,14 +35,17 @@ export const ComparedCanvas = ({ side, picture, area, panes, measure, ...selecti
   const size = { width: area.width * panes.scale, height: area.height * panes.scale };
   return (
     <section aria-labelledby={titleId} className={classes.side}>
-      <h3 className={classes.title} id={titleId}>
-        {side.title}
-        <span className={classes.count}>
-          {t('compare.elements', {
-            count: side.document.nodes.length + side.document.edges.length,
-          })}
-        </span>
-      </h3>
+      <div className={classes.head}>
+        <h3 className={classes.title} dir="auto" id={titleId}>
+          {side.title}
+          <span className={classes.count}>
+            {t('compare.elements', {
+              count: side.document.nodes.length + side.document.edges.length,
+            })}
+          </span>
+        </h3>
+        {side.action}
+      </div>
       {/* What scrolls in two directions is moved by the arrow keys too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -72,8 +74,23 @@ export const ComparedCanvas = ({ side, picture, area, panes, measure, ...selecti
         tabIndex={0}
       >
         <div className={classes.sheet} dir="ltr" style={size}>
-          <img alt="" className={classes.picture} draggable={false} src={url} {...size} />
-          <DifferenceMarks area={area} marks={side.marks} scale={panes.scale} {...selection} />
+          {panes.part && (
+            <>
+              <ComparedPicture
+                area={area}
+                document={side.document}
+                part={panes.part}
+                scale={panes.scale}
+              />
+              <DifferenceMarks
+                area={area}
+                marks={side.marks}
+                part={panes.part}
+                scale={panes.scale}
+                {...selection}
+              />
+            </>
+          )}
         </div>
       </div>
     </section>

@@ -10,3 +10,5 @@ export const differenceKinds = {
   moved: { icon: MoveUpRight, textKey: 'compare.moved' },
   changed: { icon: Pencil, textKey: 'compare.changed' },
 } as const satisfies Record<DifferenceKind, { icon: LucideIcon; textKey: string }>;
+
+export const differenceKindList = ['added', 'removed', 'moved', 'changed'] as const;

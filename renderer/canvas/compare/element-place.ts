@@ -1,10 +1,13 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { boxOf, type Box } from '#shared/canvas/geometry.ts';
+import { boxAround, boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { routeIn } from '#shared/canvas/route-in.ts';
 
-/** Where an element is drawn: a node is its box, a flow its path and the box around its ends. */
-export type ElementPlace = { box: Box; path: string | null };
+/**
+ * Where an element is drawn: a node is its box, a flow its path and the box of its label. `around`
+ * holds all of it.
+ */
+export type ElementPlace = { box: Box; path: string | null; around: Box };
 
 export type ElementName = { element: 'node' | 'edge'; id: string };
 
@@ -16,7 +19,9 @@ export const placeOfElement = (
 
 const nodePlace = (document: CanvasDocument, id: string): ElementPlace | null => {
   const node = nodeById(document, id);
-  return node ? { box: boxOf(document, node), path: null } : null;
+  if (!node) return null;
+  const box = boxOf(document, node);
+  return { box, path: null, around: box };
 };
 
 /** A label of a few words, in pixels: the mark of a flow stands around the middle of its line. */
@@ -26,7 +31,9 @@ const flowPlace = (document: CanvasDocument, id: string): ElementPlace | null =>
   const edge = edgeById(document, id);
   const route = edge && routeIn(document, edge);
   if (!route) return null;
-  const { path, label } = route;
+  const { path, label, line } = route;
   const [x, y] = [label.x - middle.width / 2, label.y - middle.height / 2];
-  return { box: { x, y, ...middle }, path };
+  const box = { x, y, ...middle };
+  const points = line.map((point) => ({ ...point, width: 0, height: 0 }));
+  return { box, path, around: boxAround([box, ...points]) ?? box };
 };

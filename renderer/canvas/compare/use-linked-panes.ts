@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Position } from '#shared/canvas/document.ts';
 import { centreOf, type Box } from '#shared/canvas/geometry.ts';
+import { partToDraw } from './drawn-part.ts';
 
 const zoomStep = 1.25;
 const largest = 2;
@@ -25,10 +26,17 @@ const scrollTo = (at: number, from: number, scale: number, seen: number): number
 const middleOf = (scroll: number, seen: number, from: number, length: number, scale: number) =>
   from + (length * scale <= seen ? length / 2 : (scroll + seen / 2) / scale);
 
+/** Beyond so many views the eye could not follow, and all that lies between would be drawn. */
+const nearby = 2;
+const isNearby = (one: Position, other: Position, distance: number): boolean =>
+  Math.hypot(one.x - other.x, one.y - other.y) < distance;
+
 export type LinkedPanes = {
   /** Belongs to any one of the panes, all being of the same size. */
   measure: RefCallback<HTMLElement>;
   scale: number;
+  /** What of the area is to be drawn: what is seen, and something around it; `null` at first. */
+  part: Box | null;
   join: (pane: HTMLElement | null) => (() => void) | undefined;
   /** Called of the pane that a person is about to move: the others follow it. */
   lead: (pane: HTMLElement) => void;
@@ -52,6 +60,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
   const leader = useRef<HTMLElement | null>(null);
   const centre = useRef<Position>(centreOf(area));
   const [zoom, setZoom] = useState<number | null>(null);
+  const [part, setPart] = useState<Box | null>(null);
   const fit =
     width > 0 ? Math.min(1, (width - rounding) / area.width, (height - rounding) / area.height) : 1;
   const scale = zoom ?? fit;
@@ -63,12 +72,26 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
       behavior,
     });
 
+  const lookAt = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): void => {
+    // Before the panes are measured nothing has its scale.
+    if (width === 0) return;
+    const seen = {
+      x: area.x + scrollLeft / scale,
+      y: area.y + scrollTop / scale,
+      width: clientWidth / scale,
+      height: clientHeight / scale,
+    };
+    setPart((before) => partToDraw(before, seen, area));
+  };
+
   const showAll = useEffectEvent(() => {
     for (const pane of panes.current) show(pane, 'instant');
+    const [first] = panes.current;
+    if (first) lookAt(first);
   });
   // What it shows depends on them, and it must not run, and end a flight, at any other time.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  useLayoutEffect(() => showAll(), [scale, area, paneCount]);
+  useLayoutEffect(() => showAll(), [scale, area, paneCount, width, height]);
 
   const join = useCallback((pane: HTMLElement | null) => {
     if (!pane) return undefined;
@@ -86,13 +109,23 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     for (const other of panes.current) {
       if (other !== pane) other.scrollTo({ left, top, behavior: 'instant' });
     }
+    lookAt(pane);
   };
 
-  const zoomTo = (next: number): void => setZoom(Math.max(fit, Math.min(largest, next)));
+  /** With what is then seen, or for a moment a part of the old size would be painted in the new. */
+  const setScale = (next: number | null): void => {
+    const [wide, high] = [width / (next ?? fit), height / (next ?? fit)];
+    const { x, y } = centre.current;
+    const seen = { x: x - wide / 2, y: y - high / 2, width: wide, height: high };
+    setZoom(next);
+    setPart((before) => partToDraw(before, seen, area));
+  };
+  const zoomTo = (next: number): void => setScale(Math.max(fit, Math.min(largest, next)));
 
   return {
     measure,
     scale,
+    part,
     join,
     lead: (pane: HTMLElement): void => {
       leader.current = pane;
@@ -102,17 +135,22 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     canZoomOut: scale > fit,
     zoomIn: () => zoomTo(scale * zoomStep),
     zoomOut: () => zoomTo(scale / zoomStep),
-    zoomToFit: () => setZoom(null),
+    zoomToFit: () => setScale(null),
 
     fly: (box: Box): void => {
       const [first] = panes.current;
       if (!first) return;
       leader.current = first;
+      const from = centre.current;
       centre.current = centreOf(box);
       const room = (seen: number, length: number): number => seen / (length + 2 * surroundings);
       const readable = Math.min(1, room(width, box.width), room(height, box.height));
-      if (readable > scale) setZoom(readable);
-      else show(first, 'smooth');
+      if (readable > scale) setScale(readable);
+      else
+        show(
+          first,
+          isNearby(from, centre.current, (width / scale) * nearby) ? 'smooth' : 'instant',
+        );
     },
   };
 };

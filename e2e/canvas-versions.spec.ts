@@ -1,0 +1,156 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, saved, test, type App } from './app.ts';
+import { addProcess, canvas, processNamed } from './canvas.ts';
+import { answerOpenDialog, answerSaveDialog, dropFiles } from './files.ts';
+import { stopService } from './service.ts';
+
+/** The first start of a profile imports the sample, which takes as long as the machine is busy. */
+const opened = async (app: App): Promise<void> =>
+  await expect(canvas(app)).toBeVisible({ timeout: 30_000 });
+
+const history = ({ window }: App) => window.getByRole('list', { name: 'Versions of this canvas' });
+const rows = (app: App) => history(app).getByRole('listitem');
+const dialog = ({ window }: App) => window.getByRole('dialog', { name: /^Versions of/ });
+const list = (app: App) => dialog(app).getByRole('region', { name: 'Differences' });
+
+const nameVersion = async (app: App, name: string): Promise<void> => {
+  await app.window.keyboard.press('Control+Shift+s');
+  await app.window.getByRole('textbox', { name: /^Name of the version/ }).fill(name);
+  await app.window.keyboard.press('Enter');
+  await expect(rows(app).filter({ hasText: name })).toBeVisible();
+};
+
+const violations = async ({ window }: App): Promise<unknown[]> => {
+  const { violations: found } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
+  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
+};
+
+const rename = async (app: App, from: string, to: string): Promise<void> => {
+  await processNamed(app, from)
+    .first()
+    .click({ position: { x: 6, y: 6 } });
+  await app.window.keyboard.press('F2');
+  await app.window.keyboard.type(to);
+  await app.window.keyboard.press('Enter');
+  await expect(processNamed(app, to)).toBeVisible();
+};
+
+test('a version is named, compared, restored and, with undo, left again', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  await opened(app);
+  const openThreats = window.getByRole('contentinfo').getByText(/open threats/);
+  const threats = (await openThreats.textContent()) ?? '';
+  await nameVersion(app, 'Before the review');
+
+  await rename(app, 'Web app', 'Storefront');
+  await addProcess(app, 'Search');
+  await processNamed(app, 'CDN').first().click();
+  await window.keyboard.press('Delete');
+  await saved(app);
+
+  const named = rows(app).filter({ hasText: 'Before the review' });
+  await expect(named.getByRole('img', { name: /^1 added/ })).toBeVisible();
+  expect(await violations(app)).toEqual([]);
+  await named.getByRole('button', { name: /^Before the review/ }).focus();
+  await window.keyboard.press('Enter');
+  await expect(list(app)).toContainText('Name: Web app → Storefront');
+  expect(await violations(app)).toEqual([]);
+  await expect(list(app).getByRole('list', { name: 'Added' })).toContainText('Search');
+  await expect(list(app).getByRole('list', { name: 'Removed' })).toContainText('CDN');
+  await window.keyboard.press('j');
+  await expect(list(app)).toContainText(/1 of \d/);
+  await expect(list(app).locator('[aria-current]')).toContainText('Search');
+  await list(app)
+    .getByRole('button', { name: /^Added/ })
+    .click();
+  await expect(list(app).getByRole('list', { name: 'Added' })).toBeHidden();
+
+  await dialog(app).getByRole('button', { name: 'Restore Before the review' }).click();
+  await expect(dialog(app)).toBeHidden();
+  await expect(processNamed(app, 'Web app').first()).toBeVisible();
+  await expect(processNamed(app, 'CDN').first()).toBeVisible();
+  await expect(processNamed(app, 'Search')).toBeHidden();
+  await expect(named).toContainText('As it is now');
+  await expect(rows(app).filter({ hasText: 'Before a version was restored' })).toBeVisible();
+
+  await canvas(app).press('Control+z');
+  await expect(processNamed(app, 'Storefront')).toBeVisible();
+  await expect(processNamed(app, 'Search')).toBeVisible();
+  await canvas(app).press('Control+z');
+  await expect(processNamed(app, 'CDN').first()).toBeVisible();
+  await expect(openThreats).toHaveText(threats);
+  await saved(app);
+});
+
+test('the history is kept between starts, and a deleted version can be brought back', async ({
+  start,
+}) => {
+  const app = await start();
+  await opened(app);
+  await nameVersion(app, 'First draft');
+  await app.kill();
+
+  const later = await start();
+  const { window } = later;
+  await opened(later);
+  await window.keyboard.press('Control+Shift+h');
+  const row = rows(later).filter({ hasText: 'First draft' });
+  await row.getByRole('button', { name: /^First draft/ }).focus();
+  await window.keyboard.press('F2');
+  await window.getByRole('textbox', { name: /^Name of the version/ }).fill('Second draft');
+  await window.keyboard.press('Enter');
+  const renamed = rows(later).filter({ hasText: 'Second draft' });
+  await expect(renamed.getByRole('button', { name: /^Second draft/ })).toBeFocused();
+  await window.keyboard.press('Delete');
+  await expect(renamed).toBeHidden();
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect(renamed).toBeVisible();
+
+  await renamed.getByRole('button', { name: 'Look at it' }).click();
+  await expect(dialog(later).getByRole('heading', { name: /^Second draft/ })).toBeVisible();
+  await expect(list(later)).toBeHidden();
+  await window.keyboard.press('Escape');
+  await expect(dialog(later)).toBeHidden();
+});
+
+test('the canvas is compared with an exported file, and with what the service has', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  const { application, window } = app;
+  await opened(app);
+  const path = join(profile, 'shop.otm.json');
+  await answerSaveDialog(application, path);
+  await window.keyboard.press('Control+Shift+e');
+  await expect(window.getByText(/Saved/).first()).toBeVisible();
+  await nameVersion(app, 'Exported');
+
+  await window
+    .getByRole('button', { name: /Exported/ })
+    .first()
+    .click();
+  await answerOpenDialog(application, path);
+  await dialog(app).getByRole('button', { name: 'Open Threat Model file…' }).click();
+  await expect(dialog(app)).toContainText('Its elements are found by their ids.');
+  await expect(list(app)).toContainText('The two are the same.');
+
+  const text = readFileSync(path, 'utf8').replaceAll('"Web app"', '"Shop window"');
+  writeFileSync(path, text);
+  await dropFiles(window, path);
+  await expect(list(app)).toContainText('Name: Shop window → Web app');
+  await window.keyboard.press('Escape');
+  await expect(dialog(app)).toBeHidden();
+
+  await stopService(app, profile);
+  await rename(app, 'Web app', 'Storefront');
+  await expect(window.getByRole('contentinfo')).toContainText(/waiting/);
+  await window.keyboard.press('Control+k');
+  await window.getByPlaceholder(/^Search threat models/).fill('service’s version');
+  await window.keyboard.press('Enter');
+  await expect(dialog(app)).toContainText('As the service last had it');
+  await expect(list(app)).toContainText('Name: Web app → Storefront');
+});

@@ -1,0 +1,47 @@
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { VersionContent, VersionSource } from '#shared/desktop/versions.ts';
+import { matchCanvas } from '#shared/merge/match-canvas.ts';
+import type { Store } from '../store/store.ts';
+import { failure } from './failure.ts';
+import type { OtmImport } from './otm-import.ts';
+
+type Dependencies = { store: Store; otmImport: Pick<OtmImport, 'canvases'> };
+
+type FromFile = Extract<VersionSource, { from: 'file' }>;
+
+/** The drawing of a version of a canvas, wherever it is kept. */
+export const createVersionReader = ({ store, otmImport }: Dependencies) => {
+  const { documents, records, versions } = store;
+
+  const there = (document: CanvasDocument | null, otherwise: string): CanvasDocument => {
+    if (!document) throw failure('RECORD_GONE', otherwise);
+    return document;
+  };
+  const own = (document: CanvasDocument): VersionContent => ({ document, file: null });
+
+  const fromFile = async (
+    { canvasId, handle }: FromFile,
+    signal?: AbortSignal,
+  ): Promise<VersionContent> => {
+    const { fileName, canvases } = await otmImport.canvases(handle, signal);
+    const document = there(documents.read(canvasId), 'The canvas is no longer here');
+    const title = String(records.find('canvas', canvasId)?.local['title']);
+    const match = matchCanvas({ title, document }, canvases);
+    if (!match) throw failure('FILE_UNREADABLE', 'There is no canvas in it');
+    const { matchedBy } = match;
+    return { document: match.document, file: { fileName, canvasTitle: match.title, matchedBy } };
+  };
+
+  return async (source: VersionSource, signal?: AbortSignal): Promise<VersionContent> => {
+    switch (source.from) {
+      case 'now':
+        return own(there(documents.read(source.canvasId), 'The canvas is no longer here'));
+      case 'point':
+        return own(there(versions.read(source.id), 'The version is no longer kept'));
+      case 'service':
+        return own(there(documents.base(source.canvasId), 'The service has not had it yet'));
+      case 'file':
+        return await fromFile(source, signal);
+    }
+  };
+};

@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { applyOperation } from '#shared/canvas/apply.ts';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasDocuments } from './canvas-documents.ts';
+import { parseOperation } from './journal.ts';
+
+const drawnRow = z.object({ canvas_id: z.string(), large: z.number().nullable() });
+const inverseRow = z.object({ inverse: z.string() });
+const seqRow = z.object({ seq: z.number() });
+
+/** As many changes in one gesture are worth a way back of their own. */
+const manyChanges = 50;
+
+/** What of the drawings was changed behind a place of the journal. */
+export const createDrawnSince = (database: DatabaseSync, documents: CanvasDocuments) => {
+  const selectDrawn = database.prepare(`
+    SELECT canvas_id,
+           min(CASE WHEN json_array_length(operation) >= ${manyChanges} THEN seq END) AS large
+    FROM journal_drawing WHERE seq > ? GROUP BY canvas_id`);
+  const selectInverses = database.prepare(`
+    SELECT inverse FROM journal_drawing
+    WHERE canvas_id = ? AND seq >= ? ORDER BY seq DESC`);
+  const selectNewest = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM journal');
+
+  return {
+    newest: (): number => seqRow.parse(selectNewest.get()).seq,
+
+    /** The canvases drawn on, each with the place of its first large change, if it had one. */
+    canvases: (seq: number): { canvasId: string; large: number | null }[] =>
+      selectDrawn.all(seq).map((raw) => {
+        const { canvas_id: canvasId, large } = drawnRow.parse(raw);
+        return { canvasId, large };
+      }),
+
+    /** The drawing before an entry of the journal; `null` where sync has changed it since. */
+    before: (canvasId: string, seq: number): CanvasDocument | null => {
+      const document = seq > documents.mergedSeq(canvasId) ? documents.read(canvasId) : null;
+      if (!document) return null;
+      return selectInverses
+        .all(canvasId, seq)
+        .map((raw) => parseOperation(inverseRow.parse(raw).inverse))
+        .reduce(applyOperation, document);
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { outlived } from './thin-versions.ts';
+
+const now = '2026-03-01T12:00:00.000Z';
+const hour = 3_600_000;
+const ago = (ms: number): string => new Date(Date.parse(now) - ms).toISOString();
+const pointsEach = (ms: number, from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: from + at, madeAt: ago(at * ms) }));
+
+const left = (points: { id: number; madeAt: string }[]): string[] => {
+  const gone = new Set(outlived(points, now));
+  return points.filter(({ id }) => !gone.has(id)).map(({ madeAt }) => madeAt);
+};
+
+it('keeps every point of the last 24 hours', () => {
+  expect(left(pointsEach(20 * 60_000, 1, 72))).toHaveLength(72);
+});
+
+it('keeps at most 100 of a day, the newest', () => {
+  const points = pointsEach(60_000, 1, 300);
+  expect(left(points)).toEqual(points.slice(0, 100).map(({ madeAt }) => madeAt));
+});
+
+it('keeps one an hour of the week before, the last of each', () => {
+  const points = [ago(49.9 * hour), ago(49.5 * hour), ago(49.1 * hour)].map((madeAt, id) => ({
+    id,
+    madeAt,
+  }));
+  expect(left(points)).toEqual([ago(49.1 * hour)]);
+});
+
+it('keeps one a day, then one a week, and nothing that is older than a year', () => {
+  const daily = left(pointsEach(hour, 1, 24 * 60)).filter((time) => time < ago(8 * 24 * hour));
+  expect(daily.length).toBeGreaterThanOrEqual(51);
+  expect(daily.length).toBeLessThanOrEqual(53);
+  expect(left([{ id: 1, madeAt: ago(366 * 24 * hour) }])).toEqual([]);
+});
+
+it('lets go the same whenever it looks: what stays once stays at once again', () => {
+  const times = fc.array(fc.nat(400 * 24 * 60), { maxLength: 200 });
+  fc.assert(
+    fc.property(times, (minutes) => {
+      const points = minutes.map((at, id) => ({ id, madeAt: ago(at * 60_000) }));
+      const gone = new Set(outlived(points, now));
+      const stays = points.filter(({ id }) => !gone.has(id));
+      expect(outlived(stays, now)).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,40 @@
+/** An automatic point of a canvas's history. */
+type Point = { id: number; madeAt: string };
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const mostOfADay = 100;
+
+/** Up to an age, the last point of each such stretch of time stays. */
+const stretches = [
+  { upTo: 7 * day, length: hour },
+  { upTo: 90 * day, length: day },
+  { upTo: 365 * day, length: 7 * day },
+];
+
+/**
+ * Which automatic points of one canvas have had their time. All of the last 24 hours stay, at most
+ * 100; then the last one of each hour for a week, of each day for 90 days, of each week for a year.
+ */
+export const outlived = (points: readonly Point[], now: string): number[] => {
+  const end = Date.parse(now);
+  const kept = new Set<string>();
+  let ofADay = 0;
+  const newestFirst = points.toSorted((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt));
+  return newestFirst
+    .filter(({ madeAt }) => {
+      const time = Date.parse(madeAt);
+      const age = end - time;
+      if (age < day) {
+        ofADay += 1;
+        return ofADay > mostOfADay;
+      }
+      const stretch = stretches.find(({ upTo }) => age < upTo);
+      if (!stretch) return true;
+      const place = `${stretch.length}:${Math.floor(time / stretch.length)}`;
+      if (kept.has(place)) return true;
+      kept.add(place);
+      return false;
+    })
+    .map(({ id }) => id);
+};

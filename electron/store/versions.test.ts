@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { invertOperation } from '#shared/canvas/apply.ts';
+import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import { operationBetween } from '#shared/merge/operation-between.ts';
+import { anyCanvas } from '#shared/merge/testing/any-canvas.ts';
+import { createStore, type Store } from './store.ts';
+
+const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const minute = 60_000;
+const hour = 60 * minute;
+
+let store: Store;
+let time: number;
+const now = (): string => new Date(time).toISOString();
+const pass = (ms: number): void => {
+  time += ms;
+};
+
+const create = (
+  kind: RecordChange['kind'],
+  id: string,
+  parentId: string | null,
+  title: string,
+): RecordChange => ({ op: 'create', kind, id, parentId, values: { title } });
+
+const present = (): CanvasDocument => {
+  const document = store.documents.read(canvasId);
+  if (!document) throw new Error('no canvas');
+  return document;
+};
+
+const draw = (operation: CanvasOperation): void => {
+  const inverse = invertOperation(present(), operation);
+  store.changes.apply({
+    scope: modelId,
+    label: 'draw',
+    drawings: [{ canvasId, operation, inverse }],
+  });
+};
+
+const node = (id: string): CanvasNode => ({ id, position: { x: 0, y: 0 }, data: { label: id } });
+const add = (...ids: string[]): void =>
+  draw(ids.map((id) => ({ kind: 'addNode', index: 0, node: node(id) })));
+
+const points = () => store.versions.list(canvasId);
+const namesIn = (id: number): string[] | undefined =>
+  store.versions.read(id)?.nodes.map((each) => each.id);
+const newest = () => {
+  const [point] = points();
+  if (!point) throw new Error('no point');
+  return point;
+};
+
+beforeEach(() => {
+  time = Date.parse('2026-03-01T12:00:00.000Z');
+  store = createStore({ path: ':memory:', now });
+  store.changes.apply({
+    scope: 'workspace',
+    label: 'test',
+    records: [
+      create('collection', collectionId, null, 'Shop'),
+      create('threatModel', modelId, collectionId, 'Web shop'),
+      create('canvas', canvasId, modelId, 'Overview'),
+      create('component', componentId, canvasId, 'Web app'),
+    ],
+  });
+});
+afterEach(() => store.close());
+
+describe('a named version', () => {
+  it('has the drawing as it was, whatever is drawn afterwards', () => {
+    add('a', 'b');
+    const before = present();
+    store.versions.name(canvasId, 'Before the review');
+    draw([{ kind: 'removeNode', id: 'a' }]);
+    expect(newest()).toMatchObject({ title: 'Before the review', nodes: 2, flows: 0 });
+    expect(store.versions.read(newest().id)).toEqual(before);
+    expect(store.versions.sizeSince(newest().id)).toEqual({
+      added: 0,
+      removed: 1,
+      moved: 0,
+      changed: 0,
+    });
+  });
+
+  it('stays for as long as it is wanted; an automatic one becomes one by a name', () => {
+    add('a');
+    store.versions.keep(canvasId, 'opened', present());
+    const { id } = newest();
+    store.versions.rename(id, 'Handed over');
+    pass(800 * 24 * hour);
+    store.versions.prune();
+    expect(points()).toMatchObject([{ id, title: 'Handed over' }]);
+  });
+
+  it('is given to the newest automatic one where nothing has changed since', () => {
+    store.versions.keep(canvasId, 'opened', present());
+    store.versions.name(canvasId, 'Start');
+    expect(points()).toMatchObject([{ title: 'Start', reason: 'named' }]);
+  });
+
+  it('that was deleted can be brought back for an hour', () => {
+    store.versions.name(canvasId, 'Start');
+    const { id } = newest();
+    store.versions.remove(id);
+    expect(points()).toEqual([]);
+    pass(59 * minute);
+    store.versions.prune();
+    store.versions.bringBack(id);
+    expect(points()).toMatchObject([{ id, title: 'Start' }]);
+    store.versions.remove(id);
+    pass(61 * minute);
+    store.versions.prune();
+    store.versions.bringBack(id);
+    expect(points()).toEqual([]);
+  });
+});
+
+describe('restoring', () => {
+  it('gives the drawing of the version, whatever was drawn since, and undo leads back', () => {
+    const elements = ({ nodes, edges }: CanvasDocument) => ({ nodes, edges });
+    fc.assert(
+      fc.property(anyCanvas, anyCanvas, (one, other) => {
+        draw(operationBetween(present(), one));
+        const version = elements(present());
+        store.versions.name(canvasId, 'Kept');
+        const { id } = newest();
+        draw(operationBetween(present(), other));
+        const before = elements(present());
+
+        store.versions.keepBeforeRestore(canvasId);
+        draw(operationBetween(present(), store.versions.read(id) ?? present()));
+        expect(elements(present())).toEqual(version);
+        store.changes.undo(modelId);
+        expect(elements(present())).toEqual(before);
+        store.changes.redo(modelId);
+        expect(elements(present())).toEqual(version);
+      }),
+      { numRuns: 20 },
+    );
+  }, 60_000);
+});
+
+describe('automatic versions', () => {
+  it('come after ten minutes of drawing, and not where nothing is drawn', () => {
+    store.versions.keepWork();
+    expect(points()).toEqual([]);
+    add('a');
+    store.versions.keepWork();
+    expect(points()).toEqual([]);
+    pass(10 * minute);
+    store.versions.keepWork();
+    expect(points()).toMatchObject([{ reason: 'work', nodes: 1, madeAt: now() }]);
+    pass(hour);
+    store.versions.keepWork();
+    expect(points()).toHaveLength(1);
+  });
+
+  it('are not made twice of the same drawing', () => {
+    store.versions.keep(canvasId, 'opened', present());
+    pass(hour);
+    store.versions.keep(canvasId, 'opened', present());
+    expect(points()).toHaveLength(1);
+  });
+
+  it('have what was there before a gesture that changed many elements', () => {
+    add('a', 'b');
+    const many = Array.from({ length: 60 }, (_, at) => `many-${at}`);
+    add(...many);
+    draw([{ kind: 'removeNode', id: 'a' }]);
+    store.changes.undo(modelId);
+    store.versions.keepWork();
+    expect(points()).toMatchObject([{ reason: 'beforeLarge', nodes: 2 }]);
+    expect(namesIn(newest().id)).toEqual(['b', 'a']);
+  });
+
+  it('have what was there before sync brought what others drew', () => {
+    add('a');
+    store.versions.keepBeforeMerge(canvasId, present());
+    expect(points()).toMatchObject([{ reason: 'beforeMerge', nodes: 1 }]);
+    const merged: CanvasDocument = { nodes: [node('a'), node('theirs')], edges: [] };
+    store.documents.merge(canvasId, merged, merged);
+    store.versions.keepBeforeMerge(canvasId, present());
+    expect(points()).toHaveLength(1);
+    pass(11 * minute);
+    store.versions.keepBeforeMerge(canvasId, present());
+    expect(points()).toHaveLength(2);
+  });
+
+  it('grow fewer with age', () => {
+    for (const id of ['a', 'b', 'c']) {
+      add(id);
+      store.versions.keepBeforeRestore(canvasId);
+      pass(minute);
+    }
+    store.versions.prune();
+    expect(points()).toHaveLength(3);
+    pass(25 * hour);
+    store.versions.prune();
+    expect(points()).toMatchObject([{ nodes: 3 }]);
+  });
+});
+
+it('a deleted canvas has its versions again when it comes back within 30 days', () => {
+  store.versions.name(canvasId, 'Start');
+  store.changes.apply({
+    scope: 'workspace',
+    label: 'delete',
+    records: [{ op: 'delete', kind: 'canvas', id: canvasId }],
+  });
+  store.versions.prune();
+  pass(29 * 24 * hour);
+  store.versions.prune();
+  store.changes.undo('workspace');
+  store.versions.prune();
+  pass(29 * 24 * hour);
+  store.versions.prune();
+  expect(points()).toMatchObject([{ title: 'Start' }]);
+
+  store.changes.redo('workspace');
+  store.versions.prune();
+  pass(31 * 24 * hour);
+  store.versions.prune();
+  store.changes.undo('workspace');
+  expect(points()).toEqual([]);
+});
+
+it('says which components have no record any more', () => {
+  const asked = [componentId, uuid(9), uuid(9)];
+  expect(store.versions.goneComponents(asked)).toEqual([uuid(9)]);
+});

@@ -1,0 +1,98 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+} from 'react';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { Box } from '#shared/canvas/geometry.ts';
+import { fitSheet } from '../overview/fit-sheet.ts';
+import { paint } from '../overview/paint.ts';
+import { paletteOf } from '../overview/palette.ts';
+import { useColorChange } from '../overview/use-color-change.ts';
+import { noSelection } from '../select.ts';
+import { isSeenFromAfar, pictureOf } from './drawn-part.ts';
+import classes from './canvas-difference.module.css';
+
+type Props = { document: CanvasDocument; part: Box; area: Box; scale: number };
+
+/** The part of a drawing around what is seen: an image of it, or from afar its shapes. */
+export const ComparedPicture = (props: Props) =>
+  isSeenFromAfar(props.document, props.part) ? <FarPicture {...props} /> : <Image {...props} />;
+
+const placeOf = ({ x, y, width, height }: Box, area: Box, scale: number): CSSProperties => ({
+  left: (x - area.x) * scale,
+  top: (y - area.y) * scale,
+  width: width * scale,
+  height: height * scale,
+});
+
+type Shown = { url: string; part: Box };
+
+/**
+ * An image, in which no style and no script of the page has a say. The last one stays until the next
+ * is decoded, so that nothing flickers.
+ */
+const Image = ({ document, part, area, scale }: Props) => {
+  const [shown, setShown] = useState<Shown | null>(null);
+
+  useEffect(() => {
+    let isWanted = true;
+    const svg = new Blob([pictureOf(document, part)], { type: 'image/svg+xml' });
+    const url = URL.createObjectURL(svg);
+    const image = new globalThis.Image();
+    image.src = url;
+    const show = (): void => {
+      if (isWanted) setShown({ url, part });
+    };
+    image.decode().then(show, show);
+    return () => {
+      isWanted = false;
+      URL.revokeObjectURL(url);
+    };
+  }, [document, part]);
+
+  if (!shown) return null;
+  return (
+    <img
+      alt=""
+      className={classes.picture}
+      data-drawn
+      draggable={false}
+      src={shown.url}
+      style={placeOf(shown.part, area, scale)}
+    />
+  );
+};
+
+const noMarks = { selection: noSelection, hovered: null, target: null, moving: null };
+
+/** Painted as the overview of the canvas is. */
+const FarPicture = ({ document, part, area, scale }: Props) => {
+  const sheet = useRef<HTMLCanvasElement>(null);
+  const repaint = useCallback((): void => {
+    const context = sheet.current?.getContext('2d');
+    if (!context) return;
+    const size = { width: part.width * scale, height: part.height * scale };
+    const ratio = window.devicePixelRatio;
+    fitSheet(context.canvas, size, ratio);
+    const palette = paletteOf(context.canvas);
+    const viewport = { x: -part.x * scale, y: -part.y * scale, zoom: scale };
+    paint(
+      { context, palette, viewport, size, ratio, isMap: false },
+      { document, badges: null, marks: noMarks },
+    );
+  }, [document, part, scale]);
+  useLayoutEffect(repaint, [repaint]);
+  useColorChange(repaint);
+  return (
+    <canvas
+      className={classes.sheetFar}
+      data-drawn
+      ref={sheet}
+      style={placeOf(part, area, scale)}
+    />
+  );
+};

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { areaOf, isSeenFromAfar, partToDraw, pictureOf } from './drawn-part.ts';
+
+const rows = (count: number): CanvasDocument => ({
+  nodes: Array.from({ length: count }, (_, at) => ({
+    id: `n${at}`,
+    type: 'processNode',
+    position: { x: 0, y: at * 100 },
+    data: { label: `Service ${at}` },
+  })),
+  edges: [{ id: 'far', source: 'n0', target: `n${count - 1}`, data: { label: 'Far' } }],
+});
+
+describe('a picture', () => {
+  it('has what lies in its part alone, and a flow that passes through it', () => {
+    const svg = pictureOf(rows(100), { x: -50, y: 5000, width: 300, height: 60 });
+    expect(svg).toContain('Service 50');
+    expect(svg).not.toContain('Service 60');
+    expect(svg.match(/<path/g)?.length).toBeGreaterThan(0);
+  });
+
+  it('shows what a boundary holds at its place on the canvas', () => {
+    const inner: CanvasDocument = {
+      nodes: [
+        { id: 'b', type: 'trustBoundaryNode', position: { x: 1000, y: 0 }, data: {} },
+        { id: 'n', parentId: 'b', position: { x: 100, y: 50 }, data: { label: 'Inside' } },
+      ],
+      edges: [],
+    };
+    expect(pictureOf(inner, { x: 1090, y: 40, width: 200, height: 100 })).toContain('Inside');
+    expect(pictureOf(inner, { x: 0, y: 0, width: 300, height: 200 })).not.toContain('Inside');
+  });
+
+  it('is of shapes alone where there is too much to be read', () => {
+    const document = rows(1000);
+    expect(isSeenFromAfar(document, areaOf([document]))).toBe(true);
+    expect(isSeenFromAfar(document, { x: 0, y: 0, width: 500, height: 500 })).toBe(false);
+  });
+});
+
+describe('the part that is drawn', () => {
+  const area = { x: 0, y: 0, width: 10_000, height: 10_000 };
+  const seen = { x: 4000, y: 4000, width: 1000, height: 800 };
+  const part = partToDraw(null, seen, area);
+
+  it('reaches beyond what is seen, and stays while that moves within it', () => {
+    expect(part).toEqual({ x: 3500, y: 3600, width: 2000, height: 1600 });
+    expect(partToDraw(part, { ...seen, x: 4400 }, area)).toBe(part);
+    expect(partToDraw(part, { ...seen, x: 4600 }, area)).not.toBe(part);
+  });
+
+  it('becomes smaller where one goes near, and never leaves the area', () => {
+    const near = { x: 4000, y: 4000, width: 200, height: 160 };
+    expect(partToDraw(part, near, area).width).toBe(400);
+    expect(partToDraw(null, { x: -500, y: 9900, width: 900, height: 900 }, area)).toEqual({
+      x: 0,
+      y: 9450,
+      width: 850,
+      height: 550,
+    });
+  });
+});

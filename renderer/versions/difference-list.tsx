@@ -1,0 +1,129 @@
+import { ActionIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ChevronDown, ChevronUp, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasDifference } from '#shared/merge/compare-canvases.ts';
+import {
+  differenceKindList,
+  differenceKinds,
+  type DifferenceKind,
+} from '../canvas/compare/difference-kinds.ts';
+import { keyOf } from '../canvas/compare/element-marks.ts';
+import { Keys } from '../ui/keys.tsx';
+import { DifferenceFilter } from './difference-filter.tsx';
+import { DifferenceItem } from './difference-item.tsx';
+import classes from './difference-list.module.css';
+
+type Props = {
+  all: readonly CanvasDifference[];
+  /** Those of the kinds that are shown, by kind. */
+  ordered: readonly CanvasDifference[];
+  hidden: ReadonlySet<DifferenceKind>;
+  onHide: (hidden: ReadonlySet<DifferenceKind>) => void;
+  versions: { one: CanvasDocument; other: CanvasDocument };
+  /** Of the selected one among `ordered`; -1 of none. */
+  place: number;
+  onFly: (key: string) => void;
+  onStep: (by: number) => void;
+};
+
+/** There may be thousands. */
+const shownMore = 100;
+
+/** What differs between two versions, in words. */
+export const DifferenceList = ({ all, ordered, versions, place, onFly, ...props }: Props) => {
+  const { t } = useTranslation('versions');
+  const { t: tCanvas } = useTranslation('canvas');
+  const [limit, setLimit] = useState(shownMore);
+  const shown = ordered.slice(0, Math.max(limit, place + 1));
+  const more = ordered.length - shown.length;
+  const current = ordered[place];
+  return (
+    <section aria-label={t('differences.label')} className={classes.side}>
+      <div className={classes.head}>
+        <strong className={classes.count}>
+          {place < 0
+            ? t('differences.count', { count: ordered.length })
+            : t('differences.place', { place: place + 1, count: ordered.length })}
+        </strong>
+        <StepButton icon="up" isOn={ordered.length > 0} onClick={() => props.onStep(-1)} />
+        <StepButton icon="down" isOn={ordered.length > 0} onClick={() => props.onStep(1)} />
+      </div>
+      {all.length > 0 && <DifferenceFilter all={all} {...props} />}
+      <VisuallyHidden role="status">
+        {current &&
+          t('differences.spoken', {
+            kind: tCanvas(differenceKinds[current.kind].textKey),
+            name: current.label,
+            place: place + 1,
+            count: ordered.length,
+          })}
+      </VisuallyHidden>
+      {ordered.length === 0 && (
+        <p className={classes.empty}>
+          {all.length === 0 && <CircleCheck aria-hidden size={16} />}
+          {t(all.length === 0 ? 'differences.none' : 'differences.hidden')}
+        </p>
+      )}
+      <div className={classes.scroll}>
+        {differenceKindList.map((kind) => {
+          const ofKind = shown.filter((difference) => difference.kind === kind);
+          return (
+            ofKind.length > 0 && (
+              <ul
+                aria-label={tCanvas(differenceKinds[kind].textKey)}
+                className={classes.group}
+                key={kind}
+              >
+                {ofKind.map((difference) => (
+                  <DifferenceItem
+                    difference={difference}
+                    isSelected={difference === current}
+                    key={keyOf(difference)}
+                    onFly={onFly}
+                    versions={versions}
+                  />
+                ))}
+              </ul>
+            )
+          );
+        })}
+        {more > 0 && (
+          <UnstyledButton
+            className={classes.more}
+            onClick={() => setLimit(shown.length + shownMore)}
+          >
+            {t('differences.more', { count: more })}
+          </UnstyledButton>
+        )}
+      </div>
+    </section>
+  );
+};
+
+const stepLooks = {
+  up: { text: 'differences.previous', shortcut: 'k', Icon: ChevronUp },
+  down: { text: 'differences.next', shortcut: 'j', Icon: ChevronDown },
+} as const;
+
+type StepProps = { icon: keyof typeof stepLooks; isOn: boolean; onClick: () => void };
+
+const StepButton = ({ icon, isOn, onClick }: StepProps) => {
+  const { t } = useTranslation('versions');
+  const { text, shortcut, Icon } = stepLooks[icon];
+  return (
+    <Tooltip
+      label={
+        <span className={classes.tooltip}>
+          {t(text)}
+          <Keys shortcut={shortcut} />
+        </span>
+      }
+    >
+      <ActionIcon aria-label={t(text)} disabled={!isOn} onClick={onClick}>
+        <Icon />
+      </ActionIcon>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,13 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Loading } from '../ui/loading.tsx';
+
+export const ReadingDrawings = () => {
+  const { t } = useTranslation('versions');
+  return (
+    <Loading label={t('compare.reading')}>
+      <Skeleton height={28} width="50%" />
+      <Skeleton height={320} />
+    </Loading>
+  );
+};

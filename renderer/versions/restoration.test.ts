@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { applyOperation, invertOperation } from '#shared/canvas/apply.ts';
+import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
+import type { Drawing } from '../canvas/changes/drawing.ts';
+import { restoration } from './restoration.ts';
+
+const [webId, apiId, newId] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+
+const node = (id: string, label: string, componentId?: string): CanvasNode => ({
+  id,
+  type: 'processNode',
+  position: { x: 0, y: 0 },
+  data: { label, ...(componentId !== undefined && { componentId }) },
+});
+
+const badge = (id: string, title: string) => ({
+  id,
+  parentId: 'canvas',
+  title,
+  description: '',
+  created_at: '',
+  updated_at: '',
+  openThreatCount: 0,
+  worstPriority: null,
+  openByPriority: {},
+});
+
+const drawingOf = (document: CanvasDocument, titles: Record<string, string> = {}): Drawing => ({
+  canvasId: 'canvas',
+  document,
+  badges: new Map(Object.entries(titles).map(([id, title]) => [id, badge(id, title)])),
+});
+
+describe('restoring a version', () => {
+  it('gives its elements in their order, and leads back', () => {
+    const flow = { id: 'flow', source: 'web', target: 'api' };
+    const present = { nodes: [node('q', 'Queue'), node('web', 'Shop')], edges: [] };
+    const document = { nodes: [node('web', 'Web app'), node('api', 'API')], edges: [flow] };
+    const { edit } = restoration(drawingOf(present), { document, gone: [], untitled: '' });
+    const operation = edit.operation ?? [];
+    const restored = applyOperation(present, operation);
+    expect(restored).toEqual(document);
+    expect(applyOperation(restored, invertOperation(present, operation))).toEqual(present);
+  });
+
+  it('makes a component anew whose record is gone, with the name it has in the drawing', () => {
+    const document = {
+      nodes: [node('web', 'Web app', webId), node('web 2', '', webId)],
+      edges: [],
+    };
+    const version = { document, gone: [webId ?? ''], untitled: 'Process' };
+    const { edit, recreated } = restoration(drawingOf({ nodes: [], edges: [] }), version);
+    expect(recreated).toBe(1);
+    expect(edit.records).toMatchObject([
+      {
+        op: 'create',
+        kind: 'component',
+        id: webId,
+        parentId: 'canvas',
+        values: { title: 'Web app' },
+      },
+    ]);
+  });
+
+  it('gives a new id to one whose own a new record cannot have', () => {
+    const document = { nodes: [node('web', 'Web app', 'c-17')], edges: [] };
+    const version = { document, gone: ['c-17'], untitled: 'Process' };
+    const { edit } = restoration(drawingOf({ nodes: [], edges: [] }), version);
+    const [record] = edit.records ?? [];
+    const [change] = edit.operation ?? [];
+    expect(record?.id).not.toBe('c-17');
+    expect(change).toMatchObject({ kind: 'addNode', node: { data: { componentId: record?.id } } });
+  });
+
+  it('takes away the records of what was added since, and gives titles back', () => {
+    const present = {
+      nodes: [
+        node('web', 'Storefront', webId),
+        node('api', 'API', apiId),
+        node('q', 'Queue', newId),
+      ],
+      edges: [],
+    };
+    const document = {
+      nodes: [node('web', 'Web app', webId), node('api', 'Gate', apiId)],
+      edges: [],
+    };
+    const titles = {
+      [webId ?? '']: 'Storefront',
+      [apiId ?? '']: 'Its own title',
+      [newId ?? '']: 'Queue',
+    };
+    const version = { document, gone: [], untitled: 'Process' };
+    const { edit, left } = restoration(drawingOf(present, titles), version);
+    expect(left).toEqual([newId]);
+    expect(edit.records).toEqual([
+      { op: 'delete', kind: 'component', id: newId },
+      { op: 'update', kind: 'component', id: webId, values: { title: 'Web app' } },
+    ]);
+  });
+});

@@ -1,0 +1,152 @@
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import { defined } from '../otm/fields.ts';
+import { byId } from './by-id.ts';
+import type { Element } from './element-fields.ts';
+
+type TitledCanvas = { title: string; document: CanvasDocument };
+
+export type MatchedCanvas = TitledCanvas & {
+  /** How elements were found to be the same; their ids are those of the own canvas. */
+  matchedBy: 'ids' | 'names';
+};
+
+/** The own id for each id of a strange canvas that has one. */
+type Pairs = ReadonlyMap<string, string>;
+
+/**
+ * The canvas of another file that resembles one's own most, `null` if there is none. A file that
+ * was made from the canvas, or that it was imported from, has its ids. In any other, a node is the
+ * one of the same name and kind, and a flow the one between the same nodes.
+ */
+export const matchCanvas = (
+  own: TitledCanvas,
+  candidates: readonly TitledCanvas[],
+): MatchedCanvas | null => {
+  const found = candidates.map((candidate) => {
+    const ids = pairsById(own.document, candidate.document);
+    const names = pairsByName(own.document, candidate.document);
+    const matchedBy: MatchedCanvas['matchedBy'] =
+      ids.size > 0 && ids.size >= names.size ? 'ids' : 'names';
+    const pairs = matchedBy === 'ids' ? ids : names;
+    return { ...candidate, matchedBy, pairs, hasTitle: candidate.title === own.title };
+  });
+  const [best] = found.toSorted(
+    (a, b) => b.pairs.size - a.pairs.size || Number(b.hasTitle) - Number(a.hasTitle),
+  );
+  if (!best) return null;
+  const { title, matchedBy, pairs } = best;
+  return { title, matchedBy, document: renamed(best.document, own.document, pairs) };
+};
+
+const pairsById = ({ nodes }: CanvasDocument, other: CanvasDocument): Pairs => {
+  const known = byId(nodes);
+  return new Map(other.nodes.flatMap(({ id }) => (known.has(id) ? [[id, id] as const] : [])));
+};
+
+const nameOf = ({ type, data }: CanvasNode): string | null => {
+  const label = data.label?.trim().toLowerCase() ?? '';
+  return label === '' ? null : `${type}:${label}`;
+};
+
+const pairsByName = (own: CanvasDocument, other: CanvasDocument): Pairs =>
+  new Map(pairUp(own.nodes, other.nodes, nameOf, nameOf));
+
+/** Those of one key, the first with the first, the second with the second. */
+const pairUp = <E extends Element>(
+  own: readonly E[],
+  other: readonly E[],
+  ownKey: (element: E) => string | null,
+  otherKey: (element: E) => string | null,
+): [string, string][] => {
+  const waiting = Map.groupBy(own.toReversed(), ownKey);
+  return other.flatMap((element): [string, string][] => {
+    const key = otherKey(element);
+    const pair = key === null ? undefined : waiting.get(key)?.pop();
+    return pair ? [[element.id, pair.id]] : [];
+  });
+};
+
+const betweenEnds = ({ source, target }: Pick<CanvasEdge, 'source' | 'target'>): string =>
+  JSON.stringify([source, target]);
+const withLabel = (edge: CanvasEdge): string =>
+  JSON.stringify([edge.source, edge.target, edge.data?.label ?? '']);
+
+/** Flows of the same id or, between the same two nodes, of the same label, and then of any. */
+const flowPairs = (own: readonly CanvasEdge[], other: readonly CanvasEdge[]): Pairs => {
+  const pairs = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const key of [({ id }: CanvasEdge) => id, withLabel, betweenEnds]) {
+    const ownLeft = own.filter(({ id }) => !taken.has(id));
+    const otherLeft = other.filter(({ id }) => !pairs.has(id));
+    for (const [theirs, ours] of pairUp(ownLeft, otherLeft, key, key)) {
+      pairs.set(theirs, ours);
+      taken.add(ours);
+    }
+  }
+  return pairs;
+};
+
+/** An id that is taken by something else in one's own canvas is made another one. */
+const idsFor = (
+  own: readonly Element[],
+  other: readonly Element[],
+  pairs: Pairs,
+): ((id: string) => string) => {
+  const taken = new Set([...own, ...other].map(({ id }) => id));
+  const ids = new Map(pairs);
+  const known = byId(own);
+  for (const { id } of other) {
+    if (ids.has(id) || !known.has(id)) continue;
+    let free = `${id} of the file`;
+    while (taken.has(free)) free = `${free}'`;
+    taken.add(free);
+    ids.set(id, free);
+  }
+  return (id) => ids.get(id) ?? id;
+};
+
+const renamed = (
+  document: CanvasDocument,
+  own: CanvasDocument,
+  nodePairs: Pairs,
+): CanvasDocument => {
+  const nodeId = idsFor(own.nodes, document.nodes, nodePairs);
+  const ownNodes = byId(own.nodes);
+  const ownEdges = byId(own.edges);
+  const nodes = document.nodes.map((node): CanvasNode => {
+    const id = nodeId(node.id);
+    const named: CanvasNode = {
+      ...node,
+      id,
+      ...(node.parentId !== undefined && { parentId: nodeId(node.parentId) }),
+    };
+    return { ...named, data: dataLike(ownNodes.get(id), named.data) };
+  });
+  const linked = document.edges.map((edge) => ({
+    ...edge,
+    source: nodeId(edge.source),
+    target: nodeId(edge.target),
+  }));
+  const edgeId = idsFor(own.edges, linked, flowPairs(own.edges, linked));
+  const edges = linked.map((edge): CanvasEdge => {
+    const id = edgeId(edge.id);
+    const data = dataLike(ownEdges.get(id), edge.data ?? {});
+    const isEmptyThere = ownEdges.get(id)?.data === undefined && Object.keys(data).length === 0;
+    const { data: _data, ...rest } = edge;
+    return { ...rest, id, ...(!isEmptyThere && { data }) };
+  });
+  return { ...document, nodes, edges };
+};
+
+/** Which record an element shows, and what its file said beside the model, are the own one's. */
+const dataLike = <Data extends Record<string, unknown>>(
+  own: Element | undefined,
+  data: Data,
+): Data => {
+  if (!own) return data;
+  const { componentId, otm } = { componentId: undefined, otm: undefined, ...own.data };
+  const next: Data = { ...data, ...defined({ componentId, otm }) };
+  if (componentId === undefined) Reflect.deleteProperty(next, 'componentId');
+  if (otm === undefined) Reflect.deleteProperty(next, 'otm');
+  return next;
+};
