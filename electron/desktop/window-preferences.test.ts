@@ -18,6 +18,7 @@ const ofStore = {
   inspectorOpen: true,
   outlineOpen: false,
   drawerOpen: false,
+  gridShown: true,
   sidebarWidth: null,
   inspectorWidth: null,
   outlineWidth: null,

@@ -12,6 +12,7 @@ const initial: Chosen = {
   inspectorOpen: true,
   outlineOpen: false,
   drawerOpen: false,
+  gridShown: true,
   sidebarWidth: null,
   inspectorWidth: null,
   outlineWidth: null,

@@ -8,6 +8,7 @@ import {
   ChevronDown,
   ChevronUp,
   CircleSlash,
+  BetweenHorizontalStart,
   ClipboardPaste,
   Cog,
   Copy,
@@ -30,6 +31,7 @@ import {
   Trash2,
   Undo2,
   UserRound,
+  Waypoints,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { colorIcons } from '../ui/color-icons.tsx';
@@ -58,6 +60,8 @@ export const commandIcons: Partial<Record<CommandId, ComponentType>> = {
   'canvas.move-elements': SquareArrowOutUpRight,
   'canvas.add-note': StickyNote,
   'canvas.connect': Spline,
+  'canvas.connect-to': Waypoints,
+  'canvas.move-into': BetweenHorizontalStart,
   'canvas.toggle-collapsed': ChevronsDownUp,
   'canvas.toggle-out-of-scope': CircleSlash,
   'canvas.toggle-locked': Lock,

@@ -14,6 +14,8 @@ import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
 import { ElementCommands } from './elements/element-commands.tsx';
 import { KindPicker } from './elements/kind-picker.tsx';
+import { FindBar } from './find/find-bar.tsx';
+import { FindMarks } from './find/find-marks.tsx';
 import { plainType, type FlowEdge, type FlowNode } from './flow-elements.ts';
 import { ArrowDefinition } from './flows/arrow.tsx';
 import { FlowLine } from './flows/flow-line.tsx';
@@ -26,6 +28,11 @@ import { BoundaryNode } from './nodes/boundary-node.tsx';
 import { BoxNode } from './nodes/box-node.tsx';
 import { NoteNode } from './nodes/note-node.tsx';
 import { Overview } from './overview/overview.tsx';
+import { ElementPicker } from './places/element-picker.tsx';
+import { useGrid } from './places/grid.ts';
+import { usePickingCommands } from './places/use-picking-commands.tsx';
+import { useSpacePan } from './places/use-space-pan.ts';
+import { useViewCommands } from './places/use-view-commands.ts';
 import { FirstSteps } from './tools/first-steps.tsx';
 import { GestureHint } from './tools/gesture-hint.tsx';
 import { OverviewMap } from './tools/overview-map.tsx';
@@ -80,9 +87,13 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const pointer = useCanvasPointer();
   const drag = useNodeDrag();
   const viewport = useViewport(canvasId);
+  const isPanning = useSpacePan();
+  const isGridShown = useGrid(({ isShown }) => isShown);
   const { onContextMenu, menu } = useCanvasMenu();
   useCanvasCommands();
   useFlowCommands();
+  useViewCommands(canvasId);
+  usePickingCommands();
   useConnection();
   useGoToWanted(canvasId);
   useEffect(markDrawn, []);
@@ -96,6 +107,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       aria-label={t('name', { count })}
       className={classes.surface}
       data-canvas-start
+      data-panning={isPanning || undefined}
       data-tool={isPlacing ? 'place' : isAiming ? 'connect' : undefined}
       dir="ltr"
       onContextMenu={onContextMenu}
@@ -128,6 +140,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         onNodesChange={changeNodes}
         onlyRenderVisibleElements
         panOnDrag={middleButton}
+        panOnScroll
+        panOnScrollSpeed={1}
         selectionKeyCode={null}
         selectionMode={SelectionMode.Full}
         selectionOnDrag
@@ -135,15 +149,18 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         snapToGrid
         zoomOnDoubleClick={false}
       >
-        <Background
-          bgColor="var(--canvas)"
-          color="var(--canvas-dots)"
-          gap={gridStep * 2}
-          size={1.5}
-          variant={BackgroundVariant.Dots}
-        />
+        {isGridShown && (
+          <Background
+            bgColor="var(--canvas)"
+            color="var(--canvas-dots)"
+            gap={gridStep * 2}
+            size={1.5}
+            variant={BackgroundVariant.Dots}
+          />
+        )}
         <Overview />
         <FlowPreview />
+        <FindMarks />
       </ReactFlow>
       <span data-canvas-end tabIndex={-1} />
       <ArrowDefinition />
@@ -154,6 +171,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       <ElementCommands />
       <KindPicker />
       <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
+      <FindBar />
+      <ElementPicker />
       <LiveRegion />
       <MoveElements canvasId={canvasId} />
       {menu}

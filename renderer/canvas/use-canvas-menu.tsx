@@ -35,6 +35,7 @@ export const useCanvasMenu = () => {
 
   const onContextMenu = (event: MouseEvent): void => {
     if (event.target instanceof HTMLTextAreaElement) return;
+    if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     stopGesture();
     const { select } = useCanvas.getState();
@@ -58,14 +59,19 @@ export const useCanvasMenu = () => {
     });
 
   const ofCanvas = (at: Position): MenuEntry[] => {
-    const [first, ...rest] = commands(['edit.paste', 'edit.select-all', 'view.zoom-fit']);
+    const [first, ...rest] = commands([
+      'edit.paste',
+      'edit.select-all',
+      'view.zoom-fit',
+      'view.toggle-grid',
+    ]);
     return [...additions(at), ...(first ? [{ ...first, lineBefore: true }, ...rest] : [])];
   };
 
   const ofSelection = (): MenuEntry[] =>
     commands(
       ['edit.rename'],
-      ['canvas.connect', 'canvas.flow-to-itself'],
+      ['canvas.connect', 'canvas.connect-to', 'canvas.flow-to-itself', 'canvas.move-into'],
       flowOffers,
       [
         'canvas.toggle-collapsed',

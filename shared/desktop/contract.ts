@@ -128,6 +128,7 @@ export const preferencesSchema = z.object({
   inspectorOpen: z.boolean(),
   outlineOpen: z.boolean(),
   drawerOpen: z.boolean(),
+  gridShown: z.boolean(),
   /** In pixels; `null` until the person chose one. */
   sidebarWidth: z.number().nullable(),
   inspectorWidth: z.number().nullable(),

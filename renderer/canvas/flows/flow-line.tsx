@@ -9,7 +9,7 @@ import { useCanvas } from '../canvas-store.ts';
 import { useDetail } from '../detail.ts';
 import { nameId, type FlowEdge } from '../flow-elements.ts';
 import { useGesture } from '../gesture.ts';
-import { spokenFlow, type Threats } from '../spoken.ts';
+import { crossedNamesOf, spokenFlow, type Threats } from '../spoken.ts';
 import { useThreats } from '../use-threats.ts';
 import { arrow } from './arrow.tsx';
 import { FlowGrips } from './flow-grips.tsx';
@@ -113,10 +113,11 @@ const FlowName = ({ edge, threats }: { edge: CanvasEdge; threats: Threats }) => 
   const { id, data = noData } = edge;
   const source = useCanvas(({ document }) => nodeById(document, edge.source)?.data.label);
   const target = useCanvas(({ document }) => nodeById(document, edge.target)?.data.label);
+  const crossed = useCanvas(({ document }) => crossedNamesOf(document, id));
   const { count, priority } = threats;
   const name = useMemo(
-    () => spokenFlow(data, { source, target }, { count, priority }),
-    [data, source, target, count, priority],
+    () => spokenFlow(data, { source, target }, { count, priority }, crossed),
+    [data, source, target, count, priority, crossed],
   );
   return <desc id={nameId(id)}>{name}</desc>;
 };

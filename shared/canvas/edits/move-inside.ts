@@ -124,14 +124,15 @@ const growth = (document: CanvasDocument, boundary: CanvasNode, held: Box): Canv
 export const addInside = (
   document: CanvasDocument,
   boundaryId: string | undefined,
-  { parentId: _, ...node }: CanvasNode,
+  node: CanvasNode,
 ): CanvasOperation => {
+  const { parentId: _, ...free } = node;
   const boundary = nodeById(document, boundaryId);
   const beside = { ...node.position, width: 0, height: 0 };
   const room = roomInside(document, boundary, sizeOf(node), new Set(), beside);
   const origin = boundary ? positionOf(document, boundary) : { x: 0, y: 0 };
   const position = { x: room.at.x - origin.x, y: room.at.y - origin.y };
-  const child = { ...node, position, ...(boundary && { parentId: boundary.id }) };
+  const child = { ...free, position, ...(boundary && { parentId: boundary.id }) };
   return [...room.growth, { kind: 'addNode', index: document.nodes.length, node: child }];
 };
 
@@ -152,9 +153,9 @@ export const moveInside = (
   for (const id of wanted) {
     const node = nodeById(document, id);
     if (!node || !canMove(document, node, boundary, wanted)) continue;
-    const step = withParentsFirst(current, movedInside(current, id, boundaryId));
-    operation.push(...step);
-    current = applyOperation(current, step);
+    const one = withParentsFirst(current, movedInside(current, id, boundaryId));
+    operation.push(...one);
+    current = applyOperation(current, one);
   }
   return operation;
 };
