@@ -62,7 +62,7 @@ const edgeTypes: EdgeTypes = { flow: FlowLine };
 const snapGrid: [number, number] = [gridStep, gridStep];
 const middleButton = [1];
 const addToSelection = ['Shift', 'Meta', 'Control'];
-const enter = (_event: unknown, { id }: FlowNode): void => hover(id);
+const enter = (_event: unknown, { id }: FlowNode | FlowEdge): void => hover(id);
 const leave = (): void => hover(null);
 
 /** For the benchmark of the start: the first frame that shows the drawing. */
@@ -132,6 +132,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         nodeTypes={nodeTypes}
         nodes={nodes}
         nodesConnectable={false}
+        onEdgeMouseEnter={enter}
+        onEdgeMouseLeave={leave}
         onEdgesChange={changeEdges}
         onNodeDrag={drag.onNodeDrag}
         onNodeDragStop={drag.onNodeDragStop}

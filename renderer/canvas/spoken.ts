@@ -21,6 +21,10 @@ export const kindName = (type: string | undefined): string => {
 export const priorityName = (priority: string): string =>
   isPriority(priority) ? i18next.t(severities[priority].textKey, { ns: 'threats' }) : priority;
 
+/** A label as it is shown in lists, where an element without one has to be called something. */
+export const shownName = (label = ''): string =>
+  label.trim() === '' ? i18next.t('unnamed', { ns: 'finding' }) : label;
+
 const labelOrNone = (label = ''): string =>
   label.trim() === '' ? i18next.t('spoken.unlabelled', { ns }) : label;
 

@@ -1,5 +1,5 @@
 import { useReactFlow } from '@xyflow/react';
-import type { MouseEvent } from 'react';
+import { useEffect, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nodeTypes, type Position } from '#shared/canvas/document.ts';
 import { useCommandEntries } from '../app/command-entries.tsx';
@@ -11,6 +11,7 @@ import { addAt, selectedIds } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
 import { colorCommands, orderCommands } from './elements/element-commands.tsx';
 import { stopGesture } from './gesture.ts';
+import { onMenuRequest } from './menu-request.ts';
 import { nodeKinds } from './node-kinds.ts';
 import { useElementAt } from './overview/use-element-at.ts';
 
@@ -45,6 +46,8 @@ export const useCanvasMenu = () => {
     else if (!selectedIds().includes(id)) select([id]);
     menu.open({ at: id === null ? screenToFlowPosition(at, { snapToGrid: false }) : null }, at);
   };
+
+  useEffect(() => onMenuRequest((at) => menu.open({ at: null }, at)));
 
   const additions = (at: Position): MenuEntry[] =>
     nodeTypes.map((type) => {

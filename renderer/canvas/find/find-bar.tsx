@@ -6,7 +6,7 @@ import { CommandButton } from '../../app/command-button.tsx';
 import { useCommand } from '../../app/use-command.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { spokenElement } from '../spoken.ts';
-import { closeFind, find, openFind, stepThroughHits, useFind } from './find.ts';
+import { closeFind, find, forgetFind, openFind, stepThroughHits, useFind } from './find.ts';
 import classes from './find-bar.module.css';
 
 /** With more elements than this the canvas is searched when the hand pauses, not with each key. */
@@ -20,6 +20,7 @@ export const FindBar = () => {
   useCommand('view.find', { run: openFind });
   useCommand('view.find-next', { run: () => stepThroughHits(1), enabled: hasHits });
   useCommand('view.find-previous', { run: () => stepThroughHits(-1), enabled: hasHits });
+  useEffect(() => forgetFind, []);
   return isOpen ? <Bar /> : null;
 };
 

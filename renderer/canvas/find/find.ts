@@ -32,10 +32,12 @@ const show = (at: number): void => {
   if (hit !== undefined) flyTo(hit);
 };
 
+export const forgetFind = (): void => useFind.setState({ isOpen: false, ...nothing });
+
 /** Closes it; the focus goes to what was found, or back to the canvas. */
 export const closeFind = (): void => {
   const hit = shownHit();
-  useFind.setState({ isOpen: false, ...nothing });
+  forgetFind();
   if (hit !== undefined) goToElement(hit);
   else document.querySelector<HTMLElement>('[data-canvas-start]')?.focus();
 };

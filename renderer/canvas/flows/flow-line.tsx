@@ -6,6 +6,7 @@ import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { marksOf } from '#shared/drawing/elements.ts';
 import { labelParts, labelRoom } from '#shared/drawing/label-room.ts';
 import { useCanvas } from '../canvas-store.ts';
+import { CrossingMarks } from '../crossings/crossing-marks.tsx';
 import { useDetail } from '../detail.ts';
 import { nameId, type FlowEdge } from '../flow-elements.ts';
 import { useGesture } from '../gesture.ts';
@@ -59,6 +60,7 @@ const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) =
         markerEnd={arrow}
         markerStart={data.bidirectional ? arrow : undefined}
       />
+      {isDetailed && <CrossingMarks id={id} isSelected={isSelected} path={route.path} />}
       {(isDetailed || isEditing) && (
         <EdgeLabelRenderer>
           <Label

@@ -61,15 +61,24 @@ const boxOfElements = (ids: readonly string[]): Box | null => {
   );
 };
 
-/** Brings an element into view; a place one can come back from, if the view has to move. */
-export const flyTo = (id: string): void => {
+const viewOnElement = (id: string): Viewport | null => {
   const box = boxOfElements([id]);
   const pane = paneSize();
   const here = hereNow();
-  if (!box || !pane || !here) return;
-  const view = viewOn(box, pane, here.viewport);
+  return box && pane && here && viewOn(box, pane, here.viewport);
+};
+
+/** Brings an element into view, as one step of many. */
+export const revealElement = (id: string): void => {
+  const view = viewOnElement(id);
+  if (view) void useTravel.getState().flow?.setViewport(view);
+};
+
+/** Brings an element into view; a place one can come back from, if the view has to move. */
+export const flyTo = (id: string): void => {
+  const view = viewOnElement(id);
   if (!view) return;
-  rememberPlace(here);
+  rememberPlace();
   void fly(view);
 };
 

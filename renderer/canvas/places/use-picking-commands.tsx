@@ -11,14 +11,11 @@ import { connectTo } from '../actions.ts';
 import { announce } from '../announcements.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { isConnectable, kindOf } from '../node-kinds.ts';
-import { boundaryNameOf, kindName } from '../spoken.ts';
+import { boundaryNameOf, kindName, shownName } from '../spoken.ts';
 import { pick } from './element-picker.tsx';
 import { goToElement } from './travel.ts';
 
 const ns = 'finding' as const;
-
-const named = (label = ''): string =>
-  label.trim() === '' ? i18next.t('pick.unnamed', { ns }) : label;
 
 const iconOf = (type: string | undefined): ReactNode => {
   const Icon = kindOf(type)?.icon ?? Box;
@@ -30,7 +27,7 @@ const detailOf = (document: CanvasDocument, { id, type }: CanvasNode): string =>
 
 const nodeChoice = (document: CanvasDocument, node: CanvasNode, choose: () => void) => ({
   id: node.id,
-  label: named(node.data.label),
+  label: shownName(node.data.label),
   detail: detailOf(document, node),
   icon: iconOf(node.type),
   choose,
@@ -38,10 +35,10 @@ const nodeChoice = (document: CanvasDocument, node: CanvasNode, choose: () => vo
 
 const flowChoice = (document: CanvasDocument, id: string) => {
   const { source, target, data } = edgeById(document, id) ?? {};
-  const ends = [source, target].map((end) => named(nodeById(document, end)?.data.label));
+  const ends = [source, target].map((end) => shownName(nodeById(document, end)?.data.label));
   return {
     id,
-    label: named(data?.label),
+    label: shownName(data?.label),
     detail: i18next.t('spoken.flow', { ns: 'canvas', source: ends[0], target: ends[1] }),
     icon: <ArrowRight />,
     choose: () => goToElement(id),
@@ -65,7 +62,10 @@ const pickAny = (): void => {
 export const pickTarget = (source: string): void => {
   const { document } = useCanvas.getState();
   pick({
-    title: i18next.t('pick.connect', { ns, name: named(nodeById(document, source)?.data.label) }),
+    title: i18next.t('pick.connect', {
+      ns,
+      name: shownName(nodeById(document, source)?.data.label),
+    }),
     placeholder: i18next.t('pick.connectHint', { ns }),
     choices: document.nodes
       .filter(({ id, type }) => id !== source && isConnectable(type))
@@ -85,7 +85,7 @@ export const moveElements = (ids: readonly string[], boundaryId: string | undefi
   const operation = moveInside(document, ids, boundaryId);
   if (operation.length === 0) return;
   commit({ label: 'canvas.label.move', operation });
-  const boundary = named(nodeById(document, boundaryId)?.data.label);
+  const boundary = shownName(nodeById(document, boundaryId)?.data.label);
   announce(
     boundaryId === undefined
       ? i18next.t('pick.movedOut', { ns, count: ids.length })

@@ -35,7 +35,7 @@ type Room = {
  * there is none; the boundary, and what it lies in, grows as far as it has to. With no boundary,
  * the place is on the canvas beside `beside`.
  */
-export const roomInside = (
+const roomInside = (
   document: CanvasDocument,
   boundary: CanvasNode | undefined,
   size: Size,
