@@ -50,17 +50,18 @@ export const Drawer = ({ views }: { views: readonly DrawerView[] }) => {
         onChange={choose}
         value={view}
       >
-        <Tabs.List aria-label={t('drawer.label')}>
-          {views.map(({ id, label, count }) => (
-            <Tabs.Tab key={id} value={id}>
-              {label}
-              {count !== undefined && <span className={classes.count}>{count}</span>}
-            </Tabs.Tab>
-          ))}
+        <div className={classes.head}>
+          <Tabs.List aria-label={t('drawer.label')}>
+            {views.map(({ id, label, count }) => (
+              <Tabs.Tab key={id} value={id}>
+                {label} {count !== undefined && <span className={classes.count}>{count}</span>}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
           <span className={classes.close}>
             <CommandButton command="view.toggle-drawer" icon={<X />} />
           </span>
-        </Tabs.List>
+        </div>
         {views.map(({ id, content }) => (
           <Tabs.Panel key={id} value={id}>
             {content}

@@ -150,7 +150,7 @@ const useTreeKeys = <Row extends TreeItem>(
   index: number,
   tree: React.RefObject<HTMLDivElement | null>,
 ) => {
-  const typed = useRef({ text: '', at: 0 });
+  const typed = useRef({ text: '', at: -typingPause });
 
   const goTo = (row: Row | undefined): void => {
     if (!row) return;
@@ -165,9 +165,10 @@ const useTreeKeys = <Row extends TreeItem>(
     const isOn = now - typed.current.at < typingPause;
     if (key.length !== 1 || key === ' ' || (!isOn && isCommandKey?.(key))) return false;
     const text = (isOn ? typed.current.text : '') + key.toLowerCase();
-    typed.current = { text, at: now };
-    goTo(typedRow(rows, index, text, textOf));
-    return true;
+    const found = typedRow(rows, index, text, textOf);
+    typed.current = { text: found ? text : '', at: found ? now : -typingPause };
+    goTo(found);
+    return found !== undefined;
   };
 
   const press = (row: Row, event: KeyboardEvent): boolean => {

@@ -12,7 +12,7 @@ import { addElement } from '../changes/add-element.ts';
 import { removeElements } from '../changes/remove-elements.ts';
 import { leadConnection, startConnection, startEditing, useGesture } from '../gesture.ts';
 import { isConnectable } from '../node-kinds.ts';
-import { goToElement } from '../places/travel.ts';
+import { goToElement, revealElement } from '../places/travel.ts';
 import { moveElements } from '../places/use-picking-commands.tsx';
 import { activateRow, openRow, renameRow, useOutline } from './outline-state.ts';
 
@@ -46,6 +46,7 @@ export const addAtRow = (type: NodeType): void => {
   if (boundaryId !== undefined) openRow(boundaryId, true);
   activateRow(id);
   renameRow(id);
+  revealElement(id);
 };
 
 /** A note may have several lines, for which the tree has no room: it is written on the canvas. */

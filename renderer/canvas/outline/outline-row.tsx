@@ -1,6 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import { ArrowRight, Box, ChevronRight } from 'lucide-react';
-import { memo, type DragEvent, type MouseEvent } from 'react';
+import { memo, useMemo, type DragEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBoundary } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
@@ -14,7 +13,7 @@ import { requestMenu } from '../menu-request.ts';
 import { kindOf } from '../node-kinds.ts';
 import { flyTo } from '../places/travel.ts';
 import { moveElements } from '../places/use-picking-commands.tsx';
-import { kindName, shownName } from '../spoken.ts';
+import { shownName, spokenElement } from '../spoken.ts';
 import { useThreats } from '../use-threats.ts';
 import { outlineSelector, renameAtRow } from './outline-actions.ts';
 import type { OutlineRow } from './outline-rows.ts';
@@ -74,11 +73,13 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
   const isTarget = useGesture(
     ({ connection, dropTarget }) => connection?.target === id || dropTarget === id,
   );
+  const name = useSpoken(id);
   return (
     // The tree listens to the keys of all its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       {...shell}
+      aria-label={name}
       aria-selected={isSelected}
       className={`${shell.className ?? ''} ${classes.row ?? ''}`}
       data-target={isTarget || undefined}
@@ -124,12 +125,19 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
   );
 });
 
+/** The same as on the drawing; made anew with the drawing, and not while something is dragged. */
+const useSpoken = (id: string): string => {
+  const document = useCanvas((state) => state.document);
+  const badges = useCanvas((state) => state.badges);
+  return useMemo(() => spokenElement({ document, badges }, id), [document, badges, id]);
+};
+
 /** By a key the focus goes back to the row; a click has led it elsewhere already. */
 const endRenaming = (id: string): void => {
   const row = document.querySelector<HTMLElement>(
     `${outlineSelector} [data-row="${CSS.escape(id)}"]`,
   );
-  if (row?.contains(document.activeElement)) row.focus({ preventScroll: true });
+  if (row?.contains(document.activeElement)) row.focus();
   renameRow(null);
 };
 
@@ -149,7 +157,6 @@ const NodeLine = ({ id }: { id: string }) => {
       <span className={classes.name} data-unnamed={!label?.trim() || undefined} dir="auto">
         {shownName(label)}
       </span>
-      <VisuallyHidden>, {kindName(node?.type)}</VisuallyHidden>
       <ThreatCount count={count} />
     </>
   );
@@ -164,7 +171,6 @@ const FlowLine = ({ id }: { id: string }) => {
   return (
     <>
       <ArrowRight aria-hidden className={classes.icon} size={15} />
-      <VisuallyHidden>{kindName('flow')} </VisuallyHidden>
       <span className={classes.name} dir="auto">
         {label} <span className={classes.end}>{t('outline.flowTo', { target })}</span>
       </span>
@@ -176,11 +182,9 @@ const FlowLine = ({ id }: { id: string }) => {
 const ThreatCount = ({ count }: { count: number }) => {
   const { t } = useTranslation('finding');
   if (count === 0) return null;
-  const words = t('outline.threats', { count });
   return (
-    <span className={classes.count} title={words}>
-      <span aria-hidden>{count}</span>
-      <VisuallyHidden>, {words}</VisuallyHidden>
+    <span className={classes.count} title={t('outline.threats', { count })}>
+      {count}
     </span>
   );
 };
