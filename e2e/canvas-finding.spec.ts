@@ -121,7 +121,6 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
   );
 
   await keyboard.press('Control+[');
-  await keyboard.press('Control+[');
   await expect.poll(() => placeOf(processNamed(app, 'Web app'))).toEqual(before);
   await keyboard.press('Alt+ArrowRight');
   await expect.poll(() => placeOf(processNamed(app, 'Web app'))).not.toEqual(before);
@@ -186,6 +185,7 @@ test('problems are found, shown and mended', async ({ start }) => {
   await saved(app);
   await app.kill();
   const later = await start();
+  await expect(canvas(later)).toBeVisible();
   await later.window.keyboard.press('Control+Shift+O');
   await expect(row(later, /^Data store Archive/)).toHaveAttribute('aria-level', '3');
   await expect(row(later, /^Data flow Old orders, from Archive to Web app/)).toHaveAttribute(

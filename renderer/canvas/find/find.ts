@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { useCanvas } from '../canvas-store.ts';
-import { goToElement, flyTo } from '../places/travel.ts';
+import { flyTo, goToElement, rememberPlace, revealElement } from '../places/travel.ts';
 import { search } from './searchable.ts';
 
 type Find = {
@@ -18,18 +18,15 @@ const nothing = { query: '', hits: [], at: 0 };
 /** Looking for something on the open canvas. */
 export const useFind = create<Find>(() => ({ isOpen: false, asked: 0, ...nothing }));
 
-export const openFind = (): void =>
+/** What is seen while one types is one way, to come back from to where it began. */
+export const openFind = (): void => {
+  rememberPlace();
   useFind.setState(({ asked }) => ({ isOpen: true, asked: asked + 1 }));
+};
 
 const shownHit = (): string | undefined => {
   const { hits, at } = useFind.getState();
   return hits[at];
-};
-
-const show = (at: number): void => {
-  useFind.setState({ at });
-  const hit = shownHit();
-  if (hit !== undefined) flyTo(hit);
 };
 
 export const forgetFind = (): void => useFind.setState({ isOpen: false, ...nothing });
@@ -47,11 +44,14 @@ export const find = (query: string): void => {
   const { document, badges, selection } = useCanvas.getState();
   const hits = search(document, badges, query);
   const stays = hits.indexOf(shownHit() ?? selection.nodes[0] ?? selection.edges[0] ?? '');
-  useFind.setState({ query, hits });
-  show(Math.max(0, stays));
+  useFind.setState({ query, hits, at: Math.max(0, stays) });
+  const hit = shownHit();
+  if (hit !== undefined) revealElement(hit);
 };
 
 export const stepThroughHits = (by: 1 | -1): void => {
   const { hits, at } = useFind.getState();
-  if (hits.length > 0) show((at + by + hits.length) % hits.length);
+  if (hits.length === 0) return;
+  useFind.setState({ at: (at + by + hits.length) % hits.length });
+  flyTo(shownHit() ?? '');
 };

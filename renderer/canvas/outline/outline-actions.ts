@@ -5,11 +5,10 @@ import { isBoundary, positionOf } from '#shared/canvas/geometry.ts';
 import { ancestorsOf, childrenOf, edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { inReadingOrder } from '#shared/canvas/reading-order.ts';
 import { focusTree } from '../../ui/virtual-tree.tsx';
-import { connectTo, selectedIds } from '../actions.ts';
+import { connectTo, removeSelected, selectedIds } from '../actions.ts';
 import { announce } from '../announcements.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { addElement } from '../changes/add-element.ts';
-import { removeElements } from '../changes/remove-elements.ts';
 import { leadConnection, startConnection, startEditing, useGesture } from '../gesture.ts';
 import { isConnectable } from '../node-kinds.ts';
 import { goToElement, revealElement } from '../places/travel.ts';
@@ -61,12 +60,12 @@ export const renameAtRow = (): void => {
 
 /** The focus goes to the row beside what is deleted. */
 export const deleteAtRow = (rowIds: readonly string[]): void => {
-  const gone = new Set(selectedIds());
-  const from = rowIds.findIndex((id) => gone.has(id));
-  const stays = (id: string): boolean => !gone.has(id);
-  const next =
-    rowIds.slice(from + 1).find(stays) ?? rowIds.slice(0, Math.max(0, from)).findLast(stays);
-  canvas().commit(removeElements(canvas(), gone));
+  const from = rowIds.findIndex((id) => selectedIds().includes(id));
+  removeSelected();
+  const { document } = canvas();
+  const stays = (id: string): boolean =>
+    (nodeById(document, id) ?? edgeById(document, id)) !== undefined;
+  const next = rowIds.slice(from).find(stays) ?? rowIds.slice(0, Math.max(0, from)).findLast(stays);
   if (next === undefined) return;
   activateRow(next);
   canvas().select([next]);

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { ArrowRight, Box, ChevronRight } from 'lucide-react';
 import { memo, useMemo, type DragEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,7 +80,6 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       {...shell}
-      aria-label={name}
       aria-selected={isSelected}
       className={`${shell.className ?? ''} ${classes.row ?? ''}`}
       data-target={isTarget || undefined}
@@ -110,6 +110,7 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
       >
         {row.isExpanded !== null && <ChevronRight size={14} />}
       </span>
+      <VisuallyHidden>{name}</VisuallyHidden>
       {element === 'node' ? <NodeLine id={id} /> : <FlowLine id={id} />}
       {isRenamed && (
         <span className={classes.field}>
@@ -154,7 +155,12 @@ const NodeLine = ({ id }: { id: string }) => {
   return (
     <>
       <Icon aria-hidden className={classes.icon} size={15} />
-      <span className={classes.name} data-unnamed={!label?.trim() || undefined} dir="auto">
+      <span
+        aria-hidden
+        className={classes.name}
+        data-unnamed={!label?.trim() || undefined}
+        dir="auto"
+      >
         {shownName(label)}
       </span>
       <ThreatCount count={count} />
@@ -171,7 +177,7 @@ const FlowLine = ({ id }: { id: string }) => {
   return (
     <>
       <ArrowRight aria-hidden className={classes.icon} size={15} />
-      <span className={classes.name} dir="auto">
+      <span aria-hidden className={classes.name} dir="auto">
         {label} <span className={classes.end}>{t('outline.flowTo', { target })}</span>
       </span>
       <ThreatCount count={count} />
@@ -183,7 +189,7 @@ const ThreatCount = ({ count }: { count: number }) => {
   const { t } = useTranslation('finding');
   if (count === 0) return null;
   return (
-    <span className={classes.count} title={t('outline.threats', { count })}>
+    <span aria-hidden className={classes.count} title={t('outline.threats', { count })}>
       {count}
     </span>
   );

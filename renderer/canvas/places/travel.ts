@@ -8,8 +8,9 @@ import { useCanvas } from '../canvas-store.ts';
 import { placeOfElement } from '../compare/element-place.ts';
 import type { FlowEdge, FlowNode } from '../flow-elements.ts';
 import { focusElement } from '../focus-element.ts';
+import { viewportOf } from '../view-box.ts';
 import { leave, noTrail, type Place, type Trail } from './trail.ts';
-import { fitted, viewOn } from './view-on.ts';
+import { viewOn } from './view-on.ts';
 
 type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
 
@@ -85,11 +86,16 @@ export const flyTo = (id: string): void => {
 /** Long enough for the flight, and for the element to be drawn after it. */
 const framesToArrive = 60;
 
-/** Selects an element, flies to it and gives it the focus, from wherever one is. */
+/**
+ * Selects an element, flies to it and gives it the focus, from wherever one is. What a collapsed
+ * boundary hides is where that stands.
+ */
 export const goToElement = (id: string): void => {
   useCanvas.getState().select([id]);
   flyTo(id);
-  focusElement(id, framesToArrive);
+  const { document } = useCanvas.getState();
+  const node = nodeById(document, id);
+  focusElement(node ? standInOf(document, node).id : id, framesToArrive);
 };
 
 export const zoomToSelection = (): void => {
@@ -102,7 +108,7 @@ export const zoomToSelection = (): void => {
   const pane = paneSize();
   if (!box || !pane) return;
   rememberPlace();
-  void fly(fitted(box, pane));
+  void fly(viewportOf(box, pane));
 };
 
 export const zoomToActual = (): void => {

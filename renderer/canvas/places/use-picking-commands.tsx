@@ -10,6 +10,7 @@ import { useCommand } from '../../app/use-command.ts';
 import { connectTo } from '../actions.ts';
 import { announce } from '../announcements.ts';
 import { useCanvas } from '../canvas-store.ts';
+import { noticeLocked } from '../elements/notice-locked.ts';
 import { isConnectable, kindOf } from '../node-kinds.ts';
 import { boundaryNameOf, kindName, shownName } from '../spoken.ts';
 import { pick } from './element-picker.tsx';
@@ -83,6 +84,8 @@ export const pickTarget = (source: string): void => {
 export const moveElements = (ids: readonly string[], boundaryId: string | undefined): void => {
   const { document, commit } = useCanvas.getState();
   const operation = moveInside(document, ids, boundaryId);
+  const isLockedAll = ids.every((id) => nodeById(document, id)?.data.locked === true);
+  if (ids.length > 0 && isLockedAll) return noticeLocked('move');
   if (operation.length === 0) return;
   commit({ label: 'canvas.label.move', operation });
   const boundary = shownName(nodeById(document, boundaryId)?.data.label);

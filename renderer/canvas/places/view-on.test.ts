@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitted, viewOn } from './view-on.ts';
+import { viewOn } from './view-on.ts';
 
 const pane = { width: 1000, height: 600 };
 const box = { x: 2000, y: 1000, width: 100, height: 60 };
@@ -24,8 +24,4 @@ test('what is larger than the window is shown whole', () => {
   const large = { x: 0, y: 0, width: 5000, height: 100 };
   const view = viewOn(large, pane, { x: 0, y: 0, zoom: 1 });
   expect((view?.zoom ?? 1) * large.width).toBeLessThan(pane.width);
-});
-
-test('a selection is fitted, and never larger than life', () => {
-  expect(fitted(box, pane).zoom).toBe(1);
 });

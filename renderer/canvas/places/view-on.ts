@@ -1,7 +1,6 @@
 import type { Viewport } from '@xyflow/react';
 import type { Size } from '#shared/canvas/document.ts';
 import { centreOf, type Box } from '#shared/canvas/geometry.ts';
-import { fitOptions } from '../view-options.ts';
 
 /** From here on a name can be read. */
 const readableFrom = 0.6;
@@ -25,20 +24,16 @@ const isWithin = ({ x, y, width, height }: Box, pane: Size): boolean =>
  */
 export const viewOn = (box: Box, pane: Size, now: Viewport): Viewport | null => {
   if (now.zoom >= readableFrom && isWithin(drawnBox(box, now), pane)) return null;
-  return fitted(box, pane, now.zoom >= readableFrom ? now.zoom : comfortable);
+  return around(box, pane, now.zoom >= readableFrom ? now.zoom : comfortable);
 };
 
 /** The view that has a box in the middle, at most as large as `maxZoom`. */
-export const fitted = (box: Box, pane: Size, maxZoom = fitOptions.maxZoom ?? 1): Viewport => {
+const around = (box: Box, pane: Size, maxZoom: number): Viewport => {
   const zoom = Math.min(
     maxZoom,
     (pane.width - 2 * margin) / Math.max(1, box.width),
     (pane.height - 2 * margin) / Math.max(1, box.height),
   );
   const centre = centreOf(box);
-  return {
-    x: pane.width / 2 - centre.x * zoom,
-    y: pane.height / 2 - centre.y * zoom,
-    zoom,
-  };
+  return { x: pane.width / 2 - centre.x * zoom, y: pane.height / 2 - centre.y * zoom, zoom };
 };

@@ -1,5 +1,6 @@
 import { applyOperation } from '../apply.ts';
 import {
+  isLocked,
   sizeOf,
   type CanvasDocument,
   type CanvasNode,
@@ -110,6 +111,7 @@ const growth = (document: CanvasDocument, boundary: CanvasNode, held: Box): Canv
   let inner = held;
   for (const node of [boundary, ...ancestorsOf(document, boundary)].filter(isBoundary)) {
     const box = openBox(document, node);
+    if (isLocked(node)) break;
     const width = Math.max(box.width, inner.x + inner.width + gap - box.x);
     const height = Math.max(box.height, inner.y + inner.height + gap - box.y);
     if (width > box.width || height > box.height) {
@@ -138,7 +140,7 @@ export const addInside = (
 
 /**
  * Makes nodes part of a boundary, or of none. What lies in it already stays where it is, the rest
- * goes to free places. A boundary cannot go into itself or into what it holds.
+ * goes to free places. A boundary cannot go into itself or into what it holds; what is locked stays.
  */
 export const moveInside = (
   document: CanvasDocument,
@@ -166,6 +168,7 @@ const canMove = (
   boundary: CanvasNode | undefined,
   wanted: ReadonlySet<string>,
 ): boolean =>
+  !isLocked(node) &&
   !ancestorsOf(document, node).some(({ id }) => wanted.has(id)) &&
   !(boundary && withDescendants(document, [node.id]).has(boundary.id));
 
