@@ -11,7 +11,7 @@ const latest = 1000;
 
 /**
  * Looks for problems whenever the window has nothing else to do, and only while the drawer is
- * open: it takes 15 ms with 20,000 nodes and flows, and a worker would have to be sent all of them.
+ * open: it takes 40 ms with 20,000 nodes and flows, and a worker would have to be sent all of them.
  */
 export const useProblems = (): readonly Problem[] => {
   const isOpen = usePanels(({ drawer }) => drawer.open);
