@@ -60,7 +60,7 @@ const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) =
         markerEnd={arrow}
         markerStart={data.bidirectional ? arrow : undefined}
       />
-      {isDetailed && <CrossingMarks id={id} isSelected={isSelected} path={route.path} />}
+      {isDetailed && <CrossingMarks id={id} isSelected={isSelected} path={drawn.route.path} />}
       {(isDetailed || isEditing) && (
         <EdgeLabelRenderer>
           <Label
