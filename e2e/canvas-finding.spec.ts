@@ -149,7 +149,9 @@ test('a flow says what it crosses, a boundary what crosses it', async ({ start }
       name: /Webhooks.*crosses Third party, Cloud account,? and Private network/,
     }),
   ).toBeAttached();
-  await app.window.locator('[data-flow-label]', { hasText: 'Webhooks' }).click();
+  await app.window.keyboard.press('Control+p');
+  await app.window.getByRole('textbox', { name: 'Go to an element' }).fill('webhooks');
+  await app.window.keyboard.press('Enter');
   const inspector = app.window.getByRole('complementary', { name: 'Inspector' });
   await inspector.getByRole('button', { name: 'Cloud account' }).click();
   await expect(inspector.getByRole('list', { name: 'Coming in' })).toContainText(
