@@ -12,12 +12,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen, ${colorScheme}`, async ({ start }) => {
     const { window } = await start();
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(window.getByRole('group', { name: /^Trust boundary/ })).toHaveCount(3);
+    await expect(window.getByRole('group', { name: /Trust boundary/ })).toHaveCount(3);
     expect(await violations(window)).toEqual([]);
 
     await window.getByRole('group', { name: 'Process Web app' }).first().click();
     await expect(window.getByRole('textbox', { name: 'Add a threat' })).toBeVisible();
     expect(await violations(window)).toEqual([]);
+
+    await window.keyboard.press('Control+Shift+O');
+    await expect(window.getByRole('treeitem', { name: /^Process Web app/ })).toBeFocused();
+    await window.keyboard.press('d');
+    await window.keyboard.press('Enter');
+    await window.keyboard.press('Control+Shift+M');
+    await expect(window.getByRole('button', { name: /^Connect to… Data store/ })).toBeVisible();
+    await window.keyboard.press('Control+f');
+    await window.keyboard.type('process');
+    await expect(window.getByRole('search').getByRole('status')).toContainText('of');
+    expect(await violations(window)).toEqual([]);
+    await window.keyboard.press('Escape');
+
+    await window.keyboard.press('Shift+C');
+    await expect(window.getByRole('dialog')).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+    await window.keyboard.press('Escape');
 
     await window.keyboard.press('Control+k');
     await expect(window.getByRole('dialog')).toBeVisible();

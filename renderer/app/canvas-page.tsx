@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { House, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CanvasView } from '../canvas/canvas-view.tsx';
+import { Outline } from '../canvas/outline/outline.tsx';
+import { toggleOutline } from '../canvas/outline/toggle-outline.ts';
+import { useProblemsView } from '../canvas/problems/use-problems-view.tsx';
 import { CanvasTabs } from '../collections/tabs/canvas-tabs.tsx';
 import { usePlace } from '../collections/use-place.ts';
 import { Inspector } from '../threats/inspector.tsx';
@@ -18,15 +21,19 @@ import classes from './canvas-page.module.css';
 /** The canvas with its tabs, and the inspector beside them. */
 export const CanvasPage = () => {
   const { t } = useTranslation();
+  const { t: tFinding } = useTranslation('finding');
   const { t: tVersions } = useTranslation('versions');
   const { model, canvas, isKnown } = usePlace();
+  useCommand('view.toggle-outline', { run: toggleOutline });
   useCommand('view.toggle-inspector', { run: () => togglePanel('inspector') });
   useCommand('view.toggle-drawer', { run: () => togglePanel('drawer') });
 
   useVersionCommands(canvas?.id ?? null);
+  const problems = useProblemsView();
 
   const views: DrawerView[] = canvas
     ? [
+        problems,
         {
           id: 'history',
           label: tVersions('title'),
@@ -38,6 +45,14 @@ export const CanvasPage = () => {
   if (isKnown && !canvas) return <CanvasGone />;
   return (
     <div className={classes.page}>
+      <Panel
+        id="outline"
+        label={tFinding('outline.label')}
+        resizeLabel={tFinding('outline.resize')}
+        side="start"
+      >
+        <Outline />
+      </Panel>
       <div className={classes.work}>
         <VisuallyHidden component="h1">
           {model?.title} {canvas?.title}

@@ -18,6 +18,7 @@ import {
   ChevronUp,
   CircleSlash,
   ClipboardCopy,
+  BetweenHorizontalStart,
   ClipboardPaste,
   Cog,
   Copy,
@@ -47,6 +48,7 @@ import {
   Trash2,
   Undo2,
   UserRound,
+  Waypoints,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { colorIcons } from '../ui/color-icons.tsx';
@@ -76,6 +78,8 @@ export const commandIcons: Partial<Record<CommandId, ComponentType>> = {
   'canvas.move-elements': SquareArrowOutUpRight,
   'canvas.add-note': StickyNote,
   'canvas.connect': Spline,
+  'canvas.connect-to': Waypoints,
+  'canvas.move-into': BetweenHorizontalStart,
   'canvas.toggle-collapsed': ChevronsDownUp,
   'canvas.toggle-out-of-scope': CircleSlash,
   'canvas.toggle-locked': Lock,

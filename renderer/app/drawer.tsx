@@ -54,8 +54,7 @@ export const Drawer = ({ views }: { views: readonly DrawerView[] }) => {
           <Tabs.List aria-label={t('drawer.label')}>
             {views.map(({ id, label, count }) => (
               <Tabs.Tab key={id} value={id}>
-                {label}
-                {count !== undefined && <span className={classes.count}>{count}</span>}
+                {label} {count !== undefined && <span className={classes.count}>{count}</span>}
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -36,9 +36,11 @@ export const matches = (shortcut: string, press: Press, isMac: boolean): boolean
   const { key, mod, shift, alt } = parse(shortcut);
   const pressed = keyOf(press);
   // Signs such as + and / need Shift on some layouts and not on others.
-  const shiftMatters = pressed.length > 1 ? pressed !== 'plus' : /[a-z0-9]/.test(pressed);
+  const shiftMatters = pressed.length > 1 ? pressed !== 'plus' : /[a-z0-9]/.test(key);
+  // Shift and a digit, whatever sign the layout makes of it.
+  const isDigit = /^\d$/.test(key) && press.code === `Digit${key}`;
   return (
-    pressed === key &&
+    (pressed === key || isDigit) &&
     (isMac ? press.metaKey : press.ctrlKey) === mod &&
     !(isMac ? press.ctrlKey : press.metaKey) &&
     press.altKey === alt &&

@@ -17,6 +17,8 @@ import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
 import { ElementCommands } from './elements/element-commands.tsx';
 import { KindPicker } from './elements/kind-picker.tsx';
+import { FindBar } from './find/find-bar.tsx';
+import { FindMarks } from './find/find-marks.tsx';
 import { plainType, type FlowEdge, type FlowNode } from './flow-elements.ts';
 import { ArrowDefinition } from './flows/arrow.tsx';
 import { FlowLine } from './flows/flow-line.tsx';
@@ -29,6 +31,10 @@ import { BoundaryNode } from './nodes/boundary-node.tsx';
 import { BoxNode } from './nodes/box-node.tsx';
 import { NoteNode } from './nodes/note-node.tsx';
 import { Overview } from './overview/overview.tsx';
+import { ElementPicker } from './places/element-picker.tsx';
+import { usePickingCommands } from './places/use-picking-commands.tsx';
+import { useSpacePan } from './places/use-space-pan.ts';
+import { useViewCommands } from './places/use-view-commands.ts';
 import { FirstSteps } from './tools/first-steps.tsx';
 import { GestureHint } from './tools/gesture-hint.tsx';
 import { OverviewMap } from './tools/overview-map.tsx';
@@ -57,7 +63,7 @@ const nodeTypes: NodeTypes = {
 const edgeTypes: EdgeTypes = { flow: FlowLine };
 const middleButton = [1];
 const addToSelection = ['Shift', 'Meta', 'Control'];
-const enter = (_event: unknown, { id }: FlowNode): void => hover(id);
+const enter = (_event: unknown, { id }: FlowNode | FlowEdge): void => hover(id);
 const leave = (): void => hover(null);
 
 /** For the benchmark of the start: the first frame that shows the drawing. */
@@ -82,10 +88,13 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const marquee = useMarquee(drag.onNodesChange);
   const isGridShown = useArrangeSettings(({ gridShown }) => gridShown);
   const viewport = useViewport(canvasId);
+  const isPanning = useSpacePan();
   const { onContextMenu, menu } = useCanvasMenu();
   useCanvasCommands();
   useFlowCommands();
   useArrangeCommands();
+  useViewCommands(canvasId);
+  usePickingCommands();
   useConnection();
   useGoToWanted(canvasId);
   useEffect(markDrawn, []);
@@ -100,6 +109,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       className={classes.surface}
       data-canvas-start
       data-marquee={marquee.selectionMode}
+      data-panning={isPanning || undefined}
       data-tool={isPlacing ? 'place' : isAiming ? 'connect' : undefined}
       dir="ltr"
       onContextMenu={onContextMenu}
@@ -124,6 +134,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         nodeTypes={nodeTypes}
         nodes={nodes}
         nodesConnectable={false}
+        onEdgeMouseEnter={enter}
+        onEdgeMouseLeave={leave}
         onEdgesChange={marquee.onEdgesChange}
         onNodeDrag={drag.onNodeDrag}
         onNodeDragStart={drag.onNodeDragStart}
@@ -133,6 +145,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         onNodesChange={marquee.onNodesChange}
         onlyRenderVisibleElements
         panOnDrag={middleButton}
+        panOnScroll
+        panOnScrollSpeed={1}
         selectionKeyCode={null}
         selectionMode={marquee.selectionMode}
         selectionOnDrag
@@ -148,6 +162,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         <Overview />
         <FlowPreview />
         <SnapHints />
+        <FindMarks />
       </ReactFlow>
       <span data-canvas-end tabIndex={-1} />
       <ArrowDefinition />
@@ -158,6 +173,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       <ElementCommands />
       <KindPicker />
       <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
+      <FindBar />
+      <ElementPicker />
       <LiveRegion />
       <MoveElements canvasId={canvasId} />
       {menu}

@@ -10,6 +10,8 @@ export const middleOfCanvas = (): Position => {
 
 /** How much room there is for the canvas, also before it is in the page. */
 export const roomOfCanvas = (): Size => {
-  const box = document.querySelector('[data-keys="canvas"]')?.getBoundingClientRect();
+  const box = document
+    .querySelector('[data-keys="canvas"]:not([data-outline])')
+    ?.getBoundingClientRect();
   return { width: box?.width ?? window.innerWidth, height: box?.height ?? window.innerHeight };
 };

@@ -21,6 +21,8 @@ import {
   type Connection,
 } from './gesture.ts';
 import { nudgeSelected } from './nudge.ts';
+import { onSpaceTap } from './places/space-tap.ts';
+import { panBy } from './places/travel.ts';
 import { aimConnection, goTo, neighbour } from './walk.ts';
 
 const directions = {
@@ -29,6 +31,9 @@ const directions = {
   ArrowDown: { direction: 'down', x: 0, y: 1 },
   ArrowLeft: { direction: 'left', x: -1, y: 0 },
 } as const;
+
+/** In pixels of the window. */
+const panStep = 60;
 
 const isArrow = (key: string): key is keyof typeof directions => Object.hasOwn(directions, key);
 
@@ -49,8 +54,10 @@ export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
     if (isArrow(key)) {
       const { direction, x, y } = directions[key];
       if (connection) aimConnection(flow, direction);
-      else if (selection.nodes.length === 0) return enterLine();
-      else {
+      else if (selection.nodes.length === 0) {
+        if (selection.edges.length > 0) return enterLine();
+        panBy(x * panStep, y * panStep);
+      } else {
         const step = shiftKey ? 1 : gridStep;
         nudgeSelected({ x: x * step, y: y * step });
       }
@@ -62,7 +69,7 @@ export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
       case 'Enter':
         return connection ? arrive(connection) : open();
       case ' ':
-        return selectFocused(elementIdOf(event.target), shiftKey);
+        return event.repeat || tapSpace(elementIdOf(event.target), shiftKey);
       case 'Escape':
         return stopGesture() || cancelLayout() || deselect();
       case 'f':
@@ -119,13 +126,18 @@ const isInField = (target: EventTarget): boolean =>
 const isOutside = ({ target, key }: KeyboardEvent): boolean =>
   key !== 'Escape' && target instanceof Element && target.closest('button') !== null;
 
+/** Where nothing has the focus, or while the pointer drags, space only moves the view. */
+const tapSpace = (id: string | null, isAdding: boolean): boolean => {
+  onSpaceTap(() => selectFocused(id, isAdding));
+  return true;
+};
+
 /** Space selects what has the focus; with Shift it is added, or taken away again. */
-const selectFocused = (id: string | null, isAdding: boolean): boolean => {
-  if (id === null) return false;
+const selectFocused = (id: string | null, isAdding: boolean): void => {
+  if (id === null) return;
   const selected = isAdding ? selectedIds() : [];
   const others = selected.filter((each) => each !== id);
   useCanvas.getState().select(others.length < selected.length ? others : [...others, id]);
-  return true;
 };
 
 const theSelected = (): string | null => {

@@ -1,5 +1,5 @@
 import { useReactFlow } from '@xyflow/react';
-import type { MouseEvent } from 'react';
+import { useEffect, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nodeTypes, type Position } from '#shared/canvas/document.ts';
 import { useCommandEntries } from '../app/command-entries.tsx';
@@ -17,6 +17,7 @@ import {
 import { useCanvas } from './canvas-store.ts';
 import { colorCommands, orderCommands } from './elements/element-commands.tsx';
 import { stopGesture } from './gesture.ts';
+import { onMenuRequest } from './menu-request.ts';
 import { nodeKinds } from './node-kinds.ts';
 import { useElementAt } from './overview/use-element-at.ts';
 import { noteMenuPoint } from './pointer.ts';
@@ -51,6 +52,7 @@ export const useCanvasMenu = () => {
 
   const onContextMenu = (event: MouseEvent): void => {
     if (event.target instanceof HTMLTextAreaElement) return;
+    if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     stopGesture();
     const { select } = useCanvas.getState();
@@ -60,6 +62,8 @@ export const useCanvasMenu = () => {
     else if (!selectedIds().includes(id)) select([id]);
     menu.open({ at: id === null ? screenToFlowPosition(at, { snapToGrid: false }) : null }, at);
   };
+
+  useEffect(() => onMenuRequest((at) => menu.open({ at: null }, at)));
 
   const additions = (at: Position): MenuEntry[] =>
     nodeTypes.map((type) => {
@@ -88,7 +92,7 @@ export const useCanvasMenu = () => {
   const ofSelection = (): MenuEntry[] =>
     commands(
       ['edit.rename'],
-      ['canvas.connect', 'canvas.flow-to-itself'],
+      ['canvas.connect', 'canvas.connect-to', 'canvas.flow-to-itself', 'canvas.move-into'],
       flowOffers,
       [
         'canvas.toggle-collapsed',

@@ -10,6 +10,7 @@ import commands from './en/commands.json';
 import elements from './en/elements.json';
 import errors from './en/errors.json';
 import exports from './en/exports.json';
+import finding from './en/finding.json';
 import flows from './en/flows.json';
 import mitigations from './en/mitigations.json';
 import settings from './en/settings.json';
@@ -29,6 +30,7 @@ const en = {
   elements,
   errors,
   exports,
+  finding,
   flows,
   mitigations,
   settings,

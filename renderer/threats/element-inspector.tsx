@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../app/desktop.ts';
+import { CrossingSection } from '../canvas/crossings/crossing-section.tsx';
 import type { SelectedElement } from '../canvas/selection.ts';
 import { DraftText } from '../ui/draft-text.tsx';
 import { ElementHeading } from './element-heading.tsx';
@@ -57,6 +58,7 @@ export const ElementInspector = ({ selected }: Props) => {
       </div>
       {selected.kind === 'edge' && <FlowAttributes flows={[selected.element]} />}
       {selected.kind === 'node' && <NodeAttributes node={selected.element} />}
+      <CrossingSection selected={selected} />
       {detail.error && !detail.data ? (
         <div>
           <LoadFailed error={detail.error} retry={() => void detail.refetch()} />

@@ -109,7 +109,7 @@ export const boundaryAround = (
       holdsPoint(boundary.box, centreOf(box)),
   )?.node;
 
-/** The boundaries that hold one end of a flow and not the other, innermost first. */
+/** The boundaries that hold one end of a flow and not the other, in the order it meets them. */
 export const crossedBoundaries = (document: CanvasDocument, flow: CanvasEdge): CanvasNode[] => {
   const holders = (id: string): CanvasNode[] => {
     const end = nodeById(document, id);
@@ -121,6 +121,6 @@ export const crossedBoundaries = (document: CanvasDocument, flow: CanvasEdge): C
   const targets = holders(flow.target);
   return [
     ...sources.filter((node) => !targets.includes(node)),
-    ...targets.filter((node) => !sources.includes(node)),
+    ...targets.filter((node) => !sources.includes(node)).toReversed(),
   ];
 };

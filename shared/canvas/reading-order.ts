@@ -18,9 +18,7 @@ export const readingOrder = (document: CanvasDocument): readonly string[] => {
   const flows = Map.groupBy(document.edges, (_, at) => document.nodes[source[at] ?? -1]?.id);
   const order: string[] = [];
   const visit = (nodes: readonly CanvasNode[]): void => {
-    for (const { node } of inRows(
-      nodes.map((each) => ({ node: each, box: boxOf(document, each) })),
-    )) {
+    for (const node of inReadingOrder(document, nodes)) {
       order.push(node.id, ...(flows.get(node.id) ?? []).map((edge) => edge.id));
       if (!isCollapsed(node)) visit(childrenOf(document, node.id));
     }
@@ -29,6 +27,13 @@ export const readingOrder = (document: CanvasDocument): readonly string[] => {
   orders.set(document, order);
   return order;
 };
+
+/** Nodes beside one another, as one reads them. */
+export const inReadingOrder = (
+  document: CanvasDocument,
+  nodes: readonly CanvasNode[],
+): CanvasNode[] =>
+  inRows(nodes.map((node) => ({ node, box: boxOf(document, node) }))).map(({ node }) => node);
 
 /** A row is what begins above the middle of its first node. */
 const inRows = (placed: Placed[]): Placed[] => {

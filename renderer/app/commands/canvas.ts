@@ -56,6 +56,13 @@ export const canvasCommands = [
     shortcuts: ['mod+arrowleft'],
     where: 'canvas',
   },
+  {
+    id: 'canvas.connect-to',
+    menu: 'canvas',
+    group: 'connect',
+    shortcuts: ['shift+c'],
+    where: 'canvas',
+  },
   { id: 'canvas.flow-to-itself', menu: 'canvas', group: 'connect', shortcuts: [], where: 'canvas' },
   ...flowCommands('flow-shape', [
     'canvas.flow-smooth',
@@ -75,6 +82,13 @@ export const canvasCommands = [
     'canvas.flow-reset-label',
   ]),
   ...flowCommands('flow-ends', ['canvas.flow-source', 'canvas.flow-target']),
+  {
+    id: 'canvas.move-into',
+    menu: 'canvas',
+    group: 'boundary',
+    shortcuts: ['mod+shift+b'],
+    where: 'canvas',
+  },
   {
     id: 'canvas.toggle-collapsed',
     menu: 'canvas',

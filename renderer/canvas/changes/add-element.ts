@@ -1,5 +1,13 @@
-import { defaultSize, type NodeType, type Position, type Size } from '#shared/canvas/document.ts';
+import {
+  defaultSize,
+  type CanvasDocument,
+  type CanvasNode,
+  type NodeType,
+  type Position,
+  type Size,
+} from '#shared/canvas/document.ts';
 import { addNode } from '#shared/canvas/edits/add-node.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import type { Edit } from '../canvas-store.ts';
 import { nodeKinds } from '../node-kinds.ts';
@@ -13,15 +21,16 @@ type NewElement = {
   size?: Size;
 };
 
-/** A new node, with the component record that its kind has. */
+/** A new node, with the component record that its kind has. `place` decides where it stands. */
 export const addElement = (
   { canvasId, document }: Drawing,
   { type, label, at, size = defaultSize[type] }: NewElement,
+  place: (document: CanvasDocument, node: CanvasNode) => CanvasOperation = addNode,
 ): { id: string; edit: Edit } => {
   const id = crypto.randomUUID();
   const componentId = nodeKinds[type].isComponent ? crypto.randomUUID() : null;
   const records: RecordChange[] = componentId ? [newComponent(componentId, canvasId, label)] : [];
-  const operation = addNode(document, {
+  const operation = place(document, {
     id,
     type,
     position: { x: onGrid(at.x - size.width / 2), y: onGrid(at.y - size.height / 2) },

@@ -6,10 +6,11 @@ import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { marksOf } from '#shared/drawing/elements.ts';
 import { labelParts, labelRoom } from '#shared/drawing/label-room.ts';
 import { useCanvas } from '../canvas-store.ts';
+import { CrossingMarks } from '../crossings/crossing-marks.tsx';
 import { useDetail } from '../detail.ts';
 import { nameId, type FlowEdge } from '../flow-elements.ts';
 import { useGesture } from '../gesture.ts';
-import { spokenFlow, type Threats } from '../spoken.ts';
+import { crossedNamesOf, spokenFlow, type Threats } from '../spoken.ts';
 import { useThreats } from '../use-threats.ts';
 import { arrow } from './arrow.tsx';
 import { FlowGrips } from './flow-grips.tsx';
@@ -59,6 +60,7 @@ const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) =
         markerEnd={arrow}
         markerStart={data.bidirectional ? arrow : undefined}
       />
+      {isDetailed && <CrossingMarks id={id} isSelected={isSelected} path={drawn.route.path} />}
       {(isDetailed || isEditing) && (
         <EdgeLabelRenderer>
           <Label
@@ -113,10 +115,11 @@ const FlowName = ({ edge, threats }: { edge: CanvasEdge; threats: Threats }) => 
   const { id, data = noData } = edge;
   const source = useCanvas(({ document }) => nodeById(document, edge.source)?.data.label);
   const target = useCanvas(({ document }) => nodeById(document, edge.target)?.data.label);
+  const crossed = useCanvas(({ document }) => crossedNamesOf(document, id));
   const { count, priority } = threats;
   const name = useMemo(
-    () => spokenFlow(data, { source, target }, { count, priority }),
-    [data, source, target, count, priority],
+    () => spokenFlow(data, { source, target }, { count, priority }, crossed),
+    [data, source, target, count, priority, crossed],
   );
   return <desc id={nameId(id)}>{name}</desc>;
 };

@@ -1,0 +1,215 @@
+import type { Locator } from '@playwright/test';
+import { expect, saved, test, type App } from './app.ts';
+import { canvas, processNamed } from './canvas.ts';
+
+const placeOf = async (element: Locator): Promise<{ x: number; y: number }> => {
+  const box = await element.boundingBox();
+  return { x: Math.round(box?.x ?? 0), y: Math.round(box?.y ?? 0) };
+};
+
+const row = ({ window }: App, name: string | RegExp): Locator =>
+  window.getByRole('tree', { name: 'Elements of the canvas' }).getByRole('treeitem', { name });
+
+const middleOf = async (element: Locator): Promise<{ x: number; y: number }> => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('not in the window');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+/** Presses the keys until the element has come to rest at another place. */
+const panned = async (element: Locator, pan: () => Promise<void>, dx: number, dy: number) => {
+  const before = await placeOf(element);
+  await pan();
+  await expect(async () => {
+    const after = await placeOf(element);
+    expect(Math.abs(after.x - before.x - dx)).toBeLessThan(12);
+    expect(Math.abs(after.y - before.y - dy)).toBeLessThan(12);
+  }).toPass();
+};
+
+test('the view is moved and zoomed by wheel, space, middle button and keys', async ({ start }) => {
+  const app = await start();
+  const { mouse, keyboard } = app.window;
+  await app.window.emulateMedia({ reducedMotion: 'reduce' });
+  const webApp = processNamed(app, 'Web app');
+  const shop = processNamed(app, 'API');
+  await expect(webApp).toBeVisible();
+
+  const at = await middleOf(webApp);
+  await mouse.move(at.x, at.y);
+  await panned(shop, () => mouse.wheel(0, 60), 0, -60);
+  const drag = async (): Promise<void> => {
+    await mouse.move(at.x + 40, at.y + 30, { steps: 4 });
+  };
+
+  await test.step('space held, the pointer drags the view even from an element', async () => {
+    await mouse.move(at.x, at.y);
+    await keyboard.down('Space');
+    await mouse.down();
+    await panned(shop, drag, 40, 30);
+    await mouse.up();
+    await keyboard.up('Space');
+    await expect(app.window.getByRole('complementary', { name: 'Inspector' })).toContainText(
+      'This canvas',
+    );
+  });
+  await test.step('and the middle button does', async () => {
+    await mouse.move(at.x, at.y);
+    await mouse.down({ button: 'middle' });
+    await panned(shop, drag, 40, 30);
+    await mouse.up({ button: 'middle' });
+  });
+
+  await canvas(app).focus();
+  await panned(shop, () => keyboard.press('ArrowRight'), -60, 0);
+
+  await test.step('zoom by Ctrl and wheel, to the selection, and to 100 %', async () => {
+    const width = async (): Promise<number> => (await shop.boundingBox())?.width ?? 0;
+    const before = await width();
+    await keyboard.down('Control');
+    await mouse.wheel(0, 200);
+    await keyboard.up('Control');
+    await expect.poll(width).toBeLessThan(before);
+    await shop.click();
+    await keyboard.press('Shift+Digit2');
+    await expect
+      .poll(async () => (await middleOf(shop)).x)
+      .toBeCloseTo((await middleOf(canvas(app))).x, -1);
+    await keyboard.press('Shift+Digit0');
+    await expect(app.window.getByRole('toolbar', { name: 'Zoom' })).toContainText('100');
+  });
+
+  await test.step('the grid is hidden, and stays so', async () => {
+    const dots = app.window.locator('.react-flow__background');
+    await expect(dots).toBeVisible();
+    await keyboard.press("Control+'");
+    await expect(dots).toBeHidden();
+    await saved(app);
+    await app.application.close();
+    const later = await start();
+    await expect(canvas(later)).toBeVisible();
+    await expect(later.window.locator('.react-flow__background')).toBeHidden();
+  });
+});
+
+test('search flies to what it finds, and back leads to where one was', async ({ start }) => {
+  const app = await start();
+  const { keyboard } = app.window;
+  await app.window.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(processNamed(app, 'Web app')).toBeVisible();
+  await processNamed(app, 'Web app').click();
+  await keyboard.press('Shift+Digit2');
+  const before = await placeOf(processNamed(app, 'Web app'));
+
+  await keyboard.press('Control+f');
+  const field = app.window.getByRole('textbox', { name: 'Find on the canvas' });
+  await expect(field).toBeFocused();
+  await keyboard.type('data store');
+  const count = app.window.getByRole('search').getByRole('status');
+  await expect(count).toContainText('1 of 2');
+  await keyboard.press('F3');
+  await expect(count).toContainText('2 of 2');
+  await expect(count).toContainText('Shop database');
+  await keyboard.press('Shift+Enter');
+  await expect(count).toContainText('1 of 2');
+  await keyboard.press('Enter');
+  await keyboard.press('Escape');
+  const found = app.window.getByRole('group', { name: /^Data store Shop database/ });
+  await expect(found).toBeFocused();
+  await expect(app.window.getByRole('complementary', { name: 'Inspector' })).toContainText(
+    'Shop database',
+  );
+
+  await keyboard.press('Control+[');
+  await expect.poll(() => placeOf(processNamed(app, 'Web app'))).toEqual(before);
+  await keyboard.press('Alt+ArrowRight');
+  await expect.poll(() => placeOf(processNamed(app, 'Web app'))).not.toEqual(before);
+
+  await test.step('back leads to another canvas too', async () => {
+    await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+    await keyboard.press('Enter');
+    await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+    await canvas(app).focus();
+    await keyboard.press('Control+[');
+    await expect(processNamed(app, 'Web app')).toBeAttached();
+  });
+
+  await keyboard.press('Control+p');
+  await app.window.getByRole('textbox', { name: 'Go to an element' }).fill('webhooks');
+  await keyboard.press('Enter');
+  await expect(app.window.getByRole('complementary', { name: 'Inspector' })).toContainText(
+    'Webhooks',
+  );
+});
+
+test('a flow says what it crosses, a boundary what crosses it', async ({ start }) => {
+  const app = await start();
+  await expect(
+    app.window.getByRole('group', {
+      name: /Webhooks.*crosses Third party, Cloud account,? and Private network/,
+    }),
+  ).toBeAttached();
+  await app.window.keyboard.press('Control+p');
+  await app.window.getByRole('textbox', { name: 'Go to an element' }).fill('webhooks');
+  await app.window.keyboard.press('Enter');
+  const inspector = app.window.getByRole('complementary', { name: 'Inspector' });
+  await inspector.getByRole('button', { name: 'Cloud account' }).click();
+  await expect(inspector.getByRole('list', { name: 'Coming in' })).toContainText(
+    'Webhooks (Payment provider to API)',
+  );
+  await expect(inspector.getByRole('list', { name: 'Going out' })).toContainText('Charges');
+});
+
+test('problems are found, shown and mended', async ({ start }) => {
+  const app = await start();
+  const { keyboard } = app.window;
+  await expect(canvas(app)).toBeVisible();
+  await keyboard.press('Control+Shift+M');
+  const problems = app.window.getByRole('tabpanel', { name: /Problems/ });
+  await expect(problems).toContainText('All is well');
+  await canvas(app).click({ position: { x: 400, y: 8 } });
+  await keyboard.press('d');
+  await keyboard.type('Archive');
+  await keyboard.press('Enter');
+  await expect(app.window.getByRole('tab', { name: /Problems 2/ })).toBeVisible();
+
+  await problems.getByRole('button', { name: 'Connect to… Archive' }).click();
+  await keyboard.type('Web app');
+  await keyboard.press('Enter');
+  await problems.getByRole('button', { name: /^Name it/ }).click();
+  await keyboard.type('Old orders');
+  await keyboard.press('Enter');
+  await problems.getByRole('button', { name: /^Move into a boundary… Archive/ }).click();
+  await keyboard.type('Private');
+  await keyboard.press('Enter');
+  await expect(problems).toContainText('All is well');
+
+  await saved(app);
+  await app.kill();
+  const later = await start();
+  await expect(canvas(later)).toBeVisible();
+  await later.window.keyboard.press('Control+Shift+O');
+  await expect(row(later, /^Data store Archive/)).toHaveAttribute('aria-level', '3');
+  await expect(row(later, /^Data flow Old orders, from Archive to Web app/)).toHaveAttribute(
+    'aria-level',
+    '4',
+  );
+});
+
+test('elements are dragged into boundaries in the outline', async ({ start }) => {
+  const app = await start();
+  await expect(canvas(app)).toBeVisible();
+  await app.window.keyboard.press('Control+Shift+O');
+  await expect(row(app, /^External entity Browser/)).toHaveAttribute('aria-level', '1');
+  await row(app, /^External entity Browser/).dragTo(row(app, /^Trust boundary Third party/));
+  await expect(row(app, /^External entity Browser/)).toHaveAttribute('aria-level', '2');
+  await saved(app);
+  await app.kill();
+  const later = await start();
+  await expect(row(later, /^External entity Browser/)).toHaveAttribute('aria-level', '2');
+  await later.window.keyboard.press('Control+Shift+O');
+  await canvas(later).focus();
+  await later.window.keyboard.press('Control+z');
+  await later.window.keyboard.press('Control+Shift+O');
+  await expect(row(later, /^External entity Browser/)).toHaveAttribute('aria-level', '1');
+});

@@ -1,0 +1,119 @@
+import type { Locator } from '@playwright/test';
+import { expect, saved, test, type App } from './app.ts';
+import { canvas } from './canvas.ts';
+
+const row = ({ window }: App, name: string | RegExp): Locator =>
+  window.getByRole('tree', { name: 'Elements of the canvas' }).getByRole('treeitem', { name });
+
+const group = ({ window }: App, name: string | RegExp): Locator =>
+  window.getByRole('group', { name });
+
+/** Presses a key of the palette and writes the name. */
+const add = async (app: App, key: string, name: string): Promise<void> => {
+  await app.window.keyboard.press(key);
+  await expect(app.window.getByRole('textbox', { name: /^Name of the/ })).toBeFocused();
+  await app.window.keyboard.type(name);
+  await app.window.keyboard.press('Enter');
+};
+
+/** Holds a key until it has come `times` times. */
+const hold = async (app: App, key: string, times: number): Promise<void> => {
+  for (let time = 0; time < times; time += 1) await app.window.keyboard.down(key);
+  await app.window.keyboard.up(key);
+};
+
+test('a complete diagram is drawn without a mouse', async ({ start }) => {
+  const app = await start();
+  const { keyboard } = app.window;
+  await app.window.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(canvas(app)).toBeVisible();
+  await app.window.getByRole('button', { name: 'Add a canvas' }).press('Enter');
+  await keyboard.press('Enter');
+  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+  await canvas(app).focus();
+
+  await test.step('on the canvas: add, move out of the boundary, read', async () => {
+    await add(app, 'b', 'Network');
+    await add(app, 'e', 'Customer');
+    await expect(group(app, /Customer.*in Network/)).toBeFocused();
+    await hold(app, 'ArrowLeft', 32);
+    await expect(group(app, /Customer.*in Network/)).toHaveCount(0);
+    await add(app, 'p', 'Shop');
+    await expect(group(app, /Shop.*in Network/)).toBeFocused();
+  });
+
+  await test.step('connect by direction, and by the name of the target', async () => {
+    await keyboard.press('c');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('Enter');
+    await expect(canvas(app)).toHaveAccessibleName(/4 elements/);
+    await keyboard.press('Escape');
+    await keyboard.press('Escape');
+    await add(app, 'd', 'Orders');
+    await keyboard.press('Shift+C');
+    await app.window.getByRole('textbox', { name: 'Connect Orders to' }).fill('shop');
+    await keyboard.press('Enter');
+    await expect(group(app, /from Orders to Shop/)).toBeFocused();
+    await keyboard.press('Enter');
+    await keyboard.type('Reads');
+    await keyboard.press('Enter');
+    await expect(group(app, /Reads.*from Orders to Shop/)).toBeFocused();
+  });
+
+  await test.step('in the outline: nest, connect, rename, delete', async () => {
+    await keyboard.press('Control+Shift+O');
+    await expect(row(app, /Reads/)).toBeFocused();
+    await keyboard.press('Home');
+    await expect(row(app, /^Trust boundary Network/)).toBeFocused();
+    await keyboard.type('shop');
+    await expect(row(app, /^Process Shop/)).toBeFocused();
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('ArrowLeft');
+    await expect(row(app, /^Trust boundary Network/)).toBeFocused();
+    await add(app, 'b', 'Vault');
+    await expect(row(app, /^Trust boundary Vault/)).toHaveAttribute('aria-level', '2');
+    await expect(row(app, /^Trust boundary Vault/)).toBeFocused();
+    await add(app, 'd', 'Keys');
+    await expect(row(app, /^Data store Keys/)).toHaveAttribute('aria-level', '3');
+    await keyboard.press('c');
+    await keyboard.type('shop');
+    await keyboard.press('Enter');
+    await expect(row(app, /^Data flow, from Keys to Shop/)).toBeFocused();
+    await keyboard.press('F2');
+    await keyboard.type('Secrets');
+    await keyboard.press('Enter');
+    await expect(row(app, /^Data flow Secrets, from Keys to Shop/)).toBeFocused();
+    await add(app, 'n', 'Scrap');
+    await expect(row(app, /^Note Scrap/)).toBeFocused();
+    await keyboard.press('Delete');
+    await expect(row(app, /^Note Scrap/)).toHaveCount(0);
+  });
+
+  await test.step('move into a boundary by its name', async () => {
+    await row(app, /^Data store Orders/).focus();
+    await keyboard.press('Escape');
+    await expect(group(app, /Orders.*in Network/)).toBeFocused();
+    await keyboard.press('Control+Shift+B');
+    await app.window.getByRole('textbox', { name: 'Move into a boundary' }).fill('vault');
+    await keyboard.press('Enter');
+    await expect(group(app, /Orders.*in Vault/)).toBeFocused();
+  });
+
+  await saved(app);
+  await app.kill();
+  const later = await start();
+  await expect(row(later, /./)).toHaveCount(9);
+  for (const [name, level] of [
+    [/^External entity Customer/, 1],
+    [/^Trust boundary Network/, 1],
+    [/^Process Shop/, 2],
+    [/^Data flow, from Shop to Customer/, 3],
+    [/^Trust boundary Vault/, 2],
+    [/^Data store Keys/, 3],
+    [/^Data flow Secrets, from Keys to Shop/, 4],
+    [/^Data store Orders/, 3],
+    [/^Data flow Reads, from Orders to Shop/, 4],
+  ] as const) {
+    await expect(row(later, name)).toHaveAttribute('aria-level', String(level));
+  }
+});

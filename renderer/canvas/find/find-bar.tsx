@@ -1,0 +1,100 @@
+import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core';
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommandButton } from '../../app/command-button.tsx';
+import { useCommand } from '../../app/use-command.ts';
+import { useCanvas } from '../canvas-store.ts';
+import { spokenElement } from '../spoken.ts';
+import { closeFind, find, forgetFind, openFind, stepThroughHits, useFind } from './find.ts';
+import classes from './find-bar.module.css';
+
+/** With more elements than this the canvas is searched when the hand pauses, not with each key. */
+const mostAtOnce = 2000;
+const pause = 120;
+
+/** Search on the canvas: mounted with it, shown when it is asked for. */
+export const FindBar = () => {
+  const isOpen = useFind((state) => state.isOpen);
+  const hasHits = useFind(({ hits }) => hits.length > 0);
+  useCommand('view.find', { run: openFind });
+  useCommand('view.find-next', { run: () => stepThroughHits(1), enabled: hasHits });
+  useCommand('view.find-previous', { run: () => stepThroughHits(-1), enabled: hasHits });
+  useEffect(() => forgetFind, []);
+  return isOpen ? <Bar /> : null;
+};
+
+const Bar = () => {
+  const { t } = useTranslation('finding');
+  const field = useRef<HTMLInputElement>(null);
+  const asked = useFind((state) => state.asked);
+  const [query, setQuery] = useState('');
+  useSearch(query);
+
+  useEffect(() => {
+    if (asked === 0) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') closeFind();
+    else if (event.key === 'Enter') {
+      if (useFind.getState().query === query) stepThroughHits(event.shiftKey ? -1 : 1);
+      else find(query);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <search aria-label={t('find.label')} className={classes.bar}>
+      <TextInput
+        aria-label={t('find.field')}
+        className={classes.field ?? ''}
+        leftSection={<Search size={14} />}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        placeholder={t('find.placeholder')}
+        ref={field}
+        value={query}
+      />
+      <Count />
+      <CommandButton command="view.find-previous" icon={<ChevronUp size={16} />} />
+      <CommandButton command="view.find-next" icon={<ChevronDown size={16} />} />
+      <ActionIcon aria-label={t('find.close')} onClick={closeFind}>
+        <X size={16} />
+      </ActionIcon>
+    </search>
+  );
+};
+
+/** Searches what is written, and again when the drawing has changed. */
+const useSearch = (query: string): void => {
+  const drawing = useCanvas((state) => state.document);
+  useEffect(() => {
+    if (query === useFind.getState().query && query === '') return undefined;
+    if (drawing.nodes.length + drawing.edges.length <= mostAtOnce) return find(query);
+    const timer = setTimeout(() => find(query), pause);
+    return () => clearTimeout(timer);
+  }, [query, drawing]);
+};
+
+/** “3 of 12”, and for those who hear the window what the third is. */
+const Count = () => {
+  const { t } = useTranslation('finding');
+  const query = useFind((state) => state.query);
+  const count = useFind(({ hits }) => hits.length);
+  const at = useFind((state) => state.at);
+  const hit = useFind(({ hits }) => hits[at]);
+  const name = useCanvas(({ document, badges }) =>
+    hit === undefined ? '' : spokenElement({ document, badges }, hit),
+  );
+  const isLooking = query.trim() !== '';
+  return (
+    <span className={classes.count} role="status">
+      {isLooking && (count === 0 ? t('find.none') : t('find.count', { at: at + 1, count }))}
+      {isLooking && name !== '' && <VisuallyHidden>{name}</VisuallyHidden>}
+    </span>
+  );
+};

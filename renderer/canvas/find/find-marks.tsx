@@ -1,0 +1,90 @@
+import { useOnViewportChange, useReactFlow, ViewportPortal } from '@xyflow/react';
+import { useCallback, useState } from 'react';
+import { standInOf } from '#shared/canvas/collapsed.ts';
+import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
+import { boxOf, type Box } from '#shared/canvas/geometry.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import { useCanvas } from '../canvas-store.ts';
+import { placeOfElement } from '../compare/element-place.ts';
+import { useFind } from './find.ts';
+import classes from './find-marks.module.css';
+
+/** More could not be told apart; the one that is shown is always among them. */
+const mostMarks = 200;
+
+/** Marks what was found, as far as it is in view. */
+export const FindMarks = () => {
+  const isMarking = useFind(({ isOpen, hits }) => isOpen && hits.length > 0);
+  return isMarking ? <Marks /> : null;
+};
+
+const Marks = () => {
+  const document = useCanvas((state) => state.document);
+  const hits = useFind((state) => state.hits);
+  const shown = useFind(({ at }) => hits[at]);
+  const view = useSeenBox();
+  const ids = view ? seenHits(document, hits, view) : [];
+  if (shown !== undefined && !ids.includes(shown)) ids.push(shown);
+  return (
+    <ViewportPortal>
+      {ids.map((id) => {
+        const box = boxOfHit(document, id);
+        return (
+          box && (
+            <div
+              className={classes.mark}
+              data-shown={id === shown || undefined}
+              key={id}
+              style={{
+                transform: `translate(${box.x}px, ${box.y}px)`,
+                width: box.width,
+                height: box.height,
+              }}
+            />
+          )
+        );
+      })}
+    </ViewportPortal>
+  );
+};
+
+const boxOfHit = (document: CanvasDocument, id: string): Box | null => {
+  const node = nodeById(document, id);
+  if (node) return boxOf(document, standInOf(document, node));
+  return placeOfElement(document, { element: 'edge', id })?.box ?? null;
+};
+
+const seenHits = (document: CanvasDocument, hits: readonly string[], view: Box): string[] => {
+  const seen: string[] = [];
+  for (const id of hits) {
+    const box = boxOfHit(document, id);
+    if (box && meets(box, view)) seen.push(id);
+    if (seen.length === mostMarks) break;
+  }
+  return seen;
+};
+
+const meets = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+/** What is seen of the canvas, known again whenever the view has come to rest. */
+const useSeenBox = (): Box | null => {
+  const { screenToFlowPosition } = useReactFlow();
+  const look = useCallback(() => seenBox(screenToFlowPosition), [screenToFlowPosition]);
+  const [view, setView] = useState(look);
+  useOnViewportChange({ onEnd: () => setView(look()) });
+  return view;
+};
+
+const seenBox = (
+  placeOf: (at: Position, options: { snapToGrid: boolean }) => Position,
+): Box | null => {
+  const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
+  if (!pane) return null;
+  const start = placeOf({ x: pane.left, y: pane.top }, { snapToGrid: false });
+  const end = placeOf({ x: pane.right, y: pane.bottom }, { snapToGrid: false });
+  return { ...start, width: end.x - start.x, height: end.y - start.y };
+};

@@ -1,0 +1,114 @@
+import { useEffect, useMemo, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { VirtualTree } from '../../ui/virtual-tree.tsx';
+import { selectedIds } from '../actions.ts';
+import { useCanvas } from '../canvas-store.ts';
+import { stopGesture, useGesture } from '../gesture.ts';
+import { flyTo, goToElement, revealElement } from '../places/travel.ts';
+import { aimAt, finishConnection, indentRow, outdentRow, renameAtRow } from './outline-actions.ts';
+import { OutlineRowView } from './outline-row.tsx';
+import { holdersOf, outlineRows, type OutlineRow } from './outline-rows.ts';
+import { activateRow, forgetOutline, isShownOpen, openRow, useOutline } from './outline-state.ts';
+import { useOutlineCommands } from './use-outline-commands.ts';
+import classes from './outline.module.css';
+
+/** The canvas as a tree: by boundary, everything the drawing has, and can do. */
+export const Outline = () => {
+  const { t } = useTranslation('finding');
+  const canvasId = useCanvas((state) => state.canvasId);
+  return (
+    // The commands of the canvas act here too.
+    <div className={classes.outline} data-keys="canvas" data-outline>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t('outline.label')}</h2>
+      </div>
+      {canvasId !== null && <OutlineTree key={canvasId} />}
+    </div>
+  );
+};
+
+const OutlineTree = () => {
+  const { t } = useTranslation('finding');
+  const drawing = useCanvas((state) => state.document);
+  const toggled = useOutline((state) => state.toggled);
+  const active = useOutline((state) => state.active);
+  const rows = useMemo(() => {
+    const isSmall = isShownOpen(drawing);
+    return outlineRows(drawing, (id) => toggled.has(id) !== isSmall);
+  }, [drawing, toggled]);
+  useOutlineCommands(rows);
+  useFollowSelection();
+  useEffect(() => forgetOutline, []);
+
+  if (rows.length === 0) return <p className={classes.empty}>{t('outline.empty')}</p>;
+  return (
+    <VirtualTree
+      Row={OutlineRowView}
+      activate={activate}
+      active={active}
+      expand={openRow}
+      isCommandKey={isCommandKey}
+      isMultiselectable
+      label={t('outline.tree')}
+      onRowKey={onRowKey}
+      rows={rows}
+      textOf={textOf}
+    />
+  );
+};
+
+/** Added, connected: these letters are commands, as they are on the drawing. */
+const isCommandKey = (key: string): boolean => /^[pdebncf]$/i.test(key);
+
+const textOf = ({ id }: OutlineRow): string => {
+  const { document } = useCanvas.getState();
+  return (nodeById(document, id) ?? edgeById(document, id))?.data?.label ?? '';
+};
+
+/** What has the focus is selected, and is what a flow that is being drawn leads to. */
+const activate = ({ id }: OutlineRow, isStep: boolean): void => {
+  activateRow(id);
+  if (!isStep) return;
+  if (useGesture.getState().connection) aimAt(id);
+  else useCanvas.getState().select([id]);
+  revealElement(id);
+};
+
+const onRowKey = ({ id }: OutlineRow, event: KeyboardEvent): boolean => {
+  const { key, altKey, shiftKey } = event;
+  const isMod = event.ctrlKey || event.metaKey;
+  if (altKey && shiftKey && key === 'ArrowRight') return done(indentRow);
+  if (altKey && shiftKey && key === 'ArrowLeft') return done(outdentRow);
+  if (altKey) return false;
+  if (key === ' ') return done(() => (isMod || shiftKey ? toggle(id) : flyTo(id)));
+  if (isMod || shiftKey) return false;
+  if (key === 'Enter') return finishConnection() || done(renameAtRow);
+  if (key === 'Escape') return stopGesture() || done(() => goToElement(id));
+  return false;
+};
+
+const done = (act: () => void): true => {
+  act();
+  return true;
+};
+
+const toggle = (id: string): void => {
+  const selected = selectedIds();
+  const others = selected.filter((each) => each !== id);
+  useCanvas.getState().select(others.length < selected.length ? others : [...selected, id]);
+};
+
+/** What is selected on the drawing gets the Tab stop here, and is opened up to. */
+const useFollowSelection = (): void => {
+  const selected = useCanvas(({ selection }) =>
+    selection.nodes.length + selection.edges.length === 1
+      ? (selection.nodes[0] ?? selection.edges[0])
+      : undefined,
+  );
+  useEffect(() => {
+    if (selected === undefined || useOutline.getState().isWorkedIn) return;
+    for (const id of holdersOf(useCanvas.getState().document, selected)) openRow(id, true);
+    activateRow(selected);
+  }, [selected]);
+};

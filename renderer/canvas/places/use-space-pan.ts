@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT|BUTTON)$/.test(target.tagName));
+
+/**
+ * Whether the space bar is held to move the view. React Flow pans then wherever the pane is
+ * touched; the elements let the pointer through to it for as long.
+ */
+export const useSpacePan = (): boolean => {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    const onDown = (event: KeyboardEvent): void => {
+      if (event.code === 'Space' && !isField(event.target)) setHeld(true);
+    };
+    const onUp = (event: KeyboardEvent): void => {
+      if (event.code === 'Space') setHeld(false);
+    };
+    const letGo = (): void => setHeld(false);
+    window.addEventListener('keydown', onDown);
+    window.addEventListener('keyup', onUp);
+    window.addEventListener('blur', letGo);
+    return () => {
+      window.removeEventListener('keydown', onDown);
+      window.removeEventListener('keyup', onUp);
+      window.removeEventListener('blur', letGo);
+    };
+  }, []);
+  return isHeld;
+};

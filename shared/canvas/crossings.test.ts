@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { crossedBy, crossingsOf, flowsAcross } from './crossings.ts';
+import type { CanvasDocument } from './document.ts';
+
+const at = { x: 0, y: 0 };
+const document: CanvasDocument = {
+  nodes: [
+    { id: 'dmz', type: 'trustBoundaryNode', position: at, data: { label: 'DMZ' } },
+    { id: 'inner', type: 'trustBoundaryNode', position: at, parentId: 'dmz', data: {} },
+    { id: 'web', type: 'processNode', position: at, parentId: 'dmz', data: {} },
+    { id: 'db', type: 'dataStoreNode', position: at, parentId: 'inner', data: {} },
+    { id: 'user', type: 'externalEntityNode', position: at, data: {} },
+  ],
+  edges: [
+    { id: 'login', source: 'user', target: 'web' },
+    { id: 'query', source: 'web', target: 'db' },
+    { id: 'dump', source: 'db', target: 'user' },
+  ],
+};
+
+test('a flow crosses each boundary that holds one of its ends only', () => {
+  const crossed = (id: string): string[] => crossedBy(document, id).map((node) => node.id);
+  expect(crossed('login')).toEqual(['dmz']);
+  expect(crossed('query')).toEqual(['inner']);
+  expect(crossed('dump')).toEqual(['inner', 'dmz']);
+  expect(crossed('gone')).toEqual([]);
+});
+
+test('a boundary has flows that come in and flows that leave', () => {
+  const { inwards, outwards } = flowsAcross(document, 'dmz');
+  expect(inwards.map(({ id }) => id)).toEqual(['login']);
+  expect(outwards.map(({ id }) => id)).toEqual(['dump']);
+});
+
+test('the place of a crossing on the line is found, for a line that passes through twice', () => {
+  const box = { x: 25, y: -10, width: 50, height: 20 };
+  const [first = 0, second = 0, more] = crossingsOf((place) => ({ x: place * 100, y: 0 }), box);
+  expect(first).toBeCloseTo(0.25, 3);
+  expect(second).toBeCloseTo(0.75, 3);
+  expect(more).toBeUndefined();
+});
+
+test('a line that stays on one side of the outline crosses nothing', () => {
+  const box = { x: 0, y: 0, width: 100, height: 100 };
+  expect(crossingsOf((place) => ({ x: 10 + place * 80, y: 50 }), box)).toEqual([]);
+});

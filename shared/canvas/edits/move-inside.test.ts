@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { anyCanvas } from '../../merge/testing/any-canvas.ts';
+import { faultsOf } from '../../merge/testing/faults-of.ts';
+import { applyOperation, applyReversibly } from '../apply.ts';
+import type { CanvasDocument, CanvasNode } from '../document.ts';
+import { boxOf, holdsBox, isBoundary, type Box } from '../geometry.ts';
+import { nodeById } from '../lookup.ts';
+import { addInside, moveInside } from './move-inside.ts';
+
+const boundary = (id: string, box: Box, parentId?: string): CanvasNode => ({
+  id,
+  type: 'trustBoundaryNode',
+  position: { x: box.x, y: box.y },
+  width: box.width,
+  height: box.height,
+  ...(parentId !== undefined && { parentId }),
+  data: { label: id },
+});
+const process = (id: string, x: number, y: number, parentId?: string): CanvasNode => ({
+  id,
+  type: 'processNode',
+  position: { x, y },
+  width: 150,
+  height: 64,
+  ...(parentId !== undefined && { parentId }),
+  data: { label: id },
+});
+
+const drawing: CanvasDocument = {
+  nodes: [
+    boundary('outer', { x: 0, y: 0, width: 500, height: 400 }),
+    boundary('inner', { x: 20, y: 60, width: 220, height: 130 }, 'outer'),
+    process('first', 20, 50, 'inner'),
+    process('free', 800, 0),
+  ],
+  edges: [],
+};
+const boxIn = (document: CanvasDocument, id: string): Box => {
+  const node = nodeById(document, id);
+  if (!node) throw new Error(`no ${id}`);
+  return boxOf(document, node);
+};
+const parentIn = (document: CanvasDocument, id: string) => nodeById(document, id)?.parentId;
+
+describe('adding inside a boundary', () => {
+  it('takes a free place', () => {
+    const after = applyOperation(drawing, addInside(drawing, 'outer', process('new', 0, 0)));
+    expect(parentIn(after, 'new')).toBe('outer');
+    expect(holdsBox(boxIn(after, 'outer'), boxIn(after, 'new'))).toBe(true);
+    expect(boxIn(after, 'outer')).toEqual(boxIn(drawing, 'outer'));
+    expect(boxIn(after, 'new')).toMatchObject({ x: 260 });
+  });
+
+  it('makes room where there is none, and in what is around', () => {
+    let current = drawing;
+    for (let count = 0; count < 6; count += 1) {
+      current = applyOperation(current, addInside(current, 'inner', process(`new${count}`, 0, 0)));
+    }
+    expect(holdsBox(boxIn(current, 'inner'), boxIn(current, 'new5'))).toBe(true);
+    expect(holdsBox(boxIn(current, 'outer'), boxIn(current, 'inner'))).toBe(true);
+  });
+});
+
+describe('moving into a boundary', () => {
+  it('leads there, and out again to a place beside', () => {
+    const within = applyOperation(drawing, moveInside(drawing, ['free'], 'inner'));
+    expect(parentIn(within, 'free')).toBe('inner');
+    expect(holdsBox(boxIn(within, 'inner'), boxIn(within, 'free'))).toBe(true);
+    const out = applyOperation(within, moveInside(within, ['free'], undefined));
+    expect(parentIn(out, 'free')).toBeUndefined();
+    expect(boxIn(out, 'free').x).toBeGreaterThan(500);
+  });
+
+  it('takes what a boundary holds along', () => {
+    const after = applyOperation(drawing, moveInside(drawing, ['inner', 'first'], undefined));
+    expect(parentIn(after, 'inner')).toBeUndefined();
+    expect(parentIn(after, 'first')).toBe('inner');
+  });
+
+  it.each(['inner', 'outer'])('does not put outer into %s', (target) => {
+    expect(moveInside(drawing, ['outer'], target)).toEqual([]);
+  });
+
+  it('does not put anything into a process', () => {
+    expect(moveInside(drawing, ['free'], 'first')).toEqual([]);
+  });
+});
+
+const chosen = (document: CanvasDocument, places: number[]): string[] =>
+  places.flatMap((place) => document.nodes[place % Math.max(1, document.nodes.length)]?.id ?? []);
+
+test('whatever is moved or added, the drawing stays whole and the way back leads back', () => {
+  fc.assert(
+    fc.property(
+      anyCanvas,
+      fc.array(fc.nat(30), { maxLength: 5 }),
+      fc.nat(10),
+      (document, places, at) => {
+        const holders = document.nodes.filter(isBoundary);
+        const target = at % 4 === 0 ? undefined : holders[at % Math.max(1, holders.length)]?.id;
+        for (const operation of [
+          moveInside(document, chosen(document, places), target),
+          addInside(document, target, process('added', 30, 30)),
+        ]) {
+          const { document: after, inverse } = applyReversibly(document, operation);
+          expect(faultsOf(after)).toEqual([]);
+          expect(applyOperation(after, inverse)).toEqual(document);
+        }
+      },
+    ),
+  );
+});

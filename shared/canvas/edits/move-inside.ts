@@ -1,0 +1,201 @@
+import { applyOperation } from '../apply.ts';
+import {
+  isLocked,
+  sizeOf,
+  type CanvasDocument,
+  type CanvasNode,
+  type Position,
+  type Size,
+} from '../document.ts';
+import { boxOf, centreOf, holdsBox, isBoundary, positionOf, type Box } from '../geometry.ts';
+import { ancestorsOf, childrenOf, nodeById, withDescendants } from '../lookup.ts';
+import type { CanvasOperation } from '../operation.ts';
+import { placedUnder, withParentsFirst } from './placing.ts';
+
+/** Between what stands in a boundary, and to its outline; its label needs more. */
+const gap = 20;
+const labelRoom = 40;
+const step = 10;
+
+const overlaps = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width + gap &&
+  other.x < one.x + one.width + gap &&
+  one.y < other.y + other.height + gap &&
+  other.y < one.y + one.height + gap;
+
+const onGrid = (value: number): number => Math.ceil(value / step) * step;
+
+type Room = {
+  at: Position;
+  /** Makes the boundaries around large enough. */
+  growth: CanvasOperation;
+};
+
+/**
+ * A free place for something of a size in a boundary: row by row, and below everything else where
+ * there is none; the boundary, and what it lies in, grows as far as it has to. With no boundary,
+ * the place is on the canvas beside `beside`.
+ */
+const roomInside = (
+  document: CanvasDocument,
+  boundary: CanvasNode | undefined,
+  size: Size,
+  except: ReadonlySet<string> = new Set(),
+  beside: Box = { x: 0, y: 0, width: 0, height: 0 },
+): Room => {
+  if (!boundary) return { at: placeBeside(document, beside, size, except), growth: [] };
+  const taken = childrenOf(document, boundary.id)
+    .filter(({ id }) => !except.has(id))
+    .map((child) => boxOf(document, child));
+  const open = openBox(document, boundary);
+  const at = placeWithin(open, size, taken) ?? {
+    x: open.x + gap,
+    y: onGrid(Math.max(open.y + labelRoom, ...taken.map(({ y, height }) => y + height + gap))),
+  };
+  return { at, growth: growth(document, boundary, { ...at, ...size }) };
+};
+
+/** A collapsed boundary has its place, and the size that it has when it is open. */
+const openBox = (document: CanvasDocument, boundary: CanvasNode): Box => {
+  const { width, height, data, ...rest } = boundary;
+  const { collapsed: _, ...open } = data;
+  return {
+    ...positionOf(document, boundary),
+    ...sizeOf({
+      ...rest,
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+      data: open,
+    }),
+  };
+};
+
+const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | null => {
+  const left = onGrid(open.x + gap);
+  const right = open.x + open.width - gap - size.width;
+  const bottom = open.y + open.height - gap - size.height;
+  for (let y = onGrid(open.y + labelRoom); y <= bottom; y += size.height + gap) {
+    let x = left;
+    while (x <= right) {
+      const box = { x, y, ...size };
+      const inTheWay = taken.find((other) => overlaps(box, other));
+      if (!inTheWay) return { x, y };
+      x = Math.max(x + step, onGrid(inTheWay.x + inTheWay.width + gap));
+    }
+  }
+  return null;
+};
+
+/** To the right of something on the canvas, further down where others stand. */
+const placeBeside = (
+  document: CanvasDocument,
+  beside: Box,
+  size: Size,
+  except: ReadonlySet<string>,
+): Position => {
+  const x = onGrid(beside.x + beside.width + 2 * gap);
+  const taken = document.nodes
+    .filter(({ id, parentId }) => parentId === undefined && !except.has(id))
+    .map((node) => boxOf(document, node))
+    .filter((box) => box.x < x + size.width + gap && x < box.x + box.width + gap)
+    .toSorted((one, other) => one.y - other.y);
+  let y = onGrid(beside.y);
+  for (const box of taken) {
+    if (overlaps({ x, y, ...size }, box)) y = onGrid(box.y + box.height + gap);
+  }
+  return { x, y };
+};
+
+const growth = (document: CanvasDocument, boundary: CanvasNode, held: Box): CanvasOperation => {
+  const operation: CanvasOperation = [];
+  let inner = held;
+  for (const node of [boundary, ...ancestorsOf(document, boundary)].filter(isBoundary)) {
+    const box = openBox(document, node);
+    if (isLocked(node)) break;
+    const width = Math.max(box.width, inner.x + inner.width + gap - box.x);
+    const height = Math.max(box.height, inner.y + inner.height + gap - box.y);
+    if (width > box.width || height > box.height) {
+      operation.push({ kind: 'setNode', id: node.id, fields: { width, height } });
+    }
+    inner = { ...box, width, height };
+  }
+  return operation;
+};
+
+/** Adds a node at a free place of a boundary, or of the canvas. */
+export const addInside = (
+  document: CanvasDocument,
+  boundaryId: string | undefined,
+  node: CanvasNode,
+): CanvasOperation => {
+  const { parentId: _, ...free } = node;
+  const boundary = nodeById(document, boundaryId);
+  const beside = { ...node.position, width: 0, height: 0 };
+  const room = roomInside(document, boundary, sizeOf(node), new Set(), beside);
+  const origin = boundary ? positionOf(document, boundary) : { x: 0, y: 0 };
+  const position = { x: room.at.x - origin.x, y: room.at.y - origin.y };
+  const child = { ...free, position, ...(boundary && { parentId: boundary.id }) };
+  return [...room.growth, { kind: 'addNode', index: document.nodes.length, node: child }];
+};
+
+/**
+ * Makes nodes part of a boundary, or of none. What lies in it already stays where it is, the rest
+ * goes to free places. A boundary cannot go into itself or into what it holds; what is locked stays.
+ */
+export const moveInside = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+  boundaryId: string | undefined,
+): CanvasOperation => {
+  const boundary = nodeById(document, boundaryId);
+  if (boundaryId !== undefined && (!boundary || !isBoundary(boundary))) return [];
+  const wanted = new Set(ids);
+  const operation: CanvasOperation = [];
+  let current = document;
+  for (const id of wanted) {
+    const node = nodeById(document, id);
+    if (!node || !canMove(document, node, boundary, wanted)) continue;
+    const one = withParentsFirst(current, movedInside(current, id, boundaryId));
+    operation.push(...one);
+    current = applyOperation(current, one);
+  }
+  return operation;
+};
+
+const canMove = (
+  document: CanvasDocument,
+  node: CanvasNode,
+  boundary: CanvasNode | undefined,
+  wanted: ReadonlySet<string>,
+): boolean =>
+  !isLocked(node) &&
+  !ancestorsOf(document, node).some(({ id }) => wanted.has(id)) &&
+  !(boundary && withDescendants(document, [node.id]).has(boundary.id));
+
+const movedInside = (
+  document: CanvasDocument,
+  id: string,
+  boundaryId: string | undefined,
+): CanvasOperation => {
+  const node = nodeById(document, id);
+  const boundary = nodeById(document, boundaryId);
+  if (!node) return [];
+  const box = boxOf(document, node);
+  const stays = boundary
+    ? holdsBox(openBox(document, boundary), box)
+    : !ancestorsOf(document, node).some((each) =>
+        holdsBox(boxOf(document, each), { ...centreOf(box), width: 0, height: 0 }),
+      );
+  const outermost = ancestorsOf(document, node).at(-1);
+  const room = stays
+    ? { at: { x: box.x, y: box.y }, growth: [] }
+    : roomInside(
+        document,
+        boundary,
+        sizeOf(node),
+        new Set([id]),
+        outermost && boxOf(document, outermost),
+      );
+  const origin = boundary && positionOf(document, boundary);
+  return [...room.growth, ...placedUnder(node, room.at, boundary, origin)];
+};
