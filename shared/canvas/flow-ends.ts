@@ -9,26 +9,45 @@ import { placementOf, type Placement } from './placement.ts';
  */
 export type FlowEnds = { source: Int32Array; target: Int32Array };
 
-type Known = { nodes: readonly CanvasNode[]; ends: FlowEnds };
+/** `places`: those of the ends themselves, drawn or not, the source of each flow before its target. */
+type Known = { nodes: readonly CanvasNode[]; ends: FlowEnds; places: Int32Array };
 const known = new WeakMap<readonly CanvasEdge[], Known>();
 
-/** Made once for each pair of arrays, in 3 ms for 20,000 flows. */
+/**
+ * Made once for each pair of arrays, in 3 ms for 20,000 flows, and sooner where only nodes were
+ * changed: most stand where they stood.
+ */
 export const flowEndsOf = ({ nodes, edges }: CanvasDocument): FlowEnds => {
   const before = known.get(edges);
   if (before?.nodes === nodes) return before.ends;
   const { standIn } = placementOf({ nodes });
+  const places = placesOfEnds({ nodes, edges }, before?.places);
   const ends = { source: new Int32Array(edges.length), target: new Int32Array(edges.length) };
   for (let at = 0; at < edges.length; at += 1) {
-    const { source = '', target = '' } = edges[at] ?? {};
-    const [from, to] = [placeOf(nodes, source), placeOf(nodes, target)];
+    const [from = -1, to = -1] = [places[2 * at], places[2 * at + 1]];
     const [drawnFrom = -1, drawnTo = -1] = [standIn[from], standIn[to]];
     const isLoop = from === to && drawnFrom === from;
     const isLost = drawnFrom < 0 || drawnTo < 0 || (drawnFrom === drawnTo && !isLoop);
     ends.source[at] = isLost ? -1 : drawnFrom;
     ends.target[at] = isLost ? -1 : drawnTo;
   }
-  known.set(edges, { nodes, ends });
+  known.set(edges, { nodes, ends, places });
   return ends;
+};
+
+const placesOfEnds = (
+  { nodes, edges }: CanvasDocument,
+  before: Int32Array | undefined,
+): Int32Array => {
+  const places = new Int32Array(2 * edges.length);
+  const placeIn = (id: string, likely: number): number =>
+    nodes[likely]?.id === id ? likely : placeOf(nodes, id);
+  for (let at = 0; at < edges.length; at += 1) {
+    const { source = '', target = '' } = edges[at] ?? {};
+    places[2 * at] = placeIn(source, before?.[2 * at] ?? -1);
+    places[2 * at + 1] = placeIn(target, before?.[2 * at + 1] ?? -1);
+  }
+  return places;
 };
 
 /** The flows whose ends' common box reaches into a box, in the order of the document. */

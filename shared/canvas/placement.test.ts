@@ -72,3 +72,15 @@ test('a flow lies in the boxes between its ends, and within a collapsed boundary
   };
   expect(flowsWithin(document, { x: 400, y: 0, width: 100, height: 100 })).toEqual([0]);
 });
+
+test('after an edit of the nodes, whichever, flows lie between their ends as if read anew', () => {
+  fc.assert(
+    fc.property(anyCanvas, fc.nat(), ({ nodes, edges }, which) => {
+      flowEndsOf({ nodes, edges });
+      const at = which % Math.max(1, nodes.length);
+      const turned = { nodes: [...nodes.slice(at), ...nodes.slice(0, at)], edges };
+      const reread = { nodes: turned.nodes, edges: edges.slice() };
+      expect(flowEndsOf(turned)).toEqual(flowEndsOf(reread));
+    }),
+  );
+});

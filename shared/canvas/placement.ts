@@ -32,9 +32,16 @@ export const placementOf = ({ nodes }: Pick<CanvasDocument, 'nodes'>): Placement
   const placement = emptyPlacement(nodes);
   for (let at = 0; at < nodes.length; at += 1) place(placement, at);
   placement.bounds = boundsOf(placement);
+  parentsBefore = placement.parent;
   placements.set(nodes, placement);
   return placement;
 };
+
+/**
+ * Where the parents were in the document made last: after most edits they are there still, and that
+ * is seen sooner than it is looked up.
+ */
+let parentsBefore: Int32Array = new Int32Array();
 
 const emptyPlacement = (nodes: readonly CanvasNode[]): Placement => {
   const numbers = (): Float64Array => new Float64Array(nodes.length);
@@ -61,7 +68,7 @@ const place = (placement: Placement, at: number): void => {
   height[at] = size.height;
   standIn[at] = at;
   // A parent that is missing or comes later, as a foreign file may have it, is none.
-  const holder = node.parentId === undefined ? -1 : placeOf(nodes, node.parentId);
+  const holder = parentOf(nodes, node, parentsBefore[at] ?? -1);
   if (holder < 0 || holder >= at) return;
   parent[at] = holder;
   x[at] = node.position.x + (x[holder] ?? 0);
@@ -69,6 +76,15 @@ const place = (placement: Placement, at: number): void => {
   const held = nodes[holder];
   const shown = standIn[holder] ?? holder;
   if (shown !== holder || (held && isCollapsed(held))) standIn[at] = shown;
+};
+
+const parentOf = (
+  nodes: readonly CanvasNode[],
+  { parentId }: CanvasNode,
+  likely: number,
+): number => {
+  if (parentId === undefined) return -1;
+  return nodes[likely]?.id === parentId ? likely : placeOf(nodes, parentId);
 };
 
 export const isDrawn = ({ standIn }: Placement, at: number): boolean => standIn[at] === at;
