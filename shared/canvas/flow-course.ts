@@ -40,7 +40,7 @@ export const bendsOf = (edge: Pick<CanvasEdge, 'data'>): Position[] => {
   return Array.isArray(bends) ? bends.filter(isPosition) : [];
 };
 
-const isPosition = (value: unknown): value is Position =>
+export const isPosition = (value: unknown): value is Position =>
   typeof value === 'object' &&
   value !== null &&
   'x' in value &&

@@ -1,5 +1,5 @@
 import type { CanvasDocument, CanvasEdge, FlowShape, Position } from '../document.ts';
-import { bendsOf, shapeOf } from '../flow-course.ts';
+import { bendsOf, isPosition, shapeOf } from '../flow-course.ts';
 import type { CanvasChange, CanvasOperation } from '../operation.ts';
 
 /** Gives a flow the bends that its line passes through, from the source on; none are left out. */
@@ -67,7 +67,10 @@ const isNowhere = ({ x, y }: Position): boolean => x === 0 && y === 0;
 
 /** A copy of a flow stands as far from the original as the elements it joins. */
 export const flowMovedBy = (flow: CanvasEdge, by: Position): CanvasEdge => {
-  const bends = bendsOf(flow);
-  if (bends.length === 0) return flow;
-  return { ...flow, data: { ...flow.data, bends: bendsAlong(bends, { source: by, target: by }) } };
+  const bends: unknown = flow.data?.bends;
+  if (!Array.isArray(bends)) return flow;
+  const moved = bends.map((bend: unknown) =>
+    isPosition(bend) ? { ...bend, x: bend.x + by.x, y: bend.y + by.y } : bend,
+  );
+  return { ...flow, data: { ...flow.data, bends: moved } };
 };
