@@ -10,6 +10,13 @@ const select = async (app: App, name: string): Promise<void> =>
     .last()
     .click({ position: { x: 12, y: 12 } });
 
+/** What comes with the sample is here then, threats included. */
+const synced = async ({ window }: App): Promise<void> =>
+  await expect(window.getByRole('button', { name: /^Sync:/ })).toHaveAccessibleName(
+    'Sync: Synced',
+    { timeout: 30_000 },
+  );
+
 const press = async ({ window }: App, ...keys: string[]): Promise<void> => {
   for (const key of keys) await window.keyboard.press(key);
 };
@@ -58,6 +65,7 @@ test('a component is copied with its threats, or shown a second time', async ({
 }) => {
   const app = await start();
   const { window } = app;
+  await synced(app);
   await expect(named(app, 'Process Web app')).toHaveCount(1);
   const onCanvas = () => savedDrawings(profile, 'Web shop')['Checkout']?.nodes;
   const [original] = called(onCanvas(), 'Web app');
@@ -117,6 +125,7 @@ test('what was copied is pasted on other canvases and in other models', async ({
 }) => {
   const app = await start();
   const { window } = app;
+  await synced(app);
   await named(app, 'Trust boundary Private network').click({ position: { x: 60, y: 8 } });
   await press(app, 'Control+c');
   await expect.poll(() => systemText(app)).toContain('boundary: Private network {');
@@ -212,6 +221,7 @@ test('what was copied in one app is pasted in another with its threats', async (
   profile,
 }) => {
   const app = await start();
+  await synced(app);
   await select(app, 'Process Web app');
   await press(app, 'Control+c');
   const [original] = called(savedDrawings(profile, 'Web shop')['Checkout']?.nodes, 'Web app');
