@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, saved } from './app.ts';
+import { expect } from './app.ts';
 import { addCollection, addConnection, fill, switchTo, test, type Details } from './connections.ts';
 import { answerSaveDialog } from './files.ts';
 import { redirectTo } from './remote-service.ts';
