@@ -12,15 +12,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen, ${colorScheme}`, async ({ start }) => {
     const { window } = await start();
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(window.getByRole('group', { name: /Trust boundary/ })).toHaveCount(3);
+    await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
     expect(await violations(window)).toEqual([]);
 
-    await window.getByRole('group', { name: 'Process Web app' }).first().click();
+    await window.getByRole('group', { name: 'Web app, Process' }).first().click();
     await expect(window.getByRole('textbox', { name: 'Add a threat' })).toBeVisible();
     expect(await violations(window)).toEqual([]);
 
     await window.keyboard.press('Control+Shift+O');
-    await expect(window.getByRole('treeitem', { name: /^Process Web app/ })).toBeFocused();
+    await expect(window.getByRole('treeitem', { name: /^Web app, Process/ })).toBeFocused();
     await window.keyboard.press('d');
     await window.keyboard.press('Enter');
     await window.keyboard.press('Control+Shift+M');

@@ -1,20 +1,8 @@
 import { expect, saved, test, type App } from './app.ts';
-import { canvas } from './canvas.ts';
+import { add, boxOf, canvas, node, openEmptyCanvas, type Box } from './canvas.ts';
 
-type Box = { x: number; y: number; width: number; height: number };
-
-const node = ({ window }: App, name: string) => window.getByRole('group', { name }).first();
 const inspector = ({ window }: App) => window.getByRole('complementary', { name: 'Inspector' });
 const said = ({ window }: App) => window.getByRole('application').getByRole('status');
-
-/** Where something is on the screen, in whole pixels. */
-const boxOf = async (app: App, name: string): Promise<Box> => {
-  const box = await node(app, name).boundingBox();
-  if (!box) throw new Error(`${name} is not on the canvas`);
-  const { x, y, width, height } = box;
-  const [left, top] = [Math.round(x), Math.round(y)];
-  return { x: left, y: top, width: Math.round(width), height: Math.round(height) };
-};
 
 const boxesOf = async (app: App, names: readonly string[]): Promise<Box[]> =>
   await Promise.all(names.map(async (name) => await boxOf(app, name)));
@@ -22,22 +10,6 @@ const boxesOf = async (app: App, names: readonly string[]): Promise<Box[]> =>
 /** Presses on the canvas where nothing is. */
 const deselect = async (app: App): Promise<void> =>
   await canvas(app).click({ position: { x: 500, y: 8 } });
-
-const openEmptyCanvas = async (app: App): Promise<void> => {
-  await app.window.getByRole('button', { name: 'Add a canvas' }).click();
-  await app.window.keyboard.press('Enter');
-  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
-};
-
-/** With its middle at a place of the canvas. */
-const add = async (app: App, key: string, name: string, x: number, y: number): Promise<void> => {
-  const box = await canvas(app).boundingBox();
-  await app.window.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + y);
-  await app.window.keyboard.press(key);
-  await app.window.keyboard.type(name);
-  await app.window.keyboard.press('Enter');
-  await expect(node(app, name)).toBeVisible();
-};
 
 const runByPalette = async ({ window }: App, command: string): Promise<void> => {
   await window.keyboard.press('Control+k');
@@ -68,7 +40,7 @@ const grasp = async ({ window }: App, { x, y }: Box): Promise<void> => {
   await window.mouse.move(x + 20, y + 20);
 };
 
-const three = ['Process One', 'Data store Two', 'External entity Three'];
+const three = ['One, Process', 'Two, Data store', 'Three, External entity'];
 
 const drawThree = async (app: App): Promise<void> => {
   await expect(canvas(app)).toBeVisible();
@@ -92,8 +64,8 @@ test('several elements are aligned, spread and made the same size, and it is kep
   const corner = { x: two.x - 20, y: two.y - 20 };
   const across = { x: last.x + 20, y: last.y + last.height + 20 };
   await marquee(app, corner, across);
-  await expect(node(app, 'Process One')).toHaveClass(/selected/);
-  await expect(node(app, 'External entity Three')).not.toHaveClass(/selected/);
+  await expect(node(app, 'One, Process')).toHaveClass(/selected/);
+  await expect(node(app, 'Three, External entity')).not.toHaveClass(/selected/);
   await marquee(app, across, corner);
   await expect(inspector(app).getByRole('heading', { name: '3 elements selected' })).toBeVisible();
   await expect(inspector(app).getByRole('list', { name: 'What is selected' })).toContainText(
@@ -106,7 +78,7 @@ test('several elements are aligned, spread and made the same size, and it is kep
   expect(aligned.map(({ x }) => x)).toEqual([two.x, two.x, two.x]);
   expect(aligned.map(({ y }) => y)).toEqual(before.map(({ y }) => y));
 
-  await node(app, 'Process One').focus();
+  await node(app, 'One, Process').focus();
   await app.window.keyboard.press('Alt+Shift+V');
   await expect(said(app)).toHaveText('Distributed 1 element');
   const spread = await boxesOf(app, three);
@@ -119,7 +91,7 @@ test('several elements are aligned, spread and made the same size, and it is kep
   const same = await boxesOf(app, three);
   expect(new Set(same.map(({ width, height }) => `${width} × ${height}`)).size).toBe(1);
 
-  await node(app, 'Process One').focus();
+  await node(app, 'One, Process').focus();
   await app.window.keyboard.press('Control+z');
   await expect.poll(async () => await boxesOf(app, three)).toEqual(spread);
   await app.window.keyboard.press('Control+Shift+z');
@@ -128,7 +100,7 @@ test('several elements are aligned, spread and made the same size, and it is kep
   await app.kill();
 
   const later = await start();
-  await expect(node(later, 'Process One')).toBeVisible();
+  await expect(node(later, 'One, Process')).toBeVisible();
   const kept = await boxesOf(later, three);
   const apart = (boxes: Box[]) =>
     boxes.map(({ x, y, ...size }) => ({
@@ -146,11 +118,11 @@ test('a dragged element comes to rest in line with others, and arrow keys move i
   await drawThree(app);
   const { mouse, keyboard } = app.window;
   const guides = app.window.locator('[data-snap-hints] path');
-  const one = await boxOf(app, 'Process One');
+  const one = await boxOf(app, 'One, Process');
 
   /** Drags the store to `left`, and gives where it came to rest. */
   const dragTo = async (left: number, held?: 'Alt'): Promise<number> => {
-    const now = await boxOf(app, 'Data store Two');
+    const now = await boxOf(app, 'Two, Data store');
     await grasp(app, now);
     if (held) await keyboard.down(held);
     await mouse.move(left + 20, now.y + 60, { steps: 6 });
@@ -158,7 +130,7 @@ test('a dragged element comes to rest in line with others, and arrow keys move i
     await mouse.up();
     if (held) await keyboard.up(held);
     await expect(guides).toHaveCount(0);
-    return (await boxOf(app, 'Data store Two')).x;
+    return (await boxOf(app, 'Two, Data store')).x;
   };
   expect(await dragTo(one.x + 3)).toBe(one.x);
   expect(await dragTo(one.x + 4, 'Alt')).toBe(one.x + 4);
@@ -167,39 +139,39 @@ test('a dragged element comes to rest in line with others, and arrow keys move i
   await runByPalette(app, 'Snap to the grid');
   await expect(said(app)).toHaveText('Not snapping to the grid');
 
-  await node(app, 'Data store Two').click({ position: { x: 20, y: 20 } });
-  const before = await boxOf(app, 'Data store Two');
+  await node(app, 'Two, Data store').click({ position: { x: 20, y: 20 } });
+  const before = await boxOf(app, 'Two, Data store');
   await keyboard.down('ArrowRight');
   await keyboard.down('ArrowRight');
   await keyboard.down('ArrowRight');
   await keyboard.up('ArrowRight');
-  await expect.poll(async () => (await boxOf(app, 'Data store Two')).x).toBe(before.x + 30);
+  await expect.poll(async () => (await boxOf(app, 'Two, Data store')).x).toBe(before.x + 30);
   await keyboard.press('Shift+ArrowDown');
-  await expect.poll(async () => (await boxOf(app, 'Data store Two')).y).toBe(before.y + 1);
+  await expect.poll(async () => (await boxOf(app, 'Two, Data store')).y).toBe(before.y + 1);
   await keyboard.press('Control+z');
   await keyboard.press('Control+z');
-  await expect.poll(async () => await boxOf(app, 'Data store Two')).toEqual(before);
+  await expect.poll(async () => await boxOf(app, 'Two, Data store')).toEqual(before);
 
   // What was chosen for the window is there at the next start.
   await saved(app);
   await app.kill();
   const later = await start();
-  await expect(node(later, 'Data store Two')).toBeVisible();
-  const from = await boxOf(later, 'Data store Two');
+  await expect(node(later, 'Two, Data store')).toBeVisible();
+  const from = await boxOf(later, 'Two, Data store');
   await grasp(later, from);
   await later.window.mouse.move(from.x + 27, from.y + 33, { steps: 3 });
   await later.window.mouse.up();
   await expect
-    .poll(async () => await boxOf(later, 'Data store Two'))
+    .poll(async () => await boxOf(later, 'Two, Data store'))
     .toMatchObject({ x: from.x + 7, y: from.y + 13 });
 });
 
 const sample = [
-  'Trust boundary Cloud account',
-  'Trust boundary Private network',
-  'Process API',
-  'Data store Shop database',
-  'Process Web app',
+  'Cloud account, Trust boundary',
+  'Private network, Trust boundary',
+  'API, Process',
+  'Shop database, Data store',
+  'Web app, Process',
 ];
 
 const holds = (outer: Box, inner: Box): boolean =>
@@ -212,7 +184,7 @@ test('everything is laid out by itself in one step, and selected by what it is',
   start,
 }) => {
   const app = await start();
-  await expect(node(app, 'Process API')).toBeVisible();
+  await expect(node(app, 'API, Process')).toBeVisible();
   await app.window.emulateMedia({ reducedMotion: 'reduce' });
   const before = await boxesOf(app, sample);
 
@@ -237,21 +209,21 @@ test('everything is laid out by itself in one step, and selected by what it is',
   await app.window.keyboard.press('Control+Shift+l');
   await expect
     .poll(async () => {
-      const [left, right] = await boxesOf(app, ['Process API', 'Data store Shop database']);
+      const [left, right] = await boxesOf(app, ['API, Process', 'Shop database, Data store']);
       return left && right ? left.x + left.width < right.x : false;
     })
     .toBe(true);
 
-  await node(app, 'Process API').click();
+  await node(app, 'API, Process').click();
   await runByPalette(app, 'Select: Elements of the same type');
   await expect(inspector(app).getByRole('heading')).toContainText(['4 elements selected']);
   await deselect(app);
-  await node(app, 'Trust boundary Private network').getByText('Private network').last().click();
+  await node(app, 'Private network, Trust boundary').getByText('Private network').last().click();
   await runByPalette(app, 'Select: What is inside this boundary');
   await expect(inspector(app).getByRole('list', { name: 'What is selected' })).toContainText(
     'Process: 2',
   );
   await app.window.keyboard.press('Control+Shift+a');
-  await expect(node(app, 'Trust boundary Private network')).toHaveClass(/selected/);
-  await expect(node(app, 'Process API')).not.toHaveClass(/selected/);
+  await expect(node(app, 'Private network, Trust boundary')).toHaveClass(/selected/);
+  await expect(node(app, 'API, Process')).not.toHaveClass(/selected/);
 });

@@ -66,17 +66,17 @@ test('a component is copied with its threats, or shown a second time', async ({
   const app = await start();
   const { window } = app;
   await synced(app);
-  await expect(named(app, 'Process Web app')).toHaveCount(1);
+  await expect(named(app, 'Web app, Process')).toHaveCount(1);
   const onCanvas = () => savedDrawings(profile, 'Web shop')['Checkout']?.nodes;
   const [original] = called(onCanvas(), 'Web app');
   expect(original?.threats.length).toBeGreaterThan(3);
   expect(original?.mitigations.length).toBeGreaterThan(3);
 
-  await select(app, 'Process Web app');
+  await select(app, 'Web app, Process');
   await press(app, 'Control+c');
   await point(app, 300, 40);
   await press(app, 'Control+v');
-  await expect(named(app, 'Process Web app')).toHaveCount(2);
+  await expect(named(app, 'Web app, Process')).toHaveCount(2);
   await saved(app);
   const [, copy] = called(onCanvas(), 'Web app');
   expect(copy?.componentId).not.toBe(original?.componentId);
@@ -88,33 +88,33 @@ test('a component is copied with its threats, or shown a second time', async ({
     .poll(() => called(onCanvas(), 'Web app').map(({ componentId }) => componentId))
     .toEqual([original?.componentId, original?.componentId]);
   await press(app, 'Control+z', 'Control+z');
-  await expect(named(app, 'Process Web app')).toHaveCount(1);
+  await expect(named(app, 'Web app, Process')).toHaveCount(1);
 
-  await select(app, 'Process Web app');
+  await select(app, 'Web app, Process');
   await press(app, 'Control+d');
-  await expect(named(app, 'Process Web app')).toHaveCount(2);
+  await expect(named(app, 'Web app, Process')).toHaveCount(2);
   await saved(app);
   expect(called(onCanvas(), 'Web app')[1]?.threats).toEqual(original?.threats);
   await press(app, 'Control+z');
 
   await press(app, 'Control+Shift+v');
-  await expect(named(app, 'Process Web app')).toHaveCount(2);
+  await expect(named(app, 'Web app, Process')).toHaveCount(2);
   await saved(app);
   expect(called(onCanvas(), 'Web app')[1]?.componentId).toBe(original?.componentId);
   await press(app, 'Control+z');
 
   // Cut, and pasted back: the same, with all that it had.
-  await select(app, 'Process Web app');
+  await select(app, 'Web app, Process');
   await choose(app, 'Cut');
-  await expect(named(app, 'Process Web app')).toHaveCount(0);
+  await expect(named(app, 'Web app, Process')).toHaveCount(0);
   await choose(app, 'Paste');
-  await expect(named(app, 'Process Web app')).toHaveCount(1);
+  await expect(named(app, 'Web app, Process')).toHaveCount(1);
   await saved(app);
   const now = savedDrawings(profile, 'Web shop')['Checkout'];
   expect(called(now?.nodes, 'Web app')).toEqual([original]);
   expect(now?.flows).toContain('Web app -> API Baskets, orders');
   await press(app, 'Control+z', 'Control+z');
-  await expect(named(app, 'Process Web app')).toHaveCount(1);
+  await expect(named(app, 'Web app, Process')).toHaveCount(1);
   await saved(app);
   expect(called(onCanvas(), 'Web app')).toEqual([original]);
 });
@@ -126,7 +126,7 @@ test('what was copied is pasted on other canvases and in other models', async ({
   const app = await start();
   const { window } = app;
   await synced(app);
-  await named(app, 'Trust boundary Private network').click({ position: { x: 60, y: 8 } });
+  await named(app, 'Private network, Trust boundary').click({ position: { x: 60, y: 8 } });
   await press(app, 'Control+c');
   await expect.poll(() => systemText(app)).toContain('boundary: Private network {');
 
@@ -134,7 +134,7 @@ test('what was copied is pasted on other canvases and in other models', async ({
   await press(app, 'Control+v');
   const dialog = window.getByRole('dialog', { name: /^Paste \d components$/ });
   await dialog.getByRole('button', { name: /^The same components/ }).click();
-  await expect(named(app, 'Trust boundary Private network')).toHaveCount(1);
+  await expect(named(app, 'Private network, Trust boundary')).toHaveCount(1);
   await saved(app);
   const inModel = savedDrawings(profile, 'Web shop');
   const [there, here] = Object.values(inModel);
@@ -142,10 +142,10 @@ test('what was copied is pasted on other canvases and in other models', async ({
   expect(here?.holders).toMatchObject({ API: 'Private network' });
 
   await press(app, 'Control+z');
-  await expect(named(app, 'Process API')).toHaveCount(0);
+  await expect(named(app, 'API, Process')).toHaveCount(0);
   await press(app, 'Control+v');
   await dialog.getByRole('button', { name: /^New components/ }).click();
-  await expect(named(app, 'Process API')).toHaveCount(1);
+  await expect(named(app, 'API, Process')).toHaveCount(1);
   await saved(app);
   const renewed = called(Object.values(savedDrawings(profile, 'Web shop'))[1]?.nodes, 'API');
   const [api] = called(there?.nodes, 'API');
@@ -155,8 +155,8 @@ test('what was copied is pasted on other canvases and in other models', async ({
   await addModel(app, 'Second shop');
   await canvas(app).click({ button: 'right', position: { x: 500, y: 300 } });
   await window.getByRole('menuitem', { name: 'Paste', exact: false }).first().click();
-  await expect(named(app, 'Process API')).toHaveCount(1);
-  await select(app, 'Process API');
+  await expect(named(app, 'API, Process')).toHaveCount(1);
+  await select(app, 'API, Process');
   await expect(inspector(app)).toContainText(api?.threats[0] ?? '');
   await saved(app);
   const [copied] = Object.values(savedDrawings(profile, 'Second shop'));
@@ -174,10 +174,10 @@ test('lines of text become a drawing, and a label keeps its own clipboard', asyn
     '# Sketch\n- (Customer)\n- boundary: Inside {\n-   Shop\n-   [Orders]\n- }\nCustomer -> Shop: order\nShop -> Orders',
   );
   await press(app, 'Control+v');
-  await expect(named(app, 'Data store Orders')).toBeVisible();
+  await expect(named(app, 'Orders, Data store')).toBeVisible();
   await setSystemText(app, 'Shop -> Mail: confirm\nShop -> Orders');
   await press(app, 'Control+v');
-  await expect(named(app, 'Process Mail')).toBeVisible();
+  await expect(named(app, 'Mail, Process')).toBeVisible();
   await saved(app);
   const [drawn] = Object.values(savedDrawings(profile, 'From text'));
   expect(drawn?.nodes.map(({ label }) => label)).toEqual([
@@ -199,9 +199,9 @@ test('lines of text become a drawing, and a label keeps its own clipboard', asyn
 
   await setSystemText(app, 'Pasted name');
   await canvas(app).click({ position: { x: 400, y: 8 } });
-  await select(app, 'Process Mail');
+  await select(app, 'Mail, Process');
   await press(app, 'F2', 'Control+a', 'Control+v', 'Enter');
-  await expect(named(app, 'Process Pasted name')).toBeVisible();
+  await expect(named(app, 'Pasted name, Process')).toBeVisible();
   await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 8 elements/);
 
   await setSystemText(app, 'https://example.org/');
@@ -222,7 +222,7 @@ test('what was copied in one app is pasted in another with its threats', async (
 }) => {
   const app = await start();
   await synced(app);
-  await select(app, 'Process Web app');
+  await select(app, 'Web app, Process');
   await press(app, 'Control+c');
   const [original] = called(savedDrawings(profile, 'Web shop')['Checkout']?.nodes, 'Web app');
   await expect.poll(() => systemText(app)).toBe('Web app');
@@ -230,7 +230,7 @@ test('what was copied in one app is pasted in another with its threats', async (
   const other = await startOther();
   await addModel(other, 'Elsewhere');
   await press(other, 'Control+v');
-  await expect(named(other, 'Process Web app')).toHaveCount(1);
+  await expect(named(other, 'Web app, Process')).toHaveCount(1);
   await saved(other);
   const [drawn] = Object.values(savedDrawings(otherProfile, 'Elsewhere'));
   const [pasted] = drawn?.nodes ?? [];
@@ -240,8 +240,8 @@ test('what was copied in one app is pasted in another with its threats', async (
 
   await addProcess(other, 'Back again');
   await press(other, 'Control+x');
-  await expect(named(other, 'Process Back again')).toHaveCount(0);
+  await expect(named(other, 'Back again, Process')).toHaveCount(0);
   await addCanvas(app);
   await press(app, 'Control+v');
-  await expect(named(app, 'Process Back again')).toHaveCount(1);
+  await expect(named(app, 'Back again, Process')).toHaveCount(1);
 });

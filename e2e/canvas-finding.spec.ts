@@ -114,7 +114,7 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
   await expect(count).toContainText('1 of 2');
   await keyboard.press('Enter');
   await keyboard.press('Escape');
-  const found = app.window.getByRole('group', { name: /^Data store Shop database/ });
+  const found = app.window.getByRole('group', { name: /^Shop database, Data store/ });
   await expect(found).toBeFocused();
   await expect(app.window.getByRole('complementary', { name: 'Inspector' })).toContainText(
     'Shop database',
@@ -189,7 +189,7 @@ test('problems are found, shown and mended', async ({ start }) => {
   const later = await start();
   await expect(canvas(later)).toBeVisible();
   await later.window.keyboard.press('Control+Shift+O');
-  await expect(row(later, /^Data store Archive/)).toHaveAttribute('aria-level', '3');
+  await expect(row(later, /^Archive, Data store/)).toHaveAttribute('aria-level', '3');
   await expect(row(later, /^Data flow Old orders, from Archive to Web app/)).toHaveAttribute(
     'aria-level',
     '4',
@@ -200,16 +200,16 @@ test('elements are dragged into boundaries in the outline', async ({ start }) =>
   const app = await start();
   await expect(canvas(app)).toBeVisible();
   await app.window.keyboard.press('Control+Shift+O');
-  await expect(row(app, /^External entity Browser/)).toHaveAttribute('aria-level', '1');
-  await row(app, /^External entity Browser/).dragTo(row(app, /^Trust boundary Third party/));
-  await expect(row(app, /^External entity Browser/)).toHaveAttribute('aria-level', '2');
+  await expect(row(app, /^Browser, External entity/)).toHaveAttribute('aria-level', '1');
+  await row(app, /^Browser, External entity/).dragTo(row(app, /^Third party, Trust boundary/));
+  await expect(row(app, /^Browser, External entity/)).toHaveAttribute('aria-level', '2');
   await saved(app);
   await app.kill();
   const later = await start();
-  await expect(row(later, /^External entity Browser/)).toHaveAttribute('aria-level', '2');
+  await expect(row(later, /^Browser, External entity/)).toHaveAttribute('aria-level', '2');
   await later.window.keyboard.press('Control+Shift+O');
   await canvas(later).focus();
   await later.window.keyboard.press('Control+z');
   await later.window.keyboard.press('Control+Shift+O');
-  await expect(row(later, /^External entity Browser/)).toHaveAttribute('aria-level', '1');
+  await expect(row(later, /^Browser, External entity/)).toHaveAttribute('aria-level', '1');
 });

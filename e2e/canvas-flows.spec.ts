@@ -60,7 +60,7 @@ const add = async (app: App, name: string, x: number, y: number): Promise<void> 
   await app.window.keyboard.press('p');
   await app.window.keyboard.type(name);
   await app.window.keyboard.press('Enter');
-  await expect(element(app, `Process ${name}`)).toBeVisible();
+  await expect(element(app, `${name}, Process`)).toBeVisible();
 };
 
 /** A canvas of its own with three processes, and a flow from the first to the second. */
@@ -71,9 +71,9 @@ const drawFlow = async (app: App): Promise<void> => {
   await add(app, 'Shop', 200, 150);
   await add(app, 'Bank', 620, 150);
   await add(app, 'Fraud', 620, 420);
-  await element(app, 'Process Shop').click();
+  await element(app, 'Shop, Process').click();
   await app.window.keyboard.press('c');
-  await element(app, 'Process Bank').click();
+  await element(app, 'Bank, Process').click();
   await expect(flow(app, 'Data flow, from Shop to Bank')).toBeAttached();
 };
 
@@ -126,7 +126,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
   });
 
   await test.step('its end is dragged to another element, once given up and once done', async () => {
-    const fraud = await middleOf(element(app, 'Process Fraud'));
+    const fraud = await middleOf(element(app, 'Fraud, Process'));
     await press(app, await middleOf(grip(app, 'Target: Bank')));
     await mouse.move(fraud.x, fraud.y, { steps: 6 });
     await expect(said(app)).toHaveText('Flow to Fraud');
@@ -141,8 +141,8 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
 
   await test.step('moved with both its ends, it keeps its form', async () => {
     const drawn = await lineOf(app);
-    await element(app, 'Process Shop').click();
-    await element(app, 'Process Fraud').click({ modifiers: ['Shift'] });
+    await element(app, 'Shop, Process').click();
+    await element(app, 'Fraud, Process').click({ modifiers: ['Shift'] });
     await keyboard.press('ArrowDown');
     await expect.poll(() => lineOf(app)).toBe(lowered(drawn, 10));
   });
@@ -236,7 +236,7 @@ test('everything about a line is done with the keyboard', async ({ start }) => {
   });
 
   await test.step('a flow leads from an element to itself', async () => {
-    await element(app, 'Process Bank').click();
+    await element(app, 'Bank, Process').click();
     await command(app, 'Add a data flow to itself');
     await expect(flow(app, 'Data flow, from Bank to Bank')).toBeAttached();
   });
@@ -263,9 +263,9 @@ test('what is said of flows stands on their lines, also of several at once', asy
   await expect(chip).toContainText('gRPC');
   await expect(chip.locator('svg')).toHaveCount(2);
 
-  await element(app, 'Process Bank').click();
+  await element(app, 'Bank, Process').click();
   await keyboard.press('c');
-  await element(app, 'Process Fraud').click();
+  await element(app, 'Fraud, Process').click();
   await expect(flow(app, 'Data flow, from Bank to Fraud')).toBeAttached();
   await keyboard.down('Shift');
   await clickLine(app, flow(app, /from Shop to Bank/), 'left');

@@ -64,17 +64,17 @@ test('a complete diagram is drawn without a mouse', async ({ start }) => {
     await keyboard.press('Control+Shift+O');
     await expect(row(app, /Reads/)).toBeFocused();
     await keyboard.press('Home');
-    await expect(row(app, /^Trust boundary Network/)).toBeFocused();
+    await expect(row(app, /^Network, Trust boundary/)).toBeFocused();
     await keyboard.type('shop');
-    await expect(row(app, /^Process Shop/)).toBeFocused();
+    await expect(row(app, /^Shop, Process/)).toBeFocused();
     await keyboard.press('ArrowLeft');
     await keyboard.press('ArrowLeft');
-    await expect(row(app, /^Trust boundary Network/)).toBeFocused();
+    await expect(row(app, /^Network, Trust boundary/)).toBeFocused();
     await add(app, 'b', 'Vault');
-    await expect(row(app, /^Trust boundary Vault/)).toHaveAttribute('aria-level', '2');
-    await expect(row(app, /^Trust boundary Vault/)).toBeFocused();
+    await expect(row(app, /^Vault, Trust boundary/)).toHaveAttribute('aria-level', '2');
+    await expect(row(app, /^Vault, Trust boundary/)).toBeFocused();
     await add(app, 'd', 'Keys');
-    await expect(row(app, /^Data store Keys/)).toHaveAttribute('aria-level', '3');
+    await expect(row(app, /^Keys, Data store/)).toHaveAttribute('aria-level', '3');
     await keyboard.press('c');
     await keyboard.type('shop');
     await keyboard.press('Enter');
@@ -84,13 +84,13 @@ test('a complete diagram is drawn without a mouse', async ({ start }) => {
     await keyboard.press('Enter');
     await expect(row(app, /^Data flow Secrets, from Keys to Shop/)).toBeFocused();
     await add(app, 'n', 'Scrap');
-    await expect(row(app, /^Note Scrap/)).toBeFocused();
+    await expect(row(app, /^Scrap, Note/)).toBeFocused();
     await keyboard.press('Delete');
-    await expect(row(app, /^Note Scrap/)).toHaveCount(0);
+    await expect(row(app, /^Scrap, Note/)).toHaveCount(0);
   });
 
   await test.step('move into a boundary by its name', async () => {
-    await row(app, /^Data store Orders/).focus();
+    await row(app, /^Orders, Data store/).focus();
     await keyboard.press('Escape');
     await expect(group(app, /Orders.*in Network/)).toBeFocused();
     await keyboard.press('Control+Shift+B');
@@ -104,14 +104,14 @@ test('a complete diagram is drawn without a mouse', async ({ start }) => {
   const later = await start();
   await expect(row(later, /./)).toHaveCount(9);
   for (const [name, level] of [
-    [/^External entity Customer/, 1],
-    [/^Trust boundary Network/, 1],
-    [/^Process Shop/, 2],
+    [/^Customer, External entity/, 1],
+    [/^Network, Trust boundary/, 1],
+    [/^Shop, Process/, 2],
     [/^Data flow, from Shop to Customer/, 3],
-    [/^Trust boundary Vault/, 2],
-    [/^Data store Keys/, 3],
+    [/^Vault, Trust boundary/, 2],
+    [/^Keys, Data store/, 3],
     [/^Data flow Secrets, from Keys to Shop/, 4],
-    [/^Data store Orders/, 3],
+    [/^Orders, Data store/, 3],
     [/^Data flow Reads, from Orders to Shop/, 4],
   ] as const) {
     await expect(row(later, name)).toHaveAttribute('aria-level', String(level));

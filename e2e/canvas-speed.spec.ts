@@ -131,7 +131,7 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
     await expect.poll(async () => (await view(app)).zoom).toBeGreaterThan(0.06);
     await clickAt(app, first.at);
     await expect(inspector(app)).toContainText(first.name);
-    await expect(said(app)).toContainText(`Process ${first.name}`);
+    await expect(said(app)).toContainText(`${first.name}, Process`);
     await keyboard.down('Shift');
     await clickAt(app, second.at);
     await keyboard.up('Shift');
@@ -170,7 +170,7 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
 
   await test.step('moving one node renders one node', async () => {
     const rendered = await renderedWhile(app, () => dragFrom(app, first.at, { x: 20, y: 10 }));
-    expect(rendered).toEqual([`Process ${first.name}`]);
+    expect(rendered).toEqual([`${first.name}, Process`]);
     await keyboard.press('Control+z');
     await saved(app);
     await keyboard.press('Control+0');

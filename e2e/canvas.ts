@@ -4,8 +4,12 @@ import { expect, type App } from './app.ts';
 export const canvas = ({ window }: App): Locator =>
   window.getByRole('application', { name: /^Canvas with/ });
 
+/** A node on the canvas, by what is said of it: its name, its kind, where it is. */
+export const node = ({ window }: App, name: string | RegExp): Locator =>
+  window.getByRole('group', { name }).first();
+
 export const processNamed = ({ window }: App, name: string): Locator =>
-  window.getByRole('group', { name: `Process ${name}` });
+  window.getByRole('group', { name: `${name}, Process` });
 
 /** Adds a process by its key and names it. */
 export const addProcess = async (app: App, name: string): Promise<void> => {
@@ -14,4 +18,56 @@ export const addProcess = async (app: App, name: string): Promise<void> => {
   await app.window.keyboard.type(name);
   await app.window.keyboard.press('Enter');
   await expect(processNamed(app, name)).toBeVisible();
+};
+
+/** A new canvas beside the sample's, empty. */
+export const openEmptyCanvas = async (app: App): Promise<void> => {
+  await expect(canvas(app)).toBeVisible();
+  await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+  await app.window.keyboard.press('Enter');
+  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+};
+
+/** Adds an element by the key of its kind, with its middle at a place of the canvas. */
+export const add = async (
+  app: App,
+  key: string,
+  name: string,
+  x: number,
+  y: number,
+): Promise<void> => {
+  const box = await canvas(app).boundingBox();
+  await app.window.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+  await app.window.keyboard.press(key);
+  await app.window.keyboard.type(name);
+  await app.window.keyboard.press('Enter');
+  await expect(node(app, name)).toBeVisible();
+};
+
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** Where a node is on the screen, in whole pixels. */
+export const boxOf = async (app: App, name: string | RegExp): Promise<Box> => {
+  const box = await node(app, name).boundingBox();
+  if (!box) throw new Error(`${String(name)} is not on the canvas`);
+  const { x, y, width, height } = box;
+  const [left, top] = [Math.round(x), Math.round(y)];
+  return { x: left, y: top, width: Math.round(width), height: Math.round(height) };
+};
+
+/** Drags a node by its middle. */
+export const drag = async (
+  app: App,
+  name: string | RegExp,
+  dx: number,
+  dy: number,
+): Promise<void> => {
+  const { x, y, width, height } = await boxOf(app, name);
+  const { mouse } = app.window;
+  await mouse.move(x + width / 2, y + height / 2);
+  await mouse.down();
+  // What is dragged follows from where the pointer has moved a little.
+  await mouse.move(x + width / 2 + Math.sign(dx) * 2, y + height / 2 + Math.sign(dy) * 2);
+  await mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 8 });
+  await mouse.up();
 };

@@ -20,7 +20,7 @@ const addThreat = async (app: App, title: string): Promise<void> => {
 
 test('threats, mitigations and comments are written, kept, and undone', async ({ start }) => {
   const app = await start();
-  await select(app, 'Process Web app');
+  await select(app, 'Web app, Process');
   await addThreat(app, 'Template injection');
   const panel = inspector(app);
   await panel
@@ -44,7 +44,7 @@ test('threats, mitigations and comments are written, kept, and undone', async ({
   await app.kill();
 
   const later = await start();
-  await select(later, 'Process Web app');
+  await select(later, 'Web app, Process');
   await inspector(later)
     .getByRole('button', { name: /Template injection/ })
     .first()

@@ -1,4 +1,4 @@
-import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import type { Store } from '../store/store.ts';
 
 type Versions = Pick<Store['versions'], 'keep' | 'keepWork' | 'prune'>;
@@ -21,12 +21,13 @@ export const createHistoryKeeper = (versions: Versions, announce: () => void) =>
   for (const timer of regular) timer.unref();
 
   return {
-    /** The first time after a start it is kept how the canvas was found. */
-    opened: (canvasId: string, document: CanvasDocument): void => {
+    /** The first time after a start it is kept how the canvas was found, here as JSON. */
+    opened: (canvasId: string, found: string): void => {
       if (opened.has(canvasId)) return;
       opened.add(canvasId);
       const timer = setTimeout(() => {
         soon.delete(timer);
+        const document = canvasDocumentSchema.parse(JSON.parse(found));
         if (versions.keep(canvasId, 'opened', document)) announce();
         if (opened.size === 1) versions.prune();
       }, afterOpeningMs);

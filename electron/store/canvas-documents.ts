@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { applyOperation } from '#shared/canvas/apply.ts';
 import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { withoutDangling } from '#shared/canvas/without-dangling.ts';
 import { parseOperation } from './journal.ts';
 import { createShownComponents } from './shown-components.ts';
@@ -48,17 +49,24 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
 
   const newestSeq = (): number => z.object({ seq: z.number() }).parse(lastSeq.get()).seq;
 
-  const read = (canvasId: string): CanvasDocument | null => {
+  /** The last snapshot, and what was drawn on it since. */
+  const stored = (canvasId: string): { snapshot: string; later: CanvasOperation[] } | null => {
     const row = select.get(canvasId);
     if (!row) return null;
     const { snapshot, journal_seq } = snapshotRow.parse(row);
-    const operations = selectLater
+    const later = selectLater
       .all(canvasId, journal_seq)
       .map((each) => parseOperation(operationRow.parse(each).operation));
-    const document = canvasDocumentSchema.parse(JSON.parse(snapshot));
-    if (operations.length === 0) return document;
+    return { snapshot, later };
+  };
+
+  const read = (canvasId: string): CanvasDocument | null => {
+    const known = stored(canvasId);
+    if (!known) return null;
+    const document = canvasDocumentSchema.parse(JSON.parse(known.snapshot));
+    if (known.later.length === 0) return document;
     // An operation may have been drawn on ground that a merge had just taken away.
-    return withoutDangling(operations.reduce(applyOperation, document));
+    return withoutDangling(known.later.reduce(applyOperation, document));
   };
 
   const write = (canvasId: string, document: CanvasDocument, base: CanvasDocument | null): void => {
@@ -69,6 +77,13 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
 
   return {
     read,
+
+    /** The same as JSON, which costs nothing where it is stored as a whole. */
+    text: (canvasId: string): string | null => {
+      const known = stored(canvasId);
+      if (known?.later.length === 0) return known.snapshot;
+      return known && JSON.stringify(read(canvasId));
+    },
 
     /** Which components each drawing shows, without reading it. */
     shown,

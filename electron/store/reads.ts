@@ -106,8 +106,8 @@ export const createReads = (parts: Parts) => {
     const canvas = records.find('canvas', id);
     const model = canvas?.parentId && records.find('threatModel', canvas.parentId);
     const collection = model && model.parentId && records.find('collection', model.parentId);
-    const document = documents.read(id);
-    if (!canvas || !model || !collection || !document) return null;
+    const document = documents.text(id);
+    if (!canvas || !model || !collection || document === null) return null;
     return {
       canvas: titled(canvas),
       model: titled(model),

@@ -11,7 +11,7 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { HistoryStep, RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentBadge } from '#shared/desktop/contract.ts';
 import { desktop } from '../app/desktop.ts';
-import { inTurn, saveInTurn } from '../app/in-turn.ts';
+import { saveInTurn } from '../app/in-turn.ts';
 import { isCanvasShown } from '../app/open-canvas.ts';
 import { showError } from '../app/show-error.tsx';
 import { followStep } from '../collections/follow-step.ts';
@@ -22,6 +22,7 @@ import type { FlowEdge, FlowNode } from './flow-elements.ts';
 import { useGesture } from './gesture.ts';
 import { dropLostConnection, noticeGone, takenFromHand } from './hand.ts';
 import { noteDone, takeStep } from './history.ts';
+import { openDrawing } from './open-drawing.ts';
 import { noSelection, selectionIn, selectionOf, type Selection } from './select.ts';
 import { nothing, shown, type Region } from './shown.ts';
 
@@ -86,7 +87,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
 
   const reload = async (canvasId: string): Promise<void> => {
     const { revision } = get();
-    const { document } = await inTurn(() => desktop.canvas.open({ id: canvasId }));
+    const { document } = await openDrawing(canvasId);
     if (get().canvasId !== canvasId) return;
     if (isTaken(document)) {
       await handEmpty(() => get().canvasId !== canvasId || !isTaken(document));

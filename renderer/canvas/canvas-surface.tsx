@@ -7,7 +7,7 @@ import {
   type EdgeTypes,
   type NodeTypes,
 } from '@xyflow/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMarquee } from './arrange/marquee/use-marquee.ts';
 import { useArrangeSettings } from './arrange/settings.ts';
@@ -65,6 +65,11 @@ const middleButton = [1];
 const addToSelection = ['Shift', 'Meta', 'Control'];
 const enter = (_event: unknown, { id }: FlowNode | FlowEdge): void => hover(id);
 const leave = (): void => hover(null);
+
+/** React Flow keeps several selected when one of them is clicked, because they may be dragged. */
+const clickNode = ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: FlowNode): void => {
+  if (!shiftKey && !metaKey && !ctrlKey) useCanvas.getState().select([id]);
+};
 
 /** For the benchmark of the start: the first frame that shows the drawing. */
 const markDrawn = (): void => void requestAnimationFrame(() => performance.mark('canvas-drawn'));
@@ -137,6 +142,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         onEdgeMouseEnter={enter}
         onEdgeMouseLeave={leave}
         onEdgesChange={marquee.onEdgesChange}
+        onNodeClick={clickNode}
         onNodeDrag={drag.onNodeDrag}
         onNodeDragStart={drag.onNodeDragStart}
         onNodeDragStop={drag.onNodeDragStop}

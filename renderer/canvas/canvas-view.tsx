@@ -6,7 +6,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { desktop, queries } from '../app/desktop.ts';
 import { errorText } from '../app/error-text.ts';
-import { inTurn } from '../app/in-turn.ts';
 import { useAnnouncements } from '../app/use-announcements.ts';
 import { Message } from '../ui/message.tsx';
 import { CanvasSkeleton } from './canvas-skeleton.tsx';
@@ -14,14 +13,14 @@ import { useCanvas } from './canvas-store.ts';
 import { CanvasSurface } from './canvas-surface.tsx';
 import { Clipboard } from './clipboard/clipboard.tsx';
 import { stopGesture } from './gesture.ts';
+import { openDrawing } from './open-drawing.ts';
 
 /** The drawing of one canvas; fills its box. */
 export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   const input = { id: canvasId };
   const { data, error, refetch } = useQuery({
-    ...queries.canvas.open.queryOptions({ input }),
-    // After what is still being saved of the time it was open before.
-    queryFn: async () => await inTurn(() => desktop.canvas.open(input)),
+    queryKey: queries.canvas.open.key({ input }),
+    queryFn: () => openDrawing(canvasId),
   });
   const { data: badges } = useQuery(queries.canvas.components.queryOptions({ input }));
   const isOpen = useCanvas((state) => state.canvasId === canvasId);

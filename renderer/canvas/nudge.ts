@@ -38,7 +38,8 @@ const finish = (): void => {
   window.removeEventListener('blur', finish);
   if (!moved) return;
   const { document, commit } = useCanvas.getState();
-  const operation = moveNodesBy(document, movingIds(), moved);
+  // A boundary that grew with each press of a key could never be left.
+  const operation = moveNodesBy(document, movingIds(), moved, { grows: false });
   moved = null;
   letGoOnOverview();
   commit({ label: 'canvas.label.move', operation });

@@ -53,7 +53,7 @@ export const crossedNamesOf = (document: CanvasDocument, id: string): string => 
 };
 
 /**
- * “Process Web app, in Internal network, 3 open threats, at worst high”; `held`: how many elements a
+ * “Web app, Process, in Internal network, 3 open threats, at worst high”; `held`: how many elements a
  * collapsed boundary hides.
  */
 export const spokenNode = (
@@ -82,7 +82,7 @@ export const spokenFlow = (
   const kind = kindName('flow');
   const named = { source: labelOrNone(ends.source), target: labelOrNone(ends.target) };
   return [
-    i18next.t('spoken.node', { ns, kind, label: data.label ?? '' }).trim(),
+    i18next.t('spoken.flowNamed', { ns, kind, label: data.label ?? '' }).trim(),
     i18next.t(data.bidirectional ? 'spoken.flowBoth' : 'spoken.flow', { ns, ...named }),
     crossed === '' ? '' : i18next.t('spoken.crosses', { ns, boundaries: crossed }),
     data.protocol ?? '',

@@ -1,7 +1,6 @@
 import { eventIterator, oc as contractBuilder, type ContractRouterClient } from '@orpc/contract';
 import { z } from 'zod';
 import { importReport } from '../api/threat-models.ts';
-import { canvasDocumentSchema } from '../canvas/document.ts';
 import { changeSchema, drawnSchema, historySchema, historyStepSchema } from './change.ts';
 import { componentCopySchema, componentsAtOnce, standingSchema } from './clip.ts';
 import {
@@ -58,12 +57,13 @@ const overviewSchema = z.array(
   }),
 );
 
+/** `document` is the drawing as JSON: it is stored so, and a large one is then read only once. */
 const openCanvasSchema = z.object({
   canvas: titled,
   model: titled,
   collection: titled,
   siblings: z.array(titled),
-  document: canvasDocumentSchema,
+  document: z.string(),
 });
 
 /** Nodes that go to another canvas of the model, or to a new one, with what they hold. */

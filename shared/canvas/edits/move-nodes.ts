@@ -18,10 +18,14 @@ type Place = readonly [id: string, at: Position];
  * Moves nodes to places on the canvas. What a node holds goes with it, so a node whose boundary is
  * moved too needs no place of its own, and one that is given is ignored. A node that comes to lie
  * in a boundary becomes its child, and leaves the one it was in; the boundary grows where it does
- * not fit. A locked node stays, unless what holds it is moved. The bends of a flow go along when
+ * not fit, unless it is told not to. A locked node stays, unless what holds it is moved. The bends of a flow go along when
  * both its ends do.
  */
-export const moveNodes = (document: CanvasDocument, places: Iterable<Place>): CanvasOperation => {
+export const moveNodes = (
+  document: CanvasDocument,
+  places: Iterable<Place>,
+  { grows = true }: { grows?: boolean } = {},
+): CanvasOperation => {
   const wanted = new Map([...places].filter(([id]) => isMovable(document, id)));
   const moving = withDescendants(document, wanted.keys());
   const origins = new Map<CanvasNode | undefined, Position>([[undefined, { x: 0, y: 0 }]]);
@@ -39,8 +43,8 @@ export const moveNodes = (document: CanvasDocument, places: Iterable<Place>): Ca
   const bends = moveBends(document, (id) =>
     moving.has(id) ? movedBy(document, nodeById(document, id), wanted) : undefined,
   );
-  const placed = withGrowth(document, withParentsFirst(document, operation), wanted.keys());
-  return [...placed, ...bends];
+  const placed = withParentsFirst(document, operation);
+  return [...(grows ? withGrowth(document, placed, wanted.keys()) : placed), ...bends];
 };
 
 /** What the outermost of the moved nodes around a node, or it itself, was moved by. */
@@ -72,6 +76,7 @@ export const moveNodesBy = (
   document: CanvasDocument,
   ids: Iterable<string>,
   by: Position,
+  how: { grows?: boolean } = {},
 ): CanvasOperation =>
   moveNodes(
     document,
@@ -81,4 +86,5 @@ export const moveNodesBy = (
       const at = positionOf(document, node);
       return [[id, { x: at.x + by.x, y: at.y + by.y }]];
     }),
+    how,
   );
