@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { connected, insideOf, inverted, sameType } from './choose.ts';
+import type { CanvasDocument, CanvasNode } from './document.ts';
+
+const node = (id: string, type: string, parentId?: string): CanvasNode => ({
+  id,
+  type,
+  position: { x: 0, y: 0 },
+  ...(parentId !== undefined && { parentId }),
+  data: {},
+});
+
+const closed = { ...node('closed', 'trustBoundaryNode'), data: { collapsed: true } };
+const document: CanvasDocument = {
+  nodes: [
+    node('outer', 'trustBoundaryNode'),
+    node('inner', 'trustBoundaryNode', 'outer'),
+    node('web', 'processNode', 'inner'),
+    node('orders', 'dataStoreNode', 'outer'),
+    node('browser', 'externalEntityNode'),
+    closed,
+    node('hidden', 'processNode', 'closed'),
+  ],
+  edges: [
+    { id: 'browse', source: 'browser', target: 'web' },
+    { id: 'store', source: 'web', target: 'orders' },
+    { id: 'hide', source: 'web', target: 'hidden' },
+  ],
+};
+
+describe('choosing elements', () => {
+  it('by the type of those chosen', () => {
+    expect(sameType(document, new Set(['web']))).toEqual(['web']);
+    expect(sameType(document, new Set(['inner', 'store']))).toEqual([
+      'outer',
+      'inner',
+      'closed',
+      'browse',
+      'store',
+      'hide',
+    ]);
+  });
+
+  it('by the boundary that holds them, at any depth, with the flows within', () => {
+    expect(insideOf(document, new Set(['outer']))).toEqual(['inner', 'web', 'orders', 'store']);
+    expect(insideOf(document, new Set(['web']))).toEqual([]);
+  });
+
+  it('by the flows that lead there, and on with each time', () => {
+    const once = connected(document, new Set(['browser']));
+    expect(once).toEqual(['browser', 'browse', 'web']);
+    expect(connected(document, new Set(once))).toEqual([...once, ...['store', 'orders', 'hide']]);
+    expect(connected(document, new Set(['store']))).toEqual(['store', 'web', 'orders']);
+  });
+
+  it('by not being chosen, and never what a collapsed boundary hides', () => {
+    expect(inverted(document, new Set(['outer', 'web', 'hide']))).toEqual([
+      'inner',
+      'orders',
+      'browser',
+      'closed',
+      'browse',
+      'store',
+    ]);
+  });
+});

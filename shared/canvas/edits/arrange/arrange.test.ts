@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyCanvas } from '../../../merge/testing/any-canvas.ts';
+import { faultsOf } from '../../../merge/testing/faults-of.ts';
+import { applyOperation, applyReversibly } from '../../apply.ts';
+import type { CanvasDocument, CanvasNode } from '../../document.ts';
+import { boxAround, boxOf, type Box } from '../../geometry.ts';
+import { nodeById } from '../../lookup.ts';
+import type { CanvasOperation } from '../../operation.ts';
+import { align, type Alignment } from './align.ts';
+import { distribute, type Axis } from './distribute.ts';
+import { sameSize, type SameSize } from './same-size.ts';
+
+const alignments: Alignment[] = ['left', 'centre', 'right', 'top', 'middle', 'bottom'];
+const alignment = fc.constantFrom(...alignments);
+const axis = fc.constantFrom<Axis>('across', 'down');
+const which = fc.constantFrom<SameSize>('width', 'height', 'both');
+const ids = fc.uniqueArray(
+  fc.nat(10).map((n) => `n${n}`),
+  { maxLength: 8 },
+);
+
+/** Nodes beside each other or in one of two boundaries, some of them locked. */
+const drawings: fc.Arbitrary<CanvasDocument> = fc
+  .array(
+    fc.record({
+      x: fc.integer({ min: -400, max: 400 }),
+      y: fc.integer({ min: -400, max: 400 }),
+      width: fc.integer({ min: 20, max: 200 }),
+      height: fc.integer({ min: 20, max: 200 }),
+      parentId: fc.constantFrom('left', 'right', undefined),
+      locked: fc.constantFrom(true, false, false, false),
+    }),
+    { minLength: 2, maxLength: 8 },
+  )
+  .map((seeds) => ({
+    nodes: [
+      boundary('left', -3000, 0),
+      boundary('right', 3000, 100),
+      ...seeds.map(({ x, y, width, height, parentId, locked }, at): CanvasNode => ({
+        id: `n${at}`,
+        type: 'processNode',
+        position: { x, y },
+        width,
+        height,
+        ...(parentId !== undefined && { parentId }),
+        data: { ...(locked && { locked }) },
+      })),
+    ],
+    edges: [],
+  }));
+
+const boundary = (id: string, x: number, y: number): CanvasNode => ({
+  id,
+  type: 'trustBoundaryNode',
+  position: { x, y },
+  width: 500,
+  height: 500,
+  data: {},
+});
+
+const boxesOf = (document: CanvasDocument, wanted: readonly string[]): Box[] =>
+  wanted.flatMap((id) => {
+    const node = nodeById(document, id);
+    return node ? [boxOf(document, node)] : [];
+  });
+
+const present = (document: CanvasDocument, wanted: readonly string[]): string[] =>
+  wanted.filter((id) => nodeById(document, id));
+
+const isLocked = (document: CanvasDocument, id: string): boolean =>
+  nodeById(document, id)?.data.locked === true;
+
+const lineOf: Record<Alignment, (box: Box) => number> = {
+  left: ({ x }) => x,
+  centre: ({ x, width }) => x + width / 2,
+  right: ({ x, width }) => x + width,
+  top: ({ y }) => y,
+  middle: ({ y, height }) => y + height / 2,
+  bottom: ({ y, height }) => y + height,
+};
+
+describe('arranging', () => {
+  const edits = fc.oneof(
+    fc.tuple(ids, alignment).map(
+      ([some, how]) =>
+        (document: CanvasDocument) =>
+          align(document, some, how),
+    ),
+    fc.tuple(ids, axis).map(
+      ([some, how]) =>
+        (document: CanvasDocument) =>
+          distribute(document, some, how),
+    ),
+    fc.tuple(ids, which).map(
+      ([some, how]) =>
+        (document: CanvasDocument) =>
+          sameSize(document, some, how),
+    ),
+  );
+
+  it('leaves a valid document and can be undone', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyCanvas, drawings), edits, (document, edit) => {
+        const { document: after, inverse } = applyReversibly(document, edit(document));
+        expect(faultsOf(after)).toEqual([]);
+        expect(applyOperation(after, inverse)).toEqual(document);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('leaves locked nodes and what was not chosen alone', () => {
+    fc.assert(
+      fc.property(drawings, edits, (document, edit) => {
+        const operation: CanvasOperation = edit(document);
+        const changed = operation.flatMap((change) =>
+          change.kind === 'setNode' ? [change.id] : [],
+        );
+        expect(changed.filter((id) => isLocked(document, id))).toEqual([]);
+        expect(changed).not.toContain('left');
+      }),
+    );
+  });
+});
+
+describe('aligning', () => {
+  it('puts nodes of any boundary on one line of the canvas', () => {
+    fc.assert(
+      fc.property(drawings, ids, alignment, (document, some, how) => {
+        const chosen = present(document, some);
+        fc.pre(chosen.length > 1);
+        const fixed = chosen.filter((id) => isLocked(document, id));
+        const around = boxAround(boxesOf(document, fixed.length > 0 ? fixed : chosen));
+        const free = chosen.filter((id) => !isLocked(document, id));
+        const after = applyOperation(document, align(document, some, how));
+        const line = around ? lineOf[how](around) : NaN;
+        for (const box of boxesOf(after, free)) {
+          expect(Math.abs(lineOf[how](box) - line)).toBeLessThanOrEqual(0.5);
+        }
+      }),
+    );
+  });
+
+  it('moves a boundary with what it holds, and that only once', () => {
+    const held = { ...boundary('held', 10, 10), type: 'processNode', width: 50, parentId: 'left' };
+    const document = {
+      nodes: [boundary('left', 40, 0), boundary('right', 0, 900), held],
+      edges: [],
+    };
+    const after = applyOperation(document, align(document, ['left', 'right', 'held'], 'left'));
+    expect(boxesOf(after, ['left', 'held']).map(({ x }) => x)).toEqual([0, 10]);
+  });
+});
+
+describe('distributing', () => {
+  it('makes the gaps equal and keeps the first and the last where they are', () => {
+    fc.assert(
+      fc.property(drawings, axis, (document, how) => {
+        const free = document.nodes.filter(({ id, data }) => id.startsWith('n') && !data.locked);
+        const some = free.map(({ id }) => id);
+        const [start, length] =
+          how === 'across' ? (['x', 'width'] as const) : (['y', 'height'] as const);
+        const middle = (box: Box): number => box[start] + box[length] / 2;
+        const before = boxesOf(document, some).toSorted((a, b) => middle(a) - middle(b));
+        fc.pre(new Set(before.map(middle)).size === before.length && before.length > 2);
+        const order = some.toSorted((a, b) => {
+          const [one, other] = boxesOf(document, [a, b]);
+          return one && other ? middle(one) - middle(other) : 0;
+        });
+        const after = boxesOf(applyOperation(document, distribute(document, some, how)), order);
+        expect([after[0], after.at(-1)]).toEqual([before[0], before.at(-1)]);
+        const gaps = after.slice(1).map((box, at) => {
+          const last = after[at];
+          return last ? box[start] - last[start] - last[length] : NaN;
+        });
+        expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('keeps a locked node in the row and makes the gaps equal on either side of it', () => {
+    const at = (id: string, x: number, locked = false): CanvasNode => ({
+      id,
+      position: { x, y: 0 },
+      width: 10,
+      height: 10,
+      data: { ...(locked && { locked }) },
+    });
+    const nodes = [at('a', 0), at('b', 15), at('c', 100, true), at('d', 110), at('e', 200)];
+    const document = { nodes, edges: [] };
+    const operation = distribute(document, ['a', 'b', 'c', 'd', 'e'], 'across');
+    const after = boxesOf(applyOperation(document, operation), ['a', 'b', 'c', 'd', 'e']);
+    expect(after.map(({ x }) => x)).toEqual([0, 50, 100, 150, 200]);
+  });
+});
+
+describe('making the same size', () => {
+  it('takes the largest, or what is locked, as the example', () => {
+    fc.assert(
+      fc.property(drawings, ids, which, (document, some, how) => {
+        const chosen = present(document, some);
+        fc.pre(chosen.length > 1);
+        const fixed = chosen.filter((id) => isLocked(document, id));
+        const examples = boxesOf(document, fixed.length > 0 ? fixed : chosen);
+        const after = applyOperation(document, sameSize(document, some, how));
+        for (const id of chosen.filter((each) => !isLocked(document, each))) {
+          const [old, now] = [boxesOf(document, [id])[0], boxesOf(after, [id])[0]];
+          const width = Math.max(...examples.map((box) => box.width));
+          const height = Math.max(...examples.map((box) => box.height));
+          expect(now).toEqual({
+            ...old,
+            ...(how !== 'height' && { width }),
+            ...(how !== 'width' && { height }),
+          });
+        }
+      }),
+    );
+  });
+
+  it('makes no component as large as a boundary', () => {
+    const web = { ...boundary('web', 900, 0), type: 'processNode', width: 100 };
+    const document = { nodes: [boundary('left', 0, 0), web], edges: [] };
+    expect(sameSize(document, ['left', 'web'], 'both')).toEqual([]);
+  });
+
+  it('leaves what a boundary holds in its place', () => {
+    const small = { ...boundary('left', 0, 0), width: 300, height: 300 };
+    const held = { ...boundary('held', 10, 10), type: 'processNode', width: 50, parentId: 'left' };
+    const document = { nodes: [small, boundary('right', 900, 0), held], edges: [] };
+    const after = applyOperation(document, sameSize(document, ['left', 'right'], 'both'));
+    expect(boxesOf(after, ['left', 'held'])).toEqual([
+      { x: 0, y: 0, width: 500, height: 500 },
+      boxOf(document, held),
+    ]);
+  });
+});

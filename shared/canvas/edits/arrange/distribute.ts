@@ -1,0 +1,58 @@
+import type { CanvasDocument, Position } from '../../document.ts';
+import type { CanvasOperation } from '../../operation.ts';
+import { moveNodes } from '../move-nodes.ts';
+import { arrangedOf, type Arranged } from './arranged.ts';
+
+const axes = {
+  across: { start: 'x', length: 'width' },
+  down: { start: 'y', length: 'height' },
+} as const;
+
+export type Axis = keyof typeof axes;
+type Place = readonly [id: string, at: Position];
+
+/**
+ * Makes the gaps between nodes equal, to the pixel. The first and the last stay, and so do locked
+ * nodes: then the gaps are equal on either side of them. Where there is no room, nodes overlap by
+ * equal parts.
+ */
+export const distribute = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+  axis: Axis,
+): CanvasOperation => {
+  const { start, length } = axes[axis];
+  const { free, locked } = arrangedOf(document, ids);
+  const inOrder = [...free, ...locked].toSorted(
+    ({ box: one }, { box: other }) =>
+      one[start] + one[length] / 2 - other[start] - other[length] / 2,
+  );
+  const places: Place[] = [];
+  let run: Arranged[] = [];
+  for (const [at, each] of inOrder.entries()) {
+    run.push(each);
+    const stays = at === 0 || at === inOrder.length - 1 || each.node.data.locked === true;
+    if (!stays) continue;
+    places.push(...spread(run, axis));
+    run = [each];
+  }
+  return moveNodes(document, places);
+};
+
+/** Places for all but the first and the last of some nodes. */
+const spread = (run: readonly Arranged[], axis: Axis): Place[] => {
+  const { start, length } = axes[axis];
+  const [first, last] = [run[0], run.at(-1)];
+  if (!first || !last || run.length < 3) return [];
+  const between = run.slice(1, -1);
+  const taken = between.reduce((sum, { box }) => sum + box[length], 0);
+  const from = first.box[start] + first.box[length];
+  const gap = (last.box[start] - from - taken) / (run.length - 1);
+  let at = from;
+  return between.map(({ node, box }) => {
+    at += gap;
+    const place = { x: box.x, y: box.y, [start]: Math.round(at) };
+    at += box[length];
+    return [node.id, place];
+  });
+};

@@ -1,0 +1,48 @@
+import { applyOperation } from '../../apply.ts';
+import { isCollapsed, type CanvasDocument, type Size } from '../../document.ts';
+import { isBoundary } from '../../geometry.ts';
+import type { CanvasOperation } from '../../operation.ts';
+import { resizeNode } from '../resize-node.ts';
+import { arrangedOf, type Arranged } from './arranged.ts';
+
+const lengths = {
+  width: ['width'],
+  height: ['height'],
+  both: ['width', 'height'],
+} as const satisfies Record<string, readonly (keyof Size)[]>;
+
+export type SameSize = keyof typeof lengths;
+
+/**
+ * Gives nodes the width or height of the largest or, where some are locked, of the largest of
+ * those. Their top left corners stay. Boundaries are compared only with each other, because they
+ * are as large as what they hold; a collapsed one has no size of its own.
+ */
+export const sameSize = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+  which: SameSize,
+): CanvasOperation => {
+  const all = arrangedOf(document, ids);
+  const isOnlyBoundaries = [...all.free, ...all.locked].every(({ node }) => isBoundary(node));
+  const takesPart = ({ node }: Arranged): boolean =>
+    isOnlyBoundaries ? !isCollapsed(node) : !isBoundary(node);
+  const free = all.free.filter(takesPart);
+  const locked = all.locked.filter(takesPart);
+  if (free.length + locked.length < 2) return [];
+
+  const examples = locked.length > 0 ? locked : free;
+  const largest = Object.fromEntries(
+    lengths[which].map((length) => [length, Math.max(...examples.map(({ box }) => box[length]))]),
+  );
+  const changed = free.filter(({ box }) => lengths[which].some((key) => box[key] !== largest[key]));
+  if (!isOnlyBoundaries) {
+    return changed.map(({ node: { id } }) => ({ kind: 'setNode', id, fields: largest }));
+  }
+  let current = document;
+  return changed.flatMap(({ node, box }) => {
+    const resized = resizeNode(current, node.id, { ...box, ...largest });
+    current = applyOperation(current, resized);
+    return resized;
+  });
+};
