@@ -22,6 +22,9 @@ const ofStore = {
   inspectorWidth: null,
   outlineWidth: null,
   drawerHeight: null,
+  gridShown: true,
+  snapsToGrid: true,
+  snapsToElements: true,
 } as const;
 
 const open = (colorScheme: 'auto' | 'dark') =>

@@ -16,6 +16,9 @@ const initial: Chosen = {
   inspectorWidth: null,
   outlineWidth: null,
   drawerHeight: null,
+  gridShown: true,
+  snapsToGrid: true,
+  snapsToElements: true,
 };
 
 const known = preferencesSchema.partial();

@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Keys } from '../ui/keys.tsx';
 import { commandOf, type CommandId } from './commands.ts';
+import { useCommandTitle } from './use-command-title.ts';
 import { runCommand, useCommandEnabled } from './use-command.ts';
 import classes from './command-button.module.css';
 
@@ -16,10 +16,10 @@ type CommandButtonProps = {
 
 /** A button for a command of the table, which gives it its name, its keys and whether it is on. */
 export const CommandButton = ({ command, icon, pressed, size = 'sm' }: CommandButtonProps) => {
-  const { t } = useTranslation('commands');
+  const titleOf = useCommandTitle();
   const enabled = useCommandEnabled(command);
   const [shortcut] = commandOf(command).shortcuts;
-  const title = t(command);
+  const title = titleOf(command);
   return (
     <Tooltip
       label={

@@ -1,3 +1,4 @@
+import { arrangeCommands } from './commands/arrange.ts';
 import { canvasCommands } from './commands/canvas.ts';
 import { canvasesCommands } from './commands/canvases.ts';
 import type { CommandShape } from './commands/command-shape.ts';
@@ -19,6 +20,7 @@ const commands = [
   ...viewCommands,
   ...canvasCommands,
   ...canvasesCommands,
+  ...arrangeCommands,
   ...helpCommands,
 ] as const;
 

@@ -4,12 +4,15 @@ import {
   Background,
   BackgroundVariant,
   ReactFlow,
-  SelectionMode,
   type EdgeTypes,
   type NodeTypes,
 } from '@xyflow/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMarquee } from './arrange/marquee/use-marquee.ts';
+import { useArrangeSettings } from './arrange/settings.ts';
+import { SnapHints } from './arrange/snapping/hints.tsx';
+import { useArrangeCommands } from './arrange/use-arrange-commands.ts';
 import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
 import { ElementCommands } from './elements/element-commands.tsx';
@@ -52,7 +55,6 @@ const nodeTypes: NodeTypes = {
   [plainType]: BoxNode,
 };
 const edgeTypes: EdgeTypes = { flow: FlowLine };
-const snapGrid: [number, number] = [gridStep, gridStep];
 const middleButton = [1];
 const addToSelection = ['Shift', 'Meta', 'Control'];
 const enter = (_event: unknown, { id }: FlowNode): void => hover(id);
@@ -68,8 +70,6 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const edges = useCanvas((state) => state.edges);
   const count = useCanvas(({ document }) => document.nodes.length + document.edges.length);
   const isEmpty = useCanvas(({ document }) => document.nodes.length === 0);
-  const changeNodes = useCanvas((state) => state.changeNodes);
-  const changeEdges = useCanvas((state) => state.changeEdges);
   const isPlacing = useGesture(({ placing }) => placing !== null);
   const isAiming = useGesture(
     ({ isConnecting, connection }) => isConnecting || connection !== null,
@@ -79,10 +79,13 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const onKeyDown = useCanvasKeys();
   const pointer = useCanvasPointer();
   const drag = useNodeDrag();
+  const marquee = useMarquee(drag.onNodesChange);
+  const isGridShown = useArrangeSettings(({ gridShown }) => gridShown);
   const viewport = useViewport(canvasId);
   const { onContextMenu, menu } = useCanvasMenu();
   useCanvasCommands();
   useFlowCommands();
+  useArrangeCommands();
   useConnection();
   useGoToWanted(canvasId);
   useEffect(markDrawn, []);
@@ -96,6 +99,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       aria-label={t('name', { count })}
       className={classes.surface}
       data-canvas-start
+      data-marquee={marquee.selectionMode}
       data-tool={isPlacing ? 'place' : isAiming ? 'connect' : undefined}
       dir="ltr"
       onContextMenu={onContextMenu}
@@ -120,30 +124,30 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         nodeTypes={nodeTypes}
         nodes={nodes}
         nodesConnectable={false}
-        onEdgesChange={changeEdges}
+        onEdgesChange={marquee.onEdgesChange}
         onNodeDrag={drag.onNodeDrag}
+        onNodeDragStart={drag.onNodeDragStart}
         onNodeDragStop={drag.onNodeDragStop}
         onNodeMouseEnter={enter}
         onNodeMouseLeave={leave}
-        onNodesChange={changeNodes}
+        onNodesChange={marquee.onNodesChange}
         onlyRenderVisibleElements
         panOnDrag={middleButton}
         selectionKeyCode={null}
-        selectionMode={SelectionMode.Full}
+        selectionMode={marquee.selectionMode}
         selectionOnDrag
-        snapGrid={snapGrid}
-        snapToGrid
         zoomOnDoubleClick={false}
       >
         <Background
           bgColor="var(--canvas)"
-          color="var(--canvas-dots)"
+          color={isGridShown ? 'var(--canvas-dots)' : 'transparent'}
           gap={gridStep * 2}
           size={1.5}
           variant={BackgroundVariant.Dots}
         />
         <Overview />
         <FlowPreview />
+        <SnapHints />
       </ReactFlow>
       <span data-canvas-end tabIndex={-1} />
       <ArrowDefinition />

@@ -5,6 +5,7 @@ import { isMac } from '../app/platform.ts';
 import { matches } from '../app/shortcut.ts';
 import { runCommand } from '../app/use-command.ts';
 import { selectedIds } from './actions.ts';
+import { cancelLayout } from './arrange/layout/run-layout.tsx';
 import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
 import { resizeSelected } from './elements/resize-selected.ts';
@@ -63,7 +64,7 @@ export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
       case ' ':
         return selectFocused(elementIdOf(event.target), shiftKey);
       case 'Escape':
-        return stopGesture() || deselect();
+        return stopGesture() || cancelLayout() || deselect();
       case 'f':
       case 'F':
         return runCommand('view.zoom-fit');

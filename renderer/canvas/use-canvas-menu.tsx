@@ -8,6 +8,12 @@ import { commandList } from '../app/commands.ts';
 import { MenuAt, type MenuEntry } from '../ui/menu-at.tsx';
 import { useMenuAt } from '../ui/use-menu-at.ts';
 import { addAt, selectedIds } from './actions.ts';
+import {
+  arrangeCommands,
+  layoutEverything,
+  layoutSelected,
+  selectCommands,
+} from './arrange/arrange-offers.ts';
 import { useCanvas } from './canvas-store.ts';
 import { colorCommands, orderCommands } from './elements/element-commands.tsx';
 import { stopGesture } from './gesture.ts';
@@ -70,7 +76,11 @@ export const useCanvasMenu = () => {
   const ofCanvas = (at: Position): MenuEntry[] => {
     const [first, ...rest] = [
       ...commands(['edit.paste', 'edit.paste-same']).map((entry) => pastingAt(at, entry)),
-      ...commands(['edit.select-all', 'view.zoom-fit']),
+      ...commands(
+        ['edit.select-all', 'view.zoom-fit'],
+        [{ submenu: 'layout', commands: layoutEverything }],
+        ['view.toggle-grid', 'view.toggle-snap-grid', 'view.toggle-snap-elements'],
+      ),
     ];
     return [...additions(at), ...(first ? [{ ...first, lineBefore: true }, ...rest] : [])];
   };
@@ -88,6 +98,11 @@ export const useCanvasMenu = () => {
         'canvas.toggle-locked',
       ],
       ['edit.cut', 'edit.copy', 'edit.duplicate', 'canvas.move-elements'],
+      [
+        { submenu: 'select', commands: selectCommands },
+        { submenu: 'arrange', commands: arrangeCommands },
+        { submenu: 'layout', commands: layoutSelected },
+      ],
       ['edit.delete'],
     );
 

@@ -1,50 +1,43 @@
-import { useReactFlow, type OnNodeDrag } from '@xyflow/react';
-import { useCallback } from 'react';
+import type { OnNodeDrag } from '@xyflow/react';
+import { useMemo } from 'react';
 import { sizeOf } from '#shared/canvas/document.ts';
 import { moveNodes } from '#shared/canvas/edits/move-nodes.ts';
 import { boundaryAround } from '#shared/canvas/geometry.ts';
 import { nodeById, withDescendants } from '#shared/canvas/lookup.ts';
+import { useSnapping } from './arrange/snapping/use-snapping.ts';
 import { useCanvas } from './canvas-store.ts';
 import type { FlowNode } from './flow-elements.ts';
 import { showDropTarget } from './gesture.ts';
 
+type OnDrag = OnNodeDrag<FlowNode>;
+
 /** Dragging nodes: React Flow moves what it draws, the document is changed once at the end. */
 export const useNodeDrag = () => {
-  const { getInternalNode } = useReactFlow<FlowNode>();
+  const snapping = useSnapping();
+  return useMemo(() => {
+    const onNodeDragStart: OnDrag = (_event, _node, dragged) =>
+      snapping.start(dragged.map(({ id }) => id));
 
-  const placeOf = useCallback(
-    (id: string) => getInternalNode(id)?.internals.positionAbsolute,
-    [getInternalNode],
-  );
-
-  const onNodeDrag: OnNodeDrag<FlowNode> = useCallback(
-    (_event, { id }, dragged) => {
+    const onNodeDrag: OnDrag = (_event, { id }) => {
       const { document } = useCanvas.getState();
+      const places = new Map(snapping.places());
       const node = nodeById(document, id);
-      const at = placeOf(id);
+      const at = places.get(id);
       if (!node || !at) return;
-      const moving = withDescendants(
-        document,
-        dragged.map((each) => each.id),
-      );
+      const moving = withDescendants(document, places.keys());
       const boundary = boundaryAround(document, { ...at, ...sizeOf(node) }, moving);
       showDropTarget(boundary && boundary.id !== node.parentId ? boundary.id : null);
-    },
-    [placeOf],
-  );
+    };
 
-  const onNodeDragStop: OnNodeDrag<FlowNode> = useCallback(
-    (_event, _node, dragged) => {
+    const onNodeDragStop: OnDrag = () => {
       showDropTarget(null);
       const { document, commit } = useCanvas.getState();
-      const places = dragged.flatMap(({ id }) => {
-        const at = placeOf(id);
-        return at ? [[id, at] as const] : [];
-      });
-      commit({ label: 'canvas.label.move', operation: moveNodes(document, places) });
-    },
-    [placeOf],
-  );
+      const operation = moveNodes(document, snapping.places());
+      snapping.stop();
+      commit({ label: 'canvas.label.move', operation });
+    };
 
-  return { onNodeDrag, onNodeDragStop };
+    const { onNodesChange } = snapping;
+    return { onNodeDragStart, onNodeDrag, onNodeDragStop, onNodesChange };
+  }, [snapping]);
 };

@@ -1,6 +1,7 @@
 import i18next, { dir, use as extend } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import app from './en/app.json';
+import arrange from './en/arrange.json';
 import canvas from './en/canvas.json';
 import canvases from './en/canvases.json';
 import clipboard from './en/clipboard.json';
@@ -18,6 +19,7 @@ import threats from './en/threats.json';
 /** English is the source: its keys are the type of all keys, and what another language lacks. */
 const en = {
   app,
+  arrange,
   canvas,
   canvases,
   clipboard,

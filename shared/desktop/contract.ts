@@ -138,6 +138,10 @@ export const preferencesSchema = z.object({
   inspectorWidth: z.number().nullable(),
   outlineWidth: z.number().nullable(),
   drawerHeight: z.number().nullable(),
+  /** Of the canvas: whether its grid is seen, and what a dragged element comes to rest at. */
+  gridShown: z.boolean(),
+  snapsToGrid: z.boolean(),
+  snapsToElements: z.boolean(),
 });
 
 const separatorBefore = z.boolean().default(false);

@@ -9,7 +9,10 @@ export type SubmenuId =
   | 'flow-ends'
   | 'color'
   | 'order'
-  | 'canvases';
+  | 'canvases'
+  | 'select'
+  | 'arrange'
+  | 'layout';
 export type Where = 'window' | 'document' | 'canvas';
 
 /**

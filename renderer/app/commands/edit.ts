@@ -1,5 +1,7 @@
 import type { CommandShape } from './command-shape.ts';
 
+const select = { menu: 'edit', submenu: 'select', group: 'selection', where: 'canvas' } as const;
+
 export const editCommands = [
   { id: 'edit.undo', menu: 'edit', group: 'history', shortcuts: ['mod+z'], where: 'document' },
   {
@@ -26,6 +28,10 @@ export const editCommands = [
     shortcuts: ['mod+a'],
     where: 'canvas',
   },
+  { ...select, id: 'select.same-type', shortcuts: [] },
+  { ...select, id: 'select.inside', shortcuts: [] },
+  { ...select, id: 'select.connected', shortcuts: [] },
+  { ...select, id: 'select.others', shortcuts: ['mod+shift+a'] },
   { id: 'edit.rename', menu: 'edit', group: 'selection', shortcuts: ['f2'], where: 'canvas' },
   {
     id: 'edit.duplicate',

@@ -2,7 +2,7 @@ import { NodeResizer } from '@xyflow/react';
 import { isLocked } from '#shared/canvas/document.ts';
 import { originOf } from '#shared/canvas/edits/placing.ts';
 import { resizeNode } from '#shared/canvas/edits/resize-node.ts';
-import { nodeById } from '#shared/canvas/lookup.ts';
+import { elementById, nodeById } from '#shared/canvas/lookup.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { leastSize } from './least-size.ts';
 
@@ -18,24 +18,23 @@ export const NodeResize = ({ id }: { id: string }) => {
     <NodeResizer
       minHeight={least.height}
       minWidth={least.width}
-      onResizeEnd={(_event, { x, y, width, height }) => commitBox(id, { x, y, width, height })}
+      onResizeEnd={() => commitBox(id)}
     />
   ) : null;
 };
 
-/** `box` as React Flow tells it: relative to the parent. */
-const commitBox = (
-  id: string,
-  box: { x: number; y: number; width: number; height: number },
-): void => {
-  const { document, commit } = useCanvas.getState();
+/** As it is drawn: the pointer may be elsewhere, because edges snap to others. */
+const commitBox = (id: string): void => {
+  const { document, nodes, commit } = useCanvas.getState();
   const node = nodeById(document, id);
-  if (!node) return;
+  const drawn = elementById(nodes, id);
+  if (!node || !drawn) return;
   const origin = originOf(document, node);
   const operation = resizeNode(document, id, {
-    ...box,
-    x: box.x + origin.x,
-    y: box.y + origin.y,
+    x: drawn.position.x + origin.x,
+    y: drawn.position.y + origin.y,
+    width: drawn.width ?? 0,
+    height: drawn.height ?? 0,
   });
   commit({ label: 'canvas.label.resize', operation });
 };

@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useReactFlow, useStore } from '@xyflow/react';
-import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
+import { Map as MapIcon, Maximize, Minus, Plus, Workflow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CommandButton } from '../../app/command-button.tsx';
 import { zoomTime } from '../view-options.ts';
@@ -24,6 +24,7 @@ export const ZoomBar = ({ isMapOn, toggleMap }: Props) => {
       </Tooltip>
       <CommandButton command="view.zoom-in" icon={<Plus />} />
       <CommandButton command="view.zoom-fit" icon={<Maximize size={14} />} />
+      <CommandButton command="layout.everything-right" icon={<Workflow size={14} />} />
       {toggleMap && (
         <Tooltip label={t('zoom.map')}>
           <UnstyledButton

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Box } from '#shared/canvas/geometry.ts';
+import { snapMove, snapResize } from './snap.ts';
+
+const box = (x: number, y: number, width = 100, height = 60): Box => ({ x, y, width, height });
+const ways = (others: Box[], grid: number | null = 10) => ({ reach: 6, grid, others });
+
+describe('dragging', () => {
+  it('rests on the grid where nothing else is near', () => {
+    expect(snapMove(box(13, 28), ways([])).by).toEqual({ x: -3, y: 2 });
+    expect(snapMove(box(13.4, 28.2), ways([], null)).by.x).toBeCloseTo(-0.4);
+  });
+
+  it('rests where an edge or a middle is in line with another, and shows the line', () => {
+    const other = box(203, 400);
+    const left = snapMove(box(207, 100), ways([other]));
+    expect(left.by.x).toBe(-4);
+    expect(left.guides[0]).toEqual({ axis: 'x', at: 203, from: 100, to: 460 });
+    expect(snapMove(box(229, 100, 40), ways([other])).by.x).toBe(4);
+    expect(snapMove(box(300, 100), ways([other])).by.x).toBe(3);
+  });
+
+  it('takes the nearer of two', () => {
+    expect(snapMove(box(103, 0), ways([box(98, 300), box(105, 500)])).by.x).toBe(2);
+  });
+
+  it('rests in the middle between two, and shows that the gaps are equal', () => {
+    const { by, gaps } = snapMove(box(203, 11), ways([box(0, 0, 100, 90), box(400, 0, 100, 93)]));
+    expect(by.x).toBe(-3);
+    expect(gaps).toMatchObject([
+      { axis: 'x', from: 100, to: 200 },
+      { axis: 'x', from: 300, to: 400 },
+    ]);
+  });
+
+  it('rests as far from the last of a row as the ones before stand apart', () => {
+    const row = [box(0, 0, 100, 91), box(147, 0, 100, 91)];
+    const { by, gaps } = snapMove(box(291, 10), ways(row));
+    expect(by.x).toBe(3);
+    expect(gaps).toMatchObject([
+      { from: 100, to: 147 },
+      { from: 247, to: 294 },
+    ]);
+    const before = snapMove(box(-145, 10), ways(row));
+    expect(before.by.x).toBe(-2);
+  });
+
+  it('never goes further than half the grid or what it reaches to', () => {
+    const whole = fc.integer({ min: -300, max: 300 });
+    const size = fc.integer({ min: 10, max: 200 });
+    const boxes = fc.record({ x: whole, y: whole, width: size, height: size });
+    fc.assert(
+      fc.property(boxes, fc.array(boxes, { maxLength: 8 }), (moving, others) => {
+        const { by, guides } = snapMove(moving, ways(others));
+        expect(Math.max(Math.abs(by.x), Math.abs(by.y))).toBeLessThanOrEqual(6);
+        expect(others.length > 0 || guides.length === 0).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('resizing', () => {
+  it('snaps the edges that move and no others', () => {
+    const before = box(3, 3);
+    const wanted = { ...before, width: 118 };
+    expect(snapResize(before, wanted, ways([])).box).toEqual({ ...before, width: 117 });
+    const beside = snapResize(before, wanted, ways([box(25, 300)]));
+    expect(beside.box).toEqual({ ...before, width: 122 });
+    expect(beside.guides).toEqual([{ axis: 'x', at: 125, from: 3, to: 360 }]);
+  });
+
+  it('keeps the right edge where it is when the left one moves', () => {
+    const { box: after } = snapResize(box(0, 0), box(-28, 0, 128), ways([]));
+    expect(after).toEqual(box(-30, 0, 130));
+  });
+});

@@ -1,0 +1,96 @@
+import type { NodeChange } from '@xyflow/react';
+import type { Position } from '#shared/canvas/document.ts';
+import { boxAround, type Box } from '#shared/canvas/geometry.ts';
+import type { FlowNode } from '../../flow-elements.ts';
+import { noHints, type Hints } from './guides.ts';
+import { snapMove, snapResize, type Ways } from './snap.ts';
+
+type Changes = NodeChange<FlowNode>[];
+type Snapped = Hints & { changes: Changes };
+
+/** A node that is dragged: where it was when the hand took it, in its parent and on the canvas. */
+export type Held = { id: string; position: Position; box: Box };
+
+/** `by` is how far the nodes have come; `null` before the first change. */
+export type Drag = { held: ReadonlyMap<string, Held>; around: Box; by: Position | null };
+
+export const dragOf = (held: readonly Held[]): Drag | null => {
+  const around = boxAround(held.map(({ box }) => box));
+  return around && { held: new Map(held.map((each) => [each.id, each])), around, by: null };
+};
+
+/**
+ * React Flow's changes of a drag, which follow the pointer, as they come to rest: all nodes by the
+ * same distance. `null` as long as that stays the same, so that nothing is drawn anew.
+ */
+export const snappedDrag = (drag: Drag, changes: Changes, ways: () => Ways): Snapped | null => {
+  const wanted = distanceOf(drag, changes);
+  if (!wanted) return { changes: changes.map((change) => moved(drag, change)), ...noHints };
+  const { x, y } = drag.around;
+  const around = { ...drag.around, x: x + wanted.x, y: y + wanted.y };
+  const { by, guides, gaps } = snapMove(around, ways());
+  const rested = { x: wanted.x + by.x, y: wanted.y + by.y };
+  const isSame = rested.x === drag.by?.x && rested.y === drag.by.y;
+  drag.by = rested;
+  return isSame ? null : { changes: changes.map((change) => moved(drag, change)), guides, gaps };
+};
+
+const distanceOf = ({ held }: Drag, changes: Changes): Position | null => {
+  for (const change of changes) {
+    const from = change.type === 'position' && change.dragging ? held.get(change.id) : undefined;
+    if (!from || change.type !== 'position' || !change.position) continue;
+    const { x, y } = change.position;
+    return { x: x - from.position.x, y: y - from.position.y };
+  }
+  return null;
+};
+
+/** The last change, by which a node is let go, follows the pointer as well. */
+const moved = ({ held, by }: Drag, change: NodeChange<FlowNode>): NodeChange<FlowNode> => {
+  const from = change.type === 'position' ? held.get(change.id) : undefined;
+  if (!from || !by || change.type !== 'position') return change;
+  const { positionAbsolute: _, ...rest } = change;
+  return { ...rest, position: { x: from.position.x + by.x, y: from.position.y + by.y } };
+};
+
+/** `wanted` is the box as the hand has it: a change tells only what is new of it. */
+export type Resize = Held & { wanted: Box };
+
+/**
+ * React Flow's changes of a resized node as they come to rest. What the node holds is moved against
+ * it, so that it stays on the canvas.
+ */
+export const snappedResize = (start: Resize, changes: Changes, ways: Ways): Snapped => {
+  const wanted = wantedBox(start, changes);
+  start.wanted = wanted;
+  const { box, ...hints } = snapResize(start.box, wanted, ways);
+  const by = { x: box.x - wanted.x, y: box.y - wanted.y };
+  const shifted = ({ x, y }: Position, sign: 1 | -1): Position => ({
+    x: x + sign * by.x,
+    y: y + sign * by.y,
+  });
+  return {
+    ...hints,
+    changes: changes.map((change) => {
+      if (change.type === 'position' && change.position) {
+        const sign = change.id === start.id ? 1 : -1;
+        return { ...change, position: shifted(change.position, sign) };
+      }
+      if (change.type !== 'dimensions' || change.id !== start.id) return change;
+      return { ...change, dimensions: { width: box.width, height: box.height } };
+    }),
+  };
+};
+
+const wantedBox = ({ id, position, box, wanted: before }: Resize, changes: Changes): Box => {
+  const wanted = { ...before };
+  for (const change of changes) {
+    if (!('id' in change) || change.id !== id) continue;
+    if (change.type === 'position' && change.position) {
+      wanted.x = box.x + change.position.x - position.x;
+      wanted.y = box.y + change.position.y - position.y;
+    }
+    if (change.type === 'dimensions') Object.assign(wanted, change.dimensions);
+  }
+  return wanted;
+};
