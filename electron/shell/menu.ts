@@ -21,7 +21,7 @@ const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
       submenu: toItems(item.items, chosen),
     };
   }
-  const { title, accelerator, command, enabled } = item;
+  const { title, accelerator, command, enabled, checked } = item;
   const action = clipboardItems[command];
   // On macOS the keys of the clipboard reach a field, and the system's dialogs, by these roles.
   if (action && isMac) return { label: title, role: action };
@@ -31,6 +31,7 @@ const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
     registerAccelerator: false,
     click: () => (action ? chosen.edit(action) : chosen.run(command)),
     ...(accelerator !== undefined && { accelerator }),
+    ...(checked !== undefined && { type: 'checkbox', checked }),
   };
 };
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 import { commandIcons } from './command-icons.ts';
 import { commandOf, type CommandId, type SubmenuId } from './commands.ts';
-import { runCommand, useEnabledCommands } from './use-command.ts';
+import { runCommand, useEnabledCommands, useSwitches } from './use-command.ts';
 
 /** A command, or several of one submenu. */
 type Offer = CommandId | { submenu: SubmenuId; commands: readonly CommandId[] };
@@ -14,9 +14,11 @@ type Offer = CommandId | { submenu: SubmenuId; commands: readonly CommandId[] };
 export const useCommandEntries = () => {
   const { t } = useTranslation('commands');
   const enabled = useEnabledCommands();
+  const switches = useSwitches();
 
   const entryOf = (id: CommandId): MenuEntry => {
     const Icon = commandIcons[id];
+    const isChecked = switches.get(id);
     return {
       key: id,
       label: t(id),
@@ -24,6 +26,7 @@ export const useCommandEntries = () => {
       shortcut: commandOf(id).shortcuts[0],
       run: () => void runCommand(id),
       isDestructive: id === 'edit.delete' || id === 'canvas.delete-canvas',
+      ...(isChecked !== undefined && { isChecked }),
     };
   };
 

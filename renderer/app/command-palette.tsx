@@ -1,13 +1,13 @@
 import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { Search, Waypoints } from 'lucide-react';
+import { Check, Search, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOverview } from '../collections/use-overview.ts';
 import { usePaletteConnections } from '../settings/use-palette-connections.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { commandList } from './commands.ts';
 import { useCommandTitle } from './use-command-title.ts';
-import { runCommand, useCommand, useEnabledCommands } from './use-command.ts';
+import { runCommand, useCommand, useEnabledCommands, useSwitches } from './use-command.ts';
 import classes from './command-palette.module.css';
 
 const shownAtMost = 60;
@@ -19,6 +19,7 @@ export const CommandPalette = () => {
   const titleOf = useCommandTitle();
   const { data: collections = [] } = useOverview();
   const enabled = useEnabledCommands();
+  const switches = useSwitches();
   const connections = usePaletteConnections();
   const navigate = useNavigate();
   useCommand('view.palette-commands', { run: spotlight.toggle });
@@ -47,7 +48,12 @@ export const CommandPalette = () => {
         id,
         label: titleOf(id),
         keywords: tCommand(`menu.${menu}`),
-        rightSection: shortcut && <Keys shortcut={shortcut} />,
+        rightSection: (
+          <>
+            {switches.get(id) && <Check size={14} />}
+            {shortcut && <Keys shortcut={shortcut} />}
+          </>
+        ),
         onClick: () => runCommand(id),
       })),
   };

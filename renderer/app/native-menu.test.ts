@@ -6,6 +6,7 @@ import { nativeMenu } from './native-menu.ts';
 const menu = nativeMenu(
   { menu: (id) => texts.menu[id], submenu: (id) => texts.submenu[id], command: (id) => id },
   new Set(['edit.undo', 'file.export-otm']),
+  new Map([['view.toggle-grid', true]]),
 );
 
 type Item = (typeof menu)[number]['items'][number];
@@ -42,4 +43,11 @@ test('exports are in a submenu of their own, beside the import', () => {
       { command: 'file.export-otm', accelerator: 'CommandOrControl+Shift+E', enabled: true },
     ],
   });
+});
+
+test('what is switched on is ticked', () => {
+  const view = commandsOf(itemsOf('view'));
+  expect(view.filter(({ checked }) => checked !== undefined)).toMatchObject([
+    { command: 'view.toggle-grid', checked: true },
+  ]);
 });

@@ -19,9 +19,14 @@ const startsGroup = ({ group }: Command, index: number, all: readonly Command[])
   index > 0 && all[index - 1]?.group !== group;
 
 /** The command table as the main process shows it in the native menu. */
-export const nativeMenu = (texts: Texts, enabled: ReadonlySet<CommandId>): Menu => {
+export const nativeMenu = (
+  texts: Texts,
+  enabled: ReadonlySet<CommandId>,
+  switches: ReadonlyMap<CommandId, boolean>,
+): Menu => {
   const items = (commands: readonly Command[]) =>
     commands.map((command, index) => ({
+      ...(switches.has(command.id) && { checked: switches.get(command.id) === true }),
       command: command.id,
       title: texts.command(command.id),
       ...(command.shortcuts[0] && { accelerator: acceleratorOf(command.shortcuts[0]) }),

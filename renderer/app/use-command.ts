@@ -12,8 +12,10 @@ type Action = {
    * a moment behind the hands. Undo and redo in quick succession would lose the second otherwise.
    */
   idle?: boolean;
+  /** For what is switched on and off: whether it is on. */
+  isOn?: boolean;
 };
-type Provider = Required<Action>;
+type Provider = Required<Omit<Action, 'isOn'>> & Pick<Action, 'isOn'>;
 type Registry = { providers: Partial<Record<CommandId, readonly Provider[]>> };
 
 const useRegistry = create<Registry>(() => ({ providers: {} }));
@@ -31,14 +33,23 @@ const register = (id: CommandId, provider: Provider): (() => void) => {
  * Gives a command its action for as long as the component is mounted. Where several do, the one
  * mounted last is asked first, and one that is not enabled passes to the one before.
  */
-export const useCommand = (id: CommandId, { run, enabled = true, idle = false }: Action): void => {
+export const useCommand = (
+  id: CommandId,
+  { run, enabled = true, idle = false, isOn }: Action,
+): void => {
   const latestRun = useRef(run);
   useEffect(() => {
     latestRun.current = run;
   });
   useEffect(
-    () => register(id, { run: () => latestRun.current(), enabled, idle }),
-    [id, enabled, idle],
+    () =>
+      register(id, {
+        run: () => latestRun.current(),
+        enabled,
+        idle,
+        ...(isOn !== undefined && { isOn }),
+      }),
+    [id, enabled, idle, isOn],
   );
 };
 
@@ -66,4 +77,19 @@ export const useEnabledCommands = (): ReadonlySet<CommandId> => {
     ),
   );
   return useMemo(() => new Set(ids), [ids]);
+};
+
+/** The commands that switch something, and whether it is on; the same map while nothing changes. */
+export const useSwitches = (): ReadonlyMap<CommandId, boolean> => {
+  const states = useRegistry(
+    useShallow((registry) => commandList.map(({ id }) => providerOf(id, registry)?.isOn)),
+  );
+  return useMemo(() => {
+    const switches = new Map<CommandId, boolean>();
+    for (const [at, { id }] of commandList.entries()) {
+      const isOn = states[at];
+      if (isOn !== undefined) switches.set(id, isOn);
+    }
+    return switches;
+  }, [states]);
 };

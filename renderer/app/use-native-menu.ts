@@ -5,7 +5,7 @@ import { desktop } from './desktop.ts';
 import { nativeMenu } from './native-menu.ts';
 import { focusOf } from './shortcut.ts';
 import { useAnnouncements } from './use-announcements.ts';
-import { runCommand, useEnabledCommands } from './use-command.ts';
+import { runCommand, useEnabledCommands, useSwitches } from './use-command.ts';
 
 /** What the Edit menu does while a text field has the focus: the field's own, not the canvas's. */
 const fieldCommands: Record<string, string> = {
@@ -30,6 +30,7 @@ const choose = (chosen: string): void => {
 export const useNativeMenu = (): void => {
   const { t } = useTranslation('commands');
   const enabled = useEnabledCommands();
+  const switches = useSwitches();
   const menu = useMemo(
     () =>
       nativeMenu(
@@ -39,8 +40,9 @@ export const useNativeMenu = (): void => {
           command: (id) => t(id),
         },
         enabled,
+        switches,
       ),
-    [t, enabled],
+    [t, enabled, switches],
   );
   useEffect(() => {
     // Without its native menu the window still has its keys and its palette.

@@ -152,6 +152,8 @@ const menuCommand = z.object({
   title: z.string(),
   accelerator: z.string().optional(),
   enabled: z.boolean(),
+  /** For what is switched on and off: whether it is on. */
+  checked: z.boolean().optional(),
   separatorBefore,
 });
 const submenu = z.object({ title: z.string(), items: z.array(menuCommand), separatorBefore });

@@ -11,16 +11,25 @@ import {
 import { isOpen } from './layout/containers.ts';
 import type { LayoutDirection } from './layout/layout-options.ts';
 import { cancelLayout, runLayout } from './layout/run-layout.tsx';
-import { toggleSetting } from './settings.ts';
+import { toggleSetting, useArrangeSettings, type ArrangeSetting } from './settings.ts';
 
 /** Gives the commands of selecting, arranging and automatic layout what they do. */
 export const useArrangeCommands = (): void => {
   useAligning();
   useSelecting();
   useLayout();
-  useCommand('view.toggle-grid', { run: () => toggleSetting('gridShown') });
-  useCommand('view.toggle-snap-grid', { run: () => toggleSetting('snapsToGrid') });
-  useCommand('view.toggle-snap-elements', { run: () => toggleSetting('snapsToElements') });
+  useSettings();
+};
+
+const useSettings = (): void => {
+  const settings = useArrangeSettings();
+  const toggle = (setting: ArrangeSetting) => ({
+    run: () => toggleSetting(setting),
+    isOn: settings[setting],
+  });
+  useCommand('view.toggle-grid', toggle('gridShown'));
+  useCommand('view.toggle-snap-grid', toggle('snapsToGrid'));
+  useCommand('view.toggle-snap-elements', toggle('snapsToElements'));
 };
 
 const useAligning = (): void => {

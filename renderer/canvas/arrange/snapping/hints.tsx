@@ -11,7 +11,7 @@ export const SnapHints = () => {
   if (guides.length + gaps.length === 0) return null;
   return (
     <ViewportPortal>
-      <svg aria-hidden className={classes.hints}>
+      <svg aria-hidden className={classes.hints} data-snap-hints>
         <path className={classes.line} d={guides.map(pathOfGuide).join(' ')} />
         <path
           className={classes.line}

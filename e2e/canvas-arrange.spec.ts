@@ -1,0 +1,257 @@
+import { expect, saved, test, type App } from './app.ts';
+import { canvas } from './canvas.ts';
+
+type Box = { x: number; y: number; width: number; height: number };
+
+const node = ({ window }: App, name: string) => window.getByRole('group', { name }).first();
+const inspector = ({ window }: App) => window.getByRole('complementary', { name: 'Inspector' });
+const said = ({ window }: App) => window.getByRole('application').getByRole('status');
+
+/** Where something is on the screen, in whole pixels. */
+const boxOf = async (app: App, name: string): Promise<Box> => {
+  const box = await node(app, name).boundingBox();
+  if (!box) throw new Error(`${name} is not on the canvas`);
+  const { x, y, width, height } = box;
+  const [left, top] = [Math.round(x), Math.round(y)];
+  return { x: left, y: top, width: Math.round(width), height: Math.round(height) };
+};
+
+const boxesOf = async (app: App, names: readonly string[]): Promise<Box[]> =>
+  await Promise.all(names.map(async (name) => await boxOf(app, name)));
+
+/** Presses on the canvas where nothing is. */
+const deselect = async (app: App): Promise<void> =>
+  await canvas(app).click({ position: { x: 500, y: 8 } });
+
+const openEmptyCanvas = async (app: App): Promise<void> => {
+  await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+  await app.window.keyboard.press('Enter');
+  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+};
+
+/** With its middle at a place of the canvas. */
+const add = async (app: App, key: string, name: string, x: number, y: number): Promise<void> => {
+  const box = await canvas(app).boundingBox();
+  await app.window.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+  await app.window.keyboard.press(key);
+  await app.window.keyboard.type(name);
+  await app.window.keyboard.press('Enter');
+  await expect(node(app, name)).toBeVisible();
+};
+
+const runByPalette = async ({ window }: App, command: string): Promise<void> => {
+  await window.keyboard.press('Control+k');
+  await window.getByRole('dialog').getByRole('textbox').fill(command);
+  await window
+    .getByRole('option', { name: command })
+    .or(window.getByText(command, { exact: true }))
+    .first()
+    .click();
+};
+
+/** Draws a selection box from one corner to the other. */
+const marquee = async (
+  { window }: App,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+): Promise<void> => {
+  await window.mouse.move(from.x, from.y);
+  await window.mouse.down();
+  await window.mouse.move(to.x, to.y, { steps: 6 });
+  await window.mouse.up();
+};
+
+/** Takes an element in hand 20 px inside its corner: a drag begins after the first two pixels. */
+const grasp = async ({ window }: App, { x, y }: Box): Promise<void> => {
+  await window.mouse.move(x + 18, y + 18);
+  await window.mouse.down();
+  await window.mouse.move(x + 20, y + 20);
+};
+
+const three = ['Process One', 'Data store Two', 'External entity Three'];
+
+const drawThree = async (app: App): Promise<void> => {
+  await expect(canvas(app)).toBeVisible();
+  await openEmptyCanvas(app);
+  // The first one comes into the middle: there is still the card of the first steps.
+  await add(app, 'p', 'One', 430, 390);
+  await add(app, 'd', 'Two', 220, 150);
+  await add(app, 'e', 'Three', 640, 480);
+};
+
+test('several elements are aligned, spread and made the same size, and it is kept', async ({
+  start,
+}) => {
+  const app = await start();
+  await drawThree(app);
+  const before = await boxesOf(app, three);
+  const [one, two, last] = before;
+  if (!one || !two || !last) throw new Error('Not all were drawn');
+
+  // To the right a selection box takes what is wholly in it, to the left what it touches.
+  const corner = { x: two.x - 20, y: two.y - 20 };
+  const across = { x: last.x + 20, y: last.y + last.height + 20 };
+  await marquee(app, corner, across);
+  await expect(node(app, 'Process One')).toHaveClass(/selected/);
+  await expect(node(app, 'External entity Three')).not.toHaveClass(/selected/);
+  await marquee(app, across, corner);
+  await expect(inspector(app).getByRole('heading', { name: '3 elements selected' })).toBeVisible();
+  await expect(inspector(app).getByRole('list', { name: 'What is selected' })).toContainText(
+    'Data store: 1',
+  );
+
+  await inspector(app).getByRole('button', { name: 'Arrange: Align left edges' }).click();
+  await expect(said(app)).toHaveText('Aligned 2 elements');
+  const aligned = await boxesOf(app, three);
+  expect(aligned.map(({ x }) => x)).toEqual([two.x, two.x, two.x]);
+  expect(aligned.map(({ y }) => y)).toEqual(before.map(({ y }) => y));
+
+  await node(app, 'Process One').focus();
+  await app.window.keyboard.press('Alt+Shift+V');
+  await expect(said(app)).toHaveText('Distributed 1 element');
+  const spread = await boxesOf(app, three);
+  const [first, middle, end] = spread.toSorted((a, b) => a.y - b.y);
+  const above = (middle?.y ?? 0) - (first?.y ?? 0) - (first?.height ?? 0);
+  const below = (end?.y ?? 0) - (middle?.y ?? 0) - (middle?.height ?? 0);
+  expect(Math.abs(above - below)).toBeLessThanOrEqual(1);
+
+  await inspector(app).getByRole('button', { name: 'Arrange: Make the same size' }).click();
+  const same = await boxesOf(app, three);
+  expect(new Set(same.map(({ width, height }) => `${width} × ${height}`)).size).toBe(1);
+
+  await node(app, 'Process One').focus();
+  await app.window.keyboard.press('Control+z');
+  await expect.poll(async () => await boxesOf(app, three)).toEqual(spread);
+  await app.window.keyboard.press('Control+Shift+z');
+  await expect.poll(async () => await boxesOf(app, three)).toEqual(same);
+  await saved(app);
+  await app.kill();
+
+  const later = await start();
+  await expect(node(later, 'Process One')).toBeVisible();
+  const kept = await boxesOf(later, three);
+  const apart = (boxes: Box[]) =>
+    boxes.map(({ x, y, ...size }) => ({
+      x: x - (boxes[0]?.x ?? 0),
+      y: y - (boxes[0]?.y ?? 0),
+      ...size,
+    }));
+  expect(apart(kept)).toEqual(apart(same));
+});
+
+test('a dragged element comes to rest in line with others, and arrow keys move in one step', async ({
+  start,
+}) => {
+  const app = await start();
+  await drawThree(app);
+  const { mouse, keyboard } = app.window;
+  const guides = app.window.locator('[data-snap-hints] path');
+  const one = await boxOf(app, 'Process One');
+
+  /** Drags the store to `left`, and gives where it came to rest. */
+  const dragTo = async (left: number, held?: 'Alt'): Promise<number> => {
+    const now = await boxOf(app, 'Data store Two');
+    await grasp(app, now);
+    if (held) await keyboard.down(held);
+    await mouse.move(left + 20, now.y + 60, { steps: 6 });
+    await expect(guides).toHaveCount(held ? 0 : 2);
+    await mouse.up();
+    if (held) await keyboard.up(held);
+    await expect(guides).toHaveCount(0);
+    return (await boxOf(app, 'Data store Two')).x;
+  };
+  expect(await dragTo(one.x + 3)).toBe(one.x);
+  expect(await dragTo(one.x + 4, 'Alt')).toBe(one.x + 4);
+  await deselect(app);
+  await runByPalette(app, 'Snap to other elements');
+  await runByPalette(app, 'Snap to the grid');
+  await expect(said(app)).toHaveText('Not snapping to the grid');
+
+  await node(app, 'Data store Two').click({ position: { x: 20, y: 20 } });
+  const before = await boxOf(app, 'Data store Two');
+  await keyboard.down('ArrowRight');
+  await keyboard.down('ArrowRight');
+  await keyboard.down('ArrowRight');
+  await keyboard.up('ArrowRight');
+  await expect.poll(async () => (await boxOf(app, 'Data store Two')).x).toBe(before.x + 30);
+  await keyboard.press('Shift+ArrowDown');
+  await expect.poll(async () => (await boxOf(app, 'Data store Two')).y).toBe(before.y + 1);
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+z');
+  await expect.poll(async () => await boxOf(app, 'Data store Two')).toEqual(before);
+
+  // What was chosen for the window is there at the next start.
+  await saved(app);
+  await app.kill();
+  const later = await start();
+  await expect(node(later, 'Data store Two')).toBeVisible();
+  const from = await boxOf(later, 'Data store Two');
+  await grasp(later, from);
+  await later.window.mouse.move(from.x + 27, from.y + 33, { steps: 3 });
+  await later.window.mouse.up();
+  await expect
+    .poll(async () => await boxOf(later, 'Data store Two'))
+    .toMatchObject({ x: from.x + 7, y: from.y + 13 });
+});
+
+const sample = [
+  'Trust boundary Cloud account',
+  'Trust boundary Private network',
+  'Process API',
+  'Data store Shop database',
+  'Process Web app',
+];
+
+const holds = (outer: Box, inner: Box): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
+test('everything is laid out by itself in one step, and selected by what it is', async ({
+  start,
+}) => {
+  const app = await start();
+  await expect(node(app, 'Process API')).toBeVisible();
+  await app.window.emulateMedia({ reducedMotion: 'reduce' });
+  const before = await boxesOf(app, sample);
+
+  await app.window
+    .getByRole('toolbar', { name: 'Zoom' })
+    .getByRole('button', { name: 'Arrange automatically: Everything, left to right' })
+    .click();
+  await expect(said(app)).toHaveText(/^Arranged \d+ elements$/);
+  const [account, network, api, database] = await boxesOf(app, sample);
+  if (!account || !network || !api || !database) throw new Error('Something is gone');
+  expect(holds(account, network) && holds(network, api) && holds(network, database)).toBe(true);
+  expect(api.x + api.width).toBeLessThan(database.x);
+  await saved(app);
+
+  await deselect(app);
+  await app.window.keyboard.press('Control+z');
+  await expect(said(app)).toHaveText('Undone: Arrange automatically');
+  await app.window.keyboard.press('Control+0');
+  await expect.poll(async () => await boxesOf(app, sample)).toEqual(before);
+
+  await app.window.emulateMedia({ reducedMotion: 'no-preference' });
+  await app.window.keyboard.press('Control+Shift+l');
+  await expect
+    .poll(async () => {
+      const [left, right] = await boxesOf(app, ['Process API', 'Data store Shop database']);
+      return left && right ? left.x + left.width < right.x : false;
+    })
+    .toBe(true);
+
+  await node(app, 'Process API').click();
+  await runByPalette(app, 'Select: Elements of the same type');
+  await expect(inspector(app).getByRole('heading')).toContainText(['4 elements selected']);
+  await deselect(app);
+  await node(app, 'Trust boundary Private network').getByText('Private network').last().click();
+  await runByPalette(app, 'Select: What is inside this boundary');
+  await expect(inspector(app).getByRole('list', { name: 'What is selected' })).toContainText(
+    'Process: 2',
+  );
+  await app.window.keyboard.press('Control+Shift+a');
+  await expect(node(app, 'Trust boundary Private network')).toHaveClass(/selected/);
+  await expect(node(app, 'Process API')).not.toHaveClass(/selected/);
+});
