@@ -4,6 +4,7 @@ import { CommandButton } from '../app/command-button.tsx';
 import { commandIcons } from '../app/command-icons.ts';
 import type { CommandId } from '../app/commands.ts';
 import { useCanvas } from '../canvas/canvas-store.ts';
+import { colorCommands, orderCommands } from '../canvas/elements/element-commands.tsx';
 import { kindName } from '../canvas/spoken.ts';
 import { SeveralFlows } from './several-flows.tsx';
 import classes from './several-selected.module.css';
@@ -24,6 +25,9 @@ const groups = [
   { name: 'distribute', commands: ['arrange.distribute-across', 'arrange.distribute-down'] },
   { name: 'size', commands: ['arrange.same-width', 'arrange.same-height', 'arrange.same-size'] },
   { name: 'layout', commands: ['layout.selection-right', 'layout.selection-down'] },
+  { name: 'color', commands: colorCommands },
+  { name: 'order', commands: orderCommands },
+  { name: 'mark', commands: ['canvas.toggle-out-of-scope', 'canvas.toggle-locked'] },
   { name: 'edit', commands: ['edit.cut', 'edit.copy', 'edit.duplicate', 'edit.delete'] },
 ] as const satisfies readonly { name: string; commands: readonly CommandId[] }[];
 

@@ -1,6 +1,12 @@
-import { isCollapsed, type CanvasDocument, type CanvasNode } from '#shared/canvas/document.ts';
+import {
+  isCollapsed,
+  isLocked,
+  type CanvasDocument,
+  type CanvasNode,
+} from '#shared/canvas/document.ts';
 import { isBoundary } from '#shared/canvas/geometry.ts';
 import { ancestorsOf, childrenOf, nodeById } from '#shared/canvas/lookup.ts';
+import { outermostOf } from '../../outermost.ts';
 
 /** What is laid out: everything, some nodes among each other, or all that a boundary holds. */
 export type Scope = 'everything' | { nodes: readonly string[] } | { inside: string };
@@ -24,7 +30,7 @@ export const isOpen = (document: CanvasDocument, node: CanvasNode): boolean =>
 const aroundLocked = (document: CanvasDocument): Set<string> => {
   const found = new Set<string>();
   for (const node of document.nodes) {
-    if (!node.data.locked) continue;
+    if (!isLocked(node)) continue;
     for (const { id } of ancestorsOf(document, node)) found.add(id);
   }
   return found;
@@ -44,9 +50,9 @@ export const containersOf = (document: CanvasDocument, scope: Scope): Container[
   ): void => {
     const container: Container = { parent, free: [], pinned: [], isWhole };
     for (const node of nodes) {
-      const isPinned = node.data.locked === true || holdsLocked.has(node.id);
+      const isPinned = isLocked(node) || holdsLocked.has(node.id);
       container[isPinned ? 'pinned' : 'free'].push(node);
-      if (isPinned && !node.data.locked && isOpen(document, node)) {
+      if (isPinned && !isLocked(node) && isOpen(document, node)) {
         gather(node, childrenOf(document, node.id), true);
       }
     }
@@ -55,12 +61,13 @@ export const containersOf = (document: CanvasDocument, scope: Scope): Container[
 
   if (scope === 'everything') gather(undefined, topLevel(document), true);
   else if ('inside' in scope) {
-    gather(nodeById(document, scope.inside), childrenOf(document, scope.inside), true);
+    const boundary = nodeById(document, scope.inside);
+    if (boundary && !isLocked(boundary)) gather(boundary, childrenOf(document, boundary.id), true);
   } else {
     for (const nodes of chosenByParent(document, scope.nodes)) {
       const [only] = nodes;
       if (nodes.length > 1) gather(nodeById(document, only?.parentId), nodes, false);
-      else if (only && isOpen(document, only) && !only.data.locked) {
+      else if (only && isOpen(document, only) && !isLocked(only)) {
         gather(only, childrenOf(document, only.id), true);
       }
     }
@@ -73,9 +80,6 @@ const topLevel = (document: CanvasDocument): CanvasNode[] =>
   document.nodes.filter((node) => nodeById(document, node.parentId) === undefined);
 
 const chosenByParent = (document: CanvasDocument, ids: readonly string[]): CanvasNode[][] => {
-  const chosen = new Set(ids);
-  const nodes = ids
-    .flatMap((id) => nodeById(document, id) ?? [])
-    .filter((node) => !ancestorsOf(document, node).some(({ id }) => chosen.has(id)));
+  const nodes = outermostOf(document, ids).flatMap((id) => nodeById(document, id) ?? []);
   return [...Map.groupBy(nodes, ({ parentId }) => parentId).values()];
 };

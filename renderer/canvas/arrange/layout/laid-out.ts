@@ -1,5 +1,6 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import {
+  isLocked,
   sizeOf,
   type CanvasDocument,
   type CanvasNode,
@@ -94,7 +95,7 @@ const growAround = (sketch: Sketch, boundary: CanvasNode): void =>
   );
 
 const enclose = (sketch: Sketch, boundary: CanvasNode, held: readonly CanvasNode[]): void => {
-  if (!isOpen(sketch.document, boundary) || boundary.data.locked) return;
+  if (!isOpen(sketch.document, boundary) || isLocked(boundary)) return;
   const box = { ...boxNow(sketch, boundary) };
   for (const child of held) {
     const { x, y, width, height } = boxNow(sketch, child);

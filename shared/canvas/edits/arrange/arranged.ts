@@ -1,4 +1,4 @@
-import type { CanvasDocument, CanvasNode } from '../../document.ts';
+import { isLocked, type CanvasDocument, type CanvasNode } from '../../document.ts';
 import { boxOf, type Box } from '../../geometry.ts';
 import { ancestorsOf, nodeById } from '../../lookup.ts';
 
@@ -19,7 +19,7 @@ export const arrangedOf = (
   for (const id of wanted) {
     const node = nodeById(document, id);
     if (!node || ancestorsOf(document, node).some((each) => wanted.has(each.id))) continue;
-    (node.data.locked ? locked : free).push({ node, box: boxOf(document, node) });
+    (isLocked(node) ? locked : free).push({ node, box: boxOf(document, node) });
   }
   return { free, locked };
 };

@@ -1,4 +1,4 @@
-import type { CanvasDocument, Position } from '../../document.ts';
+import { isLocked, type CanvasDocument, type Position } from '../../document.ts';
 import type { CanvasOperation } from '../../operation.ts';
 import { moveNodes } from '../move-nodes.ts';
 import { arrangedOf, type Arranged } from './arranged.ts';
@@ -31,7 +31,7 @@ export const distribute = (
   let run: Arranged[] = [];
   for (const [at, each] of inOrder.entries()) {
     run.push(each);
-    const stays = at === 0 || at === inOrder.length - 1 || each.node.data.locked === true;
+    const stays = at === 0 || at === inOrder.length - 1 || isLocked(each.node);
     if (!stays) continue;
     places.push(...spread(run, axis));
     run = [each];
