@@ -1,6 +1,7 @@
 import { expect, saved, test, type App } from './app.ts';
 import { addProcess, canvas } from './canvas.ts';
 import { savedDrawings, type SavedElement } from './saved-drawing.ts';
+import { addModel, choose, synced } from './sync.ts';
 
 const named = ({ window }: App, name: string) => window.getByRole('group', { name });
 const inspector = ({ window }: App) => window.getByRole('complementary', { name: 'Inspector' });
@@ -11,12 +12,6 @@ const select = async (app: App, name: string): Promise<void> =>
     .click({ position: { x: 12, y: 12 } });
 
 /** What comes with the sample is here then, threats included. */
-const synced = async ({ window }: App): Promise<void> =>
-  await expect(window.getByRole('button', { name: /^Sync:/ })).toHaveAccessibleName(
-    'Sync: Synced',
-    { timeout: 30_000 },
-  );
-
 const press = async ({ window }: App, ...keys: string[]): Promise<void> => {
   for (const key of keys) await window.keyboard.press(key);
 };
@@ -32,21 +27,6 @@ const addCanvas = async (app: App): Promise<void> => {
   await press(app, 'Enter');
   await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
 };
-
-const addModel = async (app: App, title: string): Promise<void> => {
-  await expect(canvas(app)).toBeVisible();
-  await press(app, 'Control+n');
-  await app.window.getByRole('dialog').getByRole('textbox').fill(title);
-  await press(app, 'Enter');
-  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
-};
-
-/** As the native menu does it. */
-const choose = async ({ application }: App, title: string): Promise<void> =>
-  await application.evaluate(({ Menu }, label) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
-    items?.find((item) => item.label === label)?.click();
-  }, title);
 
 /** What another program would have put there. */
 const setSystemText = async ({ application }: App, text: string): Promise<void> =>

@@ -4,25 +4,7 @@ import { openAnotherClient } from './another-client.ts';
 import { expect, saved, test, type App } from './app.ts';
 import { addProcess, canvas, processNamed } from './canvas.ts';
 import { stopService } from './service.ts';
-
-const indicator = ({ window }: App) => window.getByRole('button', { name: /^Sync:/ });
-
-const synced = async (app: App): Promise<void> =>
-  await expect(indicator(app)).toHaveAccessibleName('Sync: Synced', { timeout: 60_000 });
-
-/** As the menu does, which leaves the focus where it is. */
-const syncNow = async ({ application }: App): Promise<void> =>
-  await application.evaluate(({ Menu }) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
-    items?.find(({ label }) => label === 'Sync now')?.click();
-  });
-
-const addModel = async (app: App, title: string): Promise<void> => {
-  await app.window.keyboard.press('Control+n');
-  await app.window.getByRole('dialog').getByRole('textbox').fill(title);
-  await app.window.keyboard.press('Enter');
-  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
-};
+import { addModel, indicator, needsAttention, synced, syncNow } from './sync.ts';
 
 const openModel = async ({ window }: App, title: string): Promise<void> =>
   await window.getByRole('treeitem', { name: new RegExp(`^${title}`) }).click();
@@ -110,7 +92,7 @@ test('what others drew meanwhile is merged, and where both drew the same a perso
   await meanwhile.close();
 
   await bringBack();
-  await expect(indicator(app)).toHaveAccessibleName('Sync: Needs attention', { timeout: 60_000 });
+  await needsAttention(app);
   await expect(processNamed(app, 'Edge cache')).toBeVisible();
   await expect(processNamed(app, 'Storefront')).toBeVisible();
 

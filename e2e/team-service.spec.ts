@@ -2,6 +2,7 @@ import { expect, saved, type App } from './app.ts';
 import { addProcess, canvas, processNamed } from './canvas.ts';
 import { addCollection, addConnection, test } from './connections.ts';
 import type { RemoteService } from './remote-service.ts';
+import { indicator, needsAttention, synced, syncNow } from './sync.ts';
 
 const openOffice = async (app: App, service: RemoteService): Promise<void> => {
   const token = await service.token('*:read', '*:write');
@@ -9,19 +10,6 @@ const openOffice = async (app: App, service: RemoteService): Promise<void> => {
   await app.window.getByRole('button', { name: 'Open it now' }).click();
   await expect(app.window.getByRole('button', { name: 'Connection: Office' })).toBeVisible();
   await synced(app);
-};
-
-const status = ({ window }: App) =>
-  window.getByRole('region', { name: 'Title bar' }).getByRole('button', { name: /^Sync:/ });
-const synced = async (app: App): Promise<void> =>
-  await expect(status(app)).toHaveAccessibleName('Sync: Synced', { timeout: 30_000 });
-const needsAttention = async (app: App): Promise<void> =>
-  await expect(status(app)).toHaveAccessibleName('Sync: Needs attention', { timeout: 30_000 });
-
-const syncNow = async (app: App): Promise<void> => {
-  await app.window.keyboard.press('Control+k');
-  await app.window.keyboard.type('Sync now');
-  await app.window.keyboard.press('Enter');
 };
 
 const panel = ({ window }: App) => window.getByRole('dialog', { name: 'Synchronization' });
@@ -92,7 +80,7 @@ test('what the service refuses is set aside: it is sent again, or discarded and 
   await service.allow('read');
   await addProcess(app, 'Search');
   await needsAttention(app);
-  await status(app).click();
+  await indicator(app).click();
   const setAside = panel(app).getByRole('region', { name: /^Set aside/ });
   await expect(setAside).toContainText('Search');
 
@@ -110,7 +98,7 @@ test('what the service refuses is set aside: it is sent again, or discarded and 
   await needsAttention(app);
   // The name on the canvas and that of the component wait apart.
   for (const left of [1, 0]) {
-    await status(app).click();
+    await indicator(app).click();
     await setAside.getByRole('button', { name: 'Discard…' }).first().click();
     await setAside.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(window.getByText(/^Discarded the change/).first()).toBeVisible();
@@ -143,7 +131,7 @@ for (const { choice, here } of [
     await service.restoreBackup();
     await syncNow(app);
     await needsAttention(app);
-    await status(app).click();
+    await indicator(app).click();
     await panel(app).getByRole('button', { name: choice }).click();
     const question = window.getByRole('dialog', { name: `${choice}?` });
     await question.getByRole('button', { name: choice }).click();

@@ -1,0 +1,30 @@
+import type { Locator } from '@playwright/test';
+import { expect, type App } from './app.ts';
+import { canvas } from './canvas.ts';
+
+/** The word and the dot. */
+export const indicator = ({ window }: App): Locator =>
+  window.getByRole('region', { name: 'Title bar' }).getByRole('button', { name: /^Sync:/ });
+
+export const synced = async (app: App): Promise<void> =>
+  await expect(indicator(app)).toHaveAccessibleName('Sync: Synced', { timeout: 60_000 });
+
+export const needsAttention = async (app: App): Promise<void> =>
+  await expect(indicator(app)).toHaveAccessibleName('Sync: Needs attention', { timeout: 60_000 });
+
+/** As the native menu does it, which leaves the focus where it is. */
+export const choose = async ({ application }: App, title: string): Promise<void> =>
+  await application.evaluate(({ Menu }, label) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    items?.find((item) => item.label === label)?.click();
+  }, title);
+
+export const syncNow = async (app: App): Promise<void> => await choose(app, 'Sync now');
+
+export const addModel = async (app: App, title: string): Promise<void> => {
+  await expect(canvas(app)).toBeVisible();
+  await app.window.keyboard.press('Control+n');
+  await app.window.getByRole('dialog').getByRole('textbox').fill(title);
+  await app.window.keyboard.press('Enter');
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
+};
