@@ -97,7 +97,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await keyboard.press('Shift+PageUp');
     await expect(lastDrawn(app)).toHaveAccessibleName(/Inner/);
     await node(app, 'Inner, Process').click({ button: 'right' });
-    await app.window.getByRole('menuitem', { name: /out of scope/ }).click();
+    await app.window.getByRole('menuitemcheckbox', { name: 'Out of scope' }).click();
     await expect(node(app, 'Inner, Process, out of scope')).toBeVisible();
   });
 

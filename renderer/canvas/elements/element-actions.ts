@@ -29,7 +29,20 @@ const toggles = {
     applies: (node: CanvasNode) => boolean;
   }
 >;
-type Toggle = keyof typeof toggles;
+export type Toggle = keyof typeof toggles;
+
+const toggledBy = (key: Toggle, document: CanvasDocument, ids: readonly string[]): CanvasNode[] =>
+  ids.flatMap((id) => nodeById(document, id) ?? []).filter(toggles[key].applies);
+
+/** Whether it is on for all of some elements to which it applies. */
+export const isToggledOn = (
+  key: Toggle,
+  document: CanvasDocument,
+  ids: readonly string[],
+): boolean => {
+  const nodes = toggledBy(key, document, ids);
+  return nodes.length > 0 && nodes.every(({ data }) => data[key] === true);
+};
 
 export const setToggle = (key: Toggle, ids: string[], isOn: boolean): void => {
   const { document, commit } = canvas();
@@ -42,16 +55,8 @@ export const setToggle = (key: Toggle, ids: string[], isOn: boolean): void => {
 /** Switches it on for all that are selected, unless it is on for all of them. */
 export const toggleSelected = (key: Toggle): void => {
   const { document, selection } = canvas();
-  const nodes = selection.nodes
-    .flatMap((id) => nodeById(document, id) ?? [])
-    .filter(toggles[key].applies);
-  const isOn = nodes.every(({ data }) => data[key] === true);
-  if (nodes.length === 0) return;
-  setToggle(
-    key,
-    nodes.map(({ id }) => id),
-    !isOn,
-  );
+  const ids = toggledBy(key, document, selection.nodes).map(({ id }) => id);
+  if (ids.length > 0) setToggle(key, ids, !isToggledOn(key, document, ids));
 };
 
 /** What nobody sees any more is not selected any more: a key would act on it. */

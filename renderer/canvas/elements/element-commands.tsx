@@ -1,4 +1,5 @@
 import { useReactFlow } from '@xyflow/react';
+import { useMemo } from 'react';
 import { elementColors, type CanvasNode } from '#shared/canvas/document.ts';
 import { isBoundary } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
@@ -8,7 +9,13 @@ import { useCanvas } from '../canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../flow-elements.ts';
 import { isConnectable } from '../node-kinds.ts';
 import type { Selection } from '../select.ts';
-import { colorSelected, reorderSelected, toggleSelected } from './element-actions.ts';
+import {
+  colorSelected,
+  isToggledOn,
+  reorderSelected,
+  toggleSelected,
+  type Toggle,
+} from './element-actions.ts';
 import { extendTo } from './extend.ts';
 
 export const colorCommands = [
@@ -26,10 +33,13 @@ export const orderCommands = [
 type Needs = keyof ReturnType<typeof needsMet>;
 type Entry = { id: CommandId; needs: Needs; run: () => void };
 
+const toggleCommands: readonly { id: CommandId; needs: Needs; toggle: Toggle }[] = [
+  { id: 'canvas.toggle-collapsed', needs: 'boundary', toggle: 'collapsed' },
+  { id: 'canvas.toggle-out-of-scope', needs: 'inScope', toggle: 'outOfScope' },
+  { id: 'canvas.toggle-locked', needs: 'node', toggle: 'locked' },
+];
+
 const entries: readonly Entry[] = [
-  { id: 'canvas.toggle-collapsed', needs: 'boundary', run: () => toggleSelected('collapsed') },
-  { id: 'canvas.toggle-out-of-scope', needs: 'inScope', run: () => toggleSelected('outOfScope') },
-  { id: 'canvas.toggle-locked', needs: 'node', run: () => toggleSelected('locked') },
   { id: 'canvas.color-none', needs: 'element', run: () => colorSelected(null) },
   ...elementColors.map((color): Entry => ({
     id: `canvas.color-${color}`,
@@ -51,6 +61,9 @@ export const ElementCommands = () => {
   const met = needsMet(selection);
   return (
     <>
+      {toggleCommands.map(({ id, needs, toggle }) => (
+        <ToggleAction enabled={met[needs]} id={id} ids={selection.nodes} key={id} toggle={toggle} />
+      ))}
       {entries.map(({ id, needs, run }) => (
         <CommandAction enabled={met[needs]} id={id} key={id} run={run} />
       ))}
@@ -70,6 +83,15 @@ type Action = { id: CommandId; enabled: boolean; run: () => void };
 
 const CommandAction = ({ id, enabled, run }: Action) => {
   useCommand(id, { run, enabled });
+  return null;
+};
+
+type Toggled = { id: CommandId; enabled: boolean; toggle: Toggle; ids: readonly string[] };
+
+const ToggleAction = ({ id, enabled, toggle, ids }: Toggled) => {
+  const document = useCanvas((state) => state.document);
+  const isOn = useMemo(() => isToggledOn(toggle, document, ids), [toggle, document, ids]);
+  useCommand(id, { run: () => toggleSelected(toggle), enabled, isOn });
   return null;
 };
 
