@@ -76,12 +76,14 @@ test('a component is copied with its threats, or shown a second time', async ({
   await saved(app);
   expect(called(onCanvas(), 'Web app')[1]?.threats).toEqual(original?.threats);
   await press(app, 'Control+z');
+  await expect(named(app, 'Web app, Process')).toHaveCount(1);
 
   await press(app, 'Control+Shift+v');
   await expect(named(app, 'Web app, Process')).toHaveCount(2);
   await saved(app);
   expect(called(onCanvas(), 'Web app')[1]?.componentId).toBe(original?.componentId);
   await press(app, 'Control+z');
+  await expect(named(app, 'Web app, Process')).toHaveCount(1);
 
   // Cut, and pasted back: the same, with all that it had.
   await select(app, 'Web app, Process');

@@ -127,7 +127,9 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
   await test.step('what is clicked is selected, with Shift together with what was', async () => {
     const { x, y } = await placeOf(app, first.at);
     await mouse.move(x, y);
+    await keyboard.down('Control');
     await mouse.wheel(0, -500);
+    await keyboard.up('Control');
     await expect.poll(async () => (await view(app)).zoom).toBeGreaterThan(0.06);
     await clickAt(app, first.at);
     await expect(inspector(app)).toContainText(first.name);
@@ -170,7 +172,7 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
 
   await test.step('moving one node renders one node', async () => {
     const rendered = await renderedWhile(app, () => dragFrom(app, first.at, { x: 20, y: 10 }));
-    expect(rendered).toEqual([`${first.name}, Process`]);
+    expect(rendered).toEqual([expect.stringContaining(`${first.name}, Process`)]);
     await keyboard.press('Control+z');
     await saved(app);
     await keyboard.press('Control+0');

@@ -20,7 +20,7 @@ export const pan = async (page: Page): Promise<number[]> =>
   }, frames);
 
 /**
- * Around the first component (large-model.ts), as far as `until`. `by`: of the wheel on each frame,
+ * By the wheel with Ctrl, around the first component (large-model.ts), as far as `until`. `by`: of the wheel on each frame,
  * negative to come nearer.
  */
 export const zoom = async (page: Page, by: number, until: number): Promise<number[]> =>
@@ -30,7 +30,7 @@ export const zoom = async (page: Page, by: number, until: number): Promise<numbe
       const at = placeOf({ x: 195, y: 210 });
       return await window.probe.frames(count, () => {
         const isThere = deltaY < 0 ? zoomNow() >= end : zoomNow() <= end;
-        if (!isThere) send('wheel', pane(), at, { deltaY });
+        if (!isThere) send('wheel', pane(), at, { deltaY, ctrlKey: true });
       });
     },
     [frames, by, until] as const,

@@ -158,13 +158,15 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         selectionOnDrag
         zoomOnDoubleClick={false}
       >
-        <Background
-          bgColor="var(--canvas)"
-          color={isGridShown ? 'var(--canvas-dots)' : 'transparent'}
-          gap={gridStep * 2}
-          size={1.5}
-          variant={BackgroundVariant.Dots}
-        />
+        {isGridShown && (
+          <Background
+            bgColor="var(--canvas)"
+            color="var(--canvas-dots)"
+            gap={gridStep * 2}
+            size={1.5}
+            variant={BackgroundVariant.Dots}
+          />
+        )}
         <Overview />
         <FlowPreview />
         <SnapHints />
