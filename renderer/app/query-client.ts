@@ -1,5 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { queries } from './desktop.ts';
+
+// What the hand has changed is seen before the next frame, and a switch does not flicker back.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Everything read comes from the local store, so nothing grows old by itself, waits for a network,

@@ -67,7 +67,7 @@ export const padding = 5;
 /** What has to be seen of a level line besides its text: both heads and a bit of line. */
 const lineRoom = 40;
 const aboveLine = 13;
-/** Beside an upright flow there may be another one, and below its label there is room. */
+/** Beside an upright or slanted flow there may be another one, and below its label there is room. */
 const widestUpright = 100;
 /** A longer row is rather two, where there can be two. */
 const widestRow = 150;
@@ -86,7 +86,8 @@ export const labelRoom = (
   const [dx, dy] = [Math.abs(end.x - start.x), Math.abs(end.y - start.y)];
   const whole = widthOf([...row, ...tags]);
   const canStack = isAlone && row.length > 0 && tags.length > 0;
-  if (dy > dx) return { at, isStacked: canStack && whole > widestUpright };
+  // A slanted line runs under its text and out of it again, and both its heads are seen.
+  if (dy > dx / 2) return { at, isStacked: canStack && whole > widestUpright };
   const room = dx - lineRoom - 2 * padding;
   const canBeRow = whole <= room;
   if (canBeRow && whole <= widestRow) return { at, isStacked: false };

@@ -6,10 +6,18 @@ import { outlineSelector } from './outline-actions.ts';
 /** Narrower than this, sidebar, outline and inspector would leave no canvas between them. */
 const roomForBoth = 1200;
 
+let madeRoom = false;
+
 /** Opens the outline with the focus in it, or closes it and leads back to the drawing. */
 export const toggleOutline = (): void => {
   togglePanel('outline');
-  if (!usePanels.getState().outline.open) return focusEdge('start');
-  if (window.innerWidth < roomForBoth) openPanel('sidebar', false);
+  const { outline, sidebar } = usePanels.getState();
+  if (!outline.open) {
+    if (madeRoom) openPanel('sidebar');
+    madeRoom = false;
+    return focusEdge('start');
+  }
+  madeRoom = sidebar.open && window.innerWidth < roomForBoth;
+  if (madeRoom) openPanel('sidebar', false);
   focusTree(outlineSelector);
 };
