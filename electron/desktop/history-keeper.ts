@@ -1,4 +1,4 @@
-import { canvasDocumentSchema } from '#shared/canvas/document.ts';
+import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import type { Store } from '../store/store.ts';
 
 type Versions = Pick<Store['versions'], 'keep' | 'keepWork' | 'prune'>;
@@ -27,7 +27,7 @@ export const createHistoryKeeper = (versions: Versions, announce: () => void) =>
       opened.add(canvasId);
       const timer = setTimeout(() => {
         soon.delete(timer);
-        const document = canvasDocumentSchema.parse(JSON.parse(found));
+        const document = storedDocumentSchema.parse(JSON.parse(found));
         if (versions.keep(canvasId, 'opened', document)) announce();
         if (opened.size === 1) versions.prune();
       }, afterOpeningMs);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { applyOperation } from '#shared/canvas/apply.ts';
-import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { withoutDangling } from '#shared/canvas/without-dangling.ts';
 import { parseOperation } from './journal.ts';
@@ -63,7 +63,7 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
   const read = (canvasId: string): CanvasDocument | null => {
     const known = stored(canvasId);
     if (!known) return null;
-    const document = canvasDocumentSchema.parse(JSON.parse(known.snapshot));
+    const document = storedDocumentSchema.parse(JSON.parse(known.snapshot));
     if (known.later.length === 0) return document;
     // An operation may have been drawn on ground that a merge had just taken away.
     return withoutDangling(known.later.reduce(applyOperation, document));
@@ -95,7 +95,7 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
     base: (canvasId: string): CanvasDocument | null => {
       const row = selectBase.get(canvasId);
       const text = row ? baseRow.parse(row).base : null;
-      return text === null ? null : canvasDocumentSchema.parse(JSON.parse(text));
+      return text === null ? null : storedDocumentSchema.parse(JSON.parse(text));
     },
 
     /** What the next merge starts from; what is seen here stays as it is. */
