@@ -1,12 +1,8 @@
 import { implement } from '@orpc/server';
 import type { SaidChange } from '#shared/desktop/change.ts';
-import {
-  desktop,
-  type ClipboardAction,
-  type Menu,
-  type Preferences,
-} from '#shared/desktop/contract.ts';
+import { desktop } from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
+import type { ClipboardAction, Menu, Preferences } from '#shared/desktop/window.ts';
 import type { Connections } from './connections.ts';
 import { failure, serviceFailure } from './failure.ts';
 import type { NewsPublisher } from './news.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { preferencesSchema, type Preferences } from '#shared/desktop/contract.ts';
+import { preferencesSchema, type Preferences } from '#shared/desktop/window.ts';
 import { createJsonFile, type SaveFile } from '../connection/json-file.ts';
 
 /** What a person chose for the window, whichever connection is open. */

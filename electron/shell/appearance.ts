@@ -1,5 +1,5 @@
 import { nativeTheme } from 'electron';
-import type { Preferences } from '#shared/desktop/contract.ts';
+import type { Preferences } from '#shared/desktop/window.ts';
 
 /** Native menus and dialogs follow the appearance that the person chose for the window. */
 export const followColorScheme = (scheme: Preferences['colorScheme']): void => {

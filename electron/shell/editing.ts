@@ -1,4 +1,4 @@
-import type { ClipboardAction } from '#shared/desktop/contract.ts';
+import type { ClipboardAction } from '#shared/desktop/window.ts';
 
 /** The part of a `WebContents` that this needs. */
 type Page = Record<ClipboardAction, () => void> & {

@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { ClipboardAction, Menu as MenuModel } from '#shared/desktop/contract.ts';
+import type { ClipboardAction, Menu as MenuModel } from '#shared/desktop/window.ts';
 
 const isMac = process.platform === 'darwin';
 

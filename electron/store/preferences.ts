@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { preferencesSchema, type Preferences as Chosen } from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
+import { preferencesSchema, type Preferences as Chosen } from '#shared/desktop/window.ts';
 
 const valueRow = z.object({ value: z.string() });
 

@@ -1,4 +1,4 @@
-import type { Menu } from '#shared/desktop/contract.ts';
+import type { Menu } from '#shared/desktop/window.ts';
 import {
   commandList,
   menuIds,

@@ -1,5 +1,5 @@
 import type { MantineColorSchemeManager } from '@mantine/core';
-import type { Preferences } from '#shared/desktop/contract.ts';
+import type { Preferences } from '#shared/desktop/window.ts';
 import { desktop } from './desktop.ts';
 
 /** What was saved, read once before anything is shown, so that nothing jumps. */

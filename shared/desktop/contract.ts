@@ -26,6 +26,7 @@ import {
   waitingEntrySchema,
 } from './sync.ts';
 import { versionShapes } from './versions.ts';
+import { clipboardActions, menuSchema, preferencesSchema } from './window.ts';
 
 /**
  * Everything the window can ask of the main process, spoken over a MessagePort. No procedure takes
@@ -115,9 +116,6 @@ export const importPreviewSchema = z.object({
   ]),
 });
 
-const clipboardActions = ['cut', 'copy', 'paste'] as const;
-export type ClipboardAction = (typeof clipboardActions)[number];
-
 /** `person`: a change, undo or redo asked for by this window; `sync`: brought by the service. */
 const newsSchema = z.object({
   kinds: z.array(recordKindSchema),
@@ -125,43 +123,6 @@ const newsSchema = z.object({
 });
 
 const fileHandle = z.object({ handle: z.string() });
-
-export const preferencesSchema = z.object({
-  colorScheme: z.enum(['auto', 'light', 'dark']),
-  /** The window's last location, reopened at the next start; empty before the first. */
-  location: z.string(),
-  sidebarOpen: z.boolean(),
-  inspectorOpen: z.boolean(),
-  outlineOpen: z.boolean(),
-  drawerOpen: z.boolean(),
-  /** In pixels; `null` until the person chose one. */
-  sidebarWidth: z.number().nullable(),
-  inspectorWidth: z.number().nullable(),
-  outlineWidth: z.number().nullable(),
-  drawerHeight: z.number().nullable(),
-  /** Of the canvas: whether its grid is seen, and what a dragged element comes to rest at. */
-  gridShown: z.boolean(),
-  snapsToGrid: z.boolean(),
-  snapsToElements: z.boolean(),
-});
-
-const separatorBefore = z.boolean().default(false);
-
-/** One command in the native menu; the window's command table is where it comes from. */
-const menuCommand = z.object({
-  command: z.string(),
-  title: z.string(),
-  accelerator: z.string().optional(),
-  enabled: z.boolean(),
-  /** For what is switched on and off: whether it is on. */
-  checked: z.boolean().optional(),
-  separatorBefore,
-});
-const submenu = z.object({ title: z.string(), items: z.array(menuCommand), separatorBefore });
-
-const menuSchema = z.array(
-  z.object({ id: z.string(), title: z.string(), items: z.array(z.union([menuCommand, submenu])) }),
-);
 
 export const desktop = {
   workspace: {
@@ -308,5 +269,3 @@ export type ComponentPlace = z.infer<typeof titled>;
 export type { SyncStatus } from './sync.ts';
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 export type RecordNews = z.infer<typeof newsSchema>;
-export type Preferences = z.infer<typeof preferencesSchema>;
-export type Menu = z.infer<typeof menuSchema>;

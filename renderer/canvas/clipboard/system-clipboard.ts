@@ -1,5 +1,5 @@
 import { clipMediaType } from '#shared/desktop/clip.ts';
-import type { ClipboardAction } from '#shared/desktop/contract.ts';
+import type { ClipboardAction } from '#shared/desktop/window.ts';
 import { desktop } from '../../app/desktop.ts';
 
 /**
