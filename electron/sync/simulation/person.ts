@@ -70,7 +70,16 @@ export const createPerson = ({ who, app, chance, ledger, word, atService }: Depe
   };
 
   const rename = (): void =>
-    update((kind) => (kind === 'comment' ? { text: word() } : { title: word() }));
+    update((kind, id) => {
+      const field = kind === 'comment' ? 'text' : 'title';
+      const said = [...tokensIn(store.records.find(kind, id)?.local[field])];
+      // A word that an undo brought back may stand twice: it is replaced here, whoever has the other.
+      ledger.giveUp(
+        who,
+        said.filter((token) => ledger.repeatable.has(token)),
+      );
+      return { [field]: word() };
+    });
 
   const write = (): void =>
     update((kind, id) => {
