@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, saved, test, type App } from './app.ts';
-import { addProcess, canvas, processNamed } from './canvas.ts';
+import { addProcess, canvas, processNamed, renameProcess } from './canvas.ts';
 import { answerOpenDialog, answerSaveDialog, dropFiles } from './files.ts';
 import { stopService } from './service.ts';
 
@@ -27,16 +27,6 @@ const violations = async ({ window }: App): Promise<unknown[]> => {
   return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
 };
 
-const rename = async (app: App, from: string, to: string): Promise<void> => {
-  await processNamed(app, from)
-    .first()
-    .click({ position: { x: 6, y: 6 } });
-  await app.window.keyboard.press('F2');
-  await app.window.keyboard.type(to);
-  await app.window.keyboard.press('Enter');
-  await expect(processNamed(app, to)).toBeVisible();
-};
-
 test('a version is named, compared, restored and, with undo, left again', async ({ start }) => {
   const app = await start();
   const { window } = app;
@@ -45,7 +35,7 @@ test('a version is named, compared, restored and, with undo, left again', async 
   const threats = (await openThreats.textContent()) ?? '';
   await nameVersion(app, 'Before the review');
 
-  await rename(app, 'Web app', 'Storefront');
+  await renameProcess(app, 'Web app', 'Storefront');
   await addProcess(app, 'Search');
   await processNamed(app, 'CDN').first().click();
   await window.keyboard.press('Delete');
@@ -146,7 +136,7 @@ test('the canvas is compared with an exported file, and with what the service ha
   await expect(dialog(app)).toBeHidden();
 
   await stopService(app, profile);
-  await rename(app, 'Web app', 'Storefront');
+  await renameProcess(app, 'Web app', 'Storefront');
   await expect(window.getByRole('contentinfo')).toContainText(/waiting/);
   await window.keyboard.press('Control+k');
   await window.getByPlaceholder(/^Search threat models/).fill('service’s version');

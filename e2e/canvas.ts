@@ -20,6 +20,18 @@ export const addProcess = async (app: App, name: string): Promise<void> => {
   await expect(processNamed(app, name)).toBeVisible();
 };
 
+/** Gives a process another name, by F2. */
+export const renameProcess = async (app: App, from: string, to: string): Promise<void> => {
+  // Its corner: what was added after it lies on the rest.
+  await processNamed(app, from)
+    .first()
+    .click({ position: { x: 6, y: 6 } });
+  await app.window.keyboard.press('F2');
+  await app.window.keyboard.type(to);
+  await app.window.keyboard.press('Enter');
+  await expect(processNamed(app, to)).toBeVisible();
+};
+
 /** A new canvas beside the sample's, empty. */
 export const openEmptyCanvas = async (app: App): Promise<void> => {
   await expect(canvas(app)).toBeVisible();

@@ -2,23 +2,12 @@ import { join } from 'node:path';
 import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
 import { openAnotherClient } from './another-client.ts';
 import { expect, saved, test, type App } from './app.ts';
-import { addProcess, canvas, processNamed } from './canvas.ts';
+import { addProcess, canvas, processNamed, renameProcess } from './canvas.ts';
 import { stopService } from './service.ts';
 import { addModel, indicator, needsAttention, synced, syncNow } from './sync.ts';
 
 const openModel = async ({ window }: App, title: string): Promise<void> =>
   await window.getByRole('treeitem', { name: new RegExp(`^${title}`) }).click();
-
-const rename = async (app: App, from: string, to: string): Promise<void> => {
-  // Its corner: what was added after it lies on the rest.
-  await processNamed(app, from)
-    .first()
-    .click({ position: { x: 6, y: 6 } });
-  await app.window.keyboard.press('F2');
-  await app.window.keyboard.type(to);
-  await app.window.keyboard.press('Enter');
-  await expect(processNamed(app, to)).toBeVisible();
-};
 
 const changeNode =
   (label: string, change: (node: CanvasNode) => CanvasNode) =>
@@ -46,12 +35,12 @@ test('twenty edits of three models, made without the service, arrive when it is 
   const billing = ['Invoices', 'Dunning', 'Ledger', 'Tax', 'Refunds'];
   await addModel(app, 'Billing');
   for (const name of billing) await addProcess(app, name);
-  await rename(app, 'Tax', 'Value added tax');
+  await renameProcess(app, 'Tax', 'Value added tax');
   await openModel(app, 'Web shop');
   const shop = ['Search', 'Reviews', 'Wishlist', 'Coupons', 'Newsletter'];
   for (const name of shop) await addProcess(app, name);
-  await rename(app, 'Web app', 'Storefront');
-  await rename(app, 'CDN', 'Edge cache');
+  await renameProcess(app, 'Web app', 'Storefront');
+  await renameProcess(app, 'CDN', 'Edge cache');
   await saved(app);
   await expect(app.window.getByRole('contentinfo')).toContainText(/\d+ waiting/);
   await indicator(app).click();
@@ -83,7 +72,7 @@ test('what others drew meanwhile is merged, and where both drew the same a perso
   const app = await start();
   await synced(app);
   const { database, bringBack } = await stopService(app, profile);
-  await rename(app, 'Web app', 'Storefront');
+  await renameProcess(app, 'Web app', 'Storefront');
   await addProcess(app, 'Search');
   await saved(app);
   const meanwhile = await openAnotherClient(database);

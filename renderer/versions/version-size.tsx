@@ -29,7 +29,7 @@ export const VersionSize = ({ version: { id, nodes, flows } }: { version: Canvas
         const { icon: Icon } = differenceKinds[kind];
         const words = t(`size.${kind}`, { count });
         return (
-          <span className={classes.kind} data-kind={kind} key={kind} title={words}>
+          <span className={classes.kind} data-difference={kind} key={kind} title={words}>
             <Icon aria-label={words} role="img" size={11} strokeWidth={2.5} />
             <span aria-hidden>{count}</span>
           </span>

@@ -50,7 +50,7 @@ export const DifferenceMarks = ({ marks, area, part, scale, selected, onSelect }
           <path
             className={classes.outline}
             d={outlineOf(drawn.filter((mark) => mark.kind === kind))}
-            data-kind={kind}
+            data-difference={kind}
             key={kind}
           />
         ))}
@@ -60,7 +60,7 @@ export const DifferenceMarks = ({ marks, area, part, scale, selected, onSelect }
             <path
               className={classes.outline}
               d={outlineOf([mark])}
-              data-kind={mark.kind}
+              data-difference={mark.kind}
               data-selected
               key={mark.key}
             />
@@ -70,7 +70,7 @@ export const DifferenceMarks = ({ marks, area, part, scale, selected, onSelect }
         <button
           className={classes.sign}
           data-element={mark.element}
-          data-kind={mark.kind}
+          data-difference={mark.kind}
           data-selected={mark.key === selected || undefined}
           key={mark.key}
           onClick={() => onSelect(mark.key)}

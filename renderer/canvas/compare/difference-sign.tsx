@@ -7,7 +7,7 @@ export const DifferenceSign = ({ kind }: { kind: DifferenceKind }) => {
   const { t } = useTranslation('canvas');
   const { icon: Icon, textKey } = differenceKinds[kind];
   return (
-    <span className={classes.sign} data-kind={kind}>
+    <span className={classes.sign} data-difference={kind}>
       <Icon aria-hidden size={12} strokeWidth={2.5} />
       {t(textKey)}
     </span>
