@@ -41,9 +41,13 @@ describe('what the page asks of the clipboard', () => {
     expect(done).toEqual(['paste']);
   });
 
-  it('is read when the person chose it in the menu', () => {
-    const { done, editing } = open();
+  it('is read when the person chose it in the menu, and again right after', () => {
+    const { done, editing, wait } = open();
     editing.chosen('paste');
-    expect(done).toEqual(['paste']);
+    wait(1000);
+    editing.asked('paste');
+    wait(5000);
+    expect(() => editing.asked('paste')).toThrow('Nobody asked');
+    expect(done).toEqual(['paste', 'paste']);
   });
 });

@@ -25,8 +25,11 @@ export const createEditing = (contents: Page, now = () => performance.now()) => 
     paste: () => contents.paste(),
   };
   return {
-    /** Chosen by the person in the menu. */
-    chosen: (action: ClipboardAction): void => perform[action](),
+    /** Chosen by the person in the menu, which counts as a press in the page. */
+    chosen: (action: ClipboardAction): void => {
+      pressedAt = now();
+      perform[action]();
+    },
 
     /**
      * Asked for by the page, which may not look at the clipboard unless the person has just done

@@ -7,11 +7,12 @@ import { useCommand } from '../../app/use-command.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { pointerOverCanvas, takeMenuPoint } from '../pointer.ts';
 import { zoomTime } from '../view-options.ts';
+import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 import { copySelected, cutSelected, duplicateSelected } from './copy-selected.ts';
 import { pasteContent } from './paste-content.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { usePasteQuestion } from './paste-question.ts';
-import { contentOf, takeFromClipboard, type ClipboardContent } from './system-clipboard.ts';
+import { takeFromClipboard } from './system-clipboard.ts';
 
 /** Cutting, copying and pasting on the open canvas; has to stand beside the surface, not in it. */
 export const Clipboard = () => {

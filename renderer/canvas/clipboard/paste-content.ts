@@ -8,13 +8,13 @@ import { readClip, type Clip, type Standing } from '#shared/desktop/clip.ts';
 import { announce } from '../announcements.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { pasteElements, type Carried, type Kept } from '../changes/paste-elements.ts';
+import type { ClipboardContent } from './clipboard-content.ts';
 import { componentIdsIn, fetchStandings } from './fetch-components.ts';
 import { kindOfText } from './kind-of-text.ts';
 import { notePasteProblem } from './note-paste-problem.tsx';
 import { offerSame } from './offer-same.ts';
 import { askPaste } from './paste-question.ts';
 import { besideOthers, placePaste } from './place-paste.ts';
-import type { ClipboardContent } from './system-clipboard.ts';
 
 /** Where the hand is on the canvas, if anywhere, what is seen of it, and how more is shown. */
 type Place = { at: Position | null; view: Box; show: (box: Box) => void };

@@ -1,17 +1,16 @@
 import { clipMediaType } from '#shared/desktop/clip.ts';
 import type { ClipboardAction } from '#shared/desktop/window.ts';
 import { desktop } from '../../app/desktop.ts';
+import { contentOf, type ClipboardContent } from './clipboard-content.ts';
+
+/** Long enough for what was copied from a large canvas. */
+const patienceMs = 10_000;
 
 /**
  * The system clipboard is reached by the events of copying and pasting alone: the page has no
  * permission to read it, and these are the same in every version of Electron. A command has the
  * main process perform the action, and takes the event that comes of it.
  */
-export type ClipboardContent = { clip: string; text: string };
-
-/** Long enough for what was copied from a large canvas. */
-const patienceMs = 10_000;
-
 const takeEvent = <Result>(
   action: ClipboardAction & keyof WindowEventMap,
   take: (data: DataTransfer) => Result,
@@ -44,10 +43,12 @@ export const putOnClipboard = async ({ clip, text }: ClipboardContent) =>
     data.setData('text/plain', text);
   });
 
-export const contentOf = (data: DataTransfer): ClipboardContent => ({
-  clip: data.getData(clipMediaType),
-  text: data.getData('text/plain'),
-});
+const looks = 3;
 
-export const takeFromClipboard = async (): Promise<ClipboardContent> =>
-  await takeEvent('paste', contentOf);
+export const takeFromClipboard = async (): Promise<ClipboardContent> => {
+  for (let look = 0; look < looks; look += 1) {
+    const content = await takeEvent('paste', contentOf);
+    if (content) return content;
+  }
+  return { clip: '', text: '' };
+};

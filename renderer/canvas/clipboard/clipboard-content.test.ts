@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { clipMediaType } from '#shared/desktop/clip.ts';
+import { contentOf } from './clipboard-content.ts';
+
+const paste = (types: string[], found: Record<string, string>) => ({
+  types,
+  getData: (type: string) => found[type] ?? '',
+});
+
+describe('what a paste brought', () => {
+  it('is our own form and text, or text alone', () => {
+    const both = { [clipMediaType]: '{}', 'text/plain': 'Browser' };
+    expect(contentOf(paste(Object.keys(both), both))).toEqual({ clip: '{}', text: 'Browser' });
+    const text = contentOf(paste(['text/plain'], { 'text/plain': 'Browser' }));
+    expect(text).toEqual({ clip: '', text: 'Browser' });
+  });
+
+  it('is nothing where the clipboard is empty, or has a picture', () => {
+    expect(contentOf(paste([], {}))).toEqual({ clip: '', text: '' });
+    expect(contentOf(paste(['Files'], {}))).toEqual({ clip: '', text: '' });
+  });
+
+  it('is not known where it is named and not given, as right after a write', () => {
+    expect(contentOf(paste(['text/plain', clipMediaType], {}))).toBeUndefined();
+  });
+});
