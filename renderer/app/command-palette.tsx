@@ -80,6 +80,7 @@ export const CommandPalette = () => {
         'aria-label': t('palette.placeholder'),
       }}
       shortcut={null}
+      transitionProps={{ duration: 0 }}
     />
   );
 };

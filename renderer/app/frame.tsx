@@ -22,6 +22,7 @@ import { useCommand } from './use-command.ts';
 import { useNativeMenu } from './use-native-menu.ts';
 import { useNews } from './use-news.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useTypingAhead } from './use-typing-ahead.ts';
 import { useWindowTitle } from './use-window-title.ts';
 import classes from './frame.module.css';
 
@@ -31,6 +32,7 @@ export const Frame = () => {
   useNews();
   useSync();
   useShortcuts();
+  useTypingAhead();
   useNativeMenu();
   useWindowTitle();
   useExportCommands();

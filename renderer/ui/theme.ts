@@ -121,7 +121,8 @@ export const theme = createTheme({
         shadow: 'lg',
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.3 },
-        transitionProps: { duration: 100 },
+        // There at once, so that what is typed right after the key that opens it goes into it.
+        transitionProps: { duration: 0 },
       },
       classNames: {
         header: classes.modalHeader,

@@ -1,0 +1,49 @@
+import { expect, test, type App } from './app.ts';
+import { canvas, openEmptyCanvas } from './canvas.ts';
+
+type Strike = { keyCode: string; modifiers?: 'control'[] };
+
+/** Faster than any hand: the window has all the keys before it has drawn what the first opens. */
+const strike = async ({ application }: App, first: Strike, text: string): Promise<void> =>
+  await application.evaluate(
+    ({ webContents }, keys) => {
+      const [page] = webContents.getAllWebContents();
+      for (const key of keys) {
+        page?.sendInputEvent({ type: 'keyDown', ...key });
+        if (!key.modifiers) page?.sendInputEvent({ type: 'char', ...key });
+        page?.sendInputEvent({ type: 'keyUp', ...key });
+      }
+    },
+    [first, ...[...text].map((keyCode): Strike => ({ keyCode }))],
+  );
+
+const withControl = (keyCode: string): Strike => ({ keyCode, modifiers: ['control'] });
+
+/** Each has a letter that is a command on the canvas: they draw a process, a store, a note. */
+const text = 'spondex';
+
+test('what is typed right after a key goes to what the key opens, all of it', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  await openEmptyCanvas(app);
+  const field = window.getByRole('textbox');
+
+  await strike(app, withControl('k'), text);
+  await expect(window.getByRole('dialog').getByRole('textbox')).toHaveValue(text);
+  await window.keyboard.press('Escape');
+  await strike(app, withControl('n'), text);
+  await expect(window.getByRole('dialog', { name: 'New threat model' })).toBeVisible();
+  await expect(field.last()).toHaveValue(text);
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
+
+  await canvas(app).focus();
+  await strike(app, { keyCode: 'p' }, text);
+  await expect(window.getByRole('textbox', { name: 'Name of the Process' })).toHaveValue(text);
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('group', { name: `${text}, Process` })).toBeFocused();
+  await strike(app, withControl('f'), text);
+  await expect(window.getByRole('textbox', { name: 'Find on the canvas' })).toHaveValue(text);
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 1 element/);
+});
