@@ -14,7 +14,7 @@ const strike = async ({ application }: App, first: Strike, text: string): Promis
         page?.sendInputEvent({ type: 'keyUp', ...key });
       }
     },
-    [first, ...[...text].map((keyCode): Strike => ({ keyCode }))],
+    [first, ...text.split('').map((keyCode): Strike => ({ keyCode }))],
   );
 
 const withControl = (keyCode: string): Strike => ({ keyCode, modifiers: ['control'] });
