@@ -52,7 +52,7 @@ export type OutboxEntry = {
   ground: DeleteGround | null;
 };
 
-const toEntry = (raw: unknown): OutboxEntry => {
+export const toEntry = (raw: unknown): OutboxEntry => {
   const row = entryRow.parse(raw);
   return {
     seq: row.seq,
