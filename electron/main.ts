@@ -31,6 +31,7 @@ import { showMenu } from './shell/menu.ts';
 import { denyPermissions } from './shell/navigation.ts';
 import { saveFile } from './shell/save-file.ts';
 import { openWindow } from './shell/window.ts';
+import { initialPreferences } from './store/preferences.ts';
 
 const bundled = (path: string): string => join(import.meta.dirname, path);
 
@@ -91,6 +92,7 @@ const start = async (): Promise<void> => {
     open: (id) => createSession({ id, storePath: storePath(id), way: wayTo(id) }, parts),
     firstId: list.openId(),
     news,
+    log,
   });
   app.on('will-quit', () => {
     sessions.close();
@@ -100,7 +102,7 @@ const start = async (): Promise<void> => {
     path: join(folder, 'window.json'),
     save: saveFile,
     // Where earlier versions kept them.
-    initial: sessions.current().store.preferences.get(),
+    initial: sessions.opened()?.store.preferences.get() ?? initialPreferences,
   });
 
   followColorScheme(windowPreferences.get().colorScheme);
@@ -114,6 +116,7 @@ const start = async (): Promise<void> => {
   const { choosePath } = parts;
   const router = createDesktopRouter({
     session: sessions.current,
+    opened: sessions.opened,
     connections: createConnections({
       list,
       vault,
@@ -125,6 +128,7 @@ const start = async (): Promise<void> => {
       }),
       storePath,
       choosePath,
+      shown: parts.exported,
     }),
     windowPreferences,
     news,
@@ -137,10 +141,10 @@ const start = async (): Promise<void> => {
         edit: editing.chosen,
       }),
   });
-  powerMonitor.on('resume', () => sessions.current().sync.wake());
+  powerMonitor.on('resume', () => sessions.opened()?.sync.wake());
   offerPort({ window: main, router, origin: pageOrigin(), fileHandle: files.add, log });
   // What another start left unsent, and what the service has of it; the window does not wait.
-  main.once('ready-to-show', () => sessions.current().sync.start());
+  main.once('ready-to-show', () => sessions.opened()?.sync.start());
 };
 
 if (app.requestSingleInstanceLock()) {

@@ -221,3 +221,14 @@ it('an answer that leads elsewhere cannot be read', async () => {
   const { client } = clientOf(new Response(null, { status: 302, headers: { location: '/login' } }));
   await expect(client.threats.get({ id: 't1' })).rejects.toThrow(UnreadableAnswer);
 });
+
+it('a drawing is sent as it is, with what other tools have put into it', async () => {
+  const { client, asked } = clientOf(Response.json({ id: 'c1' }));
+  const data = {
+    nodes: [{ id: 'a', position: { x: 0, y: 0 }, data: { label: 'Web app', of: ['us', null] } }],
+    edges: [],
+    viewport: { zoom: 2 },
+  };
+  await client.canvases.update({ id: 'c1', title: 'Overview', data });
+  expect(await asked[0]?.json()).toEqual({ title: 'Overview', data });
+});

@@ -6,6 +6,7 @@ import { answerOf, parsedJson, wholeBody } from './answer-body.ts';
 import { AnswerLost, NotModified, UnreadableAnswer } from './answer-failures.ts';
 import { endpointAt, type Endpoint } from './endpoint-of.ts';
 import type { Fetch } from './fetch.ts';
+import { isFields } from './field-reader.ts';
 import { readRefusal, refusalError } from './refusal.ts';
 import { createTolerantReader } from './tolerant-reader.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -67,6 +68,27 @@ const readable = async (endpoint: Endpoint, response: Response): Promise<Respons
 };
 
 /**
+ * A drawing is JSON as it is. oRPC copies what it is given element by element, to find the files in
+ * it; what is of a class of its own it leaves to `JSON.stringify`.
+ */
+class Drawing {
+  readonly #drawing: unknown;
+
+  constructor(drawing: unknown) {
+    this.#drawing = drawing;
+  }
+
+  toJSON(): unknown {
+    return this.#drawing;
+  }
+}
+
+const withDrawing = (input: unknown): unknown =>
+  isFields(input) && isFields(input['data'])
+    ? { ...input, data: new Drawing(input['data']) }
+    : input;
+
+/**
  * The REST API as typed calls. A refusal arrives as an ORPCError that `refusalOf` reads; the other
  * failures are those of answer-failures.ts, and what the network says. A write whose answer does not
  * tell what was written gives null, whatever its type says: the record is to be read.
@@ -88,7 +110,7 @@ export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient => {
       interceptors: [
         async (call) => {
           const endpoint = endpointAt(call.path);
-          const answer = await call.next();
+          const answer = await call.next({ ...call, input: withDrawing(call.input) });
           if (typeof answer !== 'string') return answer;
           return read(endpoint, parsedJson(endpoint.name, answer), call.input);
         },

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createService,
   ensureOwner,
@@ -102,7 +102,7 @@ const start = (savePath: string | null = null) => {
     opened.push({ session });
     return session;
   };
-  const sessions = createSessions({ open, firstId: list.openId(), news });
+  const sessions = createSessions({ open, firstId: list.openId(), news, log: () => {} });
   const choosePath = () => Promise.resolve(savePath);
   const connections = createConnections({
     list,
@@ -112,6 +112,7 @@ const start = (savePath: string | null = null) => {
     fetch,
     storePath,
     choosePath,
+    shown: handles,
   });
   return { connections, sessions, storePath };
 };
@@ -237,6 +238,7 @@ it('removes a connection with its files, after asking where work was never sent'
   expect(await connections.remove({ id, discardUnsent: false })).toEqual({
     removed: false,
     unsent: 1,
+    keptAs: null,
   });
   await connections.open('this-computer');
   expect(await connections.exportUnsent(id)).toEqual({ fileName: 'unsent.json' });
@@ -248,6 +250,7 @@ it('removes a connection with its files, after asking where work was never sent'
   expect(await connections.remove({ id, discardUnsent: true })).toEqual({
     removed: true,
     unsent: 1,
+    keptAs: null,
   });
   expect(existsSync(storePath(id))).toBe(false);
   expect((await connections.listed()).connections.map((each) => each.id)).toEqual([
@@ -264,4 +267,82 @@ it('sends nothing for a connection that was left', async () => {
   sent.length = 0;
   await sync.flush().catch(() => undefined);
   expect(sent.filter(({ url }) => url.startsWith(address))).toEqual([]);
+});
+
+describe('a copy that is damaged', () => {
+  const damaged = 'no database any more';
+  const asides = (): string[] => readdirSync(folder).filter((name) => name.includes('.set-aside-'));
+
+  /** Of a connection that was left open with something at its service. */
+  const damage = async (): Promise<string> => {
+    const app = start();
+    const id = await added(app);
+    await app.connections.open(id);
+    create(app, 'At the service');
+    await app.sessions.current().sync.flush();
+    await app.sessions.current().close();
+    writeFileSync(app.storePath(id), damaged);
+    for (const part of ['-wal', '-shm']) rmSync(`${app.storePath(id)}${part}`, { force: true });
+    return id;
+  };
+
+  it('is told and left as it is, while other connections work', async () => {
+    const id = await damage();
+    const app = start();
+    const { connections, sessions, storePath } = app;
+    expect(await connections.listed()).toMatchObject({
+      openId: id,
+      problem: { kind: 'damaged', fileName: `${id}.db`, unsent: 0 },
+    });
+    expect(() => sessions.current()).toThrow('file is not a database');
+    await connections.reopen();
+    expect(readFileSync(storePath(id), 'utf8')).toBe(damaged);
+    await connections.open('this-computer');
+    create(app, 'Here');
+    expect(titles(app)).toEqual(['Here']);
+    expect(await connections.listed()).toMatchObject({ problem: null });
+  });
+
+  it('is kept when the person has a fresh one fetched', async () => {
+    const id = await damage();
+    const app = start();
+    await app.connections.save({ ...office(), id });
+    const { fileName } = await app.connections.startAfresh();
+    expect(asides()).toEqual([fileName]);
+    expect(readFileSync(join(folder, fileName), 'utf8')).toBe(damaged);
+    expect(await app.connections.listed()).toMatchObject({ openId: id, problem: null });
+    await app.sessions.current().sync.syncAll();
+    expect(titles(app)).toEqual(['At the service']);
+    await expect(app.connections.startAfresh()).rejects.toThrow('can be used');
+  });
+
+  it('is kept when its connection is removed, because nobody knows what is in it', async () => {
+    const id = await damage();
+    const { connections } = start();
+    const { keptAs } = await connections.remove({ id, discardUnsent: false });
+    expect(asides()).toEqual([keptAs]);
+    expect(await connections.listed()).toMatchObject({ openId: 'this-computer', problem: null });
+  });
+
+  it('is told when the damage is met later, and what was not sent can be saved', async () => {
+    const target = join(folder, 'rescued.json');
+    const app = start(target);
+    const { connections } = app;
+    const id = await added(app);
+    isReachable = false;
+    await connections.open(id);
+    create(app, 'Never sent');
+    connections.noteFailure(new Error('not of the store'));
+    expect(await connections.listed()).toMatchObject({ problem: null });
+    connections.noteFailure(Object.assign(new Error('malformed'), { errcode: 11 }));
+    expect(await connections.listed()).toMatchObject({
+      problem: { kind: 'damaged', detail: 'malformed', unsent: 1 },
+    });
+    expect(await connections.exportUnsent(id)).toEqual({ fileName: 'rescued.json' });
+    expect(JSON.parse(readFileSync(target, 'utf8'))).toMatchObject({
+      changes: [{ op: 'create', values: { title: 'Never sent' } }],
+    });
+    await connections.reopen();
+    expect(titles(app)).toEqual(['Never sent']);
+  });
 });

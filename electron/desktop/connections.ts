@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
   thisComputer,
@@ -15,13 +13,13 @@ import { checkConnection } from '../connection/check-connection.ts';
 import type { ConnectionList, RemoteConnection } from '../connection/connection-list.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import type { Vault } from '../connection/vault.ts';
+import type { FileHandles } from '../shell/file-handles.ts';
 import { fileNameOf, saveFile } from '../shell/save-file.ts';
-import { createStore, type Store } from '../store/store.ts';
+import { createConnectionStores } from './connection-stores.ts';
 import { failure } from './failure.ts';
 import { reasonOf, type FileType } from './file-export.ts';
 import type { NewsPublisher } from './news.ts';
 import type { Sessions } from './sessions.ts';
-import { countUnsent, unsentWork } from './unsent-work.ts';
 
 type Dependencies = {
   list: ConnectionList;
@@ -31,14 +29,18 @@ type Dependencies = {
   fetch: Fetch;
   storePath: (id: string) => string;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
+  /** Of files that the person may be shown in the file manager. */
+  shown: FileHandles;
 };
 
 /** What a person does with the connections, but for what they do on one. */
 export const createConnections = (dependencies: Dependencies) => {
-  const { list, vault, sessions, news, fetch, storePath, choosePath } = dependencies;
+  const { list, vault, sessions, news, fetch, choosePath, shown } = dependencies;
+  const stores = createConnectionStores(dependencies);
 
   const listed = async (): Promise<Listed> => ({
-    openId: sessions.current().id,
+    openId: sessions.id(),
+    problem: stores.problem(),
     keepsSecrets: await vault.keeps(),
     connections: [
       { ...thisComputer, baseUrl: '', clientId: '', secret: 'none' },
@@ -104,33 +106,20 @@ export const createConnections = (dependencies: Dependencies) => {
 
   const open = async (id: string): Promise<void> => {
     if (id !== thisComputer.id) found(id);
-    if (sessions.current().id === id) return;
+    if (sessions.id() === id) return;
     void sessions.enter(id);
     await list.rememberOpen(id);
     await tell();
   };
 
-  /** The store of a connection that is not open, for as long as it is looked at. */
-  const inStore = <Value>(id: string, look: (store: Store) => Value): Value | null => {
-    const session = sessions.current();
-    if (session.id === id) return look(session.store);
-    if (!existsSync(storePath(id))) return null;
-    const store = createStore({ path: storePath(id) });
-    try {
-      return look(store);
-    } finally {
-      store.close();
-    }
-  };
-
   const exportUnsent = async (id: string): Promise<{ fileName: string } | null> => {
-    const { name } = found(id);
-    const work = inStore(id, unsentWork);
+    const { name } = id === thisComputer.id ? thisComputer : found(id);
+    const unsent = stores.unsentWork(id);
     const type = { name: 'JSON', extensions: ['json'] };
     const path = await choosePath(fileNameOf(`${name} – unsent work`, 'json'), type);
     if (path === null) return null;
     try {
-      await saveFile(path, `${JSON.stringify({ connection: name, ...work }, null, 2)}\n`);
+      await saveFile(path, `${JSON.stringify({ connection: name, ...unsent }, null, 2)}\n`);
     } catch (error) {
       throw failure('FILE_NOT_WRITTEN', reasonOf(error));
     }
@@ -139,14 +128,33 @@ export const createConnections = (dependencies: Dependencies) => {
 
   const remove = async ({ id, discardUnsent }: { id: string; discardUnsent: boolean }) => {
     found(id);
-    const unsent = inStore(id, countUnsent) ?? 0;
-    if (unsent > 0 && !discardUnsent) return { removed: false, unsent };
-    if (sessions.current().id === id) await sessions.enter(thisComputer.id);
+    const counted = stores.countUnsent(id);
+    const unsent = counted ?? 0;
+    if (unsent > 0 && !discardUnsent) return { removed: false, unsent, keptAs: null };
+    if (sessions.id() === id) await sessions.enter(thisComputer.id);
     await vault.remove(id);
     await list.remove(id);
-    for (const part of ['', '-wal', '-shm']) await rm(`${storePath(id)}${part}`, { force: true });
+    // Nobody knows what is lost with a file that cannot be read.
+    const keptAs = counted === null ? basename(stores.setAside(id)) : null;
+    await stores.delete(id);
     await tell();
-    return { removed: true, unsent };
+    return { removed: true, unsent, keptAs };
+  };
+
+  const reopen = async (): Promise<void> => {
+    if (!sessions.problem()) return;
+    sessions.renew(sessions.id());
+    await tell();
+  };
+
+  const startAfresh = async (): Promise<{ fileName: string; handle: string }> => {
+    const id = sessions.id();
+    if (sessions.problem()?.kind !== 'damaged') throw failure('STORE_FAILED', 'It can be used');
+    await sessions.closed();
+    const path = stores.setAside(id);
+    stores.begin(id);
+    await reopen();
+    return { fileName: basename(path), handle: shown.add(path) };
   };
 
   return {
@@ -157,6 +165,12 @@ export const createConnections = (dependencies: Dependencies) => {
     open,
     exportUnsent,
     remove,
+    reopen,
+    startAfresh,
+    /** What a procedure failed of: where that is damage of the store, the window is told. */
+    noteFailure: (error: unknown): void => {
+      if (sessions.noteFailure(error)) void tell();
+    },
     /** Forgets the secret and every token; what is here stays, sent or not. */
     signOut: async (id: string): Promise<void> => {
       await vault.remove(found(id).id);

@@ -3,6 +3,7 @@ import type { SaidChange } from '#shared/desktop/change.ts';
 import { desktop } from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
 import type { ClipboardAction, Menu, Preferences } from '#shared/desktop/window.ts';
+import { isOfStore, storeFailure } from '../store/store-failure.ts';
 import type { Connections } from './connections.ts';
 import { failure, serviceFailure } from './failure.ts';
 import type { NewsPublisher } from './news.ts';
@@ -12,6 +13,8 @@ import type { WindowPreferences } from './window-preferences.ts';
 type Dependencies = {
   /** Of the connection that is open now: asked for at each call, because it changes. */
   session: () => Session;
+  /** `null` where its store cannot be used: then `session` throws. */
+  opened: () => Session | null;
   connections: Connections;
   windowPreferences: WindowPreferences;
   news: NewsPublisher;
@@ -26,7 +29,15 @@ type Dependencies = {
 /** The procedures of the desktop contract, by calling what does the work. */
 export const createDesktopRouter = (dependencies: Dependencies) => {
   const { session, connections, windowPreferences, news } = dependencies;
-  const os = implement(desktop);
+  const os = implement(desktop).use(async ({ next }) => {
+    try {
+      return await next();
+    } catch (error) {
+      if (!isOfStore(error)) throw error;
+      connections.noteFailure(error);
+      throw failure('STORE_FAILED', storeFailure(error).message);
+    }
+  });
 
   const changed = (kinds: RecordKind[]): void => {
     if (kinds.length > 0) news.publish('records', { kinds, origin: 'person' });
@@ -48,6 +59,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     try {
       changed(session().store.changes.apply(change));
     } catch (error) {
+      if (isOfStore(error)) throw error;
       throw failure('INVALID_CHANGE', error instanceof Error ? error.message : String(error));
     }
   };
@@ -174,6 +186,8 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         connections.exportUnsent(input.id),
       ),
       remove: os.connections.remove.handler(({ input }) => connections.remove(input)),
+      reopen: os.connections.reopen.handler(() => connections.reopen()),
+      startAfresh: os.connections.startAfresh.handler(() => connections.startAfresh()),
     },
     versions: {
       list: os.versions.list.handler(({ input }) => session().store.versions.list(input.id)),
@@ -201,13 +215,13 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     news: os.news.handler(({ signal }) => news.subscribe('records', { signal })),
     preferences: {
       get: os.preferences.get.handler(async () => {
-        const { firstStart, store } = session();
-        await firstStart;
-        const { location } = store.preferences.get();
+        const from = dependencies.opened();
+        await from?.firstStart;
+        const location = from?.store.preferences.get().location ?? '';
         return { ...windowPreferences.get(), location };
       }),
       set: os.preferences.set.handler(async ({ input: { location, ...ofWindow } }) => {
-        if (location !== undefined) session().store.preferences.set({ location });
+        if (location !== undefined) dependencies.opened()?.store.preferences.set({ location });
         await windowPreferences.set(ofWindow);
         if (ofWindow.colorScheme) dependencies.followColorScheme(ofWindow.colorScheme);
       }),

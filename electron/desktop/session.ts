@@ -4,7 +4,7 @@ import { createApiClient } from '../connection/api-client.ts';
 import { createConnectionFetch } from '../connection/connection-fetch.ts';
 import type { Way } from '../connection/way.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
-import { createStore } from '../store/store.ts';
+import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createFileExport, type FileType } from './file-export.ts';
 import { createHistoryKeeper } from './history-keeper.ts';
@@ -37,6 +37,16 @@ type Place = { id: string; storePath: string; way: Way };
  * the sync between the two. What it announces after it was closed is not passed on.
  */
 export const createSession = ({ id, storePath, way }: Place, parts: SessionParts) => {
+  const store = createStore({ path: storePath });
+  try {
+    return sessionOn(store, { id, way }, parts);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+};
+
+const sessionOn = (store: Store, { id, way }: Omit<Place, 'storePath'>, parts: SessionParts) => {
   const { news, log } = parts;
   const closing = new AbortController();
   const abandoned = new AbortController();
@@ -46,7 +56,6 @@ export const createSession = ({ id, storePath, way }: Place, parts: SessionParts
     };
   };
   const { baseUrl, credentials } = way;
-  const store = createStore({ path: storePath });
   const client = createApiClient(
     baseUrl,
     createConnectionFetch({
@@ -67,6 +76,8 @@ export const createSession = ({ id, storePath, way }: Place, parts: SessionParts
     announce: announce<SyncStatus>((status) => news.publish('syncStatus', status)),
     log,
   });
+  // Where not even this can be read, the store is of no use.
+  sync.status();
   const sample = createSample({ store, sync, client, file: parts.sampleFile });
   void way.userId().then(
     announce((userId) => userId !== null && store.preferences.learnUserId(userId)),

@@ -1,34 +1,46 @@
 import { recordKinds } from '#shared/desktop/records.ts';
+import type { Work } from '../store/salvage.ts';
 import type { Store } from '../store/store.ts';
 
 /** How many changes the service has not taken, what is in conflict included. */
 export const countUnsent = (store: Store): number =>
   store.outbox.counts().waiting + store.conflicts.count();
 
+export const countSalvaged = ({ entries, conflicts }: Work): number =>
+  entries.length + conflicts.length;
+
+export const workIn = ({ outbox, conflicts, records, documents }: Store): Work => ({
+  entries: outbox.all(),
+  conflicts: conflicts.keys().flatMap(({ kind, id }) => conflicts.find(kind, id) ?? []),
+  records: recordKinds.flatMap(records.all),
+  drawing: documents.read,
+});
+
 /**
  * What would be lost with a store, for a file: each change that was not sent, and every record as
  * the person sees it, so that nothing has to be looked up elsewhere.
  */
-export const unsentWork = (store: Store) => ({
-  format: 'parapet-unsent-work',
-  version: 1,
-  exportedAt: store.now(),
-  changes: store.outbox.all().map(({ kind, id, op, fields, setAside }) => ({
-    kind,
-    id,
-    op,
-    fields,
-    refusal: setAside,
-    values: store.records.find(kind, id)?.local ?? null,
-  })),
-  conflicts: store.conflicts.keys().map(({ kind, id }) => store.conflicts.find(kind, id)),
-  records: recordKinds.flatMap((kind) =>
-    store.records.all(kind).map(({ id, parentId, local }) => ({
+export const unsentWork = ({ entries, conflicts, records, drawing }: Work) => {
+  const values = new Map(records.map(({ kind, id, local }) => [`${kind}:${id}`, local]));
+  return {
+    format: 'parapet-unsent-work',
+    version: 1,
+    exportedAt: new Date().toISOString(),
+    changes: entries.map(({ kind, id, op, fields, setAside }) => ({
+      kind,
+      id,
+      op,
+      fields,
+      refusal: setAside,
+      values: values.get(`${kind}:${id}`) ?? null,
+    })),
+    conflicts,
+    records: records.map(({ kind, id, parentId, local }) => ({
       kind,
       id,
       parentId,
       values: local,
-      ...(kind === 'canvas' && { drawing: store.documents.read(id) }),
+      ...(kind === 'canvas' && { drawing: drawing(id) }),
     })),
-  ),
-});
+  };
+};

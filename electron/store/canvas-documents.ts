@@ -11,6 +11,7 @@ const snapshotRow = z.object({ snapshot: z.string(), journal_seq: z.number() });
 const operationRow = z.object({ operation: z.string() });
 const canvasRow = z.object({ canvas_id: z.string() });
 const baseRow = z.object({ base: z.string().nullable() });
+const seqRow = z.object({ seq: z.number() });
 const mergedRow = z.object({ merged_seq: z.number() });
 
 /** How many operations may follow a snapshot before the next one is taken. */
@@ -37,6 +38,9 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
   const selectMerged = database.prepare(
     'SELECT merged_seq FROM canvas_document WHERE canvas_id = ?',
   );
+  const selectLast = database.prepare(
+    'SELECT coalesce(max(seq), 0) AS seq FROM journal_drawing WHERE canvas_id = ?',
+  );
   const setMerged = database.prepare(
     'UPDATE canvas_document SET merged_seq = journal_seq WHERE canvas_id = ?',
   );
@@ -46,8 +50,15 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
   const remove = database.prepare('DELETE FROM canvas_document WHERE canvas_id = ?');
 
   const shown = createShownComponents(database);
+  /** How often each was replaced since the start. */
+  const replaced = new Map<string, number>();
 
-  const newestSeq = (): number => z.object({ seq: z.number() }).parse(lastSeq.get()).seq;
+  const newestSeq = (): number => seqRow.parse(lastSeq.get()).seq;
+
+  const noteReplaced = (canvasId: string): void => {
+    replaced.set(canvasId, (replaced.get(canvasId) ?? 0) + 1);
+    shown.forget(canvasId);
+  };
 
   /** The last snapshot, and what was drawn on it since. */
   const stored = (canvasId: string): { snapshot: string; later: CanvasOperation[] } | null => {
@@ -72,7 +83,7 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
   const write = (canvasId: string, document: CanvasDocument, base: CanvasDocument | null): void => {
     const baseText = base && JSON.stringify(base);
     upsert.run(canvasId, JSON.stringify(document), newestSeq(), baseText);
-    shown.forget(canvasId);
+    noteReplaced(canvasId);
   };
 
   return {
@@ -84,6 +95,10 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
       if (known?.later.length === 0) return known.snapshot;
       return known && JSON.stringify(read(canvasId));
     },
+
+    /** Another one after each change: as long as it is the same, so is what `read` gives. */
+    revision: (canvasId: string): string =>
+      `${replaced.get(canvasId) ?? 0}:${seqRow.parse(selectLast.get(canvasId)).seq}`,
 
     /** Which components each drawing shows, without reading it. */
     shown,
@@ -120,7 +135,7 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
 
     remove: (canvasId: string): void => {
       remove.run(canvasId);
-      shown.forget(canvasId);
+      noteReplaced(canvasId);
     },
 
     /** Shortens the next reading of what was drawn on much; for when nothing else is to do. */

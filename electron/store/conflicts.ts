@@ -43,6 +43,11 @@ const toKey = (raw: unknown): ConflictKey => {
   return { ...row, items: z.array(z.string()).parse(JSON.parse(row.items)) };
 };
 
+export const toConflict = (raw: unknown): StoredConflict => {
+  const { content } = z.object({ content: z.string() }).parse(raw);
+  return { ...toKey(raw), ...contentSchema.parse(JSON.parse(content)) };
+};
+
 /** The open conflicts, at most one a record. They hold up nothing but what they are about. */
 export const createConflicts = (database: DatabaseSync) => {
   const selectOne = database.prepare('SELECT * FROM conflict WHERE kind = ? AND id = ?');
@@ -55,9 +60,7 @@ export const createConflicts = (database: DatabaseSync) => {
   return {
     find: (kind: RecordKind, id: string): StoredConflict | null => {
       const raw = selectOne.get(kind, id);
-      if (!raw) return null;
-      const { content } = z.object({ content: z.string() }).parse(raw);
-      return { ...toKey(raw), ...contentSchema.parse(JSON.parse(content)) };
+      return raw ? toConflict(raw) : null;
     },
     keys: (): ConflictKey[] => selectKeys.all().map(toKey),
     count: (): number => z.object({ open: z.number() }).parse(count.get()).open,

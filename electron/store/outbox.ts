@@ -18,6 +18,16 @@ const entryRow = z.object({
   ground: z.string().nullable(),
 });
 
+/** A create that left without an answer, so that the service may have made the record. */
+const unansweredSchema = z.object({
+  kind: recordKindSchema,
+  id: z.string(),
+  idempotencyKey: z.string(),
+  body: z.record(z.string(), z.unknown()),
+  attempts: z.number(),
+});
+export type UnansweredCreate = z.infer<typeof unansweredSchema>;
+
 /**
  * What was deleted, as the service last had it: whether anybody changed it since is seen before the
  * delete is sent. `held` has a stamp of everything that went with it, by `kind:id`.
@@ -30,6 +40,8 @@ const groundSchema = z.object({
   held: z.record(z.string(), z.string()),
   /** Of a change before it whose answer was lost: what the service may have taken from us. */
   sent: z.record(z.string(), z.unknown()).nullable().default(null),
+  /** Of what went with it: what the service may have made, and nobody else. */
+  unanswered: z.array(unansweredSchema).default([]),
 });
 export type DeleteGround = z.infer<typeof groundSchema>;
 
@@ -52,7 +64,7 @@ export type OutboxEntry = {
   ground: DeleteGround | null;
 };
 
-const toEntry = (raw: unknown): OutboxEntry => {
+export const toEntry = (raw: unknown): OutboxEntry => {
   const row = entryRow.parse(raw);
   return {
     seq: row.seq,
@@ -75,6 +87,9 @@ export const createOutbox = (database: DatabaseSync) => {
   const insert = database.prepare(
     'INSERT INTO outbox (kind, id, op, fields, idempotency_key, ground) VALUES (?, ?, ?, ?, ?, ?)',
   );
+  const insertUnanswered = database.prepare(`
+    INSERT INTO outbox (kind, id, op, fields, idempotency_key, body, attempts)
+    VALUES (?, ?, 'create', '[]', ?, ?, ?)`);
   const selectRecord = database.prepare(
     'SELECT * FROM outbox WHERE kind = ? AND id = ? ORDER BY seq',
   );
@@ -154,7 +169,16 @@ export const createOutbox = (database: DatabaseSync) => {
     /** Whether a delete waits that may take other records along. */
     hasDeletesOfMuch: (): boolean => anyDeleteOfMuch.get() !== undefined,
 
-    create: (kind: RecordKind, id: string): void => append({ kind, id, op: 'create' }),
+    /** One that is queued already sends what the record is then, and makes it once. */
+    create: (kind: RecordKind, id: string): void => {
+      const known = forRecord(kind, id).find(({ op }) => op === 'create');
+      if (!known) return append({ kind, id, op: 'create' });
+      if (known.setAside !== null) takeUpAgain.run(known.seq);
+    },
+
+    /** What it waited for was brought back: it waits for its answer again. */
+    resume: ({ kind, id, idempotencyKey, body, attempts }: UnansweredCreate): void =>
+      void insertUnanswered.run(kind, id, idempotencyKey, JSON.stringify(body), attempts),
 
     /** Joins an update that was not sent yet; a create that was not sent carries it anyway. */
     update: (kind: RecordKind, id: string, fields: string[]): void => {
@@ -174,8 +198,14 @@ export const createOutbox = (database: DatabaseSync) => {
      * `known`: the service has the record. Whatever waited for it and for what it holds need not
      * be sent any more.
      */
-    delete: (kind: RecordKind, id: string, ground: DeleteGround, known: boolean): void => {
+    delete: (
+      kind: RecordKind,
+      id: string,
+      ground: Omit<DeleteGround, 'unanswered'>,
+      known: boolean,
+    ): void => {
       let isSomewhereOnItsWay = known;
+      const unanswered: UnansweredCreate[] = [];
       for (const reference of [`${kind}:${id}`, ...Object.keys(ground.held)]) {
         const [heldKind, heldId] = splitReference(reference);
         for (const entry of forRecord(heldKind, heldId)) {
@@ -183,12 +213,26 @@ export const createOutbox = (database: DatabaseSync) => {
           if (isRoot && entry.op === 'create' && !isUnsent(entry)) {
             // It may have arrived: the create is repeated by its key, then deleted.
             isSomewhereOnItsWay = true;
-          } else {
-            remove.run(entry.seq);
+            continue;
           }
+          if (entry.op === 'create' && entry.body && !isUnsent(entry)) {
+            const { idempotencyKey, body, attempts } = entry;
+            unanswered.push({ kind: heldKind, id: heldId, idempotencyKey, body, attempts });
+          }
+          remove.run(entry.seq);
         }
       }
-      if (isSomewhereOnItsWay) append({ kind, id, op: 'delete' }, { ground });
+      if (!isSomewhereOnItsWay) return;
+      append({ kind, id, op: 'delete' }, { ground: { ...ground, unanswered } });
+    },
+
+    /** Of a delete: something that it takes along, as the service is now known to have it. */
+    learnHeld: (seq: number, reference: string, stamp: string): void => {
+      const row = selectOne.get(seq);
+      const ground = row ? toEntry(row).ground : null;
+      if (!ground) return;
+      const held = { ...ground.held, [reference]: stamp };
+      setGround.run(JSON.stringify({ ...ground, held }), seq);
     },
 
     /** Of a delete that waited for its create: what the service has made of it. */

@@ -5,7 +5,8 @@ import { preferencesSchema, type Preferences as Chosen } from '#shared/desktop/w
 
 const valueRow = z.object({ value: z.string() });
 
-const initial: Chosen = {
+/** As at the first start. */
+export const initialPreferences: Chosen = {
   colorScheme: 'auto',
   location: '',
   sidebarOpen: true,
@@ -35,7 +36,10 @@ export const createPreferences = (database: DatabaseSync) => {
   /** What an older version did not know yet is as at the first start. */
   const get = (): Chosen => {
     const stored = read('window');
-    return preferencesSchema.parse({ ...initial, ...(stored && known.parse(JSON.parse(stored))) });
+    return preferencesSchema.parse({
+      ...initialPreferences,
+      ...(stored && known.parse(JSON.parse(stored))),
+    });
   };
 
   return {

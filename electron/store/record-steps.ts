@@ -57,6 +57,9 @@ export const createRecordSteps = (parts: StepParts) => {
   const put = ({ kind, id, parentId, values, document, ...was }: PutStep): void => {
     const isKnown = idMap.serviceId(kind, id) !== null;
     const ground = outbox.cancelDelete(kind, id);
+    for (const create of ground?.unanswered ?? []) {
+      if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
+    }
     const base = isKnown ? (was.base ?? ground?.base ?? null) : null;
     const documentBase = isKnown ? (was.documentBase ?? ground?.drawing ?? null) : null;
     records.put({ kind, id, parentId, local: values, base, etag: null });
@@ -86,7 +89,10 @@ export const createRecordSteps = (parts: StepParts) => {
     return found;
   };
 
-  const groundOf = (rows: readonly RecordRow[], root: RecordRow): DeleteGround => ({
+  const groundOf = (
+    rows: readonly RecordRow[],
+    root: RecordRow,
+  ): Omit<DeleteGround, 'unanswered'> => ({
     // Where it is not known what the service has, it must at least be what the person saw.
     base: root.base ?? root.local,
     drawing: root.kind === 'canvas' ? (documents.base(root.id) ?? documents.read(root.id)) : null,

@@ -33,7 +33,7 @@ const rowSchema = z.object({
 
 export const parseValues = (text: string): Values => json.parse(JSON.parse(text));
 
-const toRow = (raw: unknown): RecordRow => {
+export const toRow = (raw: unknown): RecordRow => {
   const row = rowSchema.parse(raw);
   return {
     kind: row.kind,

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { createCanvasDocuments } from './canvas-documents.ts';
 import { createCanvasEdits } from './canvas-edits.ts';
 import { createCanvasOrder } from './canvas-order.ts';
@@ -14,6 +15,7 @@ import { createOutbox } from './outbox.ts';
 import { createPreferences } from './preferences.ts';
 import { createReads } from './reads.ts';
 import { createRecords } from './records.ts';
+import { storeFailure } from './store-failure.ts';
 import { createVersions } from './versions.ts';
 
 type Dependencies = {
@@ -22,9 +24,29 @@ type Dependencies = {
   now?: () => string;
 };
 
-/** The local store of one connection: the only thing the window reads and writes. */
+/**
+ * The local store of one connection: the only thing the window reads and writes. Throws
+ * `StoreFailure` where its file cannot be used, and leaves that as it is.
+ */
 export const createStore = ({ path, now = () => new Date().toISOString() }: Dependencies) => {
-  const database = openStore(path);
+  const database = opened(path);
+  try {
+    return storeOn(database, now);
+  } catch (error) {
+    database.close();
+    throw storeFailure(error);
+  }
+};
+
+const opened = (path: string): DatabaseSync => {
+  try {
+    return openStore(path);
+  } catch (error) {
+    throw storeFailure(error);
+  }
+};
+
+const storeOn = (database: DatabaseSync, now: () => string) => {
   const records = createRecords(database);
   const documents = createCanvasDocuments(database);
   const journal = createJournal(database);

@@ -207,6 +207,31 @@ describe('one deletes what the other changed', () => {
     for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual(expected);
     expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
   });
+
+  it('brought back by undoing first the decision and then the deletion, it is made once', async () => {
+    draw(ann, label('web', 'Shop'));
+    await ann.engine.syncAll();
+    const { id: scope } = only(bob, 'threatModel');
+    const deletion = { op: 'delete', kind: 'canvas', id: only(bob, 'canvas').id } as const;
+    bob.store.changes.apply({ scope, label: 'delete', records: [deletion] });
+    await bob.engine.syncAll();
+    await bob.engine.idle();
+    const [conflict] = bob.engine.conflicts();
+    expect(conflict).toMatchObject({ kind: 'canvas', type: 'editedThere' });
+    if (!conflict) return;
+    bob.engine.resolve({ ...conflict, choices: { record: 'mine' } });
+    await bob.engine.idle();
+    await syncBoth();
+    bob.store.changes.undo(scope);
+    bob.store.changes.undo(scope);
+    await bob.engine.idle();
+    await syncBoth();
+    expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(await office.database.selectFrom('canvases').select('title').execute()).toEqual([
+      { title: 'Overview' },
+    ]);
+    for (const app of [ann, bob]) expect(titles(app, 'canvas')).toEqual(['Overview']);
+  });
 });
 
 describe('what the service refuses', () => {

@@ -11,6 +11,7 @@ import { deletesOf, type Deletes } from './deletions.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
 import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
+import { saysWhatWasSent } from './twin.ts';
 
 const withId = z.object({ id: z.string() });
 
@@ -51,6 +52,29 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     const heldBy = parentKind[kind];
     const named = parentNamedBy(kind, remote);
     return heldBy && named !== null ? localId(heldBy, named) : null;
+  };
+
+  /**
+   * What a create has made whose answer was lost before that which holds it was deleted here: it is
+   * ours, and goes along.
+   */
+  const recognise = (
+    deletes: Deletes,
+    { kind, parentId }: Pick<RecordRow, 'kind' | 'parentId'>,
+    remote: Remote,
+  ): boolean => {
+    const entry = deletes.get(`${parentKind[kind]}:${parentId}`);
+    const own = entry?.ground?.unanswered.find(
+      (each) =>
+        each.kind === kind &&
+        idMap.serviceId(kind, each.id) === null &&
+        isBeside(kind, remote, each.body) &&
+        saysWhatWasSent(kind, remote, each.body),
+    );
+    if (!entry || !own) return false;
+    idMap.put(kind, own.id, remote.id);
+    outbox.learnHeld(entry.seq, `${kind}:${own.id}`, stampOfValues(kind, remoteValues(remote)));
+    return true;
   };
 
   /** Of what was deleted here: is it, or what is new in it, another than it was then? */
@@ -94,13 +118,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     kind: RecordKind,
     remote: Remote,
     unanswered: readonly OutboxEntry[],
-  ): boolean => {
-    const { parent } = sentOf[kind];
-    return unanswered.some(
-      ({ op, body }) =>
-        op === 'create' && (!parent || body?.[parent.input] === parentNamedBy(kind, remote)),
-    );
-  };
+  ): boolean => unanswered.some(({ op, body }) => op === 'create' && isBeside(kind, remote, body));
 
   const addNew = (
     { deletes, unanswered }: Waiting,
@@ -108,6 +126,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     version: Version,
   ): boolean => {
     const { kind, id, parentId } = row;
+    if (recognise(deletes, row, version.remote)) return false;
     if (noteDeleted(deletes, row, remoteValues(version.remote))) return false;
     const contested = conflicts.find(kind, id);
     if (contested?.type === 'editedThere') {
@@ -173,6 +192,12 @@ type Waiting = { deletes: Deletes; unanswered: readonly OutboxEntry[] };
 const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
   const { parent } = sentOf[kind];
   return (parent && withId.safeParse(remote[parent.output]).data?.id) ?? null;
+};
+
+/** Whether a record is where the body of a create says. */
+const isBeside = (kind: RecordKind, remote: Remote, body: Values | null): boolean => {
+  const { parent } = sentOf[kind];
+  return !parent || body?.[parent.input] === parentNamedBy(kind, remote);
 };
 
 /** Whether an item of a list says nothing that is not known; of a record it refers to it is short. */

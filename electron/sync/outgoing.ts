@@ -10,7 +10,12 @@ import type { Store } from '../store/store.ts';
 import { pick, sentOf } from './endpoints.ts';
 
 /** A body, and what the next merge of its drawing starts from when it has arrived. */
-export type Outgoing = { body: Values; drawing: CanvasDocument | null };
+export type Outgoing = {
+  body: Values;
+  drawing: CanvasDocument | null;
+  /** Of what is seen here, where the drawing is just that. */
+  revision: string | null;
+};
 
 /**
  * Among the fields of an update: the drawing names components by ids that the service has only now.
@@ -18,7 +23,7 @@ export type Outgoing = { body: Values; drawing: CanvasDocument | null };
  */
 export const componentIds = 'component ids';
 
-type OutgoingDrawing = { data: CanvasDocument; origin: CanvasDocument };
+type OutgoingDrawing = { data: CanvasDocument; origin: CanvasDocument; revision: string | null };
 
 /** What leaves for the service: the records as they are here now, but for what is in conflict. */
 export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) => {
@@ -41,7 +46,7 @@ export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) 
     if (!mine) return null;
     if (theirs && base) return besideConflict(base, mine, theirs, namesNewIds);
     const isKnown = !namesNewIds && base !== null && isDeepStrictEqual(mine, base);
-    return isKnown ? null : { data: mine, origin: mine };
+    return isKnown ? null : { data: mine, origin: mine, revision: documents.revision(id) };
   };
 
   return {
@@ -57,7 +62,8 @@ export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) 
       const drawing = kind === 'canvas' ? documents.read(id) : null;
       const data = drawing ? { data: withServiceIds(drawing) } : {};
       const named = parent ? { [parent.input]: parentId } : {};
-      return { body: { ...content, ...data, ...named }, drawing };
+      const revision = drawing ? documents.revision(id) : null;
+      return { body: { ...content, ...data, ...named }, drawing, revision };
     },
 
     /** The body of PATCH: what of the entry's fields differs from what the service has. */
@@ -73,9 +79,10 @@ export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) 
       );
       const content = pick(contentSchemas[kind].parse(row.local), changed);
       const drawing = kind === 'canvas' ? unsentDrawing(entry) : null;
-      if (!drawing) return { body: content, drawing: null };
+      if (!drawing) return { body: content, drawing: null, revision: null };
       const data = withServiceIds(drawing.data);
-      return { body: { ...content, data }, drawing: drawing.origin };
+      const { origin, revision } = drawing;
+      return { body: { ...content, data }, drawing: origin, revision };
     },
   };
 };
@@ -89,8 +96,15 @@ const besideConflict = (
 ): OutgoingDrawing | null => {
   const merge = mergeCanvas(base, mine, theirs);
   if (!namesNewIds && isDeepStrictEqual(merge.sent, theirs)) return null;
-  return { data: merge.sent, origin: replaceElements(merge.sent, merge.base, merge.conflicts) };
+  const origin = replaceElements(merge.sent, merge.base, merge.conflicts);
+  return { data: merge.sent, origin, revision: null };
 };
+
+/** Where the merge of an answer to it starts. */
+export const drawnOrigin = ({ body, drawing, revision }: Outgoing) => ({
+  drawing,
+  sent: revision === null ? null : { data: body['data'], revision },
+});
 
 export const withoutDrawing = ({ data: _data, ...values }: Values): Values => values;
 

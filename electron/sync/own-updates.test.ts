@@ -136,3 +136,54 @@ it('what is changed here while the service is looked at is sent as well', async 
   expect(collection).toMatchObject({ title: 'Store', description: null });
   expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
 });
+
+it('what is drawn here while a drawing is on its way is sent as well', async () => {
+  let meanwhile = (): void => {};
+  const app = await office.openApp({
+    network: async (request) => {
+      const answer = await office.reach(request);
+      if (request.method === 'PATCH') meanwhile();
+      return answer;
+    },
+    later: () => () => {},
+  });
+  change(app.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+  ]);
+  const node = { id: 'a', position: { x: 0, y: 0 }, data: { label: 'Web app' } };
+  draw(app, [{ kind: 'addNode', index: 0, node }]);
+  await app.engine.syncAll();
+  draw(app, labelled('Shop'));
+  meanwhile = () => {
+    meanwhile = () => {};
+    draw(app, [{ kind: 'setNode', id: 'a', data: { protocol: 'HTTPS' } }]);
+  };
+  await app.engine.flush();
+  await app.engine.flush();
+  const [there] = await drawingAtService();
+  expect(there).toMatchObject({ nodes: [{ data: { label: 'Shop', protocol: 'HTTPS' } }] });
+  expect(app.store.documents.read(canvasId)).toEqual(there);
+  expect(app.store.documents.base(canvasId)).toEqual(there);
+  expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
+});
+
+it('a drawing has another revision after each gesture and each merge', async () => {
+  const app = await office.openApp({ later: () => () => {} });
+  change(app.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+  ]);
+  const node = { id: 'a', position: { x: 0, y: 0 }, data: { label: 'Web app' } };
+  draw(app, [{ kind: 'addNode', index: 0, node }]);
+  const before = app.store.documents.revision(canvasId);
+  expect(app.store.documents.revision(canvasId)).toBe(before);
+  draw(app, labelled('Shop'));
+  const drawn = app.store.documents.revision(canvasId);
+  expect(drawn).not.toBe(before);
+  const merged = { nodes: [{ ...node, data: { label: 'Front' } }], edges: [] };
+  app.store.documents.merge(canvasId, merged, merged);
+  expect(app.store.documents.revision(canvasId)).not.toBe(drawn);
+});

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
 import type { OutboxEntry, QueuedEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
@@ -124,7 +125,9 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
   ): Promise<void> => {
     const deletes = deletesOf(outbox.deletes().filter(({ setAside }) => setAside === null));
     const isHeldBack = heldBack(store);
-    await inLanes(entries, lanes, async ({ seq }) => {
+    await inLanes(entries, lanes, async ({ seq, kind }) => {
+      // A large drawing takes a while to read and to write: the window's messages come between.
+      if (kind === 'canvas') await nextTurn();
       // Read again: the person may have gone on while the ones before it were sent.
       const entry = holdsUpAll(pass) || pass.tried.has(seq) ? null : outbox.find(seq);
       if (!entry || !isReady(entry, deletes, isHeldBack)) return;

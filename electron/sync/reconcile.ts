@@ -23,7 +23,12 @@ const authorField: Partial<Record<RecordKind, string>> = {
 };
 
 /** What the service is known to have had before, where that is not what the store calls the base. */
-export type Origin = { values: Values; drawing: CanvasDocument | null };
+export type Origin = {
+  values: Values;
+  drawing: CanvasDocument | null;
+  /** Of a drawing that is sent as it is seen here: as it left, and the revision that it is of. */
+  sent?: { data: unknown; revision: string } | null;
+};
 
 type DrawingMerge = {
   items: string[];
@@ -66,9 +71,15 @@ const mergeDrawing = (
   store: Store,
   { id }: RecordRow,
   remote: Remote,
-  origin: CanvasDocument | null,
+  { drawing: origin, sent }: Pick<Origin, 'drawing' | 'sent'>,
 ): DrawingMerge | null => {
   const { documents } = store;
+  const isAsSent = sent?.revision === documents.revision(id);
+  if (origin && isAsSent && isDeepStrictEqual(remote['data'], sent.data)) {
+    // Here and there is just what was sent: nothing has to be read to know what that is.
+    documents.confirm(id, origin);
+    return { items: [], theirs: origin, isUnsent: false, isNews: false };
+  }
   const theirs = remoteDrawing(store, remote);
   if (!theirs) {
     // What was sent has arrived, though the answer does not show it.
@@ -132,7 +143,7 @@ export const reconcile = (
   const isNews = !isDeepStrictEqual(withoutTime(row.local), withoutTime(next.local));
   store.records.put(next);
   const drawing =
-    kind === 'canvas' ? mergeDrawing(store, row, remote, origin?.drawing ?? null) : null;
+    kind === 'canvas' ? mergeDrawing(store, row, remote, origin ?? { drawing: null }) : null;
   const inConflict = new Set(merge.conflicts.map(({ field }) => field));
   noteConflict(store, next, theirs, [...inConflict], drawing);
   const unsent = fields.filter(

@@ -5,7 +5,13 @@ import type { Store } from '../store/store.ts';
 import { forgetRecord } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
 import { NotTold } from './outcome.ts';
-import { componentIds, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
+import {
+  componentIds,
+  drawnOrigin,
+  withoutDrawing,
+  type Outgoing,
+  type OutgoingBodies,
+} from './outgoing.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 import type { TwinSearch } from './twin.ts';
 
@@ -62,14 +68,18 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
         }
       }
       const values = { ...remoteValues(made), ...withoutDrawing(sent.body) };
-      const origin = { values, drawing: sent.drawing };
+      const origin = { values, ...drawnOrigin(sent) };
       return reconcile(store, row, { remote: made, etag }, origin) || pulled !== null;
     });
     if (isNews) changed([kind]);
   };
 
   const earlierBody = ({ kind, body }: OutboxEntry): Outgoing | null =>
-    body && { body, drawing: kind === 'canvas' ? remoteDrawing(store, { ...body, id: '' }) : null };
+    body && {
+      body,
+      drawing: kind === 'canvas' ? remoteDrawing(store, { ...body, id: '' }) : null,
+      revision: null,
+    };
 
   return async (entry: OutboxEntry): Promise<void> => {
     const { kind, seq, idempotencyKey, attempts } = entry;

@@ -116,7 +116,7 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
       contest(entry, there, canvases);
       return true;
     }
-    outbox.countAttempt(entry.seq, null);
+    store.take(() => outbox.countAttempt(entry.seq, null));
     try {
       await remote.delete(entry.kind, serviceId, there.etag);
       forget(entry);

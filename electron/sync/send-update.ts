@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { RemoteRecords, Written } from './endpoints.ts';
 import type { Look } from './look.ts';
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
-import { withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
+import { drawnOrigin, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { reconcile, reconsider } from './reconcile.ts';
 
 type Dependencies = {
@@ -38,7 +38,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       const values = { ...row.base, ...withoutDrawing(sent.body) };
       if (written.remote) {
         const version = { remote: written.remote, etag: written.etag };
-        return reconcile(store, row, version, { values, drawing: sent.drawing });
+        return reconcile(store, row, version, { values, ...drawnOrigin(sent) });
       }
       records.put({ ...row, base: values, etag: null });
       if (sent.drawing) documents.confirm(id, sent.drawing);
@@ -57,10 +57,12 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       return true;
     }
     // Kept, so that what of it has arrived is known for our own when the answer is lost.
-    outbox.countAttempt(entry.seq, {
-      ...withoutDrawing(sent.body),
-      ...(sent.drawing && { data: sent.drawing }),
-    });
+    store.take(() =>
+      outbox.countAttempt(entry.seq, {
+        ...withoutDrawing(sent.body),
+        ...(sent.drawing && { data: sent.drawing }),
+      }),
+    );
     try {
       storeWritten(entry, sent, await remote.update(entry.kind, { ...sent.body, id }, row.etag));
       return true;

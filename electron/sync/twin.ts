@@ -23,7 +23,7 @@ const everything = async (list: List): Promise<Remote[]> => {
 };
 
 /** Lists may be short forms, so a field that is not there says nothing. */
-const saysWhatWasSent = (kind: RecordKind, candidate: Remote, body: Values): boolean =>
+export const saysWhatWasSent = (kind: RecordKind, candidate: Remote, body: Values): boolean =>
   Object.entries(body).every(
     ([field, value]) =>
       field === sentOf[kind].parent?.input ||

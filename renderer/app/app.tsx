@@ -10,6 +10,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { LucideProvider } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnections } from '../settings/connections.ts';
 import { layersId, theme } from '../ui/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { colorSchemeManager, savedPreferences } from './preferences.ts';
@@ -17,6 +18,7 @@ import { queryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { useShownConnection } from './shown-connection.ts';
 import { styleNonce } from './style-nonce.ts';
+import { Unusable } from './unusable.tsx';
 import classes from './app.module.css';
 
 /** The theme with what it says in words. */
@@ -35,9 +37,10 @@ const useTheme = (): MantineThemeOverride => {
 const OpenConnection = () => {
   const { visit, isSwitching } = useShownConnection();
   const { t } = useTranslation();
+  const isUsable = useConnections(({ list }) => !list?.problem);
   return (
     <>
-      {!isSwitching && <Visit key={visit} />}
+      {!isSwitching && (isUsable ? <Visit key={visit} /> : <Unusable />)}
       <section aria-label={t('layers')} id={layersId} />
     </>
   );

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,8 +21,12 @@ export const RemoveConnection = ({ connection: { id } }: { connection: ListedCon
   const remove = async (): Promise<void> => {
     try {
       const outcome = await desktop.connections.remove({ id, discardUnsent: unsent > 0 });
-      if (outcome.removed) back();
-      else setUnsent(outcome.unsent);
+      if (!outcome.removed) return setUnsent(outcome.unsent);
+      back();
+      const { keptAs: fileName } = outcome;
+      if (fileName !== null) {
+        notifications.show({ autoClose: false, message: t('remove.kept', { fileName }) });
+      }
     } catch (error) {
       showError(error);
     }

@@ -9,6 +9,7 @@ import { queryClient } from '../app/query-client.ts';
 import { showError } from '../app/show-error.tsx';
 import { useShownConnection } from '../app/shown-connection.ts';
 import { useImportQueue } from '../exports/import-queue.ts';
+import { useSyncStatus } from '../sync/sync-status.ts';
 import { closeSettings, openConnectionOf, setSwitcherOpen, useConnections } from './connections.ts';
 
 let shownId: string | null = null;
@@ -60,6 +61,8 @@ export const switchConnection = async (id: string): Promise<void> => {
 export const noteConnections = (list: ConnectionList): void => {
   const before = useConnections.getState().list?.openId;
   useConnections.setState({ list });
+  // Nothing announces it while the copy of the connection cannot be used.
+  if (list.problem) useSyncStatus.setState({ status: null });
   if (before !== undefined && before !== list.openId) sayWhere(list);
   const isElsewhere = shownId !== null && shownId !== list.openId;
   shownId = list.openId;

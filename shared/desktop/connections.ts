@@ -75,8 +75,28 @@ const listedConnection = z.object({
 });
 export type ListedConnection = z.infer<typeof listedConnection>;
 
+/**
+ * Why the copy of a connection on this computer cannot be used. `damaged`: what is in the file is no
+ * store any more. `newer`: another version of the program has made it. `full`: there is no room to
+ * write. `denied`: the system does not let it be opened or written. `unreadable`: anything else.
+ */
+const storeProblemKinds = ['damaged', 'newer', 'full', 'denied', 'unreadable'] as const;
+export type StoreProblemKind = (typeof storeProblemKinds)[number];
+
+const storeProblem = z.object({
+  kind: z.enum(storeProblemKinds),
+  fileName: z.string(),
+  /** What the system said. */
+  detail: z.string(),
+  /** Of a damaged one: how many changes that were not sent can still be read in it. */
+  unsent: z.number().int().nullable(),
+});
+export type StoreProblem = z.infer<typeof storeProblem>;
+
 export const connectionList = z.object({
   openId: z.string(),
+  /** Why nothing can be shown of the one that is open; `null` while it can. */
+  problem: storeProblem.nullable(),
   connections: z.array(listedConnection),
   /** Whether the system has a secret store. */
   keepsSecrets: z.boolean(),
@@ -108,4 +128,9 @@ export type ConnectionSaved = z.infer<typeof connectionSaved>;
 
 /** Nothing is removed while changes wait to be sent, unless they are given up on purpose. */
 export const connectionRemoval = z.object({ id: z.string(), discardUnsent: z.boolean() });
-export const removedConnection = z.object({ removed: z.boolean(), unsent: z.number().int() });
+export const removedConnection = z.object({
+  removed: z.boolean(),
+  unsent: z.number().int(),
+  /** The name that its copy was given where it could not be read, and so was not deleted. */
+  keptAs: z.string().nullable(),
+});

@@ -228,6 +228,13 @@ export const desktop = {
     /** Asks where to save what was not sent; `null` when the person cancels. */
     exportUnsent: oc.input(byId).output(z.object({ fileName: z.string() }).nullable()),
     remove: oc.input(connectionRemoval).output(removedConnection),
+    /** Tries again to open the copy of the open connection, which could not be used. */
+    reopen: oc,
+    /**
+     * Puts the damaged copy of the open connection aside, under a name with the date, and begins a
+     * new one, which is fetched from the service. The handle shows it in the file manager.
+     */
+    startAfresh: oc.output(fileHandle.extend({ fileName: z.string() })),
   },
   /** The history of a canvas: named points and automatic ones. */
   versions: {

@@ -11,6 +11,7 @@ export const desktopErrorCodes = [
   'SERVICE_REFUSED',
   'FILE_UNREADABLE',
   'FILE_NOT_WRITTEN',
+  'STORE_FAILED',
 ] as const;
 
 export type DesktopErrorCode = (typeof desktopErrorCodes)[number];
@@ -24,4 +25,5 @@ export const desktopErrors = {
   SERVICE_REFUSED: { data: errorDetail },
   FILE_UNREADABLE: { data: errorDetail },
   FILE_NOT_WRITTEN: { data: errorDetail },
+  STORE_FAILED: { data: errorDetail },
 } satisfies Record<DesktopErrorCode, { data: typeof errorDetail }>;

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, saved, type App } from './app.ts';
+import { canvas } from './canvas.ts';
+import { addCollection, addConnection, switchTo, test } from './connections.ts';
+
+const copyOf = (profile: string): string => join(profile, 'this-computer.db');
+
+const synced = async ({ window }: App): Promise<void> =>
+  await expect(window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
+
+/** Where the header is whole and everything behind it is not, as after a disk has failed. */
+const damage = (path: string): Buffer => {
+  const bytes = readFileSync(path);
+  bytes.fill(0xa5, 100);
+  writeFileSync(path, bytes);
+  return bytes;
+};
+
+test('a damaged copy is told and kept, and a fresh one is fetched when the person wants it', async ({
+  start,
+  profile,
+}) => {
+  let app = await start();
+  await synced(app);
+  await addCollection(app, 'Made before the damage');
+  await synced(app);
+  await app.application.close();
+  const damaged = damage(copyOf(profile));
+
+  app = await start();
+  const { window } = app;
+  const problem = window.getByRole('alert').filter({ hasText: 'is damaged' });
+  await expect(problem).toContainText('The copy of “This computer” on this computer is damaged');
+  await expect(window.getByRole('treeitem')).toHaveCount(0);
+  await window.getByRole('button', { name: 'Try again' }).click();
+  await expect(problem).toContainText('Nothing was changed or deleted in it');
+  expect(readFileSync(copyOf(profile))).toEqual(damaged);
+
+  await window.getByRole('button', { name: 'Keep the file and fetch a fresh copy' }).click();
+  await expect(window.getByRole('treeitem', { name: /^Made before/ })).toBeVisible();
+  await expect(window.getByRole('treeitem', { name: /^Examples/ })).toHaveCount(1);
+  await synced(app);
+  const kept = readdirSync(profile).filter((name) =>
+    /^this-computer\.set-aside-.*\.db$/.test(name),
+  );
+  await expect(window.getByText(`The damaged file is kept as ${kept.join()}.`)).toBeVisible();
+  expect(kept.map((name) => readFileSync(join(profile, name)))).toEqual([damaged]);
+
+  await addCollection(app, 'Made after it');
+  await synced(app);
+});
+
+test('a copy that another version made is left alone, and other connections work', async ({
+  start,
+  service,
+  profile,
+}) => {
+  let app = await start();
+  await expect(canvas(app)).toBeVisible();
+  const token = await service.token('*:read', '*:write');
+  await addConnection(app, { name: 'Office', address: service.url, ...token });
+  await app.window.getByRole('button', { name: 'Done' }).click();
+  await app.application.close();
+  const store = new DatabaseSync(copyOf(profile));
+  store.exec(`INSERT INTO migration (name, hash) VALUES ('999-later', 'not known')`);
+  store.close();
+  const newer = readFileSync(copyOf(profile));
+
+  app = await start();
+  const { window } = app;
+  const problem = window.getByRole('heading', { name: /was made by another version of Parapet$/ });
+  await expect(problem).toBeVisible();
+  await expect(window.getByRole('button', { name: /fresh copy/ })).toHaveCount(0);
+  await switchTo(app, 'Office');
+  await addCollection(app, 'At the office');
+  await saved(app);
+  await switchTo(app, 'This computer');
+  await expect(problem).toBeVisible();
+  expect(readFileSync(copyOf(profile))).toEqual(newer);
+});

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { StoreProblem } from '#shared/desktop/connections.ts';
+import { salvage, type Work } from '../store/salvage.ts';
+import { setAside } from '../store/set-aside.ts';
+import { isOfStore, storeFailure } from '../store/store-failure.ts';
+import { createStore, type Store } from '../store/store.ts';
+import { failure } from './failure.ts';
+import { reasonOf } from './file-export.ts';
+import type { Sessions } from './sessions.ts';
+import { countSalvaged, countUnsent, unsentWork, workIn } from './unsent-work.ts';
+
+type Dependencies = { sessions: Sessions; storePath: (id: string) => string };
+
+/** The files that connections have their copies in, whether they are open, closed, or damaged. */
+export const createConnectionStores = ({ sessions, storePath }: Dependencies) => {
+  /** The store of a connection that is not open, for as long as it is looked at. */
+  const inFile = <Value>(id: string, look: (store: Store) => Value): Value => {
+    const store = createStore({ path: storePath(id) });
+    try {
+      return look(store);
+    } finally {
+      store.close();
+    }
+  };
+
+  const inStore = <Value>(id: string, look: (store: Store) => Value): Value | null => {
+    const session = sessions.opened();
+    if (session?.id === id) return look(session.store);
+    return existsSync(storePath(id)) ? inFile(id, look) : null;
+  };
+
+  /** `null` where nothing can be read at all. */
+  const salvaged = <Value>(id: string, look: (work: Work) => Value): Value | null => {
+    try {
+      return salvage(storePath(id), look);
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    /** Why nothing can be shown of the connection that is open. */
+    problem: (): StoreProblem | null => {
+      const failed = sessions.problem();
+      if (!failed) return null;
+      const id = sessions.id();
+      const { kind, message: detail } = failed;
+      const unsent = kind === 'damaged' ? salvaged(id, countSalvaged) : null;
+      return { kind, fileName: basename(storePath(id)), detail, unsent };
+    },
+
+    /** What waits to be sent; of a damaged store what can still be read of it. */
+    unsentWork: (id: string): ReturnType<typeof unsentWork> | null => {
+      try {
+        return inStore(id, (store) => unsentWork(workIn(store)));
+      } catch (error) {
+        const { kind, message } = storeFailure(error);
+        const rescued = kind === 'damaged' ? salvaged(id, unsentWork) : null;
+        if (!rescued) throw failure('STORE_FAILED', message);
+        return rescued;
+      }
+    },
+
+    /** `null` where the store cannot be read, so that nobody knows. */
+    countUnsent: (id: string): number | null => {
+      try {
+        return inStore(id, countUnsent) ?? 0;
+      } catch (error) {
+        if (isOfStore(error)) return null;
+        throw error;
+      }
+    },
+
+    /** The path that it is kept under from now on. */
+    setAside: (id: string): string => {
+      try {
+        return setAside(storePath(id), new Date());
+      } catch (error) {
+        throw failure('FILE_NOT_WRITTEN', reasonOf(error));
+      }
+    },
+
+    /** What the service has is fetched into it; the sample is for those who have nothing. */
+    begin: (id: string): void => inFile(id, (store) => store.preferences.rememberSample()),
+
+    delete: async (id: string): Promise<void> => {
+      for (const part of ['', '-wal', '-shm']) await rm(`${storePath(id)}${part}`, { force: true });
+    },
+  };
+};

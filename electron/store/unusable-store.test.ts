@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { salvage } from './salvage.ts';
+import { setAside } from './set-aside.ts';
+import { StoreFailure, storeFailure } from './store-failure.ts';
+import { createStore } from './store.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-unusable-'));
+  path = join(folder, 'office.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const titled = (title: string) => ({
+  op: 'create' as const,
+  kind: 'collection' as const,
+  id: `id of ${title}`,
+  parentId: null,
+  values: { title },
+});
+
+const fill = (titles: readonly string[]): void => {
+  const store = createStore({ path });
+  store.changes.apply({ scope: 'workspace', label: 'test', records: titles.map(titled) });
+  store.close();
+};
+
+const inFile = (sql: string): void => {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+};
+
+/** Fills pages of the file with what no database has, as a failing disk may. */
+const damagePages = (numbers: readonly number[]): void => {
+  const bytes = readFileSync(path);
+  for (const number of numbers) bytes.fill(0xa5, (number - 1) * 4096, number * 4096);
+  writeFileSync(path, bytes);
+};
+
+/** The pages with the rows of a table, in their order. */
+const pagesOf = (table: string): number[] => {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const rows = database
+    .prepare(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path`)
+    .all(table);
+  database.close();
+  return rows.map((row) => Number(row['pageno']));
+};
+
+const failureOf = (open: () => unknown): StoreFailure => {
+  try {
+    open();
+  } catch (error) {
+    if (error instanceof StoreFailure) return error;
+  }
+  throw new Error('It could be opened');
+};
+
+const contents = () =>
+  readdirSync(folder)
+    .filter((name) => !/-(?:wal|shm)$/.test(name))
+    .map((name) => [name, readFileSync(join(folder, name)).toString('base64')]);
+
+describe('a store that cannot be used', () => {
+  it('is left as it is when another version has made it', () => {
+    fill(['Here']);
+    inFile(`INSERT INTO migration (name, hash) VALUES ('999-later', 'unknown')`);
+    const before = contents();
+    const failure = failureOf(() => createStore({ path }));
+    expect(failure.kind).toBe('newer');
+    expect(failure.message).toContain('999-later');
+    expect(contents()).toEqual(before);
+  });
+
+  it('is left as it is when it is no database', () => {
+    writeFileSync(path, 'This is no database, whatever its name says.'.repeat(40));
+    const before = contents();
+    expect(failureOf(() => createStore({ path })).kind).toBe('damaged');
+    expect(contents()).toEqual(before);
+  });
+
+  it('is damaged when tables of it are', () => {
+    fill(['Here']);
+    inFile('DROP TABLE outbox');
+    expect(failureOf(() => createStore({ path })).kind).toBe('damaged');
+  });
+
+  it('is no damage where the system does not give the file', () => {
+    const elsewhere = join(folder, 'not there', 'office.db');
+    expect(failureOf(() => createStore({ path: elsewhere })).kind).toBe('denied');
+    mkdirSync(path);
+    expect(failureOf(() => createStore({ path })).kind).toBe('unreadable');
+  });
+
+  it('is no damage where the disk is full', () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec('PRAGMA max_page_count = 3; CREATE TABLE kept (text TEXT)');
+    const open = (): void => {
+      try {
+        database.exec('INSERT INTO kept VALUES (zeroblob(100000))');
+      } catch (error) {
+        throw storeFailure(error);
+      }
+    };
+    expect(failureOf(open).kind).toBe('full');
+  });
+});
+
+describe('what can still be read of a damaged store', () => {
+  const all = () => salvage(path, ({ entries, records }) => ({ entries, records }));
+
+  it('is everything in the tables that are whole', () => {
+    fill(['One', 'Two']);
+    damagePages(pagesOf('journal'));
+    expect(all()).toMatchObject({
+      entries: [{ op: 'create' }, { op: 'create' }],
+      records: [{ local: { title: 'One' } }, { local: { title: 'Two' } }],
+    });
+  });
+
+  it('is what stands before and behind a damaged place of a table', () => {
+    const titles = Array.from({ length: 200 }, (_, index) => `${index}`.padStart(4, '0'));
+    fill(titles);
+    damagePages(pagesOf('outbox').slice(1, 2));
+    const ids = all().entries.map(({ id }) => id);
+    expect(ids.length).toBeLessThan(titles.length);
+    expect(ids).toContain('id of 0000');
+    expect(ids).toContain('id of 0199');
+    expect(ids).toEqual([...new Set(ids)].toSorted());
+  });
+});
+
+describe('a store that is set aside', () => {
+  it('is kept with its log under a name with the date, and nothing is written over', () => {
+    const at = new Date('2026-11-21T20:30:08Z');
+    for (const text of ['first', 'second']) {
+      writeFileSync(path, text);
+      writeFileSync(`${path}-wal`, `log of the ${text}`);
+      setAside(path, at);
+    }
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'office.set-aside-2026-11-21T20-30-08-1.db',
+      'office.set-aside-2026-11-21T20-30-08-1.db-wal',
+      'office.set-aside-2026-11-21T20-30-08.db',
+      'office.set-aside-2026-11-21T20-30-08.db-wal',
+    ]);
+    expect(readFileSync(join(folder, 'office.set-aside-2026-11-21T20-30-08.db'), 'utf8')).toBe(
+      'first',
+    );
+  });
+});
