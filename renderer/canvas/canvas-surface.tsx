@@ -21,6 +21,7 @@ import { FindBar } from './find/find-bar.tsx';
 import { FindMarks } from './find/find-marks.tsx';
 import { plainType, type FlowEdge, type FlowNode } from './flow-elements.ts';
 import { ArrowDefinition } from './flows/arrow.tsx';
+import { FarFlows } from './flows/far-flows.tsx';
 import { FlowLine } from './flows/flow-line.tsx';
 import { FlowPreview } from './flows/flow-preview.tsx';
 import { useFlowCommands } from './flows/use-flow-commands.ts';
@@ -169,6 +170,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         )}
         <Overview />
         <FlowPreview />
+        <FarFlows />
         <SnapHints />
         <FindMarks />
       </ReactFlow>

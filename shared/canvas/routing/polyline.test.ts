@@ -1,19 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { holdsPoint, type Box } from '../geometry.ts';
+import { grown, holdsPoint } from '../geometry.ts';
 import { leadsThrough, pointAlong } from './polyline.ts';
 
 const number = fc.integer({ min: -50, max: 50 });
 const point = fc.record({ x: number, y: number });
 const size = fc.integer({ min: 2, max: 60 });
 const box = fc.record({ x: number, y: number, width: size, height: size });
-
-const grown = ({ x, y, width, height }: Box, by: number): Box => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});
 
 it('a straight line leads through a box when a point of it lies inside', () => {
   fc.assert(

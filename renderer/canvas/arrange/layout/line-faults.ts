@@ -1,5 +1,5 @@
 import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
-import { holdsBox, holdsPoint, type Box } from '#shared/canvas/geometry.ts';
+import { grown, holdsBox, holdsPoint, meet, type Box } from '#shared/canvas/geometry.ts';
 import { ancestorsOf } from '#shared/canvas/lookup.ts';
 import { boxAt, isDrawn, placementOf } from '#shared/canvas/placement.ts';
 import { extentOf, leadsThrough, type Polyline } from '#shared/canvas/routing/polyline.ts';
@@ -50,12 +50,6 @@ export const lookingAt = (document: CanvasDocument): FaultsOf => {
   };
 };
 
-const meet = (one: Box, other: Box): boolean =>
-  one.x <= other.x + other.width &&
-  other.x <= one.x + one.width &&
-  one.y <= other.y + other.height &&
-  other.y <= one.y + one.height;
-
 /** How often a line passes the outline of a box; straight through it is twice. */
 const passesOf = (line: Polyline, box: Box): number => {
   let passes = 0;
@@ -94,13 +88,6 @@ const obstaclesOf = (document: CanvasDocument) => {
     at: (box: Box): Obstacle[] => squaresOf(box).flatMap((square) => squares.get(square) ?? []),
   };
 };
-
-const grown = ({ x, y, width, height }: Box, by: number): Box => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});
 
 const squaresOf = ({ x, y, width, height }: Box): string[] => {
   const found: string[] = [];
