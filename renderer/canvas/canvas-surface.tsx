@@ -15,6 +15,7 @@ import { SnapHints } from './arrange/snapping/hints.tsx';
 import { useArrangeCommands } from './arrange/use-arrange-commands.ts';
 import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
+import { CopyGhosts } from './copy-drag/copy-ghosts.tsx';
 import { ElementCommands } from './elements/element-commands.tsx';
 import { KindPicker } from './elements/kind-picker.tsx';
 import { FindBar } from './find/find-bar.tsx';
@@ -172,6 +173,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         <FlowPreview />
         <FarFlows />
         <SnapHints />
+        <CopyGhosts />
         <FindMarks />
       </ReactFlow>
       <span data-canvas-end tabIndex={-1} />
