@@ -1,5 +1,5 @@
 import { expect, saved, test, type App } from './app.ts';
-import { addProcess, canvas } from './canvas.ts';
+import { addProcess, boxOf, canvas } from './canvas.ts';
 import { savedDrawings, type SavedElement } from './saved-drawing.ts';
 import { addModel, choose, synced } from './sync.ts';
 
@@ -78,6 +78,38 @@ test('a component is copied with its threats, or shown a second time', async ({
   await press(app, 'Control+z');
   await expect(named(app, 'Web app, Process')).toHaveCount(1);
 
+  await test.step('dragged with Alt held it stays, and its copy goes where it is let go', async () => {
+    const flows = savedDrawings(profile, 'Web shop')['Checkout']?.flows;
+    const before = await boxOf(app, 'Web app, Process');
+    const dragCopy = async (): Promise<void> => {
+      await window.keyboard.down('Alt');
+      await window.mouse.move(before.x + 8, before.y + 8);
+      await window.mouse.down();
+      await window.mouse.move(before.x + 8, before.y - 112, { steps: 5 });
+      await window.keyboard.up('Alt');
+      await expect(window.locator('[data-copy-ghosts] rect')).toHaveCount(1);
+    };
+    await dragCopy();
+    await window.keyboard.press('Escape');
+    await window.mouse.up();
+    await expect(window.locator('[data-copy-ghosts]')).toHaveCount(0);
+    await expect(named(app, 'Web app, Process')).toHaveCount(1);
+
+    await dragCopy();
+    await window.mouse.up();
+    await expect(named(app, 'Web app, Process')).toHaveCount(2);
+    await saved(app);
+    expect(await boxOf(app, 'Web app, Process')).toEqual(before);
+    const [stayed, dragged] = called(onCanvas(), 'Web app');
+    expect(stayed).toEqual(original);
+    expect(dragged?.componentId).not.toBe(original?.componentId);
+    expect(dragged?.threats).toEqual(original?.threats);
+    expect(savedDrawings(profile, 'Web shop')['Checkout']?.flows).toEqual(flows);
+    await press(app, 'Control+z');
+    await expect(named(app, 'Web app, Process')).toHaveCount(1);
+  });
+
+  // The clipboard still has the first copy.
   await press(app, 'Control+Shift+v');
   await expect(named(app, 'Web app, Process')).toHaveCount(2);
   await saved(app);

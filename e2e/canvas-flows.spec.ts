@@ -106,10 +106,25 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
     await keyboard.press('Escape');
     await mouse.up();
     expect(await lineOf(app)).toBe(straight);
-    await pull(app, grip(app, 'Add a bend').first(), 0, 90);
+    await pull(app, grip(app, 'Add a bend').first(), 0, 300);
     await expect(grip(app, 'Bend 1 of 1')).toBeVisible();
   });
   const bent = await lineOf(app);
+
+  await test.step('it is seen and selected where only its bend is in view', async () => {
+    await canvas(app).click({ position: { x: 400, y: 8 } });
+    await expect(grip(app, 'Bend 1 of 1')).toBeHidden();
+    await mouse.wheel(0, 260);
+    await expect(element(app, 'Shop, Process')).toBeHidden();
+    await expect(element(app, 'Bank, Process')).toBeHidden();
+    expect(await lineOf(app)).toBe(bent);
+    const { x, y } = await pointOn(flow(app, /Orders/), 0.5);
+    await mouse.click(x, y);
+    await expect(grip(app, 'Bend 1 of 1')).toBeVisible();
+    await mouse.wheel(0, -260);
+    await expect(element(app, 'Shop, Process')).toBeVisible();
+    await expect(flow(app, /Orders/)).toHaveCount(1);
+  });
 
   await test.step('the menu makes it stepped', async () => {
     await clickLine(app, flow(app, /Orders/), 'right');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bendsOf } from '#shared/canvas/flow-course.ts';
 import { createStore } from '../electron/store/store.ts';
 
 /** An element as it was saved, with the titles of its component's threats and mitigations. */
@@ -33,6 +34,13 @@ export const savedDrawings = (profile: string, modelTitle: string) => {
           nodes: nodes.map(({ data }) => elementOf(data.label, data.componentId)),
           flows: edges.map(({ source, target, data }) =>
             [labels.get(source), '->', labels.get(target), data?.label].join(' ').trim(),
+          ),
+          /** How many bends the flows have that have any, by their labels. */
+          bends: Object.fromEntries(
+            edges.flatMap((flow) => {
+              const bends = bendsOf(flow);
+              return bends.length > 0 ? [[flow.data?.label ?? '', bends.length]] : [];
+            }),
           ),
           holders: Object.fromEntries(
             nodes.flatMap(({ data, parentId }) =>

@@ -18,6 +18,7 @@ export const ShortcutsDialog = () => {
   return (
     <Modal onClose={() => setIsOpen(false)} opened={isOpen} size={680} title={t('shortcuts.title')}>
       <p className={classes.hint}>{t('shortcuts.hint')}</p>
+      <p className={classes.hint}>{t('shortcuts.pointer')}</p>
       <div className={classes.groups}>
         {menuIds.map((menu) => (
           <section className={classes.group} key={menu}>

@@ -15,12 +15,14 @@ import { SnapHints } from './arrange/snapping/hints.tsx';
 import { useArrangeCommands } from './arrange/use-arrange-commands.ts';
 import { useCanvas } from './canvas-store.ts';
 import { gridStep } from './changes/add-element.ts';
+import { CopyGhosts } from './copy-drag/copy-ghosts.tsx';
 import { ElementCommands } from './elements/element-commands.tsx';
 import { KindPicker } from './elements/kind-picker.tsx';
 import { FindBar } from './find/find-bar.tsx';
 import { FindMarks } from './find/find-marks.tsx';
 import { plainType, type FlowEdge, type FlowNode } from './flow-elements.ts';
 import { ArrowDefinition } from './flows/arrow.tsx';
+import { FarFlows } from './flows/far-flows.tsx';
 import { FlowLine } from './flows/flow-line.tsx';
 import { FlowPreview } from './flows/flow-preview.tsx';
 import { useFlowCommands } from './flows/use-flow-commands.ts';
@@ -169,7 +171,9 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         )}
         <Overview />
         <FlowPreview />
+        <FarFlows />
         <SnapHints />
+        <CopyGhosts />
         <FindMarks />
       </ReactFlow>
       <span data-canvas-end tabIndex={-1} />

@@ -5,6 +5,7 @@ import { boundaryAt } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { addAt } from './actions.ts';
 import { useCanvas } from './canvas-store.ts';
+import { useCopyDrag } from './copy-drag/use-copy-drag.ts';
 import { noticeLockedDrag } from './elements/notice-locked-drag.ts';
 import {
   showDropTarget,
@@ -26,6 +27,7 @@ export const useCanvasPointer = () => {
   const elementAt = useElementAt();
   const pressOverview = useOverviewPointer();
   const zoomTo = useZoomTo();
+  const beginCopying = useCopyDrag();
   /** Whether the press of the pointer was ours, so that its click selects nothing either. */
   const isTaken = useRef(false);
   const placeOf = ({ clientX, clientY }: MouseEvent): Position =>
@@ -37,6 +39,7 @@ export const useCanvasPointer = () => {
     const isOurs = placing !== null || isConnecting || connection !== null;
     isTaken.current = isOurs && event.button === 0 && isOnDrawing(event.target);
     if (!isTaken.current) {
+      if (beginCopying(event, elementAt(event))) return;
       noticeLockedDrag(event, elementAt(event));
       pressOverview(event);
       return;

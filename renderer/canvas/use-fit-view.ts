@@ -1,7 +1,7 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback } from 'react';
+import { boundsOf } from '#shared/canvas/flow-ends.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
-import { placementOf } from '#shared/canvas/placement.ts';
 import { useCanvas } from './canvas-store.ts';
 import { viewportOf } from './view-box.ts';
 import { zoomTime } from './view-options.ts';
@@ -15,7 +15,7 @@ export const useFitView = (): ((box?: Box) => void) => {
   const flow = useStoreApi();
   return useCallback(
     (box) => {
-      const all = box ?? placementOf(useCanvas.getState().document).bounds;
+      const all = box ?? boundsOf(useCanvas.getState().document);
       if (all) void setViewport(viewportOf(all, flow.getState()), zoomTime);
     },
     [flow, setViewport],

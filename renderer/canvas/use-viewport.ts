@@ -1,7 +1,7 @@
 import type { OnMoveEnd, Viewport } from '@xyflow/react';
 import { useCallback, useState } from 'react';
 import type { Size } from '#shared/canvas/document.ts';
-import { placementOf } from '#shared/canvas/placement.ts';
+import { boundsOf } from '#shared/canvas/flow-ends.ts';
 import { useCanvas } from './canvas-store.ts';
 import { roomOfCanvas } from './surface-box.ts';
 import { useStage } from './use-stage.ts';
@@ -27,6 +27,6 @@ export const useViewport = (canvasId: string) => {
 };
 
 const fitted = (size: Size): Viewport => {
-  const { bounds } = placementOf(useCanvas.getState().document);
+  const bounds = boundsOf(useCanvas.getState().document);
   return bounds ? viewportOf(bounds, size) : life;
 };

@@ -1,7 +1,8 @@
+import { bendBoxesOf } from './bend-boxes.ts';
 import type { CanvasDocument, CanvasEdge, CanvasNode } from './document.ts';
-import type { Box } from './geometry.ts';
+import { boxAround, grown, meet, type Box } from './geometry.ts';
 import { placeOf } from './lookup.ts';
-import { placementOf, type Placement } from './placement.ts';
+import { boxAt, placementOf, type Placement } from './placement.ts';
 
 /**
  * Between which nodes every flow is drawn: the places of what is drawn for its ends. Both are -1
@@ -50,7 +51,7 @@ const placesOfEnds = (
   return places;
 };
 
-/** The flows whose ends' common box reaches into a box, in the order of the document. */
+/** The flows that may be seen in a box, by their ends and their bends, in the order of the document. */
 export const flowsWithin = (
   document: CanvasDocument,
   box: Box,
@@ -58,16 +59,47 @@ export const flowsWithin = (
 ): number[] => {
   const { x, y, width, height } = placement;
   const { source, target } = flowEndsOf(document);
+  const bends = bendBoxesOf(document.edges);
   const [right, bottom] = [box.x + box.width, box.y + box.height];
+  const isAside = (from: number, to: number): boolean => {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [x[from], y[from], x[to], y[to]];
+    if ((x1 > right && x2 > right) || (y1 > bottom && y2 > bottom)) return true;
+    if (x1 + (width[from] ?? 0) < box.x && x2 + (width[to] ?? 0) < box.x) return true;
+    return y1 + (height[from] ?? 0) < box.y && y2 + (height[to] ?? 0) < box.y;
+  };
   const found: number[] = [];
   for (let at = 0; at < source.length; at += 1) {
     const [from = -1, to = -1] = [source[at], target[at]];
     if (from < 0 || to < 0) continue;
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [x[from], y[from], x[to], y[to]];
-    if ((x1 > right && x2 > right) || (y1 > bottom && y2 > bottom)) continue;
-    if (x1 + (width[from] ?? 0) < box.x && x2 + (width[to] ?? 0) < box.x) continue;
-    if (y1 + (height[from] ?? 0) < box.y && y2 + (height[to] ?? 0) < box.y) continue;
+    if (isAside(from, to) && !(bends.has(at) && meet(boxOfBent(document, at, placement), box))) {
+      continue;
+    }
     found.push(at);
   }
   return found;
+};
+
+/** How far a curve swings beyond the bends it leads through, with its label. */
+const swing = 160;
+
+/** Around the ends and the bends of a flow, at its place in the document. */
+export const boxOfBent = (
+  document: CanvasDocument,
+  at: number,
+  placement: Placement = placementOf(document),
+): Box => {
+  const { source, target } = flowEndsOf(document);
+  const ends = [source[at], target[at]].map((end) => boxAt(placement, end ?? -1));
+  const bends = bendBoxesOf(document.edges).get(at);
+  return boxAround(bends ? [...ends, grown(bends, swing)] : ends) ?? nowhere;
+};
+
+const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
+
+/** Around all that is drawn, the bends of flows among it; `null` around nothing. */
+export const boundsOf = (document: CanvasDocument): Box | null => {
+  const { bounds } = placementOf(document);
+  const { source } = flowEndsOf(document);
+  const bends = [...bendBoxesOf(document.edges)].filter(([at]) => (source[at] ?? -1) >= 0);
+  return bounds && boxAround([bounds, ...bends.map(([, box]) => box)]);
 };

@@ -47,7 +47,8 @@ export const routeFlow = (
   return { path, start, end, label: pointAlong(line, at), line, stretches };
 };
 
-const offsetOf = ({ index, count }: Lane): number => (index - (count - 1) / 2) * laneGap;
+/** How far aside of where it would be alone a flow is drawn. */
+export const offsetOf = ({ index, count }: Lane): number => (index - (count - 1) / 2) * laneGap;
 
 /** Of both ends: those of a loop are beside each other. */
 const asideOf = (lane: Lane, shape: FlowShape, isLoop: boolean): [Aside, Aside] => {

@@ -45,6 +45,20 @@ export const holdsBox = (outer: Box, inner: Box): boolean =>
   holdsPoint(outer, inner) &&
   holdsPoint(outer, { x: inner.x + inner.width, y: inner.y + inner.height });
 
+export const meet = (one: Box, other: Box): boolean =>
+  one.x <= other.x + other.width &&
+  other.x <= one.x + one.width &&
+  one.y <= other.y + other.height &&
+  other.y <= one.y + one.height;
+
+/** A box that reaches so much further on every side. */
+export const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
 /** The smallest box around all; `null` around nothing. */
 export const boxAround = (boxes: readonly Box[]): Box | null => {
   const [first] = boxes;

@@ -3,9 +3,15 @@ import { expect, test } from 'vitest';
 import { anyCanvas } from '../merge/testing/any-canvas.ts';
 import { standInOf } from './collapsed.ts';
 import type { CanvasDocument } from './document.ts';
-import { flowEndsOf, flowsWithin } from './flow-ends.ts';
-import { boxOf } from './geometry.ts';
+import { courseOf } from './flow-course.ts';
+import { boundsOf, flowEndsOf, flowsWithin } from './flow-ends.ts';
+import { routeFlow } from './flow-route.ts';
+import { boxOf, holdsPoint } from './geometry.ts';
+import { laneOf } from './parallel-flows.ts';
 import { boxAt, isDrawn, nodesWithin, placementOf } from './placement.ts';
+
+const far = fc.integer({ min: -4000, max: 4000 });
+const spot = fc.record({ x: far, y: far });
 
 /** Some of its boundaries are collapsed: those whose bit is set. */
 const collapsing = ({ nodes, edges }: CanvasDocument, bits: number): CanvasDocument => ({
@@ -71,6 +77,28 @@ test('a flow lies in the boxes between its ends, and within a collapsed boundary
     ],
   };
   expect(flowsWithin(document, { x: 400, y: 0, width: 100, height: 100 })).toEqual([0]);
+});
+
+test('a flow with bends is found wherever it is drawn, and the drawing reaches as far', () => {
+  fc.assert(
+    fc.property(anyPartlyCollapsed, fc.array(spot, { minLength: 1, maxLength: 3 }), (of, bends) => {
+      const edges = of.edges.map((edge) => ({ ...edge, data: { ...edge.data, bends } }));
+      const document = { nodes: of.nodes, edges };
+      const bounds = boundsOf(document);
+      const { source, target } = flowEndsOf(document);
+      const boxOfEnd = (at = -1) => boxAt(placementOf(document), at);
+      for (const [at, edge] of edges.entries()) {
+        if ((source[at] ?? -1) < 0) continue;
+        const [from, to] = [boxOfEnd(source[at]), boxOfEnd(target[at])];
+        const { line } = routeFlow(from, to, laneOf(document, edge.id), courseOf(edge));
+        const isFound = line.every(({ x, y }) =>
+          flowsWithin(document, { x: x - 1, y: y - 1, width: 2, height: 2 }).includes(at),
+        );
+        expect(isFound).toBe(true);
+        expect(bends.every((bend) => bounds && holdsPoint(bounds, bend))).toBe(true);
+      }
+    }),
+  );
 });
 
 test('after an edit of the nodes, whichever, flows lie between their ends as if read anew', () => {

@@ -2,13 +2,13 @@ import { useReactFlow, type ReactFlowInstance } from '@xyflow/react';
 import { useEffect } from 'react';
 import type { Box } from '#shared/canvas/geometry.ts';
 import { applies, focusOf } from '../../app/shortcut.ts';
-import { showError } from '../../app/show-error.tsx';
 import { useCommand } from '../../app/use-command.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { pointerOverCanvas, takeMenuPoint } from '../pointer.ts';
 import { zoomTime } from '../view-options.ts';
 import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 import { copySelected, cutSelected, duplicateSelected } from './copy-selected.ts';
+import { inOrder } from './in-order.ts';
 import { pasteContent } from './paste-content.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { usePasteQuestion } from './paste-question.ts';
@@ -55,13 +55,6 @@ export const Clipboard = () => {
   useEffect(() => () => usePasteQuestion.getState().asked?.answer(null), []);
 
   return <PasteDialog />;
-};
-
-let before: Promise<void> = Promise.resolve();
-
-/** What is pasted right after it was copied is that, however fast the keys are. */
-const inOrder = (task: () => Promise<void>): void => {
-  before = before.then(task).catch(showError);
 };
 
 const takeOver = (event: ClipboardEvent, act: (data: DataTransfer) => void): void => {

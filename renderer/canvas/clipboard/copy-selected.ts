@@ -1,9 +1,11 @@
 import i18next from 'i18next';
+import type { Position } from '#shared/canvas/document.ts';
 import { copy, copyOnly, type Fragment } from '#shared/canvas/edits/copy.ts';
 import { removable } from '#shared/canvas/edits/remove.ts';
 import { withDescendants } from '#shared/canvas/lookup.ts';
 import { writeTextDiagram } from '#shared/canvas/text/write-text-diagram.ts';
 import { writeClip } from '#shared/desktop/clip.ts';
+import { selectedIds } from '../actions.ts';
 import { announce } from '../announcements.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { pasteElements } from '../changes/paste-elements.ts';
@@ -17,10 +19,7 @@ import { putOnClipboard } from './system-clipboard.ts';
 
 const canvas = useCanvas.getState;
 
-const selectedFragment = (): Fragment => {
-  const { document, selection } = canvas();
-  return copy(document, [...selection.nodes, ...selection.edges]);
-};
+const selectedFragment = (): Fragment => copy(canvas().document, selectedIds());
 
 /**
  * What is not locked, and with it the flows to what stays, which find their ends again where these
@@ -76,14 +75,17 @@ export const cutSelected = async (): Promise<void> => {
 };
 
 /** A copy beside it, without the clipboard. */
-export const duplicateSelected = async (): Promise<void> => {
-  const { canvasId } = canvas();
-  const fragment = selectedFragment();
+export const duplicateSelected = async (): Promise<void> =>
+  await duplicateBy(selectedIds(), { x: pasteStep, y: pasteStep });
+
+/** A copy of elements so far from them, with components of its own. */
+export const duplicateBy = async (ids: readonly string[], by: Position): Promise<void> => {
+  const { canvasId, document } = canvas();
+  const fragment = copy(document, ids);
   const components = await fetchCopies(componentIdsIn(fragment));
   if (canvas().canvasId !== canvasId || countOf(fragment) === 0) return;
-  const by = { x: pasteStep, y: pasteStep };
-  const { ids, edit, origins } = pasteElements(canvas(), { ...fragment, components }, { by });
-  canvas().commit({ ...edit, label: 'canvas.label.duplicate' });
-  canvas().select(ids);
-  offerSame(origins, new Set(components.map(({ id }) => id)));
+  const pasted = pasteElements(canvas(), { ...fragment, components }, { by });
+  canvas().commit({ ...pasted.edit, label: 'canvas.label.duplicate' });
+  canvas().select(pasted.ids);
+  offerSame(pasted.origins, new Set(components.map(({ id }) => id)));
 };

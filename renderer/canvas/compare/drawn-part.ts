@@ -1,5 +1,5 @@
 import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
-import { flowEndsOf, flowsWithin } from '#shared/canvas/flow-ends.ts';
+import { boundsOf, flowEndsOf, flowsWithin } from '#shared/canvas/flow-ends.ts';
 import { boxAround, holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { boxAt, nodesWithin, placementOf } from '#shared/canvas/placement.ts';
 import { drawingOf, piecesIn, svgOf, type SetText } from '#shared/drawing/draw-canvas.ts';
@@ -18,7 +18,7 @@ const emptyArea: Box = { x: 0, y: 0, width: 480, height: 180 };
  * canvas stands at the same place of each picture.
  */
 export const areaOf = (documents: readonly CanvasDocument[]): Box => {
-  const around = boxAround(documents.map((each) => placementOf(each).bounds ?? emptyArea));
+  const around = boxAround(documents.map((each) => boundsOf(each) ?? emptyArea));
   const { x, y, width, height } = around ?? emptyArea;
   return {
     x: Math.floor(x - margin),

@@ -19,7 +19,7 @@ import { useBendDrag } from './use-bend-drag.ts';
 import { useRoute, type DrawnRoute } from './use-route.ts';
 import classes from './flow-line.module.css';
 
-type Props = EdgeProps<FlowEdge>;
+type Props = Pick<EdgeProps<FlowEdge>, 'id' | 'selected'>;
 
 /**
  * What React Flow says of the ends of an edge is not used: sides and lanes are our own, and are

@@ -2,8 +2,8 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import type { Position } from '#shared/canvas/document.ts';
 
 type Following = {
-  /** In the window. */
-  move: (at: Position) => void;
+  /** In the window; `isFree` while Ctrl is held, which lets go of snapping. */
+  move: (at: Position, isFree: boolean) => void;
   /** Let go after it had moved, or given up: by Escape, or because the system took the pointer. */
   end: (isDone: boolean) => void;
 };
@@ -15,9 +15,9 @@ const slack = 3;
 export const followPointer = (pressed: ReactPointerEvent, { move, end }: Following): void => {
   let hasMoved = false;
 
-  const onMove = ({ clientX: x, clientY: y }: PointerEvent): void => {
+  const onMove = ({ clientX: x, clientY: y, ctrlKey }: PointerEvent): void => {
     hasMoved ||= Math.hypot(x - pressed.clientX, y - pressed.clientY) > slack;
-    if (hasMoved) move({ x, y });
+    if (hasMoved) move({ x, y }, ctrlKey);
   };
   const stop = (isDone: boolean): void => {
     listening.abort();

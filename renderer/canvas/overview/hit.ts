@@ -1,6 +1,6 @@
 import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
 import { flowEndsOf, flowsWithin } from '#shared/canvas/flow-ends.ts';
-import { holdsBox, holdsPoint, type Box } from '#shared/canvas/geometry.ts';
+import { grown, holdsBox, holdsPoint, type Box } from '#shared/canvas/geometry.ts';
 import { boxAt, nodesWithin, placementOf, type Placement } from '#shared/canvas/placement.ts';
 
 /** In pixels of the window. */
@@ -46,21 +46,14 @@ const isBoxAt = (box: Box, point: Position, zoom: number): boolean =>
 
 const isBoundaryAt = (box: Box, point: Position, zoom: number): boolean => {
   const reach = edgeReach / zoom;
-  if (!holdsPoint(grownBy(box, reach), point)) return false;
+  if (!holdsPoint(grown(box, reach), point)) return false;
   const { width, height } = smallBoundary;
   const isSmall = box.width * zoom < width || box.height * zoom < height;
-  const isOnEdge = !holdsPoint(grownBy(box, -reach), point);
+  const isOnEdge = !holdsPoint(grown(box, -reach), point);
   const isOnName =
     (point.x - box.x) * zoom <= nameStrip.width && (point.y - box.y) * zoom <= nameStrip.height;
   return isSmall || isOnEdge || isOnName;
 };
-
-const grownBy = ({ x, y, width, height }: Box, by: number): Box => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});
 
 const distanceToFlow = (
   document: CanvasDocument,

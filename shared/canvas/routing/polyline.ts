@@ -22,7 +22,7 @@ const legsOf = (line: Polyline) => {
   });
 };
 
-const lengthOf = (line: Polyline): number => {
+export const lengthOf = (line: Polyline): number => {
   const last = legsOf(line).at(-1);
   return last ? last.before + last.length : 0;
 };
@@ -68,6 +68,31 @@ export const extentOf = (line: Polyline): Box => {
     bottom = Math.max(bottom, y);
   }
   return { x: left, y: top, width: right - left, height: bottom - top };
+};
+
+/** Whether a straight line leads through the inside of a box. */
+export const leadsThrough = (
+  from: Position,
+  to: Position,
+  { x, y, width, height }: Box,
+): boolean => {
+  const across = partWithin(from.x, to.x, x, x + width);
+  const upright = across && partWithin(from.y, to.y, y, y + height);
+  return !!upright && Math.max(across.from, upright.from) < Math.min(across.to, upright.to);
+};
+
+/** The part of a way, from 0 to 1, on which a value is between two others. */
+const partWithin = (
+  start: number,
+  end: number,
+  low: number,
+  high: number,
+): { from: number; to: number } | null => {
+  if (Math.max(start, end) <= low || Math.min(start, end) >= high) return null;
+  const way = end - start;
+  if (way === 0) return { from: 0, to: 1 };
+  const [one, other] = [(low - start) / way, (high - start) / way];
+  return { from: Math.max(0, Math.min(one, other)), to: Math.min(1, Math.max(one, other)) };
 };
 
 /** Without points that lie on the way between their neighbours. */

@@ -1,4 +1,5 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
+import { applyOperation } from '#shared/canvas/apply.ts';
 import {
   isLocked,
   sizeOf,
@@ -11,6 +12,7 @@ import { ancestorsOf, childrenOf, nodeById } from '#shared/canvas/lookup.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { isOpen, type Container } from './containers.ts';
 import { elkBoxes } from './elk-boxes.ts';
+import { flowBends } from './flow-bends.ts';
 import { boundaryPadding, nodeGap, smallestBoundary } from './layout-options.ts';
 
 /** New boxes by the ids of nodes, relative to their parents. */
@@ -19,7 +21,8 @@ type Sketch = { document: CanvasDocument; boxes: Map<string, Box> };
 /**
  * The operation that puts nodes where elk has put them. A part begins where it began, or at the
  * corner of its boundary; it goes aside where it would cover what stays. Boundaries fit what they
- * hold, and those around grow. No node changes its boundary. Bends of flows are of the old places.
+ * hold, and those around grow. No node changes its boundary. Bends of flows are of the old places;
+ * where a flow would lead behind an element, it takes the way that elk has found.
  */
 export const laidOut = (
   document: CanvasDocument,
@@ -33,7 +36,9 @@ export const laidOut = (
     if (isWhole) fit(sketch, parent);
     for (const each of [parent, ...ancestorsOf(document, parent)]) growAround(sketch, each);
   }
-  return operationOf(sketch);
+  const places = placesIn(sketch);
+  const after = applyOperation(document, places);
+  return [...places, ...flowBends(after, parts)];
 };
 
 const boxNow = ({ boxes }: Sketch, node: CanvasNode): Box =>
@@ -105,7 +110,7 @@ const enclose = (sketch: Sketch, boundary: CanvasNode, held: readonly CanvasNode
   sketch.boxes.set(boundary.id, box);
 };
 
-const operationOf = ({ document, boxes }: Sketch): CanvasOperation => {
+const placesIn = ({ document, boxes }: Sketch): CanvasOperation => {
   const moved = new Set<string>();
   const places = [...boxes].flatMap(([id, { x, y, width, height }]): CanvasOperation => {
     const node = nodeById(document, id);

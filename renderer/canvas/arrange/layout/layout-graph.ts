@@ -9,6 +9,7 @@ import {
   hierarchy,
   layered,
   packed,
+  rootCoordinates,
   type LayoutDirection,
 } from './layout-options.ts';
 import { layoutTree, pathOf, type Branch, type LayoutTree } from './layout-tree.ts';
@@ -23,7 +24,8 @@ export const layoutGraph = (
   const isLabelled = tree.branchOf.size <= mostNodesWithLabels;
   for (const flow of flowsOf(document, tree)) addFlow(tree, flow, isLabelled);
   keepNotesBeside(document, tree.root);
-  return finished(tree.root, layered(direction, tree.branchOf.size)).elk;
+  const { elk } = finished(tree.root, layered(direction, tree.branchOf.size));
+  return { ...elk, layoutOptions: { ...elk.layoutOptions, ...rootCoordinates } };
 };
 
 /** Room for the text of every flow costs time with their number; more are seen from afar anyway. */

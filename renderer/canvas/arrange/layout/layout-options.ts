@@ -34,6 +34,9 @@ export const hierarchy = (isEntered: boolean): LayoutOptions => ({
   'elk.hierarchyHandling': isEntered ? 'INCLUDE_CHILDREN' : 'SEPARATE_CHILDREN',
 });
 
+/** Ways of flows are told on the graph itself, wherever in it they are. */
+export const rootCoordinates: LayoutOptions = { 'elk.json.edgeCoords': 'ROOT' };
+
 export const framed = (labelWidth: number): LayoutOptions => {
   const { width, height } = smallestBoundary;
   return {

@@ -2,20 +2,25 @@ import Elk from 'elkjs/lib/elk.bundled.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyOperation, applyReversibly } from '#shared/canvas/apply.ts';
+import { standInOf } from '#shared/canvas/collapsed.ts';
 import {
   isCollapsed,
   type CanvasDocument,
   type CanvasEdge,
   type CanvasNode,
 } from '#shared/canvas/document.ts';
-import { boxOf, holdsBox, type Box } from '#shared/canvas/geometry.ts';
+import { bendsOf, courseOf } from '#shared/canvas/flow-course.ts';
+import { routeFlow } from '#shared/canvas/flow-route.ts';
+import { boxOf, holdsBox, holdsPoint, type Box } from '#shared/canvas/geometry.ts';
 import { ancestorsOf, childrenOf, nodeById } from '#shared/canvas/lookup.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import { laneOf } from '#shared/canvas/parallel-flows.ts';
 import { faultsOf } from '#shared/merge/testing/faults-of.ts';
 import { containersOf, type Scope } from './containers.ts';
 import { laidOut } from './laid-out.ts';
 import { layoutGraph } from './layout-graph.ts';
 import type { LayoutDirection } from './layout-options.ts';
+import { lookingAt } from './line-faults.ts';
 
 const elk = new Elk();
 
@@ -38,6 +43,9 @@ const types = [
   'trustBoundaryNode',
   'noteNode',
 ];
+
+/** Further away than anything is laid out. */
+const oldBend = { x: -9000, y: -9000 };
 
 /** Drawings of several levels; some boundaries are collapsed, flows go anywhere. */
 const drawings: fc.Arbitrary<CanvasDocument> = fc
@@ -75,7 +83,7 @@ const drawings: fc.Arbitrary<CanvasDocument> = fc
       id: `e${at}`,
       source: `n${source % nodes.length}`,
       target: `n${target % nodes.length}`,
-      data: { label: 'Flow', ...(bent && { bends: [{ x: 0, y: 0 }] }) },
+      data: { label: 'Flow', ...(bent && { bends: [oldBend] }) },
     }));
     return { nodes, edges };
   });
@@ -87,6 +95,19 @@ const overlaps = (one: Box, other: Box): boolean =>
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
+
+/** Behind how many elements a flow is drawn. */
+const behind = (document: CanvasDocument, flow: CanvasEdge): number => {
+  const [source, target] = [flow.source, flow.target].map((id) => {
+    const end = nodeById(document, id);
+    return end && standInOf(document, end);
+  });
+  if (!source || !target) throw new Error('The flow has lost an end');
+  const course = courseOf(flow);
+  const lane = laneOf(document, flow.id);
+  const { line } = routeFlow(boxOf(document, source), boxOf(document, target), lane, course);
+  return lookingAt(document)(line, source, target).behind;
+};
 
 const isLaidOut = (document: CanvasDocument, node: CanvasNode): boolean =>
   ancestorsOf(document, node).every(
@@ -113,7 +134,7 @@ describe('automatic layout', () => {
     );
   }, 60_000);
 
-  it('is undone by its inverse, and takes the bends of the flows that it moves', async () => {
+  it('is undone by its inverse, and takes the old bends of the flows that it moves', async () => {
     await fc.assert(
       fc.asyncProperty(drawings, direction, async (document, towards) => {
         const operation = await layOut(document, 'everything', towards);
@@ -125,11 +146,29 @@ describe('automatic layout', () => {
             const still = now && before && [now, ...ancestorsOf(after, now)];
             return still?.every((each) => nodeById(document, each.id) === each);
           });
-          const kept = isStill ? document.edges[at]?.data?.bends : undefined;
-          expect(edge.data?.bends).toEqual(kept);
+          const before = document.edges[at]?.data?.bends;
+          const now = JSON.stringify(edge.data?.bends);
+          const keeps = before !== undefined && now === JSON.stringify(before);
+          expect(keeps).toBe(isStill && before !== undefined);
         }
       }),
       { numRuns: 50 },
+    );
+  }, 60_000);
+
+  it('bends only flows that would lead behind an element, and leads them past it', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawings, direction, async (drawing, towards) => {
+        const operation = await layOut(drawing, 'everything', towards);
+        const after = applyOperation(drawing, operation);
+        for (const flow of after.edges) {
+          if (!flow.data?.bends || JSON.stringify(flow.data.bends) === JSON.stringify([oldBend]))
+            continue;
+          const { bends: _, ...data } = flow.data;
+          expect(behind(after, flow)).toBeLessThan(behind(after, { ...flow, data }));
+        }
+      }),
+      { numRuns: 100 },
     );
   }, 60_000);
 
@@ -232,6 +271,42 @@ describe('the parts of a drawing', () => {
     expect([at(after, 'browser').x, at(after, 'browser').y]).toEqual([0, 0]);
     expect(at(after, 'far').x).toBeLessThan(400);
     expect(at(after, 'inner')).toEqual(at(document, 'inner'));
+  });
+
+  it('lead flows around the elements between two, and leave the others plain', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const row: CanvasDocument = {
+      nodes: names.map((name, index) => node(name, 10 * index, 7 * index)),
+      edges: [
+        ...names.slice(1).map((name, index) => flow(names[index] ?? '', name)),
+        flow('a', 'e'),
+        flow('e', 'a'),
+        { ...flow('a', 'd'), data: { shape: 'stepped' } },
+      ],
+    };
+    for (const towards of ['right', 'down'] as const) {
+      const after = applyOperation(row, await layOut(row, 'everything', towards));
+      expect(after.edges.map((each) => behind(after, each))).toEqual(row.edges.map(() => 0));
+      const bent = after.edges.flatMap(({ id, data }) => (data?.bends ? [id] : []));
+      expect(bent).toContain('e-a');
+      for (const [index, name] of names.slice(1).entries()) {
+        expect(bent).not.toContain(`${names[index]}-${name}`);
+      }
+      expect(await layOut(after, 'everything', towards)).toEqual([]);
+    }
+  });
+
+  it('have their ways where they come to lie, inside a boundary too', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const held = names.map((name, index) => node(name, 10 * index, 50, { parentId: 'inner' }));
+    const stays = node('stays', 420, 430, { data: { label: 'stays', locked: true } });
+    const nodes = [boundary, ...held, stays];
+    const edges = [flow('a', 'b'), flow('b', 'c'), flow('c', 'd'), flow('d', 'a')];
+    const after = applyOperation({ nodes, edges }, await layOut({ nodes, edges }));
+    const bends = after.edges.flatMap(bendsOf);
+    expect(bends).not.toEqual([]);
+    for (const bend of bends) expect(holdsPoint(at(after, 'inner'), bend)).toBe(true);
+    expect(after.edges.map((each) => behind(after, each))).toEqual([0, 0, 0, 0]);
   });
 
   it('keep a note beside the element that it stood at', async () => {

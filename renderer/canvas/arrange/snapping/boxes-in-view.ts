@@ -1,11 +1,14 @@
-import type { ReactFlowState } from '@xyflow/react';
+import type { InternalNode, ReactFlowState } from '@xyflow/react';
 import type { Box } from '#shared/canvas/geometry.ts';
 import type { FlowNode } from '../../flow-elements.ts';
 
 type Store = Pick<ReactFlowState<FlowNode>, 'nodeLookup' | 'transform' | 'width' | 'height'>;
 
 /** Where React Flow draws a node. */
-export const drawnBoxOf = ({ nodeLookup }: Pick<Store, 'nodeLookup'>, id: string): Box | null => {
+export const drawnBoxOf = (
+  { nodeLookup }: { nodeLookup: ReadonlyMap<string, InternalNode> },
+  id: string,
+): Box | null => {
   const node = nodeLookup.get(id);
   if (!node) return null;
   const { width = 0, height = 0 } = node.measured;

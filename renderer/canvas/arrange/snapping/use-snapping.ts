@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Box } from '#shared/canvas/geometry.ts';
 import { withDescendants } from '#shared/canvas/lookup.ts';
 import { useCanvas } from '../../canvas-store.ts';
-import { gridStep } from '../../changes/add-element.ts';
 import type { FlowEdge, FlowNode } from '../../flow-elements.ts';
-import { useArrangeSettings } from '../settings.ts';
 import { boxesInView, drawnBoxOf } from './boxes-in-view.ts';
 import { clearHints, useHints, type Hints } from './guides.ts';
 import type { Ways } from './snap.ts';
@@ -17,9 +15,7 @@ import {
   type Held,
   type Resize,
 } from './snapped-changes.ts';
-
-/** How near something must be to be snapped to, in pixels of the screen. */
-const reach = 6;
+import { waysNow } from './ways-now.ts';
 
 type Changes = NodeChange<FlowNode>[];
 type Store = ReturnType<typeof useStoreApi<FlowNode, FlowEdge>>;
@@ -47,17 +43,12 @@ const createSnapping = (store: Store) => {
 
   const ways = (ids: Iterable<string>): Ways => {
     const { transform } = store.getState();
-    const { snapsToGrid, snapsToElements } = useArrangeSettings.getState();
     const at = transform.join();
     if (others?.at !== at) {
       const except = withDescendants(useCanvas.getState().document, ids);
       others = { boxes: boxesInView(store.getState(), except), at };
     }
-    return {
-      reach: reach / transform[2],
-      grid: snapsToGrid && !isFree ? gridStep : null,
-      others: snapsToElements && !isFree ? others.boxes : [],
-    };
+    return waysNow(store.getState(), others.boxes, isFree);
   };
 
   const show = ({ guides, gaps }: Hints): void =>
