@@ -14,6 +14,8 @@ type Dependencies = {
   /** Ends all requests. */
   signal: AbortSignal;
   changed: (kinds: RecordKind[]) => void;
+  /** Called with whatever the service has taken or refused. */
+  heard: () => void;
   progress: (done: number, total: number) => void;
   /** Whether gestures are still being gathered: then nothing is sent between two pages. */
   isGathering: () => boolean;
@@ -29,12 +31,12 @@ type FullPass = {
 
 /** What one pass does, from the first request to the last. Each rejects when something is left. */
 export const createPasses = (dependencies: Dependencies) => {
-  const { store, client, signal, changed, progress, isGathering } = dependencies;
+  const { store, client, signal, changed, heard, progress, isGathering } = dependencies;
   const { outbox } = store;
   const remote = createRemoteRecords(client, signal);
   const lists = createRemoteLists(client, signal);
   const findTwin = createTwinSearch({ store, remote, lists });
-  const push = createPush({ store, remote, findTwin, changed });
+  const push = createPush({ store, remote, findTwin, changed, heard });
   let isBreathing = false;
   let isGroundKnown = false;
   /** Not while the person settles what to do at a service that is another than before. */

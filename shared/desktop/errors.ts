@@ -9,6 +9,8 @@ export const desktopErrorCodes = [
   'INVALID_CHANGE',
   'SERVICE_UNREACHABLE',
   'SERVICE_REFUSED',
+  'SERVICE_FAILED',
+  'SYNC_ON_HOLD',
   'FILE_UNREADABLE',
   'FILE_NOT_WRITTEN',
 ] as const;
@@ -22,6 +24,8 @@ export const desktopErrors = {
   INVALID_CHANGE: { data: errorDetail },
   SERVICE_UNREACHABLE: { data: errorDetail },
   SERVICE_REFUSED: { data: errorDetail },
+  SERVICE_FAILED: { data: errorDetail },
+  SYNC_ON_HOLD: { data: errorDetail },
   FILE_UNREADABLE: { data: errorDetail },
   FILE_NOT_WRITTEN: { data: errorDetail },
 } satisfies Record<DesktopErrorCode, { data: typeof errorDetail }>;
