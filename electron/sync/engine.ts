@@ -211,9 +211,9 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
 
     /** Fetches a model's drawings and components now, and the rest of it in the next pass. */
-    fetchModel: async (id: string): Promise<void> => {
+    fetchModel: async (id: string, wanted?: AbortSignal): Promise<void> => {
       try {
-        await passes.model(id);
+        await passes.model(id, wanted);
       } catch (error) {
         throw new ServiceUnavailable(failureOf(error), { cause: error });
       }

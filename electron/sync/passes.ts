@@ -65,7 +65,8 @@ export const createPasses = (dependencies: Dependencies) => {
     }
   };
 
-  const pull = createPull({ store, remote, lists, changed, breathe, progress });
+  const readings = { store, changed, breathe, progress };
+  const pull = createPull({ ...readings, remote, lists });
 
   /** Nothing is sent to a service that is not the one that is known here. */
   const recognise = async (): Promise<void> => {
@@ -108,6 +109,12 @@ export const createPasses = (dependencies: Dependencies) => {
       await sendAll({ upTo, contested });
     },
 
-    model: pull.model,
+    /** What is needed to open a model, for as long as somebody wants to. */
+    model: async (id: string, wanted?: AbortSignal): Promise<void> => {
+      const until = AbortSignal.any([signal, ...(wanted ? [wanted] : [])]);
+      const remoteThen = createRemoteRecords(client, until);
+      const listsThen = createRemoteLists(client, until);
+      await createPull({ ...readings, remote: remoteThen, lists: listsThen }).model(id);
+    },
   };
 };
