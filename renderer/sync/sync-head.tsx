@@ -16,6 +16,7 @@ export const SyncHead = ({ status }: { status: SyncStatus }) => {
   const { t: tSettings } = useTranslation('settings');
   const { state, fetching, hold, problem } = status;
   const reason = problem === null ? status.reason : problemText(tSettings, { kind: problem });
+  const about = state === 'syncing' && status.waiting === 0 ? 'fetching' : state;
   const isGoingOn = state === 'saved' || state === 'syncing';
   return (
     <div className={classes.head}>
@@ -34,7 +35,7 @@ export const SyncHead = ({ status }: { status: SyncStatus }) => {
           {t('now')}
         </Button>
       </div>
-      {!hold && <p className={classes.explain}>{t(`explain.${state}`)}</p>}
+      {!hold && <p className={classes.explain}>{t(`explain.${about}`)}</p>}
       {!hold && reason !== null && !isGoingOn && (
         <p className={`${classes.said} selectable`}>{t('service-says', { reason })}</p>
       )}
