@@ -64,6 +64,11 @@ export const openAnotherClient = async (path: string) => {
       await client.canvases.update({ id, data: change(data) });
     },
 
+    deleteCanvasOf: async (modelTitle: string): Promise<void> => {
+      const { id } = await canvasIn(modelTitle);
+      await client.canvases.delete({ id });
+    },
+
     close: () => database.destroy(),
   };
 };

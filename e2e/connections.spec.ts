@@ -4,7 +4,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from './app.ts';
 import { addCollection, addConnection, fill, switchTo, test, type Details } from './connections.ts';
 import { answerSaveDialog } from './files.ts';
-import { redirectTo } from './remote-service.ts';
+import { redirectTo, wayTo } from './remote-service.ts';
+import { indicator } from './sync.ts';
 
 /** Everything readable that the app wrote into its profile, as it is on disk. */
 const filesWith = (profile: string, text: string): string[] =>
@@ -52,6 +53,7 @@ test('a connection is added when everything is right, and each problem is named 
     const input = dialog.getByLabel(field, { exact: true });
     await expect(input).toHaveAccessibleDescription(message, { timeout: 20_000 });
     await expect(input).toHaveAttribute('aria-invalid', 'true');
+    await expect(input).toBeFocused();
   }
   await new AxeBuilder({ page: window })
     .setLegacyMode()
@@ -114,11 +116,61 @@ test('signing out keeps what was not sent, and signing in sends it', async ({ st
   await addCollection(app, 'Made while signed out');
   await expect(window.getByRole('contentinfo')).toContainText('1 waiting');
 
-  await window.keyboard.press('Control+,');
-  await window.getByRole('button', { name: 'Sign in to Office' }).click();
-  await window.getByLabel('Secret', { exact: true }).fill(token.secret);
+  await indicator(app).click();
+  const signedOut = window.getByRole('region', { name: 'You are signed out' });
+  await signedOut.getByRole('button', { name: 'Sign in…' }).click();
+  await expect(window.getByLabel('Secret', { exact: true })).toBeFocused();
+  await window.keyboard.type(token.secret);
   await window.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(service.titles, { timeout: 20_000 }).toEqual(['Made while signed out']);
+});
+
+test('a form that is closed adds nothing any more, however late the service answers', async ({
+  start,
+  service,
+}) => {
+  const way = await wayTo(service.url);
+  const app = await start();
+  const { window } = app;
+  await window.getByRole('button', { name: 'Connection: This computer' }).click();
+  await window.getByRole('menuitem', { name: 'Add a connection…' }).click();
+  way.lieStill();
+  const token = await service.token('*:read', '*:write');
+  await fill(window, { name: 'Office', address: way.url, ...token });
+  const add = window.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await expect(window.getByText('Signing in and reading once…')).toBeVisible();
+  await expect(add).toBeFocused();
+  await expect.poll(way.waiting).toBe(1);
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await expect.poll(way.waiting).toBe(0);
+  await way.end();
+});
+
+test('while a service is looked at for the first time, it is not said to be empty', async ({
+  start,
+  service,
+}) => {
+  const way = await wayTo(service.url);
+  const app = await start();
+  const { window } = app;
+  const token = await service.token('*:read', '*:write');
+  await addConnection(app, { name: 'Office', address: way.url, ...token });
+  way.lieStill();
+  await window.getByRole('button', { name: 'Open it now' }).click();
+  const fetching = window.getByRole('heading', { name: 'Fetching what the service has' });
+  await expect(fetching).toBeVisible();
+  await expect(indicator(app)).toHaveAccessibleName('Sync: Syncing');
+  await way.end();
+  await expect(indicator(app)).toHaveAccessibleName('Sync: Offline');
+  await expect(fetching).toBeHidden();
+  await expect(window.getByRole('button', { name: 'Start with an empty canvas' })).toBeVisible();
+  await indicator(app).click();
+  await window.getByRole('button', { name: 'Sync now' }).click();
+  const panel = window.getByRole('dialog', { name: 'Synchronization' });
+  await expect(panel).toContainText('nothing listens at this address');
+  await expect(window.getByRole('alert')).toBeHidden();
 });
 
 test('a connection with work that was never sent is not removed without saying so', async ({
@@ -136,8 +188,10 @@ test('a connection with work that was never sent is not removed without saying s
   await addCollection(app, 'Never sent');
   await window.keyboard.press('Control+,');
   await window.getByRole('button', { name: 'Remove Office' }).click();
-  await window.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(window.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await window.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
   await expect(window.getByRole('alert', { name: '1 change was never sent' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Save them to a file…' })).toBeFocused();
 
   const exported = join(profile, 'unsent.json');
   await answerSaveDialog(app.application, exported);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -38,8 +38,11 @@ export const startRemoteService = async () => {
       ),
     /** For what others do there. */
     client: async () => await clientOf(database),
-    /** From now on everything belongs to somebody else, and the person may read it or change it. */
-    allow: async (permission: 'read' | 'write'): Promise<void> => {
+    /**
+     * From now on everything belongs to somebody else, and the person may read it, change it, or
+     * does not see it.
+     */
+    allow: async (permission: 'read' | 'write' | null): Promise<void> => {
       const ofPerson = database.selectFrom('users').selectAll().where('id', '=', userId);
       const ann = await ofPerson.executeTakeFirstOrThrow();
       const email = 'ben@example.org';
@@ -51,6 +54,7 @@ export const startRemoteService = async () => {
       await database.updateTable('users').set({ role: 'user' }).execute();
       await database.updateTable('collections').set({ created_by: 'ben' }).execute();
       await database.deleteFrom('collection_user_access').execute();
+      if (permission === null) return;
       for (const { id } of await database.selectFrom('collections').select('id').execute()) {
         await database
           .insertInto('collection_user_access')
@@ -86,11 +90,8 @@ export const startRemoteService = async () => {
 
 export type RemoteService = Awaited<ReturnType<typeof startRemoteService>>;
 
-/** Something that answers every request with the way to another address. */
-export const redirectTo = async (url: string) => {
-  const server = createServer((incoming, outgoing) => {
-    outgoing.writeHead(307, { location: `${url}${incoming.url ?? ''}` }).end();
-  });
+const listenOn = async (answer: RequestListener) => {
+  const server = createServer(answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('not a TCP address');
@@ -99,6 +100,40 @@ export const redirectTo = async (url: string) => {
     end: async (): Promise<void> => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+/** Something that answers every request with the way to another address. */
+export const redirectTo = async (url: string) =>
+  await listenOn((incoming, outgoing) => {
+    outgoing.writeHead(307, { location: `${url}${incoming.url ?? ''}` }).end();
+  });
+
+/** The way to a service, which may lie still: requests arrive then, and nothing is answered. */
+export const wayTo = async (url: string) => {
+  let isStill = false;
+  let waiting = 0;
+  const way = await listenOn((incoming, outgoing) => {
+    if (isStill) {
+      waiting += 1;
+      outgoing.once('close', () => (waiting -= 1));
+      return;
+    }
+    const { method, headers } = incoming;
+    const onward = request(`${url}${incoming.url ?? ''}`, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.once('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  return {
+    ...way,
+    /** How many requests have come and got no answer, of those that nobody called off. */
+    waiting: (): number => waiting,
+    lieStill: (): void => {
+      isStill = true;
     },
   };
 };

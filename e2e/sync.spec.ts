@@ -131,3 +131,34 @@ test('what others draw comes in place: the view, the selection and a label being
   );
   await other.close();
 });
+
+test('what others delete under the hand leaves the keyboard on the canvas, and is said once', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  const { window } = app;
+  await synced(app);
+  await addModel(app, 'Shared');
+  await addProcess(app, 'First');
+  await addProcess(app, 'Second');
+  await synced(app);
+  await expect(processNamed(app, 'Second')).toBeFocused();
+
+  const other = await openAnotherClient(join(profile, 'service.db'));
+  await other.draw('Shared', (drawing) => ({
+    ...drawing,
+    nodes: drawing.nodes.filter(({ data }) => data.label !== 'Second'),
+  }));
+  await syncNow(app);
+  await expect(processNamed(app, 'Second')).toBeHidden();
+  await expect(canvas(app)).toBeFocused();
+
+  await other.deleteCanvasOf('Shared');
+  await syncNow(app);
+  const gone = window.getByRole('heading', { name: 'This canvas is not here any more' });
+  await expect(gone).toBeVisible();
+  await synced(app);
+  await expect(window.getByRole('alert')).toHaveCount(0);
+  await other.close();
+});

@@ -1,8 +1,8 @@
 import { expect, saved, type App } from './app.ts';
 import { addProcess, canvas, processNamed } from './canvas.ts';
-import { addCollection, addConnection, test } from './connections.ts';
+import { addCollection, addConnection, switchTo, test } from './connections.ts';
 import type { RemoteService } from './remote-service.ts';
-import { indicator, needsAttention, synced, syncNow } from './sync.ts';
+import { choose, indicator, needsAttention, synced, syncNow } from './sync.ts';
 
 const openOffice = async (app: App, service: RemoteService): Promise<void> => {
   const token = await service.token('*:read', '*:write');
@@ -96,16 +96,81 @@ test('what the service refuses is set aside: it is sent again, or discarded and 
   await window.keyboard.type('Finder');
   await window.keyboard.press('Enter');
   await needsAttention(app);
+  await indicator(app).click();
   // The name on the canvas and that of the component wait apart.
+  const entries = setAside.getByRole('listitem');
+  await expect(entries).toHaveCount(2);
   for (const left of [1, 0]) {
-    await indicator(app).click();
-    await setAside.getByRole('button', { name: 'Discard…' }).first().click();
-    await setAside.getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect(window.getByText(/^Discarded the change/).first()).toBeVisible();
-    if (left > 0) await expect(setAside).toBeHidden();
+    await entries.first().getByRole('button', { name: 'Discard…' }).click();
+    await entries.first().getByRole('button', { name: 'Discard', exact: true }).press('Enter');
+    await expect(entries).toHaveCount(left);
+    await expect(panel(app).locator(':focus')).toBeVisible();
   }
+  await expect(panel(app)).toContainText('Nothing waits');
   await expect(processNamed(app, 'Search')).toBeVisible();
   await synced(app);
+});
+
+test('a connection that is left takes along what is to be decided on it', async ({
+  start,
+  service,
+}) => {
+  const collectionId = await addCollectionOf(service, 'Team');
+  const app = await start();
+  const { window } = app;
+  await openOffice(app, service);
+  await service.stop();
+  await window.getByRole('treeitem', { name: /^Team/ }).press('F2');
+  await window.keyboard.type('Mine');
+  await window.keyboard.press('Enter');
+  await saved(app);
+  await (await service.client()).collections.update({ id: collectionId, title: 'Theirs' });
+  await service.startAgain();
+  await syncNow(app);
+  await needsAttention(app);
+  await indicator(app).click();
+  await panel(app)
+    .getByRole('button', { name: /^Decide/ })
+    .click();
+  const conflict = window.getByRole('dialog', { name: 'Conflict: Mine' });
+  await expect(conflict.getByRole('radio', { name: /^Theirs/ })).toBeVisible();
+
+  // The native menu can be reached from a dialog.
+  await choose(app, 'Switch connection…');
+  await window.getByRole('menuitemradio', { name: 'This computer' }).click();
+  await expect(window.getByRole('button', { name: 'Connection: This computer' })).toBeVisible();
+  await expect(conflict).toBeHidden();
+  await switchTo(app, 'Office');
+  await needsAttention(app);
+});
+
+test('access that was withdrawn takes nothing away that was not sent', async ({
+  start,
+  service,
+}) => {
+  await addModel(service, await addCollectionOf(service, 'Team'), 'Shop');
+  const app = await start();
+  const { window } = app;
+  await openOffice(app, service);
+  await window.getByRole('treeitem', { name: /^Shop/ }).click();
+  await expect(processNamed(app, 'Shop')).toBeVisible();
+  await synced(app);
+  await service.allow(null);
+  await addProcess(app, 'Not sent');
+  await syncNow(app);
+  await needsAttention(app);
+  await indicator(app).click();
+  const hold = panel(app).getByRole('region', { name: /shows nothing of what is here/ });
+  await expect(hold).toContainText('you may not see these collections any more');
+  await expect(panel(app)).toContainText('Not sent');
+  await window.keyboard.press('Escape');
+  await expect(processNamed(app, 'Not sent')).toBeVisible();
+
+  await service.allow('write');
+  await syncNow(app);
+  await synced(app);
+  const components = await (await service.client()).components.list({});
+  expect(components.items.map(({ title }) => title)).toEqual(['Not sent']);
 });
 
 for (const { choice, here } of [

@@ -168,8 +168,8 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       keepOffline: os.sync.keepOffline.handler(({ input }) =>
         session().sync.keepOffline(input.id, input.keep),
       ),
-      fetchModel: os.sync.fetchModel.handler(({ input }) =>
-        reached(session().sync.fetchModel(input.id)),
+      fetchModel: os.sync.fetchModel.handler(({ input, signal }) =>
+        reached(session().sync.fetchModel(input.id, signal)),
       ),
     },
     connections: {

@@ -317,6 +317,22 @@ describe('a service that does not let in, or is another than before', () => {
     expect(bob.engine.conflicts().map(({ type }) => type)).toContain('deletedThere');
   });
 
+  it('shows a canvas again that it did not show: there is nothing to decide any more', async () => {
+    await bob.engine.syncAll();
+    draw(bob, label('web', 'Drawn meanwhile'));
+    office.network = async (request) =>
+      /\/canvases\//.test(request.url)
+        ? Response.json({ title: 'not there', status: 404, code: 'not_found' }, { status: 404 })
+        : await office.reach(request);
+    await bob.engine.flush();
+    expect(bob.engine.conflicts()).toMatchObject([{ kind: 'canvas', type: 'deletedThere' }]);
+    office.network = office.reach;
+    await syncBoth();
+    expect(bob.engine.conflicts()).toEqual([]);
+    expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0 });
+    expect(labels(ann)).toContain('Drawn meanwhile');
+  });
+
   it.each(['send', 'take'] as const)('has nothing of what is here: %s', async (choice) => {
     rename(bob, 'threat', 'Unsent');
     await office.database.deleteFrom('collections').execute();
@@ -377,6 +393,23 @@ describe('what is fetched', () => {
       keptOffline: true,
       models: [{ isHere: true }],
     });
+  });
+
+  it('is no longer asked for when a person leaves the model before it is there', async () => {
+    const eve = await office.openApp({ later: () => () => {} });
+    await eve.engine.syncAll();
+    const asked = Promise.withResolvers<Request>();
+    office.network = (request) => {
+      asked.resolve(request);
+      return new Promise((_, reject) => {
+        request.signal.addEventListener('abort', () => reject(new TypeError('called off')));
+      });
+    };
+    const leaving = new AbortController();
+    const fetched = eve.engine.fetchModel(only(eve, 'threatModel').id, leaving.signal);
+    expect((await asked.promise).url).toMatch(/threat-models/);
+    leaving.abort();
+    await expect(fetched).rejects.toThrow();
   });
 
   it('of others stays theirs: only what was made here is mine', async () => {

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
-import type { Hold, Resolution } from '#shared/desktop/sync.ts';
+import type { Resolution } from '#shared/desktop/sync.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
 import type { Taking } from './incoming.ts';
@@ -10,7 +10,7 @@ import { createPasses } from './passes.ts';
 import type { Waiting } from './push.ts';
 import { createResolve } from './resolve.ts';
 import { retryDelayMs } from './retry-delay.ts';
-import { stateOf } from './sync-state.ts';
+import { createStanding } from './standing.ts';
 import { createWaiting } from './waiting.ts';
 
 type Dependencies = {
@@ -33,24 +33,18 @@ const afterTime = (work: () => void, ms: number): (() => void) => {
 const gatherMs = 300;
 const recentEveryMs = 60_000;
 const fullEveryMs = 30 * 60_000;
-/** A reading shorter than this is over before its progress could be read. */
-const fewestToShow = 400;
 
 /**
  * Carries the store to the service and back. One pass runs at a time; whoever asks meanwhile gets
  * the next one. The window never waits for it.
  */
 export const createSyncEngine = (dependencies: Dependencies) => {
-  const { store, client, connectionName, changed, announce, log, later = afterTime } = dependencies;
+  const { store, client, changed, log, later = afterTime } = dependencies;
   const stopped = new AbortController();
   const { signal } = stopped;
   const waiting = createWaiting(store);
   const conflicts = createResolve(store);
 
-  let activity: 'idle' | 'running' | 'offline' = 'idle';
-  let hold: Hold | null = null;
-  let reason: string | null = null;
-  let fetching: SyncStatus['fetching'] = null;
   let openModel: string | null = null;
   let queue: Promise<void> = Promise.resolve();
   let isFullDue = true;
@@ -59,47 +53,25 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let gathering: (() => void) | null = null;
   const regular: NodeJS.Timeout[] = [];
 
-  const status = (): SyncStatus => {
-    const counts = store.outbox.counts();
-    const open = { conflicts: store.conflicts.count(), setAside: counts.setAside };
-    const unsent = counts.waiting - counts.setAside;
-    return {
-      ...open,
-      state: stateOf({ ...open, activity, hold, waiting: unsent }),
-      waiting: unsent,
-      hold,
-      reason,
-      fetching,
-      connection: connectionName,
-      lastSyncedAt: store.preferences.lastSyncedAt(),
-    };
-  };
-
-  const report = (): void => announce(status());
-
-  const progress = (done: number, total: number): void => {
-    fetching = total >= fewestToShow ? { done, total } : null;
-    report();
-  };
+  const standing = createStanding({ ...dependencies, signal });
+  const { report, heard, progress, isOtherGround } = standing;
 
   const isGathering = (): boolean => gathering !== null;
-  const passes = createPasses({ store, client, signal, changed, progress, isGathering });
+  const passes = createPasses({ store, client, signal, changed, heard, progress, isGathering });
 
   /** The window is told by the status; whoever waits for the pass is told by the rejection. */
   const noted = (error: unknown): void => log('sync pass failed', { reason: String(error) });
 
-  const retryLater = (failure: Waiting): void => {
+  const retryLater = (why: Waiting): void => {
     retry?.();
-    const asked = failure.kind === 'hold' ? null : failure.afterSeconds;
+    const asked = why.kind === 'hold' ? null : why.afterSeconds;
     const delay = Math.max(retryDelayMs(failures, Math.random()), (asked ?? 0) * 1000);
     retry = later(() => void catchUp().catch(noted), delay);
     failures += 1;
   };
 
   const succeeded = (): void => {
-    activity = 'idle';
-    hold = null;
-    reason = null;
+    standing.succeeded();
     failures = 0;
     store.preferences.syncedAt(store.now());
     // Everything is sent and nobody waits: the moment to make the next reading short.
@@ -107,41 +79,36 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   };
 
   const failed = (error: unknown): void => {
-    const failure = failureOf(error);
-    reason = failure.reason;
-    if (failure.kind === 'hold') hold = failure.hold;
-    else if (!isOtherGround()) hold = null;
-    // The service did answer where it failed at one thing only.
-    activity = failure.kind === 'unreachable' ? 'offline' : 'idle';
-    if (!hold && !signal.aborted) retryLater(failure);
+    const why = failureOf(error);
+    standing.failed(why);
+    if (!standing.hold() && !signal.aborted) retryLater(why);
   };
 
   const run = (pass: () => Promise<void>): Promise<void> => {
     const turn = queue.then(async () => {
       signal.throwIfAborted();
-      activity = 'running';
-      report();
+      standing.began();
       try {
         await pass();
         succeeded();
       } catch (error) {
         if (signal.aborted) throw error;
         failed(error);
-        throw new ServiceUnavailable(failureOf(error).reason, { cause: error });
+        throw new ServiceUnavailable(failureOf(error), { cause: error });
       } finally {
-        fetching = null;
-        if (!signal.aborted) report();
+        standing.ended();
       }
     });
     queue = turn.catch(() => undefined);
     return turn;
   };
 
-  const isOtherGround = (): boolean => hold === 'restored' || hold === 'unfamiliar';
-
   /** Until the person has decided, nothing is sent to a service that is another than before. */
   const assertDecided = (): void => {
-    if (hold === 'restored' || hold === 'unfamiliar') throw new OtherGround(hold, reason ?? '');
+    const hold = standing.hold();
+    if (hold === 'restored' || hold === 'unfamiliar') {
+      throw new OtherGround(hold, standing.reason());
+    }
   };
 
   /** Sends all that waits; rejects with `ServiceUnavailable` when the service cannot take it. */
@@ -171,7 +138,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const changedHere = (): void => {
     report();
     // While offline the retry that is due takes everything along.
-    if (gathering || activity === 'offline' || hold) return;
+    if (gathering || standing.isOffline() || standing.hold()) return;
     gathering = later(() => {
       gathering = null;
       void flush().catch(noted);
@@ -180,7 +147,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
   const every = (ms: number, pass: () => Promise<void>): void => {
     const timer = setInterval(() => {
-      if (activity === 'idle' && !hold) void pass().catch(noted);
+      if (standing.isIdle() && !standing.hold()) void pass().catch(noted);
     }, ms);
     timer.unref();
     regular.push(timer);
@@ -193,9 +160,10 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   };
 
   return {
-    status,
+    status: standing.status,
     flush,
-    syncAll: (): Promise<void> => syncAll(),
+    /** As a person asks for it. */
+    syncAll: (): Promise<void> => standing.awaited(syncAll()),
     syncRecent,
     changed: changedHere,
     waiting: waiting.list,
@@ -205,7 +173,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     /** From now on news is looked for by itself. */
     start: (): void => {
       if (signal.aborted) return;
-      void syncAll().catch(noted);
+      const isFirst = store.preferences.lastSyncedAt() === null;
+      void (isFirst ? standing.awaited(syncAll()) : syncAll()).catch(noted);
       every(recentEveryMs, syncRecent);
       every(fullEveryMs, syncAll);
     },
@@ -232,7 +201,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     /** Ends the hold at a service that went back, or that has nothing of what is here. */
     settle: (choice: 'send' | 'take'): Promise<void> => {
       if (!isOtherGround()) return Promise.resolve();
-      return syncAll(choice === 'send' ? 'mine' : 'theirs');
+      return standing.awaited(syncAll(choice === 'send' ? 'mine' : 'theirs'));
     },
 
     keepOffline: (collectionId: string, keep: boolean): void => {
@@ -242,11 +211,11 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
 
     /** Fetches a model's drawings and components now, and the rest of it in the next pass. */
-    fetchModel: async (id: string): Promise<void> => {
+    fetchModel: async (id: string, wanted?: AbortSignal): Promise<void> => {
       try {
-        await passes.model(id);
+        await passes.model(id, wanted);
       } catch (error) {
-        throw new ServiceUnavailable(failureOf(error).reason, { cause: error });
+        throw new ServiceUnavailable(failureOf(error), { cause: error });
       }
       void syncAll().catch(noted);
     },
@@ -256,12 +225,12 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       const model = store.records.find('canvas', canvasId)?.parentId ?? null;
       if (model === openModel) return;
       openModel = model;
-      if (activity === 'idle' && !hold) void syncRecent().catch(noted);
+      if (standing.isIdle() && !standing.hold()) void syncRecent().catch(noted);
     },
 
     /** The network is back: nothing waits for the next retry. */
     wake: (): void => {
-      if (activity === 'offline') void catchUp().catch(noted);
+      if (standing.isOffline()) void catchUp().catch(noted);
     },
 
     /** Settles when nothing is under way that was asked for until now. */

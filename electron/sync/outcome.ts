@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { ConnectionProblemKind } from '#shared/desktop/connections.ts';
 import type { Hold } from '#shared/desktop/sync.ts';
 import { CredentialsRefused, UnreadableAnswer } from '../connection/answer-failures.ts';
+import { networkProblem } from '../connection/connection-problem.ts';
 import { refusalOf, type Refusal } from '../connection/refusal.ts';
 import { SignInNeeded } from '../connection/way.ts';
 import { OtherGround } from './other-ground.ts';
@@ -16,7 +18,14 @@ import { OtherGround } from './other-ground.ts';
  *   so nothing is known of a write that was sent before.
  */
 export type Failure =
-  | { kind: 'unreachable' | 'later'; reason: string; afterSeconds: number | null }
+  | {
+      kind: 'unreachable';
+      reason: string;
+      afterSeconds: number | null;
+      /** What is wrong on the way, where the system says it by a code. */
+      problem: ConnectionProblemKind | null;
+    }
+  | { kind: 'later'; reason: string; afterSeconds: number | null }
   | { kind: 'hold'; hold: Hold; reason: string }
   | { kind: 'gone' | 'changed' | 'refused'; reason: string; ofRead: boolean };
 
@@ -67,6 +76,15 @@ const isOfOneThing = (error: unknown): boolean =>
   error instanceof z.ZodError ||
   (error instanceof Error && 'errcode' in error);
 
+/** Of a service that is known, an empty answer does not mean that it is another thing. */
+const saysNothingBetter = new Set<ConnectionProblemKind>(['unreachable', 'not_this_api']);
+
+/** What is not named by a code is said better by its own words. */
+const namedProblem = (error: unknown): ConnectionProblemKind | null => {
+  const { kind, detail } = networkProblem(error);
+  return detail === undefined || saysNothingBetter.has(kind) ? null : kind;
+};
+
 export const classifyFailure = (error: unknown): Failure => {
   if (error instanceof CredentialsRefused) {
     return { kind: 'hold', hold: holdByCode[error.code] ?? 'signIn', reason: error.message };
@@ -78,13 +96,15 @@ export const classifyFailure = (error: unknown): Failure => {
   const refusal = refusalOf(error);
   if (!refusal) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { kind: isOfOneThing(error) ? 'later' : 'unreachable', reason, afterSeconds: null };
+    return isOfOneThing(error)
+      ? { kind: 'later', reason, afterSeconds: null }
+      : { kind: 'unreachable', reason, afterSeconds: null, problem: namedProblem(error) };
   }
   const { message: reason, retryAfterSeconds: afterSeconds } = refusal;
   const hold = holdOf(refusal);
   if (hold) return { kind: 'hold', hold, reason };
   const kind = kindOf(refusal.status);
-  return kind === 'unreachable' || kind === 'later'
-    ? { kind, reason, afterSeconds }
-    : { kind, reason, ofRead: refusal.endpoint.startsWith('GET ') };
+  if (kind === 'unreachable') return { kind, reason, afterSeconds, problem: null };
+  if (kind === 'later') return { kind, reason, afterSeconds };
+  return { kind, reason, ofRead: refusal.endpoint.startsWith('GET ') };
 };

@@ -11,7 +11,15 @@ export class PassFailed extends Error {
   }
 }
 
-export class ServiceUnavailable extends Error {}
+/** For whoever waits for a pass: why it did not do what was asked. */
+export class ServiceUnavailable extends Error {
+  readonly kind: Waiting['kind'];
+
+  constructor({ kind, reason }: Waiting, options: ErrorOptions) {
+    super(reason, options);
+    this.kind = kind;
+  }
+}
 
 /** Why a pass came to no end. */
 export const failureOf = (error: unknown): Waiting => {

@@ -14,6 +14,8 @@ type Dependencies = {
   /** Ends all requests. */
   signal: AbortSignal;
   changed: (kinds: RecordKind[]) => void;
+  /** Called with whatever the service has taken or refused. */
+  heard: () => void;
   progress: (done: number, total: number) => void;
   /** Whether gestures are still being gathered: then nothing is sent between two pages. */
   isGathering: () => boolean;
@@ -29,12 +31,12 @@ type FullPass = {
 
 /** What one pass does, from the first request to the last. Each rejects when something is left. */
 export const createPasses = (dependencies: Dependencies) => {
-  const { store, client, signal, changed, progress, isGathering } = dependencies;
+  const { store, client, signal, changed, heard, progress, isGathering } = dependencies;
   const { outbox } = store;
   const remote = createRemoteRecords(client, signal);
   const lists = createRemoteLists(client, signal);
   const findTwin = createTwinSearch({ store, remote, lists });
-  const push = createPush({ store, remote, findTwin, changed });
+  const push = createPush({ store, remote, findTwin, changed, heard });
   let isBreathing = false;
   let isGroundKnown = false;
   /** Not while the person settles what to do at a service that is another than before. */
@@ -63,7 +65,8 @@ export const createPasses = (dependencies: Dependencies) => {
     }
   };
 
-  const pull = createPull({ store, remote, lists, changed, breathe, progress });
+  const readings = { store, changed, breathe, progress };
+  const pull = createPull({ ...readings, remote, lists });
 
   /** Nothing is sent to a service that is not the one that is known here. */
   const recognise = async (): Promise<void> => {
@@ -106,6 +109,12 @@ export const createPasses = (dependencies: Dependencies) => {
       await sendAll({ upTo, contested });
     },
 
-    model: pull.model,
+    /** What is needed to open a model, for as long as somebody wants to. */
+    model: async (id: string, wanted?: AbortSignal): Promise<void> => {
+      const until = AbortSignal.any([signal, ...(wanted ? [wanted] : [])]);
+      const remoteThen = createRemoteRecords(client, until);
+      const listsThen = createRemoteLists(client, until);
+      await createPull({ ...readings, remote: remoteThen, lists: listsThen }).model(id);
+    },
   };
 };

@@ -19,6 +19,8 @@ type Dependencies = {
   remote: RemoteRecords;
   findTwin: TwinSearch;
   changed: (kinds: RecordKind[]) => void;
+  /** Called with whatever the service has taken or refused. */
+  heard: () => void;
 };
 
 /**
@@ -38,7 +40,7 @@ const atOnce = 4;
  * the order of its own entries. What the service refuses is set aside with the reason and holds up
  * only what depends on it. Answers why anything is left to send, or `null`.
  */
-export const createPush = ({ store, remote, findTwin, changed }: Dependencies) => {
+export const createPush = ({ store, remote, findTwin, changed, heard }: Dependencies) => {
   const { records, outbox } = store;
   const outgoing = createOutgoing(store);
   const look = createLook({ store, remote, changed });
@@ -133,8 +135,11 @@ export const createPush = ({ store, remote, findTwin, changed }: Dependencies) =
       if (!entry || !isReady(entry, deletes, isHeldBack)) return;
       pass.tried.add(seq);
       const waiting = await attempt(entry);
-      if (!waiting) pass.sent += 1;
-      else if (!holdsUpAll(pass)) pass.waiting = waiting;
+      if (waiting) pass.waiting = holdsUpAll(pass) ? pass.waiting : waiting;
+      else {
+        pass.sent += 1;
+        heard();
+      }
     });
   };
 

@@ -27,7 +27,7 @@ export const versionsOf = (items: readonly Remote[]): Version[] =>
 /** One reading of the service: what it stores as it goes on, and what it comes upon. */
 export const startReading = (parts: ReadingParts, taking: Taking) => {
   const { store, remote, lists, changed, breathe, progress } = parts;
-  const { records, idMap, preferences } = store;
+  const { records, conflicts, idMap, preferences } = store;
   const findings = noFindings();
   const incoming = createIncoming(store, taking, findings);
   const totals = new Map<string, number>();
@@ -50,10 +50,16 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
     if (newest !== '' && !findings.passedOver.has(kind)) preferences.noteNewestChange(kind, newest);
   };
 
+  /** Of what was thought to be deleted there, all that is news is that it is there. */
+  const versionHere = (id: string): string | null => {
+    const isMissed = conflicts.find('canvas', id)?.type === 'deletedThere';
+    return isMissed ? null : (records.find('canvas', id)?.etag ?? null);
+  };
+
   /** Tells whether it is there; a drawing that has not changed is not sent again. */
   const canvas = async (serviceId: string): Promise<boolean> => {
     const id = idMap.localId('canvas', serviceId);
-    const known = id === null ? null : (records.find('canvas', id)?.etag ?? null);
+    const known = id === null ? null : versionHere(id);
     try {
       const version = await orGone(() => remote.get('canvas', serviceId, known));
       if (version !== 'gone') take('canvas', [version]);

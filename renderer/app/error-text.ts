@@ -27,6 +27,10 @@ export const errorText = (error: unknown): ErrorText => {
 
 const plainMessage = (error: unknown): string => (error instanceof Error ? error.message : '');
 
+/** What was asked about is not here any more. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ORPCError && error.code === ('RECORD_GONE' satisfies DesktopErrorCode);
+
 /** Nobody has to hear that they cancelled. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';

@@ -11,6 +11,7 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { HistoryStep, RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentBadge } from '#shared/desktop/contract.ts';
 import { desktop } from '../app/desktop.ts';
+import { isGone } from '../app/error-text.ts';
 import { saveInTurn } from '../app/in-turn.ts';
 import { isCanvasShown } from '../app/open-canvas.ts';
 import { showError } from '../app/show-error.tsx';
@@ -138,7 +139,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     },
     readAgain: async () => {
       const { canvasId } = get();
-      if (canvasId !== null) await reload(canvasId).catch(showError);
+      if (canvasId !== null) await reload(canvasId).catch(showUnlessGone);
     },
     showBadges: (badges) => set({ badges: new Map(badges.map((badge) => [badge.id, badge])) }),
     showRegion: (region) => set((state) => drawnAroundHand(state, { region })),
@@ -189,6 +190,11 @@ export const useCanvas = create<CanvasState>()((set, get) => {
 });
 
 /** Whether what an undo or redo did can be seen on the open canvas, or is about no canvas at all. */
+/** Where the canvas was deleted, the page says so. */
+const showUnlessGone = (error: unknown): void => {
+  if (!isGone(error)) showError(error);
+};
+
 const isSeenHere = (
   { canvasIds, goneCanvasIds, componentIds }: NonNullable<HistoryStep>,
   { canvasId, badges }: CanvasState,

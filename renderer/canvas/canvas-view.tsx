@@ -12,6 +12,7 @@ import { CanvasSkeleton } from './canvas-skeleton.tsx';
 import { useCanvas } from './canvas-store.ts';
 import { CanvasSurface } from './canvas-surface.tsx';
 import { Clipboard } from './clipboard/clipboard.tsx';
+import { elementIdOf, focusEdge } from './focus-element.ts';
 import { stopGesture } from './gesture.ts';
 import { openDrawing } from './open-drawing.ts';
 
@@ -41,9 +42,9 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
     desktop.news,
     ({ kinds, origin }) => {
       // What a person does here is shown before it is stored.
-      if (origin === 'sync' && kinds.includes('canvas')) void readAgain();
+      if (origin === 'sync' && kinds.includes('canvas')) void withFocus(readAgain);
     },
-    () => void readAgain(),
+    () => void withFocus(readAgain),
   );
 
   if (error) return <CanvasFailed error={error} retry={() => void refetch()} />;
@@ -54,6 +55,16 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
       <Clipboard />
     </ReactFlowProvider>
   );
+};
+
+/** Others may have taken away what had the focus: the keys of the canvas go on working. */
+const withFocus = async (readAgain: () => Promise<void>): Promise<void> => {
+  const hadFocus = elementIdOf(document.activeElement) !== null;
+  await readAgain();
+  if (!hadFocus) return;
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusEdge('start');
+  });
 };
 
 const CanvasFailed = ({ error, retry }: { error: Error; retry: () => void }) => {

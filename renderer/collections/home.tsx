@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import { Button, Loader, Skeleton } from '@mantine/core';
+import { CloudDownload, RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../app/error-text.ts';
+import { useSyncStatus } from '../sync/sync-status.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { FirstRun } from './first-run.tsx';
@@ -13,6 +14,9 @@ import classes from './home.module.css';
 /** The start page. */
 export const Home = () => {
   const { data: overview, error, refetch } = useOverview();
+  const isArriving = useSyncStatus(
+    ({ status }) => status?.state === 'syncing' && status.lastSyncedAt === null,
+  );
   useWorkspaceHistory();
 
   if (overview) {
@@ -20,7 +24,8 @@ export const Home = () => {
     return (
       <div className={classes.scroll}>
         <div className={classes.page}>
-          {isNew && <FirstRun />}
+          {isArriving && overview.length === 0 && <Arriving />}
+          {isNew && !isArriving && <FirstRun />}
           {(!isNew || overview.length > 0) && <Library overview={overview} />}
         </div>
       </div>
@@ -28,6 +33,20 @@ export const Home = () => {
   }
   if (error) return <Unreadable error={error} onRetry={() => void refetch()} />;
   return <Skeletons />;
+};
+
+/** Of a connection that is opened for the first time: what is there is not known yet. */
+const Arriving = () => {
+  const { t } = useTranslation('collections');
+  return (
+    <Message
+      action={<Loader aria-hidden size={18} type="dots" />}
+      icon={<CloudDownload />}
+      role="status"
+      text={t('arriving.text')}
+      title={t('arriving.title')}
+    />
+  );
 };
 
 const Unreadable = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {

@@ -1,9 +1,10 @@
 import { Button, Group, Loader, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundThere as Found, ListedConnection } from '#shared/desktop/connections.ts';
 import { ConnectionAdded } from './connection-added.tsx';
 import { showSettings } from './connections.ts';
+import { FocusedView } from './focused-view.tsx';
 import { FoundThere } from './found-there.tsx';
 import { Note } from './note.tsx';
 import type { ConnectionField } from './problem-text.ts';
@@ -23,8 +24,18 @@ export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => 
   const [added, setAdded] = useState<{ id: string; found: Found | null } | null>(null);
   const back = (): void => showSettings({ kind: 'list' });
   const form = useConnectionForm(known, (saved) => (known ? back() : setAdded(saved)));
-  const { values, errorOf, isBusy } = form;
-  if (added) return <ConnectionAdded added={added} name={values.name.trim()} />;
+  const { values, errorOf, isBusy, failures } = form;
+  const fields = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failures > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [failures]);
+  if (added) {
+    return (
+      <FocusedView>
+        <ConnectionAdded added={added} name={values.name.trim()} />
+      </FocusedView>
+    );
+  }
 
   const isMoved = known !== null && values.baseUrl.trim() !== known.baseUrl;
   const isOther = isMoved || (known !== null && values.clientId.trim() !== known.clientId);
@@ -38,9 +49,13 @@ export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => 
     value: values[name],
   });
 
+  // It keeps the focus, which a disabled button would lose.
+  const busy = { 'aria-disabled': isBusy, 'data-disabled': isBusy };
+
   return (
     <form
       noValidate
+      ref={fields}
       onSubmit={(event) => {
         event.preventDefault();
         void form.save();
@@ -95,10 +110,10 @@ export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => 
             <Button onClick={isBusy ? form.cancel : back} variant="default">
               {tApp('cancel')}
             </Button>
-            <Button disabled={isBusy} onClick={() => void form.check()} variant="default">
+            <Button {...busy} onClick={() => void form.check()} variant="default">
               {t('form.check')}
             </Button>
-            <Button disabled={isBusy} type="submit">
+            <Button {...busy} type="submit">
               {t(known ? 'form.save' : 'form.save-new')}
             </Button>
           </Group>

@@ -4,6 +4,7 @@ import type { ConnectionList } from '#shared/desktop/connections.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionRows } from './connection-rows.tsx';
 import { closeSettings, useConnections, useSettings, type SettingsView } from './connections.ts';
+import { FocusedView } from './focused-view.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
 
 /** The connections: which there are, one of them to add or to change, one to remove. */
@@ -25,7 +26,11 @@ export const ConnectionsDialog = () => {
       size={600}
       title={view && titles[view.kind]}
     >
-      {view && list && <View key={keyOf(view)} list={list} view={view} />}
+      {view && list && (
+        <FocusedView key={keyOf(view)}>
+          <View list={list} view={view} />
+        </FocusedView>
+      )}
     </Modal>
   );
 };

@@ -50,6 +50,7 @@ export const RemoveConnection = ({ connection: { id } }: { connection: ListedCon
           <Button
             leftSection={<FileDown size={14} />}
             onClick={() => void save()}
+            ref={focused}
             variant="default"
           >
             {t('remove.export')}
@@ -61,10 +62,13 @@ export const RemoveConnection = ({ connection: { id } }: { connection: ListedCon
         <Button data-autofocus onClick={back} variant="default">
           {tApp('cancel')}
         </Button>
-        <Button className={classes.danger} onClick={() => void remove()}>
+        <Button className={classes.danger} key={unsent} onClick={() => void remove()}>
           {t(unsent > 0 ? 'remove.discard' : 'remove.remove')}
         </Button>
       </Group>
     </Stack>
   );
 };
+
+/** So that a key pressed twice does not lose what was just named. */
+const focused = (button: HTMLButtonElement | null): void => button?.focus();

@@ -9,6 +9,8 @@ import { queryClient } from '../app/query-client.ts';
 import { showError } from '../app/show-error.tsx';
 import { useShownConnection } from '../app/shown-connection.ts';
 import { useImportQueue } from '../exports/import-queue.ts';
+import { closeConflict } from '../sync/conflict-choices.ts';
+import { useSyncPanel } from '../sync/sync-panel-state.ts';
 import { useSyncStatus } from '../sync/sync-status.ts';
 import { closeSettings, openConnectionOf, setSwitcherOpen, useConnections } from './connections.ts';
 
@@ -17,6 +19,9 @@ let shownId: string | null = null;
 const leave = (): void => {
   closeSettings();
   setSwitcherOpen(false);
+  // They are about what was left, and the native menu leads away from under them.
+  closeConflict();
+  useSyncPanel.setState({ isOpen: false, settling: null });
   // What is being typed is saved when its field goes, and stored before the switch.
   flushSync(() => useShownConnection.setState({ isSwitching: true }));
   // "Undo" in a message is about what was left.

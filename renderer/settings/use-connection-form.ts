@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   ConnectionCheck,
@@ -30,7 +30,10 @@ export const useConnectionForm = (
   const [problem, setProblem] = useState<ConnectionProblem | null>(null);
   const [found, setFound] = useState<FoundThere | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [failures, setFailures] = useState(0);
   const running = useRef<AbortController | null>(null);
+  // Whoever closes the form does not want it saved any more.
+  useEffect(() => () => running.current?.abort(), []);
 
   const candidate = {
     id: known?.id ?? null,
@@ -44,6 +47,7 @@ export const useConnectionForm = (
       (field) => values[field].trim() === '' && !(field === 'secret' && known),
     );
     setIncomplete(new Set(empty));
+    if (empty.length > 0) setFailures((count) => count + 1);
     return empty.length === 0;
   };
 
@@ -57,7 +61,11 @@ export const useConnectionForm = (
     setFound(null);
     try {
       const outcome = await task(abort.signal);
-      if (!outcome.ok) setProblem(outcome.problem);
+      if (abort.signal.aborted) return null;
+      if (!outcome.ok) {
+        setProblem(outcome.problem);
+        setFailures((count) => count + 1);
+      }
       return outcome;
     } catch (error) {
       if (!isAbort(error) && !abort.signal.aborted) showError(error);
@@ -68,13 +76,13 @@ export const useConnectionForm = (
   };
 
   const check = async (): Promise<void> => {
-    if (!isComplete(['baseUrl', 'clientId', 'secret'])) return;
+    if (isBusy || !isComplete(['baseUrl', 'clientId', 'secret'])) return;
     const outcome = await attempt((signal) => desktop.connections.check(candidate, { signal }));
     if (outcome?.ok) setFound(outcome.found);
   };
 
   const save = async (): Promise<void> => {
-    if (!isComplete(['name', 'baseUrl', 'clientId', 'secret'])) return;
+    if (isBusy || !isComplete(['name', 'baseUrl', 'clientId', 'secret'])) return;
     const saved = { ...candidate, name: values.name.trim() };
     const outcome = await attempt((signal) => desktop.connections.save(saved, { signal }));
     if (outcome?.ok) onSaved(outcome);
@@ -89,11 +97,14 @@ export const useConnectionForm = (
     values,
     found,
     isBusy,
+    /** How often it could not be checked or saved. */
+    failures,
     errorOf,
     /** What concerns none of the fields. */
     generalError: problem && fieldOf(problem.kind) === null ? problemText(t, problem) : null,
     set: (field: ConnectionField, value: string): void => {
       setValues((all) => ({ ...all, [field]: value }));
+      setIncomplete((all) => new Set([...all].filter((each) => each !== field)));
       setProblem(null);
       setFound(null);
     },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { closeConflict } from './conflict-choices.ts';
 import type { Decision } from './use-decision.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 import classes from './conflict-dialog.module.css';
 
 /** How far the decision is, all of one side at once, and the end of it. */
@@ -9,8 +10,9 @@ export const ConflictFooter = ({ decision }: { decision: Decision }) => {
   const { t } = useTranslation('sync');
   const { choices, total, chooseAll, settle, isBusy } = decision;
   const decided = Object.keys(choices).length;
+  const footer = useFocusKept();
   return (
-    <div className={classes.footer}>
+    <div className={classes.footer} ref={footer} tabIndex={-1}>
       {total > 1 && (
         <>
           <Button onClick={() => chooseAll('mine')} variant="default">

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { ORPCError } from '@orpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import { queries } from '../app/desktop.ts';
-import { errorText } from '../app/error-text.ts';
+import { errorText, isGone } from '../app/error-text.ts';
 import { Message } from '../ui/message.tsx';
 import { CanvasConflict } from './canvas-conflict.tsx';
 import { closeConflict } from './conflict-choices.ts';
@@ -19,7 +18,7 @@ export const ConflictView = ({ conflict }: { conflict: ConflictSummary }) => {
   const { data, error, refetch } = useQuery(
     queries.sync.conflict.queryOptions({ input: { kind, id } }),
   );
-  if (error instanceof ORPCError && error.code === 'RECORD_GONE') return <NothingLeft />;
+  if (isGone(error)) return <NothingLeft />;
   if (error && !data) return <Unreadable error={error} retry={() => void refetch()} />;
   if (!data) return <ConflictLoading />;
   switch (data.type) {

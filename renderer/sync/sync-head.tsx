@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import { runCommand } from '../app/use-command.ts';
+import { problemText } from '../settings/problem-text.ts';
 import { fullTime, relativeTime } from '../ui/relative-time.ts';
 import { useNow } from '../ui/use-now.ts';
 import { FetchProgress } from './fetch-progress.tsx';
@@ -12,7 +13,11 @@ import classes from './sync-panel.module.css';
 /** How it is now, in a word and a sentence. */
 export const SyncHead = ({ status }: { status: SyncStatus }) => {
   const { t } = useTranslation('sync');
-  const { state, fetching, reason, hold } = status;
+  const { t: tSettings } = useTranslation('settings');
+  const { state, fetching, hold, problem } = status;
+  const reason = problem === null ? status.reason : problemText(tSettings, { kind: problem });
+  const about = state === 'syncing' && status.waiting === 0 ? 'fetching' : state;
+  const isGoingOn = state === 'saved' || state === 'syncing';
   return (
     <div className={classes.head}>
       <div className={classes.top}>
@@ -30,8 +35,8 @@ export const SyncHead = ({ status }: { status: SyncStatus }) => {
           {t('now')}
         </Button>
       </div>
-      {!hold && <p className={classes.explain}>{t(`explain.${state}`)}</p>}
-      {!hold && reason !== null && state !== 'saved' && (
+      {!hold && <p className={classes.explain}>{t(`explain.${about}`)}</p>}
+      {!hold && reason !== null && !isGoingOn && (
         <p className={`${classes.said} selectable`}>{t('service-says', { reason })}</p>
       )}
       {fetching && <FetchProgress {...fetching} />}
@@ -40,14 +45,17 @@ export const SyncHead = ({ status }: { status: SyncStatus }) => {
   );
 };
 
-const LastSync = ({ status: { connection, lastSyncedAt } }: { status: SyncStatus }) => {
+const LastSync = ({ status }: { status: SyncStatus }) => {
+  const { connection, lastSyncedAt, isAwaited, state } = status;
   const { t, i18n } = useTranslation('sync');
   const now = useNow();
   return (
     <p className={classes.last}>
       <span dir="auto">{connection}</span>
       {' · '}
-      {lastSyncedAt === null ? (
+      {isAwaited && state !== 'syncing' ? (
+        t('trying')
+      ) : lastSyncedAt === null ? (
         t('never')
       ) : (
         <span title={fullTime(lastSyncedAt, i18n.language)}>

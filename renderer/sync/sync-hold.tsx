@@ -26,17 +26,19 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
     useSyncPanel.setState({ settling });
   };
   const connection = useConnections(({ list }) => list && openConnectionOf(list));
+  const isSignedOut = hold === 'signIn' && connection?.secret === 'missing';
+  const about = isSignedOut ? 'signed-out' : (`hold.${hold}` as const);
   const editConnection = (): void => {
     leaveSyncPanel();
     if (connection) showSettings({ kind: 'form', id: connection.id });
   };
   return (
-    <section aria-label={t(`hold.${hold}.title`)} className={classes.hold}>
+    <section aria-label={t(`${about}.title`)} className={classes.hold}>
       <ShieldAlert aria-hidden className={classes.holdIcon} />
       <div className={classes.holdText}>
-        <h3 className={classes.holdTitle}>{t(`hold.${hold}.title`)}</h3>
-        <p className={classes.explain}>{t(`hold.${hold}.text`)}</p>
-        {reason !== null && (
+        <h3 className={classes.holdTitle}>{t(`${about}.title`)}</h3>
+        <p className={classes.explain}>{t(`${about}.text`)}</p>
+        {reason !== null && !isSignedOut && !isSettled[hold] && (
           <p className={`${classes.said} selectable`}>{t('service-says', { reason })}</p>
         )}
         <div className={classes.buttons}>
@@ -51,12 +53,14 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
             </>
           ) : (
             <>
-              <Button onClick={() => runCommand('file.sync-now')} size="xs" variant="default">
-                {t('try-again')}
-              </Button>
+              {!isSignedOut && (
+                <Button onClick={() => runCommand('file.sync-now')} size="xs" variant="default">
+                  {t('try-again')}
+                </Button>
+              )}
               {connection && connection.secret !== 'none' && (
                 <Button onClick={editConnection} size="xs" variant="default">
-                  {t('edit-connection')}
+                  {t(isSignedOut ? 'sign-in' : 'edit-connection')}
                 </Button>
               )}
             </>

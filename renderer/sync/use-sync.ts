@@ -4,7 +4,7 @@ import { queryClient } from '../app/query-client.ts';
 import { showError } from '../app/show-error.tsx';
 import { useAnnouncements } from '../app/use-announcements.ts';
 import { useCommand } from '../app/use-command.ts';
-import { openSyncPanel } from './sync-panel-state.ts';
+import { openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
 import { useSyncStatus } from './sync-status.ts';
 
 /** What is read anew with each announcement of the status; only what is on the screen is. */
@@ -17,12 +17,17 @@ const readAgain = coalesced(
     ),
 );
 
+/** The panel says what is wrong by itself, and more precisely. */
+const tellUnlessShown = (error: unknown): void => {
+  if (!useSyncPanel.getState().isOpen) showError(error);
+};
+
 /** Keeps the status up to date, and gives the commands of synchronization their action. */
 export const useSync = (): void => {
   useAnnouncements(desktop.sync.status, (status) => {
     useSyncStatus.setState({ status });
     readAgain();
   });
-  useCommand('file.sync-now', { run: () => void desktop.sync.now().catch(showError) });
+  useCommand('file.sync-now', { run: () => void desktop.sync.now().catch(tellUnlessShown) });
   useCommand('file.show-waiting', { run: openSyncPanel });
 };

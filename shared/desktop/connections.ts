@@ -31,10 +31,11 @@ const problemKinds = [
   'refused',
   'secret_needed',
 ] as const;
-export type ConnectionProblemKind = (typeof problemKinds)[number];
+export const problemKindSchema = z.enum(problemKinds);
+export type ConnectionProblemKind = z.infer<typeof problemKindSchema>;
 
 const connectionProblem = z.object({
-  kind: z.enum(problemKinds),
+  kind: problemKindSchema,
   /** Of `missing_scope`: the names of all that are missing. */
   scopes: z.array(z.string()).optional(),
   /** Of `too_many_requests`: when to try again, where the service says it. */

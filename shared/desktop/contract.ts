@@ -211,7 +211,8 @@ export const desktop = {
     keepOffline: oc.input(byId.extend({ keep: z.boolean() })),
     /**
      * Has a model's drawings and components fetched if they are not here yet, and whatever else it
-     * holds after that. Fails with SERVICE_UNREACHABLE.
+     * holds after that. Can be aborted. Fails with SERVICE_UNREACHABLE, SERVICE_FAILED or
+     * SYNC_ON_HOLD.
      */
     fetchModel: oc.input(byId),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canvasDocumentSchema, edgeSchema, nodeSchema } from '../canvas/document.ts';
+import { problemKindSchema } from './connections.ts';
 import { recordKindSchema } from './records.ts';
 
 /**
@@ -21,8 +22,8 @@ const holds = ['signIn', 'disabled', 'addressNotAllowed', 'restored', 'unfamilia
 
 /**
  * `saved`: nothing waits. `syncing`, `waiting`: something is being sent, or waits for the service.
- * `offline`: the service does not answer. `attention`: something was set aside, a conflict is open,
- * or `hold` says why everything waits.
+ * `offline`: the service does not answer, or nothing waits and what others changed cannot be read.
+ * `attention`: something was set aside, a conflict is open, or `hold` says why everything waits.
  */
 export const syncStatusSchema = z.object({
   state: z.enum(['saved', 'syncing', 'waiting', 'offline', 'attention']),
@@ -33,8 +34,12 @@ export const syncStatusSchema = z.object({
   conflicts: count,
   /** Why everything waits for the person; `null` while it does not. */
   hold: z.enum(holds).nullable(),
+  /** Whether a person waits for what is under way: they asked for it, or have nothing here yet. */
+  isAwaited: z.boolean(),
   /** In the service's or the system's own words why nothing can be sent now. */
   reason: z.string().nullable(),
+  /** The same, where the system says it by a code that the window has better words for. */
+  problem: problemKindSchema.nullable(),
   /** How many records of a first or full reading have arrived, and how many there are. */
   fetching: z.object({ done: count, total: count }).nullable(),
   connection: z.string(),

@@ -54,7 +54,7 @@ export const openOffice = async () => {
       const lists = createRemoteLists(client, signal);
       const changed = (): void => {};
       const findTwin = createTwinSearch({ store, remote, lists });
-      const push = createPush({ store, remote, findTwin, changed });
+      const push = createPush({ store, remote, findTwin, changed, heard: () => {} });
       const pull = createPull({
         store,
         remote,

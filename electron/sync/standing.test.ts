@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { change, created, openOffice, uuid, type Office } from './testing/office.ts';
+
+let office: Office;
+let app: Awaited<ReturnType<Office['openApp']>>;
+/** What was put off: a retry, or the sending of what was changed. */
+let putOff: (() => void)[];
+
+beforeEach(async () => {
+  office = await openOffice();
+  putOff = [];
+  app = await office.openApp({
+    later: (work) => {
+      putOff.push(work);
+      return () => {};
+    },
+  });
+});
+afterEach(() => office.close());
+
+const state = () => app.engine.status().state;
+
+/** Every word that was shown while requests were under way. */
+const wordsDuring = async (pass: () => Promise<void>): Promise<string[]> => {
+  const words = new Set<string>();
+  const { network } = office;
+  office.network = async (request) => {
+    words.add(state());
+    return await network(request);
+  };
+  await pass().catch(() => undefined);
+  await app.engine.idle();
+  office.network = network;
+  return [...words];
+};
+
+const retry = async (): Promise<void> => {
+  putOff.pop()?.();
+  await app.engine.idle();
+};
+
+const addModel = (): void =>
+  change(app.store, [
+    created('collection', uuid(1), null, { title: 'Shop' }),
+    created('threatModel', uuid(2), uuid(1), { title: 'Web shop' }),
+  ]);
+
+const unreachable = () => Promise.reject(new TypeError('net::ERR_CONNECTION_REFUSED'));
+
+describe('the word for how sync stands', () => {
+  it('stays offline while another try is under way, and changes when the service answers', async () => {
+    office.network = unreachable;
+    await expect(app.engine.flush()).rejects.toThrow('REFUSED');
+    expect(state()).toBe('offline');
+    expect(await wordsDuring(retry)).toEqual(['offline']);
+    addModel();
+    expect(await wordsDuring(retry)).toEqual(['offline']);
+    office.network = office.reach;
+    expect(await wordsDuring(retry)).toEqual(['offline', 'syncing', 'saved']);
+    expect(state()).toBe('saved');
+  });
+
+  it('is syncing while a person waits for it, and not for a look at what is new', async () => {
+    await app.engine.flush();
+    expect(await wordsDuring(() => app.engine.syncRecent())).toEqual(['saved']);
+    expect(await wordsDuring(() => app.engine.syncAll())).toEqual(['syncing']);
+    office.network = unreachable;
+    await app.engine.flush().catch(() => undefined);
+    expect(await wordsDuring(() => app.engine.syncAll())).toEqual(['syncing']);
+    expect(state()).toBe('offline');
+  });
+
+  it('is syncing while everything is fetched for the first time', async () => {
+    const first = await wordsDuring(() => Promise.resolve(app.engine.start()));
+    expect(first).toEqual(['syncing']);
+    expect(state()).toBe('saved');
+  });
+
+  it('is not saved where what others changed cannot be read, with the reason', async () => {
+    await app.engine.syncAll();
+    office.network = async (request) =>
+      request.url.includes('/threats?')
+        ? Response.json({ title: 'out of order', status: 500 }, { status: 500 })
+        : await office.reach(request);
+    await expect(app.engine.syncRecent()).rejects.toThrow('out of order');
+    expect(app.engine.status()).toMatchObject({ state: 'offline', reason: 'out of order' });
+    office.network = office.reach;
+    await retry();
+    expect(app.engine.status()).toMatchObject({ state: 'saved', reason: null });
+  });
+
+  it('has the system’s code for what is wrong on the way, where there is one', async () => {
+    office.network = unreachable;
+    await expect(app.engine.flush()).rejects.toThrow('REFUSED');
+    expect(app.engine.status()).toMatchObject({ problem: 'connection_refused' });
+    office.network = () => Promise.reject(new TypeError('the process has ended'));
+    await retry();
+    expect(app.engine.status()).toMatchObject({ problem: null, reason: 'the process has ended' });
+  });
+});
