@@ -34,6 +34,12 @@ export const savedDrawings = (profile: string, modelTitle: string) => {
           flows: edges.map(({ source, target, data }) =>
             [labels.get(source), '->', labels.get(target), data?.label].join(' ').trim(),
           ),
+          boxes: Object.fromEntries(
+            nodes.map(({ data, position, width, height }) => [
+              data.label ?? '',
+              { ...position, width, height },
+            ]),
+          ),
           holders: Object.fromEntries(
             nodes.flatMap(({ data, parentId }) =>
               parentId === undefined ? [] : [[data.label ?? '', labels.get(parentId)]],
