@@ -17,6 +17,7 @@ import {
 import { useCanvas } from './canvas-store.ts';
 import { colorCommands, orderCommands } from './elements/element-commands.tsx';
 import { stopGesture } from './gesture.ts';
+import { isWithin } from './is-within.ts';
 import { onMenuRequest } from './menu-request.ts';
 import { nodeKinds } from './node-kinds.ts';
 import { useElementAt } from './overview/use-element-at.ts';
@@ -51,6 +52,7 @@ export const useCanvasMenu = () => {
   const menu = useMenuAt<Item>();
 
   const onContextMenu = (event: MouseEvent): void => {
+    if (!isWithin(event)) return;
     if (event.target instanceof HTMLTextAreaElement) return;
     if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
@@ -67,11 +69,11 @@ export const useCanvasMenu = () => {
 
   const additions = (at: Position): MenuEntry[] =>
     nodeTypes.map((type) => {
-      const { name, command } = nodeKinds[type];
+      const { command } = nodeKinds[type];
       const Icon = commandIcons[command];
       return {
         key: type,
-        label: t('menu.add', { kind: t(name) }),
+        label: t(`menu.add.${type}`),
         icon: Icon && <Icon />,
         run: () => addAt(type, at),
       };
