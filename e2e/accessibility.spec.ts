@@ -41,6 +41,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations(window)).toEqual([]);
     await window.keyboard.press('Escape');
 
+    await window.getByRole('application', { name: /^Canvas with/ }).focus();
+    await window.keyboard.press('Control+a');
+    await window.keyboard.press('Shift+F10');
+    await expect(window.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+    await window.keyboard.press('Escape');
+    await window.keyboard.press('Control+Alt+m');
+    await expect(window.getByRole('dialog', { name: 'Move to another canvas' })).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+    await window.keyboard.press('Escape');
+
+    await window.getByRole('button', { name: 'Add a canvas' }).press('Enter');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+
     await window.getByRole('link', { name: 'Home' }).click();
     await expect(window.getByRole('heading', { name: 'Threat models' })).toBeVisible();
     expect(await violations(window)).toEqual([]);

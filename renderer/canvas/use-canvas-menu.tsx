@@ -16,6 +16,7 @@ import {
 } from './arrange/arrange-offers.ts';
 import { useCanvas } from './canvas-store.ts';
 import { colorCommands, orderCommands } from './elements/element-commands.tsx';
+import { elementIdOf } from './focus-element.ts';
 import { stopGesture } from './gesture.ts';
 import { isWithin } from './is-within.ts';
 import { onMenuRequest } from './menu-request.ts';
@@ -31,6 +32,13 @@ const pastingAt = (at: Position, entry: MenuEntry): MenuEntry => {
   };
   return { ...entry, run };
 };
+
+/** A click with Ctrl is one of the second button on macOS. */
+const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !ctrlKey;
+
+/** What has the focus; what is selected while the canvas itself has it. */
+const elementWorkedOn = ({ target }: MouseEvent): string | null =>
+  elementIdOf(target) ?? selectedIds()[0] ?? null;
 
 /** Either a point of the canvas or what is selected. */
 type Item = { at: Position | null };
@@ -59,7 +67,7 @@ export const useCanvasMenu = () => {
     stopGesture();
     const { select } = useCanvas.getState();
     const at = { x: event.clientX, y: event.clientY };
-    const id = elementAt(event);
+    const id = isByKey(event) ? elementWorkedOn(event) : elementAt(event);
     if (id === null) select([]);
     else if (!selectedIds().includes(id)) select([id]);
     menu.open({ at: id === null ? screenToFlowPosition(at, { snapToGrid: false }) : null }, at);
