@@ -86,6 +86,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await keyboard.up('Shift');
     await keyboard.up('Alt');
     await expect(field(app, 'Width')).toHaveValue(String(width + 30));
+    await expect(canvas(app).getByRole('status')).toHaveText(/^180 wide, \d+ high$/);
     await field(app, 'Height').fill('120');
     await keyboard.press('Enter');
     await saved(app);
@@ -266,6 +267,20 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     expect(width).toBeGreaterThan(before.width + 60);
     expect(height / width).toBeCloseTo(before.height / before.width, 1);
     expect(height).toBeGreaterThan(before.height + 20);
+  });
+
+  await test.step('dragged with Shift, it goes straight', async () => {
+    const before = await boxOf(app, 'Shop, Process');
+    await mouse.move(before.x + 30, before.y + 20);
+    await mouse.down();
+    await mouse.move(before.x + 40, before.y + 22);
+    await keyboard.down('Shift');
+    await mouse.move(before.x + 110, before.y + 63, { steps: 6 });
+    await mouse.up();
+    await keyboard.up('Shift');
+    const after = await boxOf(app, 'Shop, Process');
+    expect(after.x).toBeGreaterThan(before.x + 50);
+    expect(after.y).toBe(before.y);
   });
 
   await test.step('Escape gives up a drag and a resize, whatever the hand does then', async () => {

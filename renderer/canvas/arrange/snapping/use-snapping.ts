@@ -40,8 +40,8 @@ const createSnapping = (store: Store) => {
   let others: { boxes: Box[]; at: string } | null = null;
   /** Alt or Ctrl is held: the hand knows better. */
   let isFree = false;
-  /** Shift is held: what is resized keeps its form, which snapping would spoil. */
-  let keepsForm = false;
+  /** Shift is held: a drag goes straight, and what is resized keeps its form without snapping. */
+  let isEven = false;
   /** Escape was pressed: what the hand still does until it lets go means nothing. */
   let isGivenUp = false;
 
@@ -109,7 +109,7 @@ const createSnapping = (store: Store) => {
     const [held] = resize?.id === own.id ? [] : heldOf(own.id);
     if (held) resize = { ...held, wanted: held.box };
     if (!resize) return changes;
-    const where = keepsForm ? nowhere : ways([own.id]);
+    const where = isEven ? nowhere : ways([own.id]);
     const { changes: rested, ...hints } = snappedResize(resize, changes, where);
     show(hints);
     return rested;
@@ -121,7 +121,7 @@ const createSnapping = (store: Store) => {
       if (isGivenUp) return changeNodes(ended(changes));
       if (!drag) return changeNodes(ofResize(changes) ?? changes);
       const held = drag.held.keys();
-      const snapped = snappedDrag(drag, changes, () => ways(held));
+      const snapped = snappedDrag(drag, changes, () => ways(held), isEven);
       if (!snapped) return undefined;
       changeNodes(snapped.changes);
       return show(snapped);
@@ -143,7 +143,7 @@ const createSnapping = (store: Store) => {
       const options = { capture: true, signal: end.signal };
       const note = ({ altKey, ctrlKey, shiftKey }: PointerEvent): void => {
         isFree = altKey || ctrlKey;
-        keepsForm = shiftKey;
+        isEven = shiftKey;
       };
       window.addEventListener('pointermove', note, options);
       window.addEventListener('keydown', giveUp, options);
