@@ -73,7 +73,7 @@ test('canvases are put in order, duplicated and deleted, and undo reaches over a
   await fromMenu(app, 'Login', /^Duplicate canvas/);
   await open(app, 'Login (copy)');
   await expect(processNamed(app, 'Identity')).toBeVisible();
-  expect(await titles(app)).toEqual(['Payments', 'Login', 'Login (copy)', 'Overview']);
+  await expect.poll(() => titles(app)).toEqual(['Payments', 'Login', 'Login (copy)', 'Overview']);
   await fromMenu(app, 'Login', /^Delete canvas/);
   await expect.poll(() => titles(app)).toEqual(['Payments', 'Login (copy)', 'Overview']);
   await saved(app);
@@ -81,7 +81,7 @@ test('canvases are put in order, duplicated and deleted, and undo reaches over a
 
   const later = await start();
   await open(later, 'Login (copy)');
-  expect(await titles(later)).toEqual(['Payments', 'Login (copy)', 'Overview']);
+  await expect.poll(() => titles(later)).toEqual(['Payments', 'Login (copy)', 'Overview']);
   await focusCanvas(later);
   await key(later, 'Control+z');
   await open(later, 'Login');
@@ -155,7 +155,7 @@ test('elements move to another canvas with their threats, and one component is f
 
   await key(app, 'Control+z');
   await open(app, 'Overview');
-  expect(await titles(app)).toEqual(['Overview']);
+  await expect.poll(() => titles(app)).toEqual(['Overview']);
   await expect(processNamed(app, 'Orders')).toBeVisible();
   await key(app, 'Control+Shift+z');
   await open(app, 'Overview');
