@@ -41,8 +41,53 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations(window)).toEqual([]);
     await window.keyboard.press('Escape');
 
+    await window.getByRole('application', { name: /^Canvas with/ }).focus();
+    await window.keyboard.press('Control+a');
+    await window.keyboard.press('Shift+F10');
+    await expect(window.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+    await window.keyboard.press('Escape');
+    await window.keyboard.press('Control+Alt+m');
+    await expect(window.getByRole('dialog', { name: 'Move to another canvas' })).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+    await window.keyboard.press('Escape');
+
+    await window.getByRole('button', { name: 'Add a canvas' }).press('Enter');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+
     await window.getByRole('link', { name: 'Home' }).click();
     await expect(window.getByRole('heading', { name: 'Threat models' })).toBeVisible();
     expect(await violations(window)).toEqual([]);
   });
 }
+
+test('everything is there in forced colours and in twice the size', async ({ start }) => {
+  const { application, window } = await start();
+  const drawing = window.getByRole('application', { name: /^Canvas with/ });
+  await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
+  await window.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  // What is not seen is veiled on the map, and a veil of a forced colour would hide the map.
+  const map = window.getByRole('img', { name: 'Overview map' });
+  const frame = map.locator('div');
+  await expect(frame).toHaveCSS('outline-style', 'none');
+  expect(await violations(window)).toEqual([]);
+  await window.emulateMedia({ forcedColors: 'none' });
+
+  await application.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2),
+  );
+  // Panels make room for the drawing and its tools, and come when they are called.
+  const sidebar = window.getByRole('tree', { name: 'Collections and threat models' });
+  await expect(sidebar).toBeHidden();
+  await expect(window.getByRole('complementary', { name: 'Inspector' })).toBeVisible();
+  const inside = await drawing.boundingBox();
+  const tools = await window.getByRole('toolbar', { name: 'Zoom' }).boundingBox();
+  expect(inside?.width).toBeGreaterThanOrEqual(400);
+  expect(tools?.x).toBeGreaterThan(inside?.x ?? 0);
+  expect(await violations(window)).toEqual([]);
+  await window.getByRole('button', { name: /sidebar/ }).click();
+  await expect(sidebar).toBeVisible();
+  await expect(window.getByRole('complementary', { name: 'Inspector' })).toBeHidden();
+});

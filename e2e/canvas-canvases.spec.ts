@@ -73,7 +73,7 @@ test('canvases are put in order, duplicated and deleted, and undo reaches over a
   await fromMenu(app, 'Login', /^Duplicate canvas/);
   await open(app, 'Login (copy)');
   await expect(processNamed(app, 'Identity')).toBeVisible();
-  expect(await titles(app)).toEqual(['Payments', 'Login', 'Login (copy)', 'Overview']);
+  await expect.poll(() => titles(app)).toEqual(['Payments', 'Login', 'Login (copy)', 'Overview']);
   await fromMenu(app, 'Login', /^Delete canvas/);
   await expect.poll(() => titles(app)).toEqual(['Payments', 'Login (copy)', 'Overview']);
   await saved(app);
@@ -81,7 +81,7 @@ test('canvases are put in order, duplicated and deleted, and undo reaches over a
 
   const later = await start();
   await open(later, 'Login (copy)');
-  expect(await titles(later)).toEqual(['Payments', 'Login (copy)', 'Overview']);
+  await expect.poll(() => titles(later)).toEqual(['Payments', 'Login (copy)', 'Overview']);
   await focusCanvas(later);
   await key(later, 'Control+z');
   await open(later, 'Login');
@@ -105,6 +105,13 @@ test('the last canvas of a model is deleted and comes back with undo', async ({ 
   const app = await start();
   await startModel(app);
   await addProcess(app, 'Orders');
+  await tab(app, 'Overview').dblclick();
+  await app.window.getByRole('textbox', { name: 'Name of Overview' }).fill('Shop floor');
+  await key(app, 'Enter');
+  await expect(tab(app, 'Shop floor')).toBeFocused();
+  await focusCanvas(app);
+  await key(app, 'Control+z');
+  await open(app, 'Overview');
   await fromMenu(app, 'Overview', /^Delete canvas/);
   await expect(app.window.getByText('This threat model has no canvas')).toBeVisible();
   await app.window.getByRole('button', { name: 'Undo' }).click();
@@ -121,6 +128,20 @@ test('elements move to another canvas with their threats, and one component is f
   await addThreat(app, 'Orders', 'Forged order');
   await focusCanvas(app);
   await processNamed(app, 'Orders').click();
+
+  // What is pressed in the dialog is not done to the drawing behind it.
+  const place = await processNamed(app, 'Orders').boundingBox();
+  await key(app, 'Control+Alt+m');
+  await app.window.getByText('Threats stay with their components').click();
+  await key(app, 'ArrowRight');
+  await key(app, 'x');
+  await app.window.getByText('Threats stay with their components').click({ button: 'right' });
+  await expect(app.window.getByRole('menu')).toHaveCount(0);
+  await key(app, 'Escape');
+  await expect(app.window.getByRole('dialog')).toHaveCount(0);
+  await expect(processNamed(app, 'Orders')).toBeFocused();
+  expect(await processNamed(app, 'Orders').boundingBox()).toEqual(place);
+
   await key(app, 'Control+Alt+m');
   await app.window.getByRole('button', { name: 'Move to a new canvas' }).click();
   await app.window.getByRole('textbox', { name: 'Name of the new canvas' }).fill('Back office');
@@ -134,7 +155,7 @@ test('elements move to another canvas with their threats, and one component is f
 
   await key(app, 'Control+z');
   await open(app, 'Overview');
-  expect(await titles(app)).toEqual(['Overview']);
+  await expect.poll(() => titles(app)).toEqual(['Overview']);
   await expect(processNamed(app, 'Orders')).toBeVisible();
   await key(app, 'Control+Shift+z');
   await open(app, 'Overview');

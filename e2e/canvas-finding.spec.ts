@@ -137,9 +137,32 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
   await keyboard.press('Control+p');
   await app.window.getByRole('textbox', { name: 'Go to an element' }).fill('webhooks');
   await keyboard.press('Enter');
-  await expect(app.window.getByRole('complementary', { name: 'Inspector' })).toContainText(
-    'Webhooks',
-  );
+  await expect(app.window.getByRole('group', { name: /^Data flow Webhooks/ })).toBeFocused();
+
+  await test.step('what was begun and given up leaves the focus where it was', async () => {
+    const inspector = app.window.getByRole('complementary', { name: 'Inspector' });
+    await expect(inspector).toContainText('Webhooks');
+    await keyboard.press('Control+p');
+    await expect(app.window.getByRole('textbox', { name: 'Go to an element' })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(app.window.getByRole('group', { name: /^Data flow Webhooks/ })).toBeFocused();
+    await keyboard.press('Shift+F10');
+    await expect(app.window.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(app.window.getByRole('group', { name: /^Data flow Webhooks/ })).toBeFocused();
+  });
+
+  await test.step('the map leads to where it is pressed, and all of it is fitted in again', async () => {
+    await keyboard.press('Control+0');
+    const webApp = processNamed(app, 'Web app');
+    await expect(webApp).toBeInViewport({ ratio: 0.99 });
+    const fitted = await placeOf(webApp);
+    const map = app.window.getByRole('img', { name: 'Overview map' });
+    await map.click({ position: { x: 8, y: 8 } });
+    await expect.poll(async () => (await placeOf(webApp)).x).toBeGreaterThan(fitted.x + 100);
+    await keyboard.press('Control+0');
+    await expect.poll(() => placeOf(webApp)).toEqual(fitted);
+  });
 });
 
 test('a flow says what it crosses, a boundary what crosses it', async ({ start }) => {
@@ -183,6 +206,39 @@ test('problems are found, shown and mended', async ({ start }) => {
   await keyboard.type('Private');
   await keyboard.press('Enter');
   await expect(problems).toContainText('All is well');
+
+  await test.step('names that are missing or there twice, and the way to them', async () => {
+    const name = app.window.getByRole('textbox', { name: /^Name of the/ });
+    await canvas(app).click({ position: { x: 400, y: 8 } });
+    await keyboard.press('b');
+    await keyboard.type(' ');
+    await keyboard.press('Enter');
+    await canvas(app).click({ position: { x: 400, y: 8 } });
+    await problems
+      .getByRole('button', { name: /^Show [Ww]ithout a name/ })
+      .first()
+      .click();
+    await expect(
+      app.window.getByRole('group', { name: /^without a name, Trust boundary/ }),
+    ).toBeFocused();
+    await problems.getByRole('button', { name: /^Name it/ }).click();
+    await expect(name).toBeFocused();
+    await keyboard.type('Third party');
+    await keyboard.press('Enter');
+    await expect(problems).toContainText('Same name as another element');
+    await problems
+      .getByRole('button', { name: /^Rename/ })
+      .last()
+      .click();
+    await expect(name).toBeFocused();
+    await keyboard.type('Annex');
+    await keyboard.press('Enter');
+    await expect(problems).not.toContainText('Same name as another element');
+    await expect(problems).toContainText('Trust boundary with nothing in it');
+    await keyboard.press('Delete');
+    await expect(canvas(app).getByRole('status')).toHaveText('Deleted 1 element');
+    await expect(problems).toContainText('All is well');
+  });
 
   await saved(app);
   await app.kill();

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, saved, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
+import { savedDrawings } from './saved-drawing.ts';
 
 const element = ({ window }: App, name: string): Locator =>
   window.getByRole('group', { name }).first();
@@ -185,7 +186,7 @@ const lowered = (path: string, by: number): string =>
     (_point, y: string) => `,${Math.round((Number(y) + by) * 10) / 10}`,
   );
 
-test('everything about a line is done with the keyboard', async ({ start }) => {
+test('everything about a line is done with the keyboard', async ({ start, profile }) => {
   const app = await start();
   const { keyboard } = app.window;
   await expect(canvas(app)).toBeVisible();
@@ -255,6 +256,32 @@ test('everything about a line is done with the keyboard', async ({ start }) => {
     await command(app, 'Add a data flow to itself');
     await expect(flow(app, 'Data flow, from Bank to Bank')).toBeAttached();
   });
+
+  await test.step('several lead between the same two, each beside the other', async () => {
+    for (const label of ['Login', 'Logout']) {
+      await element(app, 'Shop, Process').click();
+      await keyboard.press('c');
+      await element(app, 'Bank, Process').click();
+      await keyboard.press('Enter');
+      await keyboard.type(label);
+      await keyboard.press('Enter');
+      await expect(flow(app, `Data flow ${label}, from Shop to Bank`)).toBeFocused();
+    }
+    const [login, logout] = await Promise.all(
+      ['Login', 'Logout'].map(
+        async (label) => await pointOn(flow(app, new RegExp(`${label}, from Shop`)), 0.5),
+      ),
+    );
+    expect(Math.abs((login?.y ?? 0) - (logout?.y ?? 0))).toBeGreaterThan(10);
+  });
+
+  await saved(app);
+  expect(savedDrawings(profile, 'Web shop')['Canvas 2']?.flows).toEqual([
+    'Fraud -> Shop Scores',
+    'Bank -> Bank',
+    'Shop -> Bank Login',
+    'Shop -> Bank Logout',
+  ]);
 });
 
 test('what is said of flows stands on their lines, also of several at once', async ({ start }) => {

@@ -38,6 +38,7 @@ test('a complete diagram is drawn without a mouse', async ({ start }) => {
     await expect(group(app, /Customer.*in Network/)).toBeFocused();
     await hold(app, 'ArrowLeft', 32);
     await expect(group(app, /Customer.*in Network/)).toHaveCount(0);
+    await expect(canvas(app).getByRole('status')).toHaveText(/^At -?[\d,]+, -?[\d,]+$/);
     await add(app, 'p', 'Shop');
     await expect(group(app, /Shop.*in Network/)).toBeFocused();
   });

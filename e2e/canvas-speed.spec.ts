@@ -163,6 +163,15 @@ test('a large canvas is worked on as a whole and comes near where it is wanted',
     expect((await stored(app, profile, 'back.json')).first).toEqual(first.inZone);
   });
 
+  await test.step('a layout that takes long is given up, and nothing has moved', async () => {
+    await canvas(app).focus();
+    await keyboard.press('Control+Shift+l');
+    await keyboard.press('Escape');
+    await expect(said(app)).toHaveText('Arranging was cancelled, nothing was moved');
+    await saved(app);
+    expect((await stored(app, profile, 'cancelled.json')).first).toEqual(first.inZone);
+  });
+
   await test.step('a double click comes near, and the real nodes are there', async () => {
     const { x, y } = await placeOf(app, first.at);
     await mouse.dblclick(x, y);

@@ -1,7 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { expect } from './app.ts';
+import { expect, saved } from './app.ts';
+import { canvas } from './canvas.ts';
 import { addCollection, addConnection, fill, switchTo, test, type Details } from './connections.ts';
 import { answerSaveDialog } from './files.ts';
 import { redirectTo, wayTo } from './remote-service.ts';
@@ -90,11 +91,28 @@ test('work goes to the connection that is open, and each keeps its own place', a
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
   await expect(window.getByRole('treeitem', { name: /^Made for/ })).toHaveCount(0);
 
+  await window.getByRole('group', { name: 'Web app, Process' }).first().click();
+  await window.keyboard.press('Control+c');
+  await expect(canvas(app).getByRole('status')).toHaveText('Copied 1 element');
+
   await window.keyboard.press('Control+k');
   await window.keyboard.type('Open Office');
   await window.keyboard.press('Enter');
   await expect(window.getByRole('treeitem', { name: /^Made for the office/ })).toBeVisible();
   await expect(window.getByRole('treeitem')).toHaveCount(1);
+
+  await test.step('what was copied there is pasted here, with its threats', async () => {
+    await window.keyboard.press('Control+n');
+    await window.getByRole('dialog').getByRole('textbox').fill('Office shop');
+    await window.keyboard.press('Enter');
+    await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
+    await window.keyboard.press('Control+v');
+    await expect(window.getByRole('group', { name: 'Web app, Process' })).toBeVisible();
+    await expect(window.getByRole('complementary', { name: 'Inspector' })).toContainText(
+      'Stolen passwords are tried on customer accounts',
+    );
+    await saved(app);
+  });
   await app.application.close();
 
   const again = await start();

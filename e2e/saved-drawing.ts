@@ -42,6 +42,12 @@ export const savedDrawings = (profile: string, modelTitle: string) => {
               return bends.length > 0 ? [[flow.data?.label ?? '', bends.length]] : [];
             }),
           ),
+          boxes: Object.fromEntries(
+            nodes.map(({ data, position, width, height }) => [
+              data.label ?? '',
+              { ...position, width, height },
+            ]),
+          ),
           holders: Object.fromEntries(
             nodes.flatMap(({ data, parentId }) =>
               parentId === undefined ? [] : [[data.label ?? '', labels.get(parentId)]],

@@ -129,6 +129,13 @@ test('what others draw comes in place: the view, the selection and a label being
   expect(await other.labelsIn('Web shop')).toEqual(
     expect.arrayContaining(['Half a name', 'Edge cache']),
   );
+
+  // What others did is nothing that one takes back.
+  await window.keyboard.press('Control+z');
+  await expect(processNamed(app, 'Web app')).toBeVisible();
+  await window.keyboard.press('Control+z');
+  await expect(canvas(app).getByRole('status')).toHaveText('Nothing to undo');
+  await expect(processNamed(app, 'Edge cache')).toBeVisible();
   await other.close();
 });
 

@@ -25,8 +25,8 @@ export const CanvasPage = () => {
   const { t: tVersions } = useTranslation('versions');
   const { model, canvas, isKnown } = usePlace();
   useCommand('view.toggle-outline', { run: toggleOutline });
-  useCommand('view.toggle-inspector', { run: () => togglePanel('inspector') });
-  useCommand('view.toggle-drawer', { run: () => togglePanel('drawer') });
+  useCommand('view.toggle-inspector', { run: () => void togglePanel('inspector') });
+  useCommand('view.toggle-drawer', { run: () => void togglePanel('drawer') });
 
   useVersionCommands(canvas?.id ?? null);
   const problems = useProblemsView();

@@ -38,7 +38,7 @@ export const Frame = () => {
   useExportCommands();
   useAppearanceCommands();
   useConnectionCommands();
-  useCommand('view.toggle-sidebar', { run: () => togglePanel('sidebar') });
+  useCommand('view.toggle-sidebar', { run: () => void togglePanel('sidebar') });
 
   return (
     <div className={classes.frame}>

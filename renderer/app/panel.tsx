@@ -1,5 +1,13 @@
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { panelLimits, resizePanel, savePanelSize, usePanels, type PanelId } from './panels.ts';
+import { useLayoutEffect, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  addPanel,
+  panelLimits,
+  resizePanel,
+  savePanelSize,
+  usePanels,
+  usePanelShown,
+  type PanelId,
+} from './panels.ts';
 import classes from './panel.module.css';
 
 type PanelProps = {
@@ -15,8 +23,10 @@ const keyStep = 16;
 
 /** A panel at an edge of the content, with a border to drag, or to move by the arrow keys. */
 export const Panel = ({ id, side, label, resizeLabel, children }: PanelProps) => {
-  const { open, size } = usePanels((panels) => panels[id]);
-  if (!open) return null;
+  const { size } = usePanels((panels) => panels[id]);
+  const isShown = usePanelShown(id);
+  useLayoutEffect(() => addPanel(id), [id]);
+  if (!isShown) return null;
 
   const isHigh = side === 'bottom';
   /** The panel grows away from its edge: to the right at the left, upwards at the bottom. */

@@ -1,8 +1,10 @@
 import { create } from 'zustand';
+import { givingWay } from './giving-way.ts';
 import { savedPreferences, savePreferences } from './preferences.ts';
 
 export type PanelId = 'sidebar' | 'outline' | 'inspector' | 'drawer';
 type Panel = { open: boolean; size: number };
+type Panels = Record<PanelId, Panel>;
 
 /**
  * Sizes in pixels: the height of the drawer, the width of the others. The narrow ends leave the
@@ -28,19 +30,59 @@ const savedPanel = (id: PanelId): Panel => ({
 });
 
 /** The panels around the content. */
-export const usePanels = create<Record<PanelId, Panel>>(() => ({
+export const usePanels = create<Panels>(() => ({
   sidebar: savedPanel('sidebar'),
   outline: savedPanel('outline'),
   inspector: savedPanel('inspector'),
   drawer: savedPanel('drawer'),
 }));
 
+/** What stands beside the content takes room from it; the first of these give way first. */
+const besides = ['sidebar', 'outline', 'inspector'] as const satisfies PanelId[];
+
+type Room = {
+  width: number;
+  /** The panels that the page has. */
+  present: readonly PanelId[];
+  /** The one that was opened last, which is wanted now. */
+  latest: PanelId | null;
+};
+
+const useRoom = create<Room>(() => ({ width: window.innerWidth, present: [], latest: null }));
+
+window.addEventListener('resize', () => useRoom.setState({ width: window.innerWidth }));
+
+const isShown = (id: PanelId, panels: Panels, { width, present, latest }: Room): boolean => {
+  const open = besides
+    .filter((each) => panels[each].open && present.includes(each))
+    .map((each) => ({ id: each, size: panels[each].size }));
+  return panels[id].open && !givingWay(open, width, latest).has(id);
+};
+
+export const usePanelShown = (id: PanelId): boolean => {
+  const panels = usePanels();
+  return useRoom((room) => isShown(id, panels, room));
+};
+
+/** Says that the page has a panel, until what it gives back is called. */
+export const addPanel = (id: PanelId): (() => void) => {
+  useRoom.setState(({ present }) => ({ present: [...present, id] }));
+  return () =>
+    useRoom.setState(({ present }) => ({ present: present.filter((each) => each !== id) }));
+};
+
 export const openPanel = (id: PanelId, open = true): void => {
+  useRoom.setState(({ latest }) => ({ latest: open ? id : latest === id ? null : latest }));
   usePanels.setState((panels) => ({ [id]: { ...panels[id], open } }));
   savePreferences({ [preferenceOf[id].open]: open });
 };
 
-export const togglePanel = (id: PanelId): void => openPanel(id, !usePanels.getState()[id].open);
+/** Gives back whether it is shown now. */
+export const togglePanel = (id: PanelId): boolean => {
+  const open = !isShown(id, usePanels.getState(), useRoom.getState());
+  openPanel(id, open);
+  return open;
+};
 
 export const resizePanel = (id: PanelId, size: number): void => {
   const { min, max } = panelLimits[id];

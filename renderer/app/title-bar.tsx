@@ -8,18 +8,19 @@ import { Keys } from '../ui/keys.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CommandButton } from './command-button.tsx';
 import { commandOf } from './commands.ts';
-import { usePanels } from './panels.ts';
+import { usePanelShown } from './panels.ts';
 import { runCommand } from './use-command.ts';
 import classes from './title-bar.module.css';
 
 export const TitleBar = () => {
   const { t } = useTranslation();
   const { canvas } = usePlace();
-  const { sidebar, inspector } = usePanels();
+  const hasSidebar = usePanelShown('sidebar');
+  const hasInspector = usePanelShown('inspector');
   return (
     <section aria-label={t('title-bar.label')} className={classes.bar}>
       <div className={classes.start}>
-        <CommandButton command="view.toggle-sidebar" icon={<PanelLeft />} pressed={sidebar.open} />
+        <CommandButton command="view.toggle-sidebar" icon={<PanelLeft />} pressed={hasSidebar} />
         <ConnectionSwitcher />
         <Breadcrumb />
       </div>
@@ -30,7 +31,7 @@ export const TitleBar = () => {
           <CommandButton
             command="view.toggle-inspector"
             icon={<PanelRight />}
-            pressed={inspector.open}
+            pressed={hasInspector}
           />
         )}
       </div>

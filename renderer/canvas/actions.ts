@@ -73,12 +73,19 @@ export const connectToNewAt = (source: string, type: NodeType, at: Position): st
 export const renameTo = (id: string, label: string): void =>
   canvas().commit(renameElement(canvas(), id, label));
 
+const elementCount = (): number => {
+  const { nodes, edges } = canvas().document;
+  return nodes.length + edges.length;
+};
+
 export const removeSelected = (): void => {
   const { ids, locked } = removable(canvas().document, selectedIds());
   if (locked.length > 0) noticeLocked('delete');
   if (ids.size === 0) return;
+  const before = elementCount();
   canvas().commit(removeElements(canvas(), ids));
   focusEdge('start');
+  announce(i18next.t('spoken.deleted', { ns: 'canvas', count: before - elementCount() }));
 };
 
 export const selectAll = (): void => {

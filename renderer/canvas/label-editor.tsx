@@ -9,7 +9,7 @@ type Props = {
   id: string;
   name: string;
   label: string;
-  /** Enter begins a new line, and only leaving ends. */
+  /** Enter begins a new line; Escape and leaving end. */
   isProse?: boolean;
   align?: 'start' | 'center';
 };
@@ -22,7 +22,10 @@ const focusAll = (field: HTMLTextAreaElement | null): void => {
   field?.select();
 };
 
-/** Edits a label in its place. Enter and leaving keep what was written, Escape does not. */
+/**
+ * Edits a label in its place. Enter and leaving keep what was written. Escape does not, but for prose,
+ * where it is the key that ends: what was written there is not thrown away by it.
+ */
 export const LabelEditor = ({ id, name, label, isProse = false, align = 'center' }: Props) => {
   const isDone = useRef(false);
 
@@ -41,7 +44,7 @@ export const LabelEditor = ({ id, name, label, isProse = false, align = 'center'
     const isEnter = event.key === 'Enter' && !event.shiftKey && ends;
     if (!isEnter && event.key !== 'Escape') return;
     event.preventDefault();
-    finish(isEnter ? event.currentTarget.value : null);
+    finish(isEnter || isProse ? event.currentTarget.value : null);
     focusElement(id);
   };
 

@@ -5,6 +5,7 @@ import { useCanvas } from './canvas-store.ts';
 import { noticeLocked } from './elements/notice-locked.ts';
 import { outermostOf } from './outermost.ts';
 import { carryOnOverview, letGoOnOverview } from './overview/overview-gesture.ts';
+import { sayMoved } from './say-moved.ts';
 
 let moved: Position | null = null;
 
@@ -39,10 +40,12 @@ const finish = (): void => {
   if (!moved) return;
   const { document, commit } = useCanvas.getState();
   // A boundary that grew with each press of a key could never be left.
-  const operation = moveNodesBy(document, movingIds(), moved, { grows: false });
+  const ids = movingIds();
+  const operation = moveNodesBy(document, ids, moved, { grows: false });
   moved = null;
   letGoOnOverview();
   commit({ label: 'canvas.label.move', operation });
+  sayMoved(ids, 'place');
 };
 
 /** Not what is locked; what is held by a boundary that moves goes along by itself. */

@@ -20,6 +20,7 @@ import {
   useGesture,
   type Connection,
 } from './gesture.ts';
+import { isWithin } from './is-within.ts';
 import { nudgeSelected } from './nudge.ts';
 import { onSpaceTap } from './places/space-tap.ts';
 import { panBy } from './places/travel.ts';
@@ -94,7 +95,7 @@ export const useCanvasKeys = (): ((event: KeyboardEvent) => void) => {
 
   return (event) => {
     if (event.nativeEvent.isComposing || isInField(event.target)) return;
-    if (isOutside(event)) return;
+    if (!isWithin(event) || isOnButton(event)) return;
     if (press(event)) event.preventDefault();
     else if (isTyped(event)) rename();
   };
@@ -123,7 +124,7 @@ const isInField = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /** A button on the canvas keeps Enter, Tab and arrows to itself. */
-const isOutside = ({ target, key }: KeyboardEvent): boolean =>
+const isOnButton = ({ target, key }: KeyboardEvent): boolean =>
   key !== 'Escape' && target instanceof Element && target.closest('button') !== null;
 
 /** Where nothing has the focus, or while the pointer drags, space only moves the view. */

@@ -16,7 +16,9 @@ import {
 } from './arrange/arrange-offers.ts';
 import { useCanvas } from './canvas-store.ts';
 import { colorCommands, orderCommands } from './elements/element-commands.tsx';
+import { elementIdOf } from './focus-element.ts';
 import { stopGesture } from './gesture.ts';
+import { isWithin } from './is-within.ts';
 import { onMenuRequest } from './menu-request.ts';
 import { nodeKinds } from './node-kinds.ts';
 import { useElementAt } from './overview/use-element-at.ts';
@@ -30,6 +32,13 @@ const pastingAt = (at: Position, entry: MenuEntry): MenuEntry => {
   };
   return { ...entry, run };
 };
+
+/** A click with Ctrl is one of the second button on macOS. */
+const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !ctrlKey;
+
+/** What has the focus; what is selected while the canvas itself has it. */
+const elementWorkedOn = ({ target }: MouseEvent): string | null =>
+  elementIdOf(target) ?? selectedIds()[0] ?? null;
 
 /** Either a point of the canvas or what is selected. */
 type Item = { at: Position | null };
@@ -51,13 +60,14 @@ export const useCanvasMenu = () => {
   const menu = useMenuAt<Item>();
 
   const onContextMenu = (event: MouseEvent): void => {
+    if (!isWithin(event)) return;
     if (event.target instanceof HTMLTextAreaElement) return;
     if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     stopGesture();
     const { select } = useCanvas.getState();
     const at = { x: event.clientX, y: event.clientY };
-    const id = elementAt(event);
+    const id = isByKey(event) ? elementWorkedOn(event) : elementAt(event);
     if (id === null) select([]);
     else if (!selectedIds().includes(id)) select([id]);
     menu.open({ at: id === null ? screenToFlowPosition(at, { snapToGrid: false }) : null }, at);
@@ -67,11 +77,11 @@ export const useCanvasMenu = () => {
 
   const additions = (at: Position): MenuEntry[] =>
     nodeTypes.map((type) => {
-      const { name, command } = nodeKinds[type];
+      const { command } = nodeKinds[type];
       const Icon = commandIcons[command];
       return {
         key: type,
-        label: t('menu.add', { kind: t(name) }),
+        label: t(`menu.add.${type}`),
         icon: Icon && <Icon />,
         run: () => addAt(type, at),
       };

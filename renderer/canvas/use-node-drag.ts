@@ -19,6 +19,7 @@ export const useNodeDrag = () => {
       snapping.start(dragged.map(({ id }) => id));
 
     const onNodeDrag: OnDrag = (_event, { id }) => {
+      if (snapping.isGivenUp()) return showDropTarget(null);
       const { document } = useCanvas.getState();
       const places = new Map(snapping.places());
       const node = nodeById(document, id);
@@ -32,7 +33,7 @@ export const useNodeDrag = () => {
     const onNodeDragStop: OnDrag = () => {
       showDropTarget(null);
       const { document, commit } = useCanvas.getState();
-      const operation = moveNodes(document, snapping.places());
+      const operation = snapping.isGivenUp() ? [] : moveNodes(document, snapping.places());
       snapping.stop();
       commit({ label: 'canvas.label.move', operation });
     };

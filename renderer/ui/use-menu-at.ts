@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { focusBack } from './focus-back.ts';
 import type { Point } from './menu-at.tsx';
 
 /** Which item of a list has its menu open, and where; closing gives the focus back. */
@@ -13,7 +14,7 @@ export const useMenuAt = <Item>() => {
       setOpened({ item, at });
     },
     close: (): void => {
-      if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus();
+      focusBack(focusBefore.current);
       setOpened(null);
     },
   };

@@ -109,19 +109,22 @@ export const boundaryAt = (
 
 /**
  * The innermost boundary that holds the middle of a box and is larger than it: a large boundary
- * dragged over a small one does not fall into it.
+ * dragged over a small one does not fall into it. What is `moving` falls into one of its own size
+ * too, as two that were just made have it; a copy, which lies on its original, does not.
  */
 export const boundaryAround = (
   document: CanvasDocument,
   box: Box,
-  except: ReadonlySet<string> = nothing,
-): CanvasNode | undefined =>
-  placedBoundaries(document).find(
+  moving: ReadonlySet<string> = nothing,
+): CanvasNode | undefined => {
+  const area = areaOf(box);
+  return placedBoundaries(document).find(
     (boundary) =>
-      !except.has(boundary.node.id) &&
-      areaOf(boundary.box) > areaOf(box) &&
+      !moving.has(boundary.node.id) &&
+      (areaOf(boundary.box) > area || (moving.size > 0 && areaOf(boundary.box) === area)) &&
       holdsPoint(boundary.box, centreOf(box)),
   )?.node;
+};
 
 /** The boundaries that hold one end of a flow and not the other, in the order it meets them. */
 export const crossedBoundaries = (document: CanvasDocument, flow: CanvasEdge): CanvasNode[] => {

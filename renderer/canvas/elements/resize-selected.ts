@@ -14,6 +14,7 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { gridStep } from '../changes/add-element.ts';
 import { leastSize } from '../nodes/least-size.ts';
+import { sayMoved } from '../say-moved.ts';
 import { noticeLocked } from './notice-locked.ts';
 
 let change: Size | null = null;
@@ -60,7 +61,8 @@ const finish = (): void => {
   const { document, selection, commit } = useCanvas.getState();
   const operation: CanvasOperation = [];
   let current = document;
-  for (const node of resizableOf(document, selection.nodes)) {
+  const nodes = resizableOf(document, selection.nodes);
+  for (const node of nodes) {
     const size = resized(document, node, by);
     const now = nodeById(current, node.id) ?? node;
     const changes = resizeNode(current, node.id, { ...boxOf(current, now), ...size });
@@ -68,6 +70,10 @@ const finish = (): void => {
     current = applyOperation(current, changes);
   }
   commit({ label: 'canvas.label.resize', operation });
+  sayMoved(
+    nodes.map(({ id }) => id),
+    'size',
+  );
 };
 
 const resizableOf = (document: CanvasDocument, ids: readonly string[]): CanvasNode[] =>

@@ -19,13 +19,14 @@ import { sameNode, type DrawnNodeProps } from './same-node.ts';
 import classes from './box-node.module.css';
 
 /** A process, a data store, an external entity, or a node of a type that we do not know. */
-export const BoxNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
+export const BoxNode = memo(({ id, type, data, selected, height }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);
   const isMarked = selected && gesture !== 'editing';
   const threats = useThreats(data.componentId);
   const isDetailed = useDetail();
   const { label = '', attributes = [], outOfScope = false, color } = data;
   const locked = isLocked({ data });
+  const hasMore = attributes.length > 0 || outOfScope;
   return (
     <>
       {handleAnchor}
@@ -43,11 +44,16 @@ export const BoxNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
         {gesture === 'editing' ? (
           <LabelEditor id={id} label={label} name={editName(type)} />
         ) : (
-          <span aria-hidden className={classes.label} dir="auto">
+          <span
+            aria-hidden
+            className={classes.label}
+            dir="auto"
+            style={isDetailed ? { WebkitLineClamp: linesIn(height, hasMore) } : undefined}
+          >
             {label}
           </span>
         )}
-        {isDetailed && (attributes.length > 0 || outOfScope) && (
+        {isDetailed && hasMore && (
           <span aria-hidden className={classes.line}>
             {[outOfScope ? i18next.t('outOfScope', { ns: 'canvas' }) : '', ...attributes]
               .filter(Boolean)
@@ -66,6 +72,15 @@ export const BoxNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
     </>
   );
 }, sameNode);
+
+/** As in box-node.module.css: what stands around the name, a line of it, and the line below it. */
+const frame = 12;
+const nameLine = 17;
+const smallLine = 15;
+
+/** How many lines of the name there is room for: none of them is cut through. */
+const linesIn = (height = 0, hasMore: boolean): number =>
+  Math.max(1, Math.floor((height - frame - (hasMore ? smallLine : 0)) / nameLine));
 
 const editName = (type: string): string =>
   i18next.t('edit.label', { ns: 'canvas', kind: kindName(type) });

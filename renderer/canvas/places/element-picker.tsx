@@ -3,6 +3,8 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
+import { focusBack } from '../../ui/focus-back.ts';
+import { focusEdge } from '../focus-element.ts';
 import classes from '../../app/command-palette.module.css';
 
 type Choice = {
@@ -15,13 +17,32 @@ type Choice = {
 
 type Question = { title: string; placeholder: string; choices: readonly Choice[] };
 
-const usePicker = create<{ question: Question | null }>(() => ({ question: null }));
+type Asked = {
+  question: Question | null;
+  focusBefore: Element | null;
+};
+
+const nothingAsked: Asked = { question: null, focusBefore: null };
+const usePicker = create<Asked>(() => nothingAsked);
 const [store, picker] = createSpotlight();
 
 /** Asks which element of the canvas is meant: a list that is narrowed down by typing. */
 export const pick = (question: Question): void => {
-  usePicker.setState({ question });
+  usePicker.setState({ question, focusBefore: document.activeElement });
   picker.open();
+};
+
+const isInDialog = (element: Element | null): boolean =>
+  element !== null && element.closest('[role=dialog]') !== null;
+
+/** The focus goes back, unless what was chosen has put it somewhere already. */
+const close = (): void => {
+  const { focusBefore } = usePicker.getState();
+  usePicker.setState(nothingAsked);
+  const { activeElement, body } = document;
+  if (activeElement !== body && !isInDialog(activeElement)) return;
+  if (focusBefore?.isConnected && !isInDialog(focusBefore)) focusBack(focusBefore);
+  else focusEdge('start');
 };
 
 const shownAtMost = 60;
@@ -52,8 +73,9 @@ export const ElementPicker = () => {
       limit={shownAtMost}
       maxHeight="60vh"
       nothingFound={t('pick.none')}
-      onSpotlightClose={() => usePicker.setState({ question: null })}
+      onSpotlightClose={close}
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
+      returnFocus={false}
       scrollable
       searchProps={{
         leftSection: <Search />,

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useGesture } from '../gesture.ts';
-import { nodeKinds } from '../node-kinds.ts';
 import classes from './gesture-hint.module.css';
 
 /** What the next click does, for as long as it is not the usual thing. */
@@ -11,7 +10,7 @@ export const GestureHint = () => {
   const isAiming = useGesture(({ connection }) => connection?.isHeld === false);
   const movedEnd = useGesture(({ connection }) => connection?.moves?.end);
   const text = placing
-    ? t('place', { kind: t(nodeKinds[placing].name) })
+    ? t(`place.${placing}`)
     : isConnecting
       ? t('connect.chooseSource')
       : isAiming

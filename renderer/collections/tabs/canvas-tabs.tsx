@@ -35,6 +35,14 @@ export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: s
   const focusTab = (id: string): void =>
     tabs.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"]`)?.focus();
 
+  /** The field takes the focus with it when it goes. */
+  const endRenaming = (id: string): void => {
+    setRenamed(null);
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusTab(id);
+    });
+  };
+
   /** A tab that is put elsewhere loses the focus, which it gets back. */
   const moveTo = async (canvas: CanvasEntry, place: number): Promise<void> => {
     const hadFocus = tabs.current?.contains(document.activeElement);
@@ -88,7 +96,7 @@ export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: s
               <NameField
                 label={t('name-of', { title: canvas.title })}
                 name={canvas.title}
-                onDone={() => setRenamed(null)}
+                onDone={() => endRenaming(canvas.id)}
                 rename={(title) => changes.rename(canvas.id, title)}
               />
             </span>

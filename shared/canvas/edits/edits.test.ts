@@ -242,6 +242,17 @@ describe('a boundary', () => {
     expect(after.nodes.map((node) => node.id)).toEqual(['outer', 'inner', 'web']);
   });
 
+  it('takes in one of its own size, but none that is larger', () => {
+    const parentAfterDrop = (size: number): string | undefined => {
+      const dropped = box('dropped', 'trustBoundaryNode', 600, 0, size);
+      const document = { nodes: [outer, dropped], edges: [] };
+      const operation = moveNodes(document, [['dropped', { x: 60, y: 40 }]]);
+      return nodeById(applyOperation(document, operation), 'dropped')?.parentId;
+    };
+    expect(parentAfterDrop(400)).toBe('outer');
+    expect(parentAfterDrop(420)).toBeUndefined();
+  });
+
   it('keeps what is moved together with it', () => {
     const child = { ...web, parentId: 'inner', position: { x: 10, y: 10 } };
     const document = { nodes: [outer, inner, child], edges: [] };

@@ -23,17 +23,29 @@ export const dragOf = (held: readonly Held[]): Drag | null => {
  * React Flow's changes of a drag, which follow the pointer, as they come to rest: all nodes by the
  * same distance. `null` as long as that stays the same, so that nothing is drawn anew.
  */
-export const snappedDrag = (drag: Drag, changes: Changes, ways: () => Ways): Snapped | null => {
+export const snappedDrag = (
+  drag: Drag,
+  changes: Changes,
+  ways: () => Ways,
+  isStraight: boolean,
+): Snapped | null => {
   const wanted = distanceOf(drag, changes);
   if (!wanted) return { changes: changes.map((change) => moved(drag, change)), ...noHints };
   const { x, y } = drag.around;
   const around = { ...drag.around, x: x + wanted.x, y: y + wanted.y };
-  const { by, guides, gaps } = snapMove(around, ways());
-  const rested = { x: wanted.x + by.x, y: wanted.y + by.y };
+  const { by, ...snapped } = snapMove(around, ways());
+  const free = { x: wanted.x + by.x, y: wanted.y + by.y };
+  const rested = isStraight ? alongOneAxis(free) : free;
+  // What shows why it rests there is about both axes.
+  const { guides, gaps } = isStraight ? noHints : snapped;
   const isSame = rested.x === drag.by?.x && rested.y === drag.by.y;
   drag.by = rested;
   return isSame ? null : { changes: changes.map((change) => moved(drag, change)), guides, gaps };
 };
+
+/** As far as it goes across or down, whichever is more. */
+const alongOneAxis = ({ x, y }: Position): Position =>
+  Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y };
 
 const distanceOf = ({ held }: Drag, changes: Changes): Position | null => {
   for (const change of changes) {

@@ -17,6 +17,8 @@ import {
 } from './snapped-changes.ts';
 import { waysNow } from './ways-now.ts';
 
+const nowhere: Ways = { reach: 0, grid: null, others: [] };
+
 type Changes = NodeChange<FlowNode>[];
 type Store = ReturnType<typeof useStoreApi<FlowNode, FlowEdge>>;
 
@@ -34,6 +36,10 @@ const createSnapping = (store: Store) => {
   let others: { boxes: Box[]; at: string } | null = null;
   /** Alt or Ctrl is held: the hand knows better. */
   let isFree = false;
+  /** Shift is held: a drag goes straight, and what is resized keeps its form without snapping. */
+  let isEven = false;
+  /** Escape was pressed: what the hand still does until it lets go means nothing. */
+  let isGivenUp = false;
 
   const heldOf = (id: string): Held[] => {
     const box = drawnBoxOf(store.getState(), id);
@@ -57,8 +63,31 @@ const createSnapping = (store: Store) => {
   const stop = (): void => {
     drag = null;
     resize = null;
+    isGivenUp = false;
     others = null;
     clearHints();
+  };
+
+  /** Everything is where it was, while the pointer is still held down. */
+  const giveUp = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || isGivenUp || !(drag ?? resize)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    isGivenUp = true;
+    clearHints();
+    useCanvas.getState().commit({ label: 'canvas.label.move' });
+  };
+
+  /** What remains of changes that mean nothing: that the gesture goes on, or ends. */
+  const ended = (changes: Changes): Changes => {
+    const kept = changes.flatMap((change): Changes => {
+      const { type } = change;
+      if (type === 'position') return [{ type, id: change.id, dragging: change.dragging ?? false }];
+      if (type !== 'dimensions') return [change];
+      return [{ type, id: change.id, resizing: change.resizing ?? false }];
+    });
+    if (changes.some((change) => change.type === 'dimensions' && change.resizing === false)) stop();
+    return kept;
   };
 
   const ofResize = (changes: Changes): Changes | null => {
@@ -71,7 +100,8 @@ const createSnapping = (store: Store) => {
     const [held] = resize?.id === own.id ? [] : heldOf(own.id);
     if (held) resize = { ...held, wanted: held.box };
     if (!resize) return changes;
-    const { changes: rested, ...hints } = snappedResize(resize, changes, ways([own.id]));
+    const where = isEven ? nowhere : ways([own.id]);
+    const { changes: rested, ...hints } = snappedResize(resize, changes, where);
     show(hints);
     return rested;
   };
@@ -79,9 +109,10 @@ const createSnapping = (store: Store) => {
   return {
     onNodesChange: (changes: Changes): void => {
       const { changeNodes } = useCanvas.getState();
+      if (isGivenUp) return changeNodes(ended(changes));
       if (!drag) return changeNodes(ofResize(changes) ?? changes);
       const held = drag.held.keys();
-      const snapped = snappedDrag(drag, changes, () => ways(held));
+      const snapped = snappedDrag(drag, changes, () => ways(held), isEven);
       if (!snapped) return undefined;
       changeNodes(snapped.changes);
       return show(snapped);
@@ -96,13 +127,18 @@ const createSnapping = (store: Store) => {
         const { x, y } = drag?.by ?? { x: 0, y: 0 };
         return [id, { x: box.x + x, y: box.y + y }] as const;
       }),
+    isGivenUp: () => isGivenUp,
     stop,
     listen: (): (() => void) => {
-      const note = ({ altKey, ctrlKey }: PointerEvent): void => {
+      const end = new AbortController();
+      const options = { capture: true, signal: end.signal };
+      const note = ({ altKey, ctrlKey, shiftKey }: PointerEvent): void => {
         isFree = altKey || ctrlKey;
+        isEven = shiftKey;
       };
-      window.addEventListener('pointermove', note, true);
-      return () => window.removeEventListener('pointermove', note, true);
+      window.addEventListener('pointermove', note, options);
+      window.addEventListener('keydown', giveUp, options);
+      return () => end.abort();
     },
   };
 };
