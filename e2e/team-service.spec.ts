@@ -87,7 +87,10 @@ test('what the service refuses is set aside: it is sent again, or discarded and 
   await service.allow('write');
   await setAside.getByRole('button', { name: 'Try all again' }).click();
   await synced(app);
+  // The button that had the focus has gone with what it was for.
+  await expect(setAside).toBeHidden();
   await window.keyboard.press('Escape');
+  await expect(panel(app)).toBeHidden();
 
   await service.allow('read');
   await canvas(app).focus();
