@@ -409,7 +409,7 @@ describe('what is fetched', () => {
     const fetched = eve.engine.fetchModel(only(eve, 'threatModel').id, leaving.signal);
     expect((await asked.promise).url).toMatch(/threat-models/);
     leaving.abort();
-    await expect(fetched).rejects.toThrow();
+    await expect(fetched).rejects.toThrow('aborted');
   });
 
   it('of others stays theirs: only what was made here is mine', async () => {
