@@ -55,6 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await window.getByRole('button', { name: 'Add a canvas' }).press('Enter');
     await window.keyboard.press('Enter');
     await expect(window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+    await expect(window.getByRole('application', { name: /^Canvas with/ })).toBeFocused();
     expect(await violations(window)).toEqual([]);
 
     await window.getByRole('link', { name: 'Home' }).click();
@@ -72,6 +73,11 @@ test('everything is there in forced colours and in twice the size', async ({ sta
   const map = window.getByRole('img', { name: 'Overview map' });
   const frame = map.locator('div');
   await expect(frame).toHaveCSS('outline-style', 'none');
+  await window.keyboard.press('Control+p');
+  await window.getByRole('textbox', { name: 'Go to an element' }).fill('webhooks');
+  await window.keyboard.press('Enter');
+  const chosen = window.locator('.mantine-SegmentedControl-indicator').first();
+  await expect(chosen).toHaveCSS('border-top-width', '2px');
   expect(await violations(window)).toEqual([]);
   await window.emulateMedia({ forcedColors: 'none' });
 
@@ -87,6 +93,9 @@ test('everything is there in forced colours and in twice the size', async ({ sta
   expect(inside?.width).toBeGreaterThanOrEqual(400);
   expect(tools?.x).toBeGreaterThan(inside?.x ?? 0);
   expect(await violations(window)).toEqual([]);
+  await drawing.click({ button: 'right', position: { x: 200, y: 8 } });
+  await expect(window.getByRole('menu')).toBeInViewport({ ratio: 0.99 });
+  await window.keyboard.press('Escape');
   await window.getByRole('button', { name: /sidebar/ }).click();
   await expect(sidebar).toBeVisible();
   await expect(window.getByRole('complementary', { name: 'Inspector' })).toBeHidden();

@@ -225,6 +225,15 @@ test('everything is laid out by itself in one step, and selected by what it is',
   await node(app, 'API, Process').click();
   await runByPalette(app, 'Select: Elements of the same type');
   await expect(inspector(app).getByRole('heading')).toContainText(['4 elements selected']);
+
+  await saved(app);
+  const everything = savedDrawings(profile, 'Web shop')['Checkout']?.boxes ?? {};
+  await runByPalette(app, 'Arrange automatically: Selection, top to bottom');
+  await expect(said(app)).toHaveText(/^Arranged \d elements$/);
+  await saved(app);
+  const part = savedDrawings(profile, 'Web shop')['Checkout']?.boxes ?? {};
+  expect(part['Web app']).not.toEqual(everything['Web app']);
+  expect(part['Browser']).toEqual(everything['Browser']);
   await deselect(app);
   await node(app, 'Private network, Trust boundary').getByText('Private network').last().click();
   await runByPalette(app, 'Select: What is inside this boundary');

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Keys } from './keys.tsx';
+import classes from './menu-at.module.css';
 
 export type Point = { x: number; y: number };
 
@@ -38,6 +39,8 @@ type MenuAtProps = {
  */
 export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
   <Menu
+    // Near the end of the window it moves up: there is no place above or below that is high enough.
+    middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
     onClose={onClose}
     opened={at !== null}
     position="bottom-start"
@@ -57,27 +60,34 @@ export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
   </Menu>
 );
 
-const Entries = ({ entries, onClose }: Pick<MenuAtProps, 'entries' | 'onClose'>) =>
-  entries.map((entry) => (
+const Entries = ({ entries, onClose }: Pick<MenuAtProps, 'entries' | 'onClose'>) => {
+  // Where one has something before it, the names of all begin below each other.
+  const hasIcons = entries.some((entry) => entry.icon !== undefined || 'isChecked' in entry);
+  const iconOf = (entry: MenuEntry): ReactNode =>
+    entry.icon ?? (hasIcons && <span className={classes.noIcon} />);
+  return entries.map((entry) => (
     <Fragment key={entry.key}>
       {entry.lineBefore && <Menu.Divider />}
       {'entries' in entry ? (
         <Menu.Sub>
           <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={entry.icon}>{entry.label}</Menu.Sub.Item>
+            <Menu.Sub.Item leftSection={iconOf(entry)}>{entry.label}</Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown aria-label={entry.label}>
             <Entries entries={entry.entries} onClose={onClose} />
           </Menu.Sub.Dropdown>
         </Menu.Sub>
       ) : (
-        <Entry item={entry} onClose={onClose} />
+        <Entry icon={iconOf(entry)} item={entry} onClose={onClose} />
       )}
     </Fragment>
   ));
+};
 
-const Entry = ({ item, onClose }: { item: Item; onClose: () => void }) => {
-  const { label, icon, run, shortcut, isChecked, isDestructive } = item;
+type EntryProps = { item: Item; icon: ReactNode; onClose: () => void };
+
+const Entry = ({ item, icon, onClose }: EntryProps) => {
+  const { label, run, shortcut, isChecked, isDestructive } = item;
   const choose = (): void => {
     onClose();
     run();

@@ -103,7 +103,10 @@ export const theme = createTheme({
       }),
     },
     InputWrapper: { defaultProps: { size: 'sm' }, classNames: { label: classes.label } },
-    SegmentedControl: { defaultProps: { size: 'sm' } },
+    SegmentedControl: {
+      defaultProps: { size: 'sm' },
+      classNames: { indicator: classes.segment },
+    },
     Badge: { defaultProps: { variant: 'light', size: 'sm', radius: 'sm', tt: 'none' } },
     Tooltip: { defaultProps: { openDelay: 500, withinPortal: true, fz: 'sm', px: 8, py: 4 } },
     Menu: {

@@ -88,6 +88,8 @@ const Tool = (props: ToolProps) => {
         </span>
       }
       position="right"
+      // Escape would close it first, and the tool only the second time.
+      {...(isOn && { opened: false })}
     >
       <UnstyledButton
         aria-label={name}

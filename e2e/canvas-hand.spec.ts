@@ -1,0 +1,170 @@
+import { expect, saved, test, type App } from './app.ts';
+import { boxOf, canvas, drag, node, openEmptyCanvas, type Box } from './canvas.ts';
+import { savedDrawings } from './saved-drawing.ts';
+
+/** Drags an element of the palette onto the canvas and names what comes of it. */
+const dropFromPalette = async (app: App, kind: string, name: string, x: number, y: number) => {
+  const tool = app.window.getByRole('button', { name: kind, exact: true });
+  await tool.dragTo(canvas(app), { targetPosition: { x, y } });
+  await app.window.keyboard.type(name);
+  await app.window.keyboard.press('Enter');
+};
+
+/** Takes a node by the handle at its lower end corner and moves that, without letting go. */
+const pullCorner = async (
+  { window }: App,
+  { x, y, width, height }: Box,
+  dx: number,
+  dy: number,
+) => {
+  await window.mouse.move(x + width, y + height);
+  await window.mouse.down();
+  await window.mouse.move(x + width + dx, y + height + dy, { steps: 6 });
+};
+
+const sizeOf = ({ width, height }: Box) => ({ width, height });
+
+test('elements are dropped from the palette, nested and resized by hand, and Escape gives up', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  const { keyboard, mouse } = app.window;
+  await openEmptyCanvas(app);
+  const drawing = async () => {
+    await saved(app);
+    const drawn = savedDrawings(profile, 'Web shop')['Canvas 2'];
+    if (!drawn) throw new Error('no such canvas');
+    return drawn;
+  };
+
+  await test.step('dropped, also into a boundary', async () => {
+    await dropFromPalette(app, 'Trust boundary', 'Network', 350, 250);
+    await dropFromPalette(app, 'Process', 'Shop', 270, 190);
+    await expect(node(app, 'Shop, Process, in Network')).toBeFocused();
+    await dropFromPalette(app, 'Trust boundary', 'Vault', 700, 520);
+    await expect(node(app, 'Vault, Trust boundary')).toBeFocused();
+    expect((await drawing()).holders).toEqual({ Shop: 'Network' });
+  });
+
+  await test.step('a tool that was taken is put back with Escape, with the pointer still over it', async () => {
+    const tool = app.window.getByRole('button', { name: 'Data store', exact: true });
+    await tool.hover();
+    await expect(app.window.getByRole('tooltip')).toBeVisible();
+    await tool.click();
+    await expect(tool).toHaveAttribute('aria-pressed', 'true');
+    await keyboard.press('Escape');
+    await expect(tool).toHaveAttribute('aria-pressed', 'false');
+    await tool.click();
+    await mouse.move(800, 200);
+    await mouse.click(800, 200);
+    await keyboard.type('Ledger');
+    await keyboard.press('Enter');
+    await expect(node(app, 'Ledger, Data store')).toBeFocused();
+    await keyboard.press('Delete');
+  });
+
+  await test.step('a boundary goes into another one, which moves both of what it holds', async () => {
+    const vault = await boxOf(app, 'Vault, Trust boundary');
+    await mouse.move(vault.x + 60, vault.y + 12);
+    await mouse.down();
+    await mouse.move(vault.x - 200, vault.y - 178, { steps: 8 });
+    await mouse.up();
+    await expect(node(app, 'Vault, Trust boundary, in Network')).toBeVisible();
+    const before = await drawing();
+    expect(before.holders).toEqual({ Shop: 'Network', Vault: 'Network' });
+
+    const network = await boxOf(app, 'Network, Trust boundary');
+    await mouse.move(network.x + 60, network.y + 12);
+    await mouse.down();
+    await mouse.move(network.x + 160, network.y + 72, { steps: 8 });
+    await mouse.up();
+    const after = await drawing();
+    expect(after.boxes['Network']).not.toEqual(before.boxes['Network']);
+    expect(after.boxes['Shop']).toEqual(before.boxes['Shop']);
+    expect(after.boxes['Vault']).toEqual(before.boxes['Vault']);
+  });
+
+  await test.step('resized by its corner, in one step; with Shift it keeps its form', async () => {
+    await node(app, 'Shop, Process').click();
+    const before = await boxOf(app, 'Shop, Process');
+    await pullCorner(app, before, 60, 40);
+    await mouse.up();
+    const larger = await boxOf(app, 'Shop, Process');
+    expect(larger.width).toBeGreaterThan(before.width + 40);
+    expect(larger.height).toBeGreaterThan(before.height + 20);
+    expect((await drawing()).boxes['Shop']).toMatchObject(sizeOf(larger));
+    await keyboard.press('Control+z');
+    await expect.poll(() => boxOf(app, 'Shop, Process')).toEqual(before);
+
+    await keyboard.down('Shift');
+    await pullCorner(app, before, 75, 2);
+    await mouse.up();
+    await keyboard.up('Shift');
+    const { width, height } = await boxOf(app, 'Shop, Process');
+    expect(width).toBeGreaterThan(before.width + 60);
+    expect(height / width).toBeCloseTo(before.height / before.width, 1);
+    expect(height).toBeGreaterThan(before.height + 20);
+  });
+
+  await test.step('dragged with Shift, it goes straight', async () => {
+    const before = await boxOf(app, 'Shop, Process');
+    await mouse.move(before.x + 30, before.y + 20);
+    await mouse.down();
+    await mouse.move(before.x + 40, before.y + 22);
+    await keyboard.down('Shift');
+    await mouse.move(before.x + 110, before.y + 63, { steps: 6 });
+    await mouse.up();
+    await keyboard.up('Shift');
+    const after = await boxOf(app, 'Shop, Process');
+    expect(after.x).toBeGreaterThan(before.x + 50);
+    expect(after.y).toBe(before.y);
+  });
+
+  await test.step('Escape gives up a drag and a resize, whatever the hand does then', async () => {
+    const before = await boxOf(app, 'Shop, Process');
+    const { boxes } = await drawing();
+    await mouse.move(before.x + 30, before.y + 20);
+    await mouse.down();
+    await mouse.move(before.x + 230, before.y + 20, { steps: 5 });
+    expect((await boxOf(app, 'Shop, Process')).x).toBeGreaterThan(before.x + 100);
+    await keyboard.press('Escape');
+    expect(await boxOf(app, 'Shop, Process')).toEqual(before);
+    await mouse.move(before.x + 330, before.y + 60, { steps: 3 });
+    await mouse.up();
+
+    await pullCorner(app, before, 80, 60);
+    await keyboard.press('Escape');
+    await mouse.move(before.x + before.width + 160, before.y + before.height + 90, { steps: 3 });
+    await mouse.up();
+    expect(await boxOf(app, 'Shop, Process')).toEqual(before);
+    await expect(node(app, 'Shop, Process')).toHaveClass(/selected/);
+    expect((await drawing()).boxes).toEqual(boxes);
+    await drag(app, 'Shop, Process', 40, 20);
+    expect((await boxOf(app, 'Shop, Process')).x).toBeGreaterThan(before.x + 20);
+  });
+
+  await test.step('a note takes several lines, and Escape ends without losing them', async () => {
+    await dropFromPalette(app, 'Note', 'First line', 200, 660);
+    await keyboard.type('Second line');
+    await keyboard.press('Escape');
+    await expect(node(app, /^First line\s+Second line, Note/)).toBeFocused();
+    expect((await drawing()).nodes.map(({ label }) => label)).toContain('First line\nSecond line');
+  });
+
+  await test.step('a long name is seen whole while it is written, and then in whole lines', async () => {
+    const name = 'Orders of all the shops that we have, in this country and elsewhere';
+    await node(app, 'Shop, Process').click();
+    await keyboard.press('F2');
+    await keyboard.type(name);
+    const editor = app.window.getByRole('textbox', { name: 'Name of the Process' });
+    expect(await editor.evaluate((area) => area.scrollHeight - area.clientHeight)).toBe(0);
+    await keyboard.press('Enter');
+    const label = node(app, /^Orders of all/).locator('[dir=auto]');
+    const lines = await label.evaluate((text) => {
+      const { lineHeight } = getComputedStyle(text);
+      return text.getBoundingClientRect().height / Number.parseFloat(lineHeight);
+    });
+    expect(Math.abs(lines - Math.round(lines))).toBeLessThan(0.1);
+  });
+});
