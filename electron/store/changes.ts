@@ -28,7 +28,7 @@ type Parts = StepParts & { database: DatabaseSync; journal: Journal; deleted: De
  */
 export const createChanges = (parts: Parts) => {
   const { database, records, journal, deleted } = parts;
-  const { take, takeAll, queueDrawing } = createRecordSteps(parts);
+  const { begin, takeAll, queueDrawing } = createRecordSteps(parts);
   const withFollowUp = createFollowUp(parts);
   const travel = createTravel(parts);
 
@@ -37,7 +37,7 @@ export const createChanges = (parts: Parts) => {
       case 'create':
         return toPut(change);
       case 'update': {
-        if (!records.find(change.kind, change.id)) throw new InvalidChange('the record is gone');
+        if (!records.has(change.kind, change.id)) throw new InvalidChange('the record is gone');
         const values = contentSchemas[change.kind].partial().parse(change.values);
         return { op: 'patch', kind: change.kind, id: change.id, values };
       }
@@ -69,17 +69,11 @@ export const createChanges = (parts: Parts) => {
     };
   };
 
-  const assertParent = (step: RecordStep): void => {
-    if (step.op !== 'put' || step.parentId === null) return;
-    const kind = parentKind[step.kind];
-    if (kind && !records.find(kind, step.parentId)) throw new InvalidChange('the parent is gone');
-  };
-
   const assertFits = ({ scope, drawings }: Change): void => {
-    if (scope !== workspaceScope && !records.find('threatModel', scope)) {
+    if (scope !== workspaceScope && !records.has('threatModel', scope)) {
       throw new InvalidChange('the threat model is gone');
     }
-    if (drawings.some(({ canvasId }) => !records.find('canvas', canvasId))) {
+    if (drawings.some(({ canvasId }) => !records.has('canvas', canvasId))) {
       throw new InvalidChange('the canvas is gone');
     }
   };
@@ -87,16 +81,17 @@ export const createChanges = (parts: Parts) => {
   /** One after the other, because a record may be made in one that the next one hangs on. */
   const takeEach = (changes: readonly RecordChange[]) => {
     const steps: RecordStep[] = [];
-    const back: RecordStep[][] = [];
+    const gesture = begin();
     const stepsOf = restoring(changes);
     for (const each of changes) {
       for (const step of stepsOf(each)) {
-        assertParent(step);
+        if (step.op === 'put' && !gesture.canTake(step))
+          throw new InvalidChange('the parent is gone');
         steps.push(step);
-        back.push(take(step));
+        gesture.take(step);
       }
     }
-    return { steps, back: back.toReversed().flat() };
+    return { steps, back: gesture.back() };
   };
 
   const apply = (said: SaidChange): RecordKind[] =>

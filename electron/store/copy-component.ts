@@ -17,18 +17,16 @@ const copyOf = ({ kind, local }: RecordRow, parentId: string): RecordChange & { 
  * component change its canvas. Comments are made anew as our own; `comments: false` leaves them out.
  */
 export const copyComponent = (
-  records: Records,
-  id: string,
+  { children }: Pick<Records, 'children'>,
+  component: RecordRow,
   canvasId: string,
   { comments }: { comments: boolean },
-): ComponentCopy | null => {
-  const component = records.find('component', id);
-  if (!component) return null;
+): ComponentCopy => {
   const kinds: RecordKind[] = comments ? ['mitigation', 'comment'] : ['mitigation'];
   const copied = copyOf(component, canvasId);
-  const threats = records.children('threat', id).flatMap((threat) => {
+  const threats = children('threat', component.id).flatMap((threat) => {
     const made = copyOf(threat, copied.id);
-    const held = kinds.flatMap((kind) => records.children(kind, threat.id));
+    const held = kinds.flatMap((kind) => children(kind, threat.id));
     return [made, ...held.map((row) => copyOf(row, made.id))];
   });
   return { id: copied.id, records: [copied, ...threats] };

@@ -74,10 +74,12 @@ export const createFollowUp = ({ records, documents }: Parts) => {
   const ofDeletedCanvases = (change: Change, leaving: ReadonlySet<string>): Change => {
     const beside = shownBeside(change.scope, leaving);
     const kept = [...leaving]
-      .flatMap((canvasId) => records.children('component', canvasId))
-      .flatMap(({ id }) => {
+      .flatMap((canvasId) => records.childIds('component', canvasId))
+      .flatMap((id) => {
         const home = [...beside].find(([, shown]) => shown.has(id))?.[0];
-        const copy = home && copyComponent(records, id, home, { comments: true });
+        const component = home === undefined ? null : records.find('component', id);
+        const copy =
+          home && component && copyComponent(records, component, home, { comments: true });
         return copy ? [{ id, copy }] : [];
       });
     if (kept.length === 0) return change;

@@ -99,13 +99,19 @@ export const createJournal = (database: DatabaseSync) => {
   const found = (statement: typeof selectUndo, scope: string): JournalEntry | null => {
     const raw = statement.get(scope);
     if (!raw) return null;
-    const row = entryRow.parse(raw);
+    const { seq, label, record_steps, record_inverse } = entryRow.parse(raw);
+    const drawings = selectDrawings.all(seq).map(toDrawing);
+    // Only one way is gone, and the other may be of thousands of records.
     return {
-      seq: row.seq,
-      label: row.label,
-      drawings: selectDrawings.all(row.seq).map(toDrawing),
-      records: parseSteps(row.record_steps),
-      recordInverse: parseSteps(row.record_inverse),
+      seq,
+      label,
+      drawings,
+      get records() {
+        return parseSteps(record_steps);
+      },
+      get recordInverse() {
+        return parseSteps(record_inverse);
+      },
     };
   };
 

@@ -255,6 +255,29 @@ describe('a canvas that is duplicated', () => {
     expect(labelsOn(canvasId)).toEqual(['web']);
   });
 
+  it('goes in one delete when it is undone, and comes back with all it had', () => {
+    addSmallModel(store);
+    const plan = store.canvasEdits.duplicate(overview, 'Overview (copy)');
+    if (!plan) throw new Error('There is no such canvas');
+    store.changes.apply(plan.change);
+    const { canvasId } = plan.result;
+    const copied = () =>
+      store.records.subtree('canvas', canvasId).map(({ kind, id }) => [kind, id]);
+    const before = copied();
+    expect(before.map(([kind]) => kind)).toEqual(['canvas', 'component', 'threat', 'mitigation']);
+    for (const { seq, kind, id } of store.outbox.all()) {
+      store.idMap.put(kind, id, `service ${id}`);
+      store.outbox.done(seq);
+    }
+    store.changes.undo(scope);
+    expect(copied()).toEqual([]);
+    const waiting = store.outbox.all().map(({ op, kind, id }) => [op, kind, id]);
+    expect(waiting).toEqual([['delete', 'canvas', canvasId]]);
+    store.changes.redo(scope);
+    expect(copied()).toEqual(before);
+    expect(store.outbox.deletes()).toEqual([]);
+  });
+
   it('shows what it shows of other canvases as the same component', () => {
     addSmallModel(store);
     const plan = store.canvasEdits.duplicate(payments, 'Again');

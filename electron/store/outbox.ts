@@ -93,6 +93,13 @@ export const createOutbox = (database: DatabaseSync) => {
   const selectRecord = database.prepare(
     'SELECT * FROM outbox WHERE kind = ? AND id = ? ORDER BY seq',
   );
+  const selectUnsentDelete = database.prepare(
+    `SELECT * FROM outbox WHERE kind = ? AND id = ? AND op = 'delete' AND attempts = 0 ORDER BY seq`,
+  );
+  const selectUnansweredCreates = database.prepare(
+    `SELECT * FROM outbox WHERE kind = ? AND id = ? AND op = 'create' AND attempts > 0 ORDER BY seq`,
+  );
+  const removeRecord = database.prepare('DELETE FROM outbox WHERE kind = ? AND id = ?');
   const selectOne = database.prepare('SELECT * FROM outbox WHERE seq = ?');
   const selectAll = database.prepare('SELECT * FROM outbox ORDER BY seq');
   const setFields = database.prepare(
@@ -205,22 +212,20 @@ export const createOutbox = (database: DatabaseSync) => {
       known: boolean,
     ): void => {
       let isSomewhereOnItsWay = known;
+      for (const entry of forRecord(kind, id)) {
+        if (entry.op === 'create' && !isUnsent(entry)) {
+          // It may have arrived: the create is repeated by its key, then deleted.
+          isSomewhereOnItsWay = true;
+        } else remove.run(entry.seq);
+      }
       const unanswered: UnansweredCreate[] = [];
-      for (const reference of [`${kind}:${id}`, ...Object.keys(ground.held)]) {
+      for (const reference of Object.keys(ground.held)) {
         const [heldKind, heldId] = splitReference(reference);
-        for (const entry of forRecord(heldKind, heldId)) {
-          const isRoot = heldKind === kind && heldId === id;
-          if (isRoot && entry.op === 'create' && !isUnsent(entry)) {
-            // It may have arrived: the create is repeated by its key, then deleted.
-            isSomewhereOnItsWay = true;
-            continue;
-          }
-          if (entry.op === 'create' && entry.body && !isUnsent(entry)) {
-            const { idempotencyKey, body, attempts } = entry;
-            unanswered.push({ kind: heldKind, id: heldId, idempotencyKey, body, attempts });
-          }
-          remove.run(entry.seq);
+        for (const row of selectUnansweredCreates.all(heldKind, heldId)) {
+          const { idempotencyKey, body, attempts } = toEntry(row);
+          if (body) unanswered.push({ kind: heldKind, id: heldId, idempotencyKey, body, attempts });
         }
+        removeRecord.run(heldKind, heldId);
       }
       if (!isSomewhereOnItsWay) return;
       append({ kind, id, op: 'delete' }, { ground: { ...ground, unanswered } });
@@ -256,9 +261,11 @@ export const createOutbox = (database: DatabaseSync) => {
 
     /** Takes back a delete that was not sent; what it knew of the record, if there was one. */
     cancelDelete: (kind: RecordKind, id: string): DeleteGround | null => {
-      const entry = forRecord(kind, id).find((each) => each.op === 'delete' && isUnsent(each));
-      if (entry) remove.run(entry.seq);
-      return entry?.ground ?? null;
+      const row = selectUnsentDelete.get(kind, id);
+      if (!row) return null;
+      const { seq, ground } = toEntry(row);
+      remove.run(seq);
+      return ground;
     },
 
     /** Written before the request leaves, so that a crash cannot forget that it may have arrived. */

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { canvasDocumentSchema } from '#shared/canvas/document.ts';
+import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import { recordKindSchema } from '#shared/desktop/records.ts';
+import { storedValues as values } from './records.ts';
 
 /**
  * What a gesture does to one record, in a form that has an inverse: `put` sets a whole record (its
  * drawing too, if it is a canvas), `patch` some fields, `remove` takes it and all it holds, `order`
  * puts a model's canvases in an order, or in none of their own.
  */
-const values = z.record(z.string(), z.unknown());
-
 export const recordStepSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('put'),
@@ -16,10 +15,10 @@ export const recordStepSchema = z.discriminatedUnion('op', [
     id: z.string(),
     parentId: z.string().nullable(),
     values,
-    document: canvasDocumentSchema.nullable(),
+    document: storedDocumentSchema.nullable(),
     /** What the service last had, of a record that is put back. */
     base: values.nullable().default(null),
-    documentBase: canvasDocumentSchema.nullable().default(null),
+    documentBase: storedDocumentSchema.nullable().default(null),
   }),
   z.object({ op: z.literal('patch'), kind: recordKindSchema, id: z.string(), values }),
   z.object({ op: z.literal('remove'), kind: recordKindSchema, id: z.string() }),

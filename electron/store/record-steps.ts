@@ -27,14 +27,12 @@ export type StepParts = {
 export const createRecordSteps = (parts: StepParts) => {
   const { records, documents, canvasOrder, outbox, idMap, conflicts, kept } = parts;
 
-  /** Does a step, queues it for the service, and gives the steps that lead back. */
+  /** Does a step that can be done, queues it for the service, and gives the steps that lead back. */
   const take = (step: RecordStep): RecordStep[] => {
     switch (step.op) {
-      case 'put': {
-        if (!isThere(step)) return [];
+      case 'put':
         put(step);
         return [{ op: 'remove', kind: step.kind, id: step.id }];
-      }
       case 'patch': {
         const row = records.find(step.kind, step.id);
         if (!row) return [];
@@ -47,10 +45,8 @@ export const createRecordSteps = (parts: StepParts) => {
       }
       case 'remove':
         return remove(step.kind, step.id);
-      case 'order': {
-        if (!isThere(step)) return [];
+      case 'order':
         return [{ ...step, canvasIds: canvasOrder.set(step.modelId, step.canvasIds) }];
-      }
     }
   };
 
@@ -122,23 +118,55 @@ export const createRecordSteps = (parts: StepParts) => {
     const [root] = rows;
     if (!root) return [];
     outbox.delete(kind, id, groundOf(rows, root), idMap.serviceId(kind, id) !== null);
+    const hasConflicts = conflicts.count() > 0;
     for (const row of rows) {
       records.remove(row.kind, row.id);
-      conflicts.remove(row.kind, row.id);
+      if (hasConflicts) conflicts.remove(row.kind, row.id);
       if (row.kind === 'canvas') documents.remove(row.id);
     }
     return back;
   };
 
-  /** The inverse of several steps is their inverses in reverse order. */
-  const takeAll = (steps: readonly RecordStep[]): RecordStep[] =>
-    steps.map(take).toReversed().flat();
+  /**
+   * Takes steps one after the other and knows the way back from all of them: their inverses in
+   * reverse order. What is put into a record that was put just before goes with that one; each by
+   * itself, thousands would take many times as long.
+   */
+  const begin = () => {
+    const made = new Map<RecordKind, Set<string>>();
+    const back: RecordStep[][] = [];
+    const isHeld = ({ kind, parentId }: PutStep): boolean => {
+      const holder = parentKind[kind];
+      return holder !== null && parentId !== null && made.get(holder)?.has(parentId) === true;
+    };
+    const canTake = (step: RecordStep): boolean =>
+      (step.op === 'put' && isHeld(step)) || isThere(step);
+    return {
+      canTake,
+      take: (step: RecordStep): void => {
+        if (!canTake(step)) return;
+        const inverse = take(step);
+        if (step.op === 'remove') made.clear();
+        if (step.op !== 'put') return void back.push(inverse);
+        if (!isHeld(step)) back.push(inverse);
+        const ids = made.get(step.kind) ?? new Set();
+        made.set(step.kind, ids.add(step.id));
+      },
+      back: (): RecordStep[] => back.toReversed().flat(),
+    };
+  };
+
+  const takeAll = (steps: readonly RecordStep[]): RecordStep[] => {
+    const gesture = begin();
+    for (const step of steps) gesture.take(step);
+    return gesture.back();
+  };
 
   const isThere = (step: RecordStep): boolean => {
-    if (step.op === 'order') return records.find('threatModel', step.modelId) !== null;
-    if (step.op !== 'put') return records.find(step.kind, step.id) !== null;
+    if (step.op === 'order') return records.has('threatModel', step.modelId);
+    if (step.op !== 'put') return records.has(step.kind, step.id);
     const kind = parentKind[step.kind];
-    return kind === null || step.parentId === null || records.find(kind, step.parentId) !== null;
+    return kind === null || step.parentId === null || records.has(kind, step.parentId);
   };
 
   const queueDrawing = (canvasId: string): void => {
@@ -148,7 +176,7 @@ export const createRecordSteps = (parts: StepParts) => {
     outbox.update('canvas', canvasId, ['data']);
   };
 
-  return { take, takeAll, isThere, queueDrawing };
+  return { begin, takeAll, isThere, queueDrawing };
 };
 
 type PutStep = Extract<RecordStep, { op: 'put' }>;

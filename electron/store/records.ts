@@ -7,8 +7,12 @@ import {
   type StoredRecord,
 } from '#shared/desktop/records.ts';
 
-const json = z.record(z.string(), z.unknown());
-export type Values = z.infer<typeof json>;
+export type Values = Record<string, unknown>;
+
+/** Values of a record as this store has written them: to look at each key takes longer than to read them. */
+export const storedValues = z.custom<Values>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
 
 /** A row as it is stored: the record's own fields, without id and parent. */
 export type RecordRow = {
@@ -31,7 +35,7 @@ const rowSchema = z.object({
   etag: z.string().nullable(),
 });
 
-export const parseValues = (text: string): Values => json.parse(JSON.parse(text));
+export const parseValues = (text: string): Values => storedValues.parse(JSON.parse(text));
 
 export const toRow = (raw: unknown): RecordRow => {
   const row = rowSchema.parse(raw);
@@ -55,13 +59,37 @@ const childKinds: Record<RecordKind, RecordKind[]> = {
   comment: [],
 };
 
+const holdsRows = Object.entries(childKinds)
+  .flatMap(([kind, children]) => children.map((child) => `('${kind}', '${child}')`))
+  .join(', ');
+
+const idRow = z.object({ id: z.string() });
+
 /** The table of records: rows in and out, no rules. */
 export const createRecords = (database: DatabaseSync) => {
   const select = database.prepare('SELECT * FROM record WHERE kind = ? AND id = ?');
+  const selectThere = database.prepare('SELECT 1 FROM record WHERE kind = ? AND id = ?');
   const selectKind = database.prepare('SELECT * FROM record WHERE kind = ?');
   const selectChildren = database.prepare(
     'SELECT * FROM record INDEXED BY record_by_parent WHERE kind = ? AND parent_id = ?',
   );
+  const selectChildIds = database.prepare(
+    'SELECT id FROM record INDEXED BY record_by_parent WHERE kind = ? AND parent_id = ?',
+  );
+  // Its queue is first in, first out, so parents come before children. Asking for the children of
+  // each record by itself took as long as all the rest of a deletion.
+  const selectSubtree = database.prepare(`
+    WITH RECURSIVE
+      holds (kind, child_kind) AS (VALUES ${holdsRows}),
+      held (kind, id) AS (
+        VALUES (?, ?)
+        UNION ALL
+        SELECT child.kind, child.id FROM held
+        CROSS JOIN holds ON holds.kind = held.kind
+        CROSS JOIN record AS child INDEXED BY record_by_parent
+          ON child.kind = holds.child_kind AND child.parent_id = held.id
+      )
+    SELECT record.* FROM held CROSS JOIN record ON record.kind = held.kind AND record.id = held.id`);
   const upsert = database.prepare(`
     INSERT INTO record (kind, id, parent_id, local, base, etag) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (kind, id) DO UPDATE
@@ -77,12 +105,18 @@ export const createRecords = (database: DatabaseSync) => {
     return row ? toRow(row) : null;
   };
 
+  /** Whether there is such a record, without reading it. */
+  const has = (kind: RecordKind, id: string): boolean => selectThere.get(kind, id) !== undefined;
+
   const children = (kind: RecordKind, parentId: string): RecordRow[] =>
     selectChildren.all(kind, parentId).map(toRow);
 
   return {
     find,
+    has,
     children,
+    childIds: (kind: RecordKind, parentId: string): string[] =>
+      selectChildIds.all(kind, parentId).map((row) => idRow.parse(row).id),
     all: (kind: RecordKind): RecordRow[] => selectKind.all(kind).map(toRow),
 
     put: (row: RecordRow): void => {
@@ -100,14 +134,8 @@ export const createRecords = (database: DatabaseSync) => {
     },
 
     /** The record and everything it holds, parents before children. */
-    subtree: (kind: RecordKind, id: string): RecordRow[] => {
-      const root = find(kind, id);
-      const rows = root ? [root] : [];
-      for (const row of rows) {
-        for (const childKind of childKinds[row.kind]) rows.push(...children(childKind, row.id));
-      }
-      return rows;
-    },
+    subtree: (kind: RecordKind, id: string): RecordRow[] =>
+      has(kind, id) ? selectSubtree.all(kind, id).map(toRow) : [],
   };
 };
 

@@ -22,7 +22,7 @@ export const createTravel = (
   const { database, records, documents, journal } = parts;
   const { takeAll, isThere, queueDrawing } = createRecordSteps(parts);
 
-  const isCanvas = (id: string): boolean => records.find('canvas', id) !== null;
+  const isCanvas = (id: string): boolean => records.has('canvas', id);
 
   /** The way to go of one drawing, without what a merge has taken the ground from. */
   const leadingOf = (

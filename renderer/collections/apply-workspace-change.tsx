@@ -11,6 +11,7 @@ import { changeLabel } from '../locales/change-label.ts';
 import { canvasAtHand } from '../sync/canvas-at-hand.ts';
 import { noticeGroundGone } from '../ui/notice-ground-gone.ts';
 import { Notice } from '../ui/notice.tsx';
+import { showBusyLater } from '../ui/show-busy-later.ts';
 import { followStep } from './follow-step.ts';
 
 /** The offer to take back the last deletion; any later change makes it untrue and takes it away. */
@@ -27,12 +28,14 @@ const readAgain = async (): Promise<void> => {
 /** What was made, when it has been read anew; `null` where it was not, and the person was told. */
 export const makeInStore = async <Made,>(make: () => Promise<Made>): Promise<Made | null> => {
   notifications.hide(undoOffer);
+  const hideBusy = showBusyLater(() => t('storing'));
   try {
     return await saveInTurn(make);
   } catch (error) {
     showError(error);
     return null;
   } finally {
+    hideBusy();
     await readAgain();
   }
 };

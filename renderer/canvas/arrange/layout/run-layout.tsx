@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import i18next from 'i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
@@ -6,6 +5,7 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { showError } from '../../../app/show-error.tsx';
 import { runCommand } from '../../../app/use-command.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { showBusyLater } from '../../../ui/show-busy-later.ts';
 import { announce } from '../../announcements.ts';
 import { useCanvas } from '../../canvas-store.ts';
 import { containersOf, type Container, type Scope } from './containers.ts';
@@ -98,25 +98,11 @@ const finish = async (
   if (scope === 'everything') runCommand('view.zoom-fit');
 };
 
-/** What is done sooner is seen anyway. */
-const progressAfter = 500;
-
 /** Shows that it takes longer, with a way out. The answer takes it away again. */
-const showProgressLater = (cancel: () => void): (() => void) => {
-  let id: string | null = null;
-  const timer = setTimeout(() => {
+const showProgressLater = (cancel: () => void): (() => void) =>
+  showBusyLater(() => {
     const count = useCanvas.getState().document.nodes.length;
     const text = i18next.t('layout.busy', { ns, count });
     announce(text);
-    id = notifications.show({
-      autoClose: false,
-      allowClose: false,
-      loading: true,
-      message: <Notice action={i18next.t('layout.cancel', { ns })} onAction={cancel} text={text} />,
-    });
-  }, progressAfter);
-  return () => {
-    clearTimeout(timer);
-    if (id !== null) notifications.hide(id);
-  };
-};
+    return <Notice action={i18next.t('layout.cancel', { ns })} onAction={cancel} text={text} />;
+  });
