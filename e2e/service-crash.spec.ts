@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openAnotherClient } from './another-client.ts';
 import { expect, saved, test } from './app.ts';
 
 /** The process id that the app wrote down when its service was ready, the latest last. */
@@ -39,9 +40,9 @@ test('the embedded service may be unable to start: it is said, and work goes on'
   const app = await start();
   const { window } = app;
   const sync = window.getByRole('button', { name: /^Sync:/ });
-  await expect(sync).toHaveAccessibleName('Sync: Offline', { timeout: 20_000 });
+  await expect(sync).toHaveAccessibleName('Sync: Needs attention', { timeout: 20_000 });
   await sync.click();
-  await expect(window.getByText(/cannot start: file is not a database/)).toBeVisible();
+  await expect(window.getByText(/is damaged: file is not a database/)).toBeVisible();
   await window.keyboard.press('Escape');
 
   await window.getByRole('button', { name: 'New collection…' }).click();
@@ -50,6 +51,37 @@ test('the embedded service may be unable to start: it is said, and work goes on'
   await expect(window.getByRole('treeitem', { name: /^Made without/ })).toBeVisible();
   await saved(app);
 
-  rmSync(database);
+  await sync.click();
+  await window.getByRole('button', { name: 'Keep the file and begin a new one' }).click();
   await expect(sync).toHaveAccessibleName('Sync: Synced', { timeout: 60_000 });
+  const kept = readdirSync(profile).find((name) => /^service\.set-aside-.*\.db$/.test(name)) ?? '';
+  await expect(window.getByText(`The damaged database is kept as ${kept}.`)).toBeVisible();
+  expect(readFileSync(join(profile, kept), 'utf8')).toBe('This is no database.');
+});
+
+test('the database of the embedded service may be damaged: a new one gets what is here', async ({
+  start,
+  profile,
+}) => {
+  const database = join(profile, 'service.db');
+  const before = await start();
+  await expect(before.window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
+  await before.application.close();
+  // The service ends with the app and leaves what it wrote last in the log.
+  for (const file of [database, `${database}-wal`]) {
+    if (existsSync(file)) writeFileSync(file, readFileSync(file).fill(0xa5, 24));
+  }
+
+  const { window } = await start();
+  const sync = window.getByRole('button', { name: /^Sync:/ });
+  await expect(sync).toHaveAccessibleName('Sync: Needs attention', { timeout: 20_000 });
+  await sync.click();
+  await window.getByRole('button', { name: 'Keep the file and begin a new one' }).click();
+  await window.getByRole('button', { name: 'Send what is here' }).click();
+  const question = window.getByRole('dialog', { name: 'Send what is here?' });
+  await question.getByRole('button', { name: 'Send what is here' }).click();
+  await expect(sync).toHaveAccessibleName('Sync: Synced', { timeout: 60_000 });
+  const other = await openAnotherClient(database);
+  expect(await other.labelsIn('Web shop')).toContain('Web app');
+  await other.close();
 });

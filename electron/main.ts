@@ -128,6 +128,7 @@ const start = async (): Promise<void> => {
       }),
       storePath,
       choosePath,
+      service,
       shown: parts.exported,
     }),
     windowPreferences,

@@ -4,6 +4,7 @@ import { credentials, type Credentials } from '#shared/api/auth.ts';
 import type { Fetch } from './fetch.ts';
 import { createPortFetch, type PortFetch } from './port-fetch.ts';
 import type { StartMessage } from './start-message.ts';
+import { ServiceDamaged } from './way.ts';
 
 type Dependencies = {
   /** The bundled entry that runs `createService`. */
@@ -15,7 +16,7 @@ type Dependencies = {
 /** When its service is ready, who we are there and this start's token; or why it is not going to be. */
 const firstMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), userId: z.string(), credentials }),
-  z.object({ kind: z.literal('failed'), reason: z.string() }),
+  z.object({ kind: z.literal('failed'), reason: z.string(), isDamaged: z.boolean() }),
 ]);
 
 type Running = {
@@ -38,6 +39,8 @@ const longestRestartMs = 30_000;
 export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies) => {
   let isStopping = false;
   let failures = 0;
+  /** Ends the wait for the next start, where there is one. */
+  let beginNow: (() => void) | null = null;
   let running: Promise<Running> = Promise.reject(new Error('The service was not started'));
   running.catch(() => undefined);
 
@@ -50,7 +53,11 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
         const said = firstMessage.parse(message);
         if (said.kind === 'failed') {
           log('embedded service not ready', { reason: said.reason });
-          return reject(new Error(`The service on this computer cannot start: ${said.reason}`));
+          return reject(
+            said.isDamaged
+              ? new ServiceDamaged(said.reason)
+              : new Error(`The service on this computer cannot start: ${said.reason}`),
+          );
         }
         log('embedded service ready', { pid: child.pid });
         failures = 0;
@@ -71,7 +78,13 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
     const delayMs = Math.min(longestRestartMs, firstRestartMs * 2 ** failures);
     failures += 1;
     running = new Promise((resolve, reject) => {
-      setTimeout(() => void start().then(resolve, reject), delayMs);
+      const begin = (): void => {
+        clearTimeout(timer);
+        beginNow = null;
+        void start().then(resolve, reject);
+      };
+      const timer = setTimeout(begin, delayMs);
+      beginNow = begin;
     });
     running.catch(() => undefined);
   };
@@ -86,6 +99,12 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
     fetch,
     credentials: async (): Promise<Credentials> => (await running).credentials,
     userId: async (): Promise<string> => (await running).userId,
+    databasePath,
+    /** What kept it from starting is put right: it need not wait for its next attempt. */
+    startNow: (): void => {
+      failures = 0;
+      beginNow?.();
+    },
     stop: (): void => {
       isStopping = true;
       void running.then(

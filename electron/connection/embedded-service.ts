@@ -66,10 +66,19 @@ const start = async (message: StartMessage, port: Electron.MessagePortMain): Pro
   process.parentPort.postMessage({ kind: 'ready', userId, credentials });
 };
 
+/** SQLite's primary result codes for a file that is malformed, or no database. */
+const damage = new Set([11, 26]);
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  damage.has(error.errcode & 0xff);
+
 /** Without its database there is no service: the app is told why, and starts it again later. */
 const giveUp = (error: unknown): void => {
   const reason = error instanceof Error ? error.message : String(error);
-  process.parentPort.postMessage({ kind: 'failed', reason });
+  process.parentPort.postMessage({ kind: 'failed', reason, isDamaged: isDamage(error) });
   process.exit(1);
 };
 

@@ -15,6 +15,14 @@ export type Way = {
   startsWithSample: boolean;
 };
 
+/** The database of the service on this computer cannot be read; it does not get better by itself. */
+export class ServiceDamaged extends Error {
+  constructor(reason: string) {
+    super(`The database of the service on this computer is damaged: ${reason}`);
+    this.name = 'ServiceDamaged';
+  }
+}
+
 /** There is no secret: the person signed out, or the system could not keep it. */
 export class SignInNeeded extends Error {
   constructor() {

@@ -74,9 +74,9 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
     },
 
     /** The path that it is kept under from now on. */
-    setAside: (id: string): string => {
+    putAside: (path: string): string => {
       try {
-        return setAside(storePath(id), new Date());
+        return setAside(path, new Date());
       } catch (error) {
         throw failure('FILE_NOT_WRITTEN', reasonOf(error));
       }

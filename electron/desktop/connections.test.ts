@@ -112,6 +112,7 @@ const start = (savePath: string | null = null) => {
     fetch,
     storePath,
     choosePath,
+    service: { databasePath: join(folder, 'service.db'), startNow: () => {} },
     shown: handles,
   });
   return { connections, sessions, storePath };

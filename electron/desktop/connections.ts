@@ -29,13 +29,16 @@ type Dependencies = {
   fetch: Fetch;
   storePath: (id: string) => string;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
+  /** The one on this computer. */
+  service: { databasePath: string; startNow: () => void };
   /** Of files that the person may be shown in the file manager. */
   shown: FileHandles;
 };
 
 /** What a person does with the connections, but for what they do on one. */
 export const createConnections = (dependencies: Dependencies) => {
-  const { list, vault, sessions, news, fetch, choosePath, shown } = dependencies;
+  const { list, vault, sessions, news, fetch, storePath, choosePath, service, shown } =
+    dependencies;
   const stores = createConnectionStores(dependencies);
 
   const listed = async (): Promise<Listed> => ({
@@ -135,7 +138,7 @@ export const createConnections = (dependencies: Dependencies) => {
     await vault.remove(id);
     await list.remove(id);
     // Nobody knows what is lost with a file that cannot be read.
-    const keptAs = counted === null ? basename(stores.setAside(id)) : null;
+    const keptAs = counted === null ? basename(stores.putAside(storePath(id))) : null;
     await stores.delete(id);
     await tell();
     return { removed: true, unsent, keptAs };
@@ -151,9 +154,21 @@ export const createConnections = (dependencies: Dependencies) => {
     const id = sessions.id();
     if (sessions.problem()?.kind !== 'damaged') throw failure('STORE_FAILED', 'It can be used');
     await sessions.closed();
-    const path = stores.setAside(id);
+    const path = stores.putAside(storePath(id));
     stores.begin(id);
     await reopen();
+    return { fileName: basename(path), handle: shown.add(path) };
+  };
+
+  /** What is here is sent into the new one when the person has said so: sync does not know it. */
+  const renewService = async (): Promise<{ fileName: string; handle: string }> => {
+    const { id, sync } = sessions.current();
+    if (id !== thisComputer.id || sync.status().hold !== 'serviceDamaged') {
+      throw failure('STORE_FAILED', 'It can be used');
+    }
+    const path = stores.putAside(service.databasePath);
+    service.startNow();
+    await sync.syncAll().catch(() => undefined);
     return { fileName: basename(path), handle: shown.add(path) };
   };
 
@@ -167,6 +182,7 @@ export const createConnections = (dependencies: Dependencies) => {
     remove,
     reopen,
     startAfresh,
+    renewService,
     /** What a procedure failed of: where that is damage of the store, the window is told. */
     noteFailure: (error: unknown): void => {
       if (sessions.noteFailure(error)) void tell();

@@ -165,6 +165,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       ),
       resolve: os.sync.resolve.handler(({ input }) => session().sync.resolve(input)),
       settle: os.sync.settle.handler(({ input }) => reached(session().sync.settle(input.choice))),
+      renewService: os.sync.renewService.handler(() => connections.renewService()),
       keepOffline: os.sync.keepOffline.handler(({ input }) =>
         session().sync.keepOffline(input.id, input.keep),
       ),

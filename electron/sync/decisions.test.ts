@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
+import { ServiceDamaged } from '../connection/way.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 
 const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
@@ -290,6 +291,17 @@ describe('a service that does not let in, or is another than before', () => {
     office.network = answer(code, word);
     await expect(bob.engine.syncAll()).rejects.toThrow(word);
     expect(status(bob)).toMatchObject({ state: 'attention', hold, waiting: 1, setAside: 0 });
+    office.network = office.reach;
+    await syncBoth();
+    expect(titles(ann, 'threat')).toEqual(['Written meanwhile']);
+    expect(status(bob)).toMatchObject({ state: 'saved', hold: null });
+  });
+
+  it('has a damaged database: everything waits, and goes on when it is read again', async () => {
+    rename(bob, 'threat', 'Written meanwhile');
+    office.network = () => Promise.reject(new ServiceDamaged('malformed'));
+    await expect(bob.engine.syncAll()).rejects.toThrow('is damaged: malformed');
+    expect(status(bob)).toMatchObject({ state: 'attention', hold: 'serviceDamaged', waiting: 1 });
     office.network = office.reach;
     await syncBoth();
     expect(titles(ann, 'threat')).toEqual(['Written meanwhile']);

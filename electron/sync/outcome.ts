@@ -4,7 +4,7 @@ import type { Hold } from '#shared/desktop/sync.ts';
 import { CredentialsRefused, UnreadableAnswer } from '../connection/answer-failures.ts';
 import { networkProblem } from '../connection/connection-problem.ts';
 import { refusalOf, type Refusal } from '../connection/refusal.ts';
-import { SignInNeeded } from '../connection/way.ts';
+import { ServiceDamaged, SignInNeeded } from '../connection/way.ts';
 import { OtherGround } from './other-ground.ts';
 
 /**
@@ -90,6 +90,9 @@ export const classifyFailure = (error: unknown): Failure => {
     return { kind: 'hold', hold: holdByCode[error.code] ?? 'signIn', reason: error.message };
   }
   if (error instanceof SignInNeeded) return { kind: 'hold', hold: 'signIn', reason: error.message };
+  if (error instanceof ServiceDamaged) {
+    return { kind: 'hold', hold: 'serviceDamaged', reason: error.message };
+  }
   if (error instanceof OtherGround)
     return { kind: 'hold', hold: error.hold, reason: error.message };
   if (error instanceof NotTold) return { kind: 'refused', reason: error.message, ofRead: true };

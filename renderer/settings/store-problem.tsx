@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { desktop } from '../app/desktop.ts';
 import { queryClient } from '../app/query-client.ts';
 import { showError } from '../app/show-error.tsx';
+import { showKeptFile } from '../exports/show-kept-file.tsx';
 import { Message } from '../ui/message.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { useConnectionName } from './connection-name.ts';
 import { openConnectionOf, useConnections } from './connections.ts';
 import { Note } from './note.tsx';
@@ -70,16 +70,8 @@ const Afresh = ({ id, unsent }: AfreshProps) => {
     queryClient.clear();
     try {
       const { fileName, handle } = await desktop.connections.startAfresh();
-      notifications.show({
-        autoClose: false,
-        message: (
-          <Notice
-            action={t('store.afresh.show')}
-            onAction={() => void desktop.exports.reveal({ handle }).catch(showError)}
-            text={t('store.afresh.done', { fileName })}
-          />
-        ),
-      });
+      const text = t('store.afresh.done', { fileName });
+      showKeptFile({ handle, text, action: t('store.afresh.show') });
     } catch (error) {
       showError(error);
     }

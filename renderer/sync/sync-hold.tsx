@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
+import { desktop } from '../app/desktop.ts';
+import { showError } from '../app/show-error.tsx';
 import { runCommand } from '../app/use-command.ts';
+import { showKeptFile } from '../exports/show-kept-file.tsx';
 import { openConnectionOf, showSettings, useConnections } from '../settings/connections.ts';
 import { leaveSyncPanel, useSyncPanel, type Settlement } from './sync-panel-state.ts';
 import classes from './sync-panel.module.css';
@@ -16,6 +19,7 @@ const isSettled: Record<Hold, boolean> = {
   addressNotAllowed: false,
   restored: true,
   unfamiliar: true,
+  serviceDamaged: false,
 };
 
 /** Why everything waits for the person, and what there is to do. */
@@ -31,6 +35,14 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
   const editConnection = (): void => {
     leaveSyncPanel();
     if (connection) showSettings({ kind: 'form', id: connection.id });
+  };
+  const renew = async (): Promise<void> => {
+    try {
+      const { fileName, handle } = await desktop.sync.renewService();
+      showKeptFile({ handle, text: t('renew.done', { fileName }), action: t('renew.show') });
+    } catch (error) {
+      showError(error);
+    }
   };
   return (
     <section aria-label={t(`${about}.title`)} className={classes.hold}>
@@ -56,6 +68,11 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
               {!isSignedOut && (
                 <Button onClick={() => runCommand('file.sync-now')} size="xs" variant="default">
                   {t('try-again')}
+                </Button>
+              )}
+              {hold === 'serviceDamaged' && (
+                <Button onClick={() => void renew()} size="xs" variant="default">
+                  {t('renew.start')}
                 </Button>
               )}
               {connection && connection.secret !== 'none' && (

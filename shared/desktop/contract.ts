@@ -123,6 +123,7 @@ const newsSchema = z.object({
 });
 
 const fileHandle = z.object({ handle: z.string() });
+const keptFile = fileHandle.extend({ fileName: z.string() });
 
 export const desktop = {
   workspace: {
@@ -207,6 +208,11 @@ export const desktop = {
     resolve: oc.input(resolutionSchema),
     /** Ends the hold `restored` or `unfamiliar`. */
     settle: oc.input(settlementSchema),
+    /**
+     * Ends the hold `serviceDamaged`: puts the damaged database aside, under a name with the date,
+     * and has the service begin a new one. The handle shows the old one in the file manager.
+     */
+    renewService: oc.output(keptFile),
     /** A collection that is marked is fetched whole; of the others, the models that were opened. */
     keepOffline: oc.input(byId.extend({ keep: z.boolean() })),
     /**
@@ -235,7 +241,7 @@ export const desktop = {
      * Puts the damaged copy of the open connection aside, under a name with the date, and begins a
      * new one, which is fetched from the service. The handle shows it in the file manager.
      */
-    startAfresh: oc.output(fileHandle.extend({ fileName: z.string() })),
+    startAfresh: oc.output(keptFile),
   },
   /** The history of a canvas: named points and automatic ones. */
   versions: {

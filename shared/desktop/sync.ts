@@ -15,10 +15,18 @@ const count = z.number().int();
  * `signIn`: the service refuses the credentials, or there are none. `disabled`: it has disabled the
  * account. `addressNotAllowed`: it does not take this credential from here. `restored`: it has an
  * older state than it had before, as after a backup was put back. `unfamiliar`: it has nothing of
- * what it is known by here, as behind another address. In all of them what is unsent is kept, and
+ * what it is known by here, as behind another address. `serviceDamaged`: the database of the service
+ * on this computer cannot be read. In all of them what is unsent is kept, and
  * nothing is taken away here.
  */
-const holds = ['signIn', 'disabled', 'addressNotAllowed', 'restored', 'unfamiliar'] as const;
+const holds = [
+  'signIn',
+  'disabled',
+  'addressNotAllowed',
+  'restored',
+  'unfamiliar',
+  'serviceDamaged',
+] as const;
 
 /**
  * `saved`: nothing waits. `syncing`, `waiting`: something is being sent, or waits for the service.
