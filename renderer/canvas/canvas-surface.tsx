@@ -1,20 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import '@xyflow/react/dist/base.css';
-import {
-  Background,
-  BackgroundVariant,
-  ReactFlow,
-  type EdgeTypes,
-  type NodeTypes,
-} from '@xyflow/react';
+import { ReactFlow, type EdgeTypes, type NodeTypes } from '@xyflow/react';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMarquee } from './arrange/marquee/use-marquee.ts';
-import { useArrangeSettings } from './arrange/settings.ts';
 import { SnapHints } from './arrange/snapping/hints.tsx';
 import { useArrangeCommands } from './arrange/use-arrange-commands.ts';
 import { useCanvas } from './canvas-store.ts';
-import { gridStep } from './changes/add-element.ts';
 import { CopyGhosts } from './copy-drag/copy-ghosts.tsx';
 import { ElementCommands } from './elements/element-commands.tsx';
 import { KindPicker } from './elements/kind-picker.tsx';
@@ -27,6 +19,7 @@ import { FlowLine } from './flows/flow-line.tsx';
 import { FlowPreview } from './flows/flow-preview.tsx';
 import { useFlowCommands } from './flows/use-flow-commands.ts';
 import { hover, useGesture } from './gesture.ts';
+import { Ground } from './ground.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { MoveElements } from './move-across/move-elements.tsx';
 import { BoundaryNode } from './nodes/boundary-node.tsx';
@@ -93,7 +86,6 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const pointer = useCanvasPointer();
   const drag = useNodeDrag();
   const marquee = useMarquee(drag.onNodesChange);
-  const isGridShown = useArrangeSettings(({ gridShown }) => gridShown);
   const viewport = useViewport(canvasId);
   const isPanning = useSpacePan();
   const { onContextMenu, menu } = useCanvasMenu();
@@ -160,15 +152,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
         selectionOnDrag
         zoomOnDoubleClick={false}
       >
-        {isGridShown && (
-          <Background
-            bgColor="var(--canvas)"
-            color="var(--canvas-dots)"
-            gap={gridStep * 2}
-            size={1.5}
-            variant={BackgroundVariant.Dots}
-          />
-        )}
+        <Ground />
         <Overview />
         <FlowPreview />
         <FarFlows />
