@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCanvas } from '../merge/testing/any-canvas.ts';
 import { standInOf } from './collapsed.ts';
-import type { CanvasDocument } from './document.ts';
+import type { CanvasDocument, CanvasNode } from './document.ts';
 import { courseOf } from './flow-course.ts';
 import { boundsOf, flowEndsOf, flowsWithin } from './flow-ends.ts';
 import { routeFlow } from './flow-route.ts';
@@ -109,6 +109,32 @@ test('after an edit of the nodes, whichever, flows lie between their ends as if 
       const turned = { nodes: [...nodes.slice(at), ...nodes.slice(0, at)], edges };
       const reread = { nodes: turned.nodes, edges: edges.slice() };
       expect(flowEndsOf(turned)).toEqual(flowEndsOf(reread));
+    }),
+  );
+});
+
+test('after an edit of one node, whichever, all stand as if placed anew, and a name moves nothing', () => {
+  const changes = {
+    name: (node: CanvasNode): CanvasNode => ({ ...node, data: { ...node.data, label: 'New' } }),
+    place: (node: CanvasNode): CanvasNode => ({ ...node, position: { x: -7, y: 913 } }),
+    size: (node: CanvasNode): CanvasNode => ({ ...node, width: 417, height: 219 }),
+    parent: ({ parentId, ...node }: CanvasNode): CanvasNode => node,
+    collapsing: (node: CanvasNode): CanvasNode => ({
+      ...node,
+      data: { ...node.data, collapsed: node.data.collapsed !== true },
+    }),
+    id: (node: CanvasNode): CanvasNode => ({ ...node, id: `${node.id}-other` }),
+  };
+  const kinds = fc.constantFrom('name', 'place', 'size', 'parent', 'collapsing', 'id');
+  fc.assert(
+    fc.property(anyPartlyCollapsed, fc.nat(), kinds, ({ nodes }, which, kind) => {
+      const node = nodes[which % Math.max(1, nodes.length)];
+      const before = placementOf({ nodes });
+      const edited = nodes.map((each) => (each === node ? changes[kind](each) : each));
+      const after = placementOf({ nodes: edited });
+      if (kind === 'name') expect(after.x).toBe(before.x);
+      placementOf({ nodes: [] });
+      expect(after).toEqual(placementOf({ nodes: [...edited] }));
     }),
   );
 });
