@@ -109,6 +109,51 @@ const renderedWhile = async ({ window }: App, act: () => Promise<void>): Promise
   return names;
 };
 
+/** The parts of the canvas that the browser draws by themselves, by the class of their element. */
+const layersOf = async ({ window }: App): Promise<string[]> => {
+  const session = await window.context().newCDPSession(window);
+  await session.send('DOM.enable');
+  const changed = new Promise<{ layers?: { drawsContent: boolean; backendNodeId?: number }[] }>(
+    (resolve) => void session.once('LayerTree.layerTreeDidChange', resolve),
+  );
+  await session.send('LayerTree.enable');
+  const { layers = [] } = await changed;
+  const names: string[] = [];
+  for (const { drawsContent, backendNodeId } of layers) {
+    if (!drawsContent || backendNodeId === undefined) continue;
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId });
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      objectId: object.objectId ?? '',
+      functionDeclaration: nameInViewport.toString(),
+      returnByValue: true,
+    });
+    if (typeof result.value === 'string') names.push(result.value);
+  }
+  await session.detach();
+  return names;
+};
+
+/** Runs in the page, with an element as `this`. */
+const nameInViewport = function nameInViewport(this: Node): string | null {
+  const element = this instanceof Element ? this : this.parentElement;
+  return element?.closest('.react-flow__viewport') ? (element.classList[0] ?? '') : null;
+};
+
+test('elements, flows and labels are one layer, which is moved when a hand pans', async ({
+  start,
+}) => {
+  const app = await start();
+  await expect(processNamed(app, 'Web app')).toBeVisible();
+  await app.window.mouse.move(700, 450);
+  for (const zoom of [0, -120, 240]) {
+    await app.window.keyboard.down('Control');
+    await app.window.mouse.wheel(0, zoom);
+    await app.window.keyboard.up('Control');
+    await app.window.mouse.wheel(60, 40);
+    await expect.poll(() => layersOf(app)).toEqual(['react-flow__viewport']);
+  }
+});
+
 test('a large canvas is worked on as a whole and comes near where it is wanted', async ({
   start,
   profile,
