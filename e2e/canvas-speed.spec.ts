@@ -109,32 +109,34 @@ const renderedWhile = async ({ window }: App, act: () => Promise<void>): Promise
   return names;
 };
 
-/** The parts of the canvas that the browser draws by themselves, by the class of their element. */
-const layersOf = async ({ window }: App): Promise<string[]> => {
+/** What the browser draws by itself of all that lies on the canvas, by the class of its element. */
+const watchLayers = async ({ window }: App): Promise<() => Promise<string[]>> => {
   const session = await window.context().newCDPSession(window);
+  const elements = new Set<number>();
+  session.on('LayerTree.layerTreeDidChange', ({ layers = [] }) => {
+    elements.clear();
+    for (const { drawsContent, backendNodeId } of layers) {
+      if (drawsContent && backendNodeId !== undefined) elements.add(backendNodeId);
+    }
+  });
   await session.send('DOM.enable');
-  const changed = new Promise<{ layers?: { drawsContent: boolean; backendNodeId?: number }[] }>(
-    (resolve) => void session.once('LayerTree.layerTreeDidChange', resolve),
-  );
   await session.send('LayerTree.enable');
-  const { layers = [] } = await changed;
-  const names: string[] = [];
-  for (const { drawsContent, backendNodeId } of layers) {
-    if (!drawsContent || backendNodeId === undefined) continue;
+  const classOf = async (backendNodeId: number): Promise<unknown> => {
     const { object } = await session.send('DOM.resolveNode', { backendNodeId });
-    const { result } = await session.send('Runtime.callFunctionOn', {
-      objectId: object.objectId ?? '',
-      functionDeclaration: nameInViewport.toString(),
-      returnByValue: true,
-    });
-    if (typeof result.value === 'string') names.push(result.value);
-  }
-  await session.detach();
-  return names;
+    const { objectId = '' } = object;
+    const functionDeclaration = classOnCanvas.toString();
+    const call = { objectId, functionDeclaration, returnByValue: true };
+    const { result } = await session.send('Runtime.callFunctionOn', call);
+    return result.value;
+  };
+  return async () => {
+    const classes = await Promise.all([...elements].map(classOf));
+    return classes.filter((name) => typeof name === 'string');
+  };
 };
 
-/** Runs in the page, with an element as `this`. */
-const nameInViewport = function nameInViewport(this: Node): string | null {
+/** Runs in the page. */
+const classOnCanvas = function classOnCanvas(this: Node): string | null {
   const element = this instanceof Element ? this : this.parentElement;
   return element?.closest('.react-flow__viewport') ? (element.classList[0] ?? '') : null;
 };
@@ -143,14 +145,16 @@ test('elements, flows and labels are one layer, which is moved when a hand pans'
   start,
 }) => {
   const app = await start();
+  const { keyboard, mouse } = app.window;
+  const layers = await watchLayers(app);
   await expect(processNamed(app, 'Web app')).toBeVisible();
-  await app.window.mouse.move(700, 450);
-  for (const zoom of [0, -120, 240]) {
-    await app.window.keyboard.down('Control');
-    await app.window.mouse.wheel(0, zoom);
-    await app.window.keyboard.up('Control');
-    await app.window.mouse.wheel(60, 40);
-    await expect.poll(() => layersOf(app)).toEqual(['react-flow__viewport']);
+  await mouse.move(700, 450);
+  for (const zoom of [-120, 240]) {
+    await keyboard.down('Control');
+    await mouse.wheel(0, zoom);
+    await keyboard.up('Control');
+    await mouse.wheel(60, 40);
+    await expect.poll(layers).toEqual(['react-flow__viewport']);
   }
 });
 
