@@ -54,13 +54,6 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const pointer = useCanvasPointer();
   const isPanning = useSpacePan();
   const { onContextMenu, menu } = useCanvasMenu();
-  useCanvasCommands();
-  useFlowCommands();
-  useArrangeCommands();
-  useViewCommands(canvasId);
-  usePickingCommands();
-  useConnection();
-  useGoToWanted(canvasId);
   useEffect(markDrawn, []);
 
   const isMapOn = !isEmpty && (mapChosen ?? hasRoom);
@@ -105,6 +98,22 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       <LiveRegion />
       <MoveElements canvasId={canvasId} />
       {menu}
+      <CanvasCommands canvasId={canvasId} />
     </div>
   );
+};
+
+/**
+ * What can be done on the canvas, without what is seen of it: what undo would reach is another thing
+ * after each edit, for which the tools need not be rendered.
+ */
+const CanvasCommands = ({ canvasId }: { canvasId: string }) => {
+  useCanvasCommands();
+  useFlowCommands();
+  useArrangeCommands();
+  useViewCommands(canvasId);
+  usePickingCommands();
+  useConnection();
+  useGoToWanted(canvasId);
+  return null;
 };
