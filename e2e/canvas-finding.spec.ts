@@ -80,7 +80,7 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
   });
 
   await test.step('the grid is hidden, and stays so', async () => {
-    const dots = app.window.locator('.react-flow__background');
+    const dots = app.window.locator('[data-grid]');
     await expect(dots).toBeVisible();
     await keyboard.press("Control+'");
     await expect(dots).toBeHidden();
@@ -88,7 +88,7 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
     await app.application.close();
     const later = await start();
     await expect(canvas(later)).toBeVisible();
-    await expect(later.window.locator('.react-flow__background')).toBeHidden();
+    await expect(later.window.locator('[data-grid]')).toBeHidden();
   });
 });
 

@@ -109,6 +109,55 @@ const renderedWhile = async ({ window }: App, act: () => Promise<void>): Promise
   return names;
 };
 
+/** What the browser draws by itself of all that lies on the canvas, by the class of its element. */
+const watchLayers = async ({ window }: App): Promise<() => Promise<string[]>> => {
+  const session = await window.context().newCDPSession(window);
+  const elements = new Set<number>();
+  session.on('LayerTree.layerTreeDidChange', ({ layers = [] }) => {
+    elements.clear();
+    for (const { drawsContent, backendNodeId } of layers) {
+      if (drawsContent && backendNodeId !== undefined) elements.add(backendNodeId);
+    }
+  });
+  await session.send('DOM.enable');
+  await session.send('LayerTree.enable');
+  const classOf = async (backendNodeId: number): Promise<unknown> => {
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId });
+    const { objectId = '' } = object;
+    const functionDeclaration = classOnCanvas.toString();
+    const call = { objectId, functionDeclaration, returnByValue: true };
+    const { result } = await session.send('Runtime.callFunctionOn', call);
+    return result.value;
+  };
+  return async () => {
+    const classes = await Promise.all([...elements].map(classOf));
+    return classes.filter((name) => typeof name === 'string');
+  };
+};
+
+/** Runs in the page. */
+const classOnCanvas = function classOnCanvas(this: Node): string | null {
+  const element = this instanceof Element ? this : this.parentElement;
+  return element?.closest('.react-flow__viewport') ? (element.classList[0] ?? '') : null;
+};
+
+test('elements, flows and labels are one layer, which is moved when a hand pans', async ({
+  start,
+}) => {
+  const app = await start();
+  const { keyboard, mouse } = app.window;
+  const layers = await watchLayers(app);
+  await expect(processNamed(app, 'Web app')).toBeVisible();
+  await mouse.move(700, 450);
+  for (const zoom of [-120, 240]) {
+    await keyboard.down('Control');
+    await mouse.wheel(0, zoom);
+    await keyboard.up('Control');
+    await mouse.wheel(60, 40);
+    await expect.poll(layers).toEqual(['react-flow__viewport']);
+  }
+});
+
 test('a large canvas is worked on as a whole and comes near where it is wanted', async ({
   start,
   profile,

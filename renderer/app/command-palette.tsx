@@ -1,6 +1,12 @@
-import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import {
+  createSpotlight,
+  Spotlight,
+  useSpotlight,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Search, Waypoints } from 'lucide-react';
+import { memo, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOverview } from '../collections/use-overview.ts';
 import { usePaletteConnections } from '../settings/use-palette-connections.tsx';
@@ -12,8 +18,52 @@ import classes from './command-palette.module.css';
 
 const shownAtMost = 60;
 
+const [store, { toggle }] = createSpotlight();
+
+type Group = SpotlightActionGroupData;
+
 /** Finds every canvas and every command that can be run now. */
 export const CommandPalette = () => {
+  const { t } = useTranslation();
+  const { opened } = useSpotlight(store);
+  const [groups, setGroups] = useState<Group[]>([]);
+  useCommand('view.palette-commands', { run: toggle });
+  return (
+    <>
+      {opened && <Entries show={setGroups} />}
+      <Spotlight
+        actions={groups}
+        attributes={{ content: { 'aria-label': t('title-bar.search') } }}
+        classNames={{
+          action: classes.action,
+          actionBody: classes.body,
+          actionDescription: classes.description,
+          actionsGroup: classes.group,
+        }}
+        limit={shownAtMost}
+        maxHeight="60vh"
+        nothingFound={t('palette.nothing')}
+        overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
+        scrollable
+        size={560}
+        searchProps={{
+          leftSection: <Search />,
+          placeholder: t('palette.placeholder'),
+          'aria-label': t('palette.placeholder'),
+        }}
+        shortcut={null}
+        store={store}
+        transitionProps={{ duration: 0 }}
+      />
+    </>
+  );
+};
+
+/**
+ * What can be found, as long as the palette is open: it changes with each edit, and there are
+ * hundreds of it.
+ */
+const Entries = memo(({ show }: { show: (groups: Group[]) => void }) => {
   const { t } = useTranslation();
   const { t: tCommand } = useTranslation('commands');
   const titleOf = useCommandTitle();
@@ -22,9 +72,8 @@ export const CommandPalette = () => {
   const switches = useSwitches();
   const connections = usePaletteConnections();
   const navigate = useNavigate();
-  useCommand('view.palette-commands', { run: spotlight.toggle });
 
-  const canvases: SpotlightActionGroupData = {
+  const canvases: Group = {
     group: t('palette.canvases'),
     actions: collections.flatMap((collection) =>
       collection.models.flatMap((model) =>
@@ -40,7 +89,7 @@ export const CommandPalette = () => {
       ),
     ),
   };
-  const commands: SpotlightActionGroupData = {
+  const commands: Group = {
     group: t('palette.commands'),
     actions: commandList
       .filter(({ id }) => enabled.has(id) && id !== 'view.palette-commands')
@@ -58,29 +107,6 @@ export const CommandPalette = () => {
       })),
   };
 
-  return (
-    <Spotlight
-      actions={[canvases, ...connections, commands]}
-      attributes={{ content: { 'aria-label': t('title-bar.search') } }}
-      classNames={{
-        action: classes.action,
-        actionBody: classes.body,
-        actionDescription: classes.description,
-        actionsGroup: classes.group,
-      }}
-      limit={shownAtMost}
-      maxHeight="60vh"
-      nothingFound={t('palette.nothing')}
-      overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
-      scrollable
-      size={560}
-      searchProps={{
-        leftSection: <Search />,
-        placeholder: t('palette.placeholder'),
-        'aria-label': t('palette.placeholder'),
-      }}
-      shortcut={null}
-      transitionProps={{ duration: 0 }}
-    />
-  );
-};
+  useLayoutEffect(() => show([canvases, ...connections, commands]));
+  return null;
+});

@@ -29,17 +29,6 @@ import classes from './frame.module.css';
 /** What stands around every page. */
 export const Frame = () => {
   const { t } = useTranslation();
-  useNews();
-  useSync();
-  useShortcuts();
-  useTypingAhead();
-  useNativeMenu();
-  useWindowTitle();
-  useExportCommands();
-  useAppearanceCommands();
-  useConnectionCommands();
-  useCommand('view.toggle-sidebar', { run: () => void togglePanel('sidebar') });
-
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content" onClick={focusContent}>
@@ -69,8 +58,27 @@ export const Frame = () => {
       <SettleDialog />
       <CompareDialog />
       <DropTarget />
+      <WindowCommands />
     </div>
   );
+};
+
+/**
+ * What the window does without showing anything. Apart from the frame: which commands can be run
+ * changes with each edit, and all that stands around the page would be rendered anew by it.
+ */
+const WindowCommands = () => {
+  useNews();
+  useSync();
+  useShortcuts();
+  useTypingAhead();
+  useNativeMenu();
+  useWindowTitle();
+  useExportCommands();
+  useAppearanceCommands();
+  useConnectionCommands();
+  useCommand('view.toggle-sidebar', { run: () => void togglePanel('sidebar') });
+  return null;
 };
 
 /** The part behind # is where the router keeps its location, so it cannot be a place on the page. */

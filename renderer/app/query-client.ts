@@ -26,3 +26,6 @@ export const queryClient = new QueryClient({
 queryClient.setQueryDefaults(queries.canvas.open.key(), { gcTime: 0 });
 // Whole drawings, which are not kept in memory for longer than they are looked at.
 queryClient.setQueryDefaults(queries.versions.read.key(), { gcTime: 0 });
+// Of 20,000 components, comparing what was read with what was there before holds up the hand for
+// longer than drawing what is seen of them; and they are read again because one has changed.
+queryClient.setQueryDefaults(queries.canvas.components.key(), { structuralSharing: false });

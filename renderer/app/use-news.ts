@@ -4,6 +4,7 @@ import { desktop, queries } from './desktop.ts';
 import { whenSaved } from './in-turn.ts';
 import { queryClient } from './query-client.ts';
 import { useAnnouncements } from './use-announcements.ts';
+import { whenHandRests } from './when-hand-rests.ts';
 
 /**
  * Which kinds of record each query reads. `canvas.open` is not here: the document of an open canvas
@@ -33,7 +34,7 @@ const readAgain = (isTouched: (reader: (typeof readers)[number]) => boolean): vo
 /** Reading a list as long as this holds up the hand for some frames, so it waits until that rests. */
 const longList = 1000;
 const rest = 1000;
-const waiting = new Map<QueryKey, number>();
+const waiting = new Map<QueryKey, () => void>();
 
 const invalidateInTime = (queryKey: QueryKey): void => {
   const invalidate = (): void => void queryClient.invalidateQueries({ queryKey });
@@ -41,8 +42,8 @@ const invalidateInTime = (queryKey: QueryKey): void => {
     .getQueriesData({ queryKey })
     .some(([, data]) => Array.isArray(data) && data.length > longList);
   if (!isLong) return invalidate();
-  clearTimeout(waiting.get(queryKey));
-  waiting.set(queryKey, window.setTimeout(invalidate, rest));
+  waiting.get(queryKey)?.();
+  waiting.set(queryKey, whenHandRests(invalidate, rest));
 };
 
 /** Reads again what a change has touched, whoever made it; everything, where news was missed. */

@@ -72,12 +72,17 @@ type CanvasState = {
 };
 
 export const useCanvas = create<CanvasState>()((set, get) => {
-  const show = (document: CanvasDocument, selected?: Iterable<string>): void =>
+  /** `more` at the same time, because each change is compared with by all that is drawn. */
+  const show = (
+    document: CanvasDocument,
+    selected?: Iterable<string>,
+    more: (state: CanvasState) => Partial<CanvasState> = nothingMore,
+  ): void =>
     set((state) => {
       const { selection: before, region } = state;
       const ids = selected ?? [...before.nodes, ...before.edges];
       const selection = selectionIn(document, ids, before);
-      return { document, selection, ...shown(document, state, selection, region) };
+      return { ...more(state), document, selection, ...shown(document, state, selection, region) };
     });
 
   const isTaken = (arriving: CanvasDocument): boolean =>
@@ -160,16 +165,15 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       const { canvasId, modelId, document } = get();
       if (canvasId === null || modelId === null) return;
       const applied = applyReversibly(document, operation);
-      // Also where nothing was changed: what a gesture has moved goes back to its place.
-      show(applied.document);
       const drawings =
         operation.length > 0 ? [{ canvasId, operation, inverse: applied.inverse }] : [];
-      if (drawings.length === 0 && records.length === 0) return;
-      noteDone(modelId, label);
-      set(({ revision, badges }) => ({
+      // What a gesture has moved goes back to its place.
+      if (drawings.length === 0 && records.length === 0) return show(applied.document);
+      show(applied.document, undefined, ({ revision, badges }) => ({
         revision: revision + 1,
         badges: badgesAfter(badges, records, new Date().toISOString()),
       }));
+      noteDone(modelId, label);
       saveInTurn(() => desktop.changes.apply({ scope: modelId, label, drawings, records })).catch(
         async (error: unknown) => {
           showError(error);
@@ -181,13 +185,14 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       const here = drawings.find(({ canvasId }) => canvasId === get().canvasId);
       if (!here) return;
       const { document } = applyReversibly(get().document, here.operation);
-      set(({ revision }) => ({ revision: revision + 1 }));
-      show(document);
+      show(document, undefined, ({ revision }) => ({ revision: revision + 1 }));
     },
     undo: () => step('undo').catch(showError),
     redo: () => step('redo').catch(showError),
   };
 });
+
+const nothingMore = (): Partial<CanvasState> => ({});
 
 /** Whether what an undo or redo did can be seen on the open canvas, or is about no canvas at all. */
 /** Where the canvas was deleted, the page says so. */

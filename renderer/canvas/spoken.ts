@@ -36,8 +36,15 @@ const threatWords = ({ count, priority }: Threats): string =>
 const classificationWords = (classification = ''): string =>
   classification === '' ? '' : i18next.t('spoken.classification', { ns, classification });
 
-const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat(i18next.language, { type: 'conjunction' }).format(names);
+/** Made once for each language: making one takes longer than all the rest of a spoken name. */
+const formats = new Map<string, Intl.ListFormat>();
+
+const listed = (names: readonly string[]): string => {
+  const { language } = i18next;
+  const format = formats.get(language) ?? new Intl.ListFormat(language, { type: 'conjunction' });
+  formats.set(language, format);
+  return format.format(names);
+};
 
 /** The name of the boundary that a node is in; `undefined` where it is in none. */
 export const boundaryNameOf = (document: CanvasDocument, id: string): string | undefined => {

@@ -11,7 +11,12 @@ import { boxAt, placementOf, type Placement } from './placement.ts';
 export type FlowEnds = { source: Int32Array; target: Int32Array };
 
 /** `places`: those of the ends themselves, drawn or not, the source of each flow before its target. */
-type Known = { nodes: readonly CanvasNode[]; ends: FlowEnds; places: Int32Array };
+type Known = {
+  nodes: readonly CanvasNode[];
+  standIn: Placement['standIn'];
+  ends: FlowEnds;
+  places: Int32Array;
+};
 const known = new WeakMap<readonly CanvasEdge[], Known>();
 
 /**
@@ -22,6 +27,11 @@ export const flowEndsOf = ({ nodes, edges }: CanvasDocument): FlowEnds => {
   const before = known.get(edges);
   if (before?.nodes === nodes) return before.ends;
   const { standIn } = placementOf({ nodes });
+  // The very array is kept where no node was added, moved or collapsed (placement.ts).
+  if (before?.standIn === standIn) {
+    known.set(edges, { ...before, nodes });
+    return before.ends;
+  }
   const places = placesOfEnds({ nodes, edges }, before?.places);
   const ends = { source: new Int32Array(edges.length), target: new Int32Array(edges.length) };
   for (let at = 0; at < edges.length; at += 1) {
@@ -32,7 +42,7 @@ export const flowEndsOf = ({ nodes, edges }: CanvasDocument): FlowEnds => {
     ends.source[at] = isLost ? -1 : drawnFrom;
     ends.target[at] = isLost ? -1 : drawnTo;
   }
-  known.set(edges, { nodes, ends, places });
+  known.set(edges, { nodes, standIn, ends, places });
   return ends;
 };
 

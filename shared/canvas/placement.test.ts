@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCanvas } from '../merge/testing/any-canvas.ts';
 import { standInOf } from './collapsed.ts';
-import type { CanvasDocument } from './document.ts';
+import type { CanvasDocument, CanvasNode } from './document.ts';
 import { courseOf } from './flow-course.ts';
 import { boundsOf, flowEndsOf, flowsWithin } from './flow-ends.ts';
 import { routeFlow } from './flow-route.ts';
@@ -109,6 +109,53 @@ test('after an edit of the nodes, whichever, flows lie between their ends as if 
       const turned = { nodes: [...nodes.slice(at), ...nodes.slice(0, at)], edges };
       const reread = { nodes: turned.nodes, edges: edges.slice() };
       expect(flowEndsOf(turned)).toEqual(flowEndsOf(reread));
+    }),
+  );
+});
+
+/** Edits of one node, with and without a part in where things are. */
+const edits = {
+  name: (node: CanvasNode): CanvasNode => ({ ...node, data: { ...node.data, label: 'New' } }),
+  place: (node: CanvasNode): CanvasNode => ({ ...node, position: { x: -7, y: 913 } }),
+  size: (node: CanvasNode): CanvasNode => ({ ...node, width: 417, height: 219 }),
+  parent: (node: CanvasNode): CanvasNode => ({ ...node, parentId: 'missing' }),
+  collapsing: (node: CanvasNode): CanvasNode => ({
+    ...node,
+    data: { ...node.data, collapsed: node.data.collapsed !== true },
+  }),
+  id: (node: CanvasNode): CanvasNode => ({ ...node, id: `${node.id}-other` }),
+};
+
+const editedAt = (
+  nodes: readonly CanvasNode[],
+  which: number,
+  edit: keyof typeof edits,
+): CanvasNode[] =>
+  nodes.map((node, at) => (at === which % nodes.length ? edits[edit](node) : node));
+
+test('after an edit of one node, whichever, all stand as if placed anew', () => {
+  const anyEdit = fc.constantFrom('name', 'place', 'size', 'parent', 'collapsing', 'id');
+  fc.assert(
+    fc.property(anyPartlyCollapsed, fc.nat(), anyEdit, ({ nodes, edges }, which, edit) => {
+      placementOf({ nodes });
+      flowEndsOf({ nodes, edges });
+      const edited = editedAt(nodes, which, edit);
+      const after = [placementOf({ nodes: edited }), flowEndsOf({ nodes: edited, edges })];
+      // Nothing is known of the document before this one, nor of its flows.
+      placementOf({ nodes: [] });
+      const anew = { nodes: [...edited], edges: [...edges] };
+      expect(after).toEqual([placementOf(anew), flowEndsOf(anew)]);
+    }),
+  );
+});
+
+test('a new name moves nothing, and nothing is placed anew', () => {
+  fc.assert(
+    fc.property(anyPartlyCollapsed, fc.nat(), ({ nodes, edges }, which) => {
+      const before = { x: placementOf({ nodes }).x, ends: flowEndsOf({ nodes, edges }) };
+      const named = editedAt(nodes, which, 'name');
+      expect(placementOf({ nodes: named }).x).toBe(before.x);
+      expect(flowEndsOf({ nodes: named, edges })).toBe(before.ends);
     }),
   );
 });

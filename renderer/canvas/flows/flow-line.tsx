@@ -1,4 +1,4 @@
-import { EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
+import type { EdgeProps } from '@xyflow/react';
 import { memo, useMemo, type ComponentProps } from 'react';
 import type { CanvasEdge } from '#shared/canvas/document.ts';
 import { flowColorOf } from '#shared/canvas/flow-course.ts';
@@ -15,6 +15,7 @@ import { useThreats } from '../use-threats.ts';
 import { arrow } from './arrow.tsx';
 import { FlowGrips } from './flow-grips.tsx';
 import { FlowLabel } from './flow-label.tsx';
+import { LabelLayer } from './label-layer.tsx';
 import { useBendDrag } from './use-bend-drag.ts';
 import { useRoute, type DrawnRoute } from './use-route.ts';
 import classes from './flow-line.module.css';
@@ -62,7 +63,7 @@ const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) =
       />
       {isDetailed && <CrossingMarks id={id} isSelected={isSelected} path={drawn.route.path} />}
       {(isDetailed || isEditing) && (
-        <EdgeLabelRenderer>
+        <LabelLayer>
           <Label
             drawn={drawn}
             edge={edge}
@@ -72,7 +73,7 @@ const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) =
             threats={threats}
           />
           {isBendable && <FlowGrips drawn={drawn} edge={edge} />}
-        </EdgeLabelRenderer>
+        </LabelLayer>
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { whenHandRests } from '../../app/when-hand-rests.ts';
 
 /**
  * Paints once before the next frame is shown, however often it is asked to until then. What is not
- * looked at while something moves can wait until there is `quiet` for so many milliseconds.
+ * looked at while something moves can wait until the hand was `quiet` for so many milliseconds.
  */
 export const usePainting = (paint: () => void, quiet = 0): (() => void) => {
   const latest = useRef(paint);
@@ -14,8 +15,12 @@ export const usePainting = (paint: () => void, quiet = 0): (() => void) => {
       stop.current = null;
       latest.current();
     };
-    const asked = quiet > 0 ? window.setTimeout(run, quiet) : requestAnimationFrame(run);
-    stop.current = () => (quiet > 0 ? clearTimeout(asked) : cancelAnimationFrame(asked));
+    if (quiet > 0) {
+      stop.current = whenHandRests(run, quiet);
+      return;
+    }
+    const asked = requestAnimationFrame(run);
+    stop.current = () => cancelAnimationFrame(asked);
   }, [quiet]);
   useEffect(() => {
     latest.current = paint;

@@ -13,7 +13,7 @@ import { mapSize, mapViewport } from './map-viewport.ts';
 import classes from './overview-map.module.css';
 
 /** The map is looked at when the hand rests, and painting it must not hold up what the hand does. */
-const quiet = 100;
+const quiet = 300;
 
 const noMarks = { selection: noSelection, target: null, moving: null };
 

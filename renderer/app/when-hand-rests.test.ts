@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whenHandRests } from './when-hand-rests.ts';
+
+const hand = new EventTarget();
+const page = {
+  addEventListener: hand.addEventListener.bind(hand),
+  setTimeout: (act: () => void, time: number) => setTimeout(act, time),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', page);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('what holds up the hand is done when it has rested for long enough', () => {
+  const act = vi.fn<() => void>();
+  whenHandRests(act, 300);
+  vi.advanceTimersByTime(299);
+  expect(act).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+test.each(['keydown', 'input', 'pointerdown', 'pointermove', 'wheel'])(
+  'it waits on while the hand goes on (%s)',
+  (sign) => {
+    const act = vi.fn<() => void>();
+    whenHandRests(act, 300);
+    for (let time = 0; time < 5; time += 1) {
+      vi.advanceTimersByTime(200);
+      hand.dispatchEvent(new Event(sign));
+    }
+    expect(act).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(300);
+    expect(act).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('what was taken back is not done', () => {
+  const act = vi.fn<() => void>();
+  whenHandRests(act, 300)();
+  vi.advanceTimersByTime(1000);
+  expect(act).not.toHaveBeenCalled();
+});
