@@ -4,6 +4,7 @@ import { standInOf } from '#shared/canvas/collapsed.ts';
 import type { Size } from '#shared/canvas/document.ts';
 import { boxAround, boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { prefersStillness } from '../../ui/prefers-stillness.ts';
 import { useCanvas } from '../canvas-store.ts';
 import { placeOfElement } from '../compare/element-place.ts';
 import type { FlowEdge, FlowNode } from '../flow-elements.ts';
@@ -25,8 +26,7 @@ export const useTravel = create<Travel>(() => ({ flow: null, trail: noTrail }));
 
 const flightTime = 250;
 
-const duration = (): number =>
-  window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : flightTime;
+const duration = (): number => (prefersStillness() ? 0 : flightTime);
 
 const paneSize = (): Size | null => {
   const pane = document.querySelector('.react-flow')?.getBoundingClientRect();

@@ -1,5 +1,6 @@
 import type { NodeChange } from '@xyflow/react';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import { prefersStillness } from '../../../ui/prefers-stillness.ts';
 import { useCanvas, type Edit } from '../../canvas-store.ts';
 import type { FlowNode } from '../../flow-elements.ts';
 
@@ -24,8 +25,6 @@ export const commitGliding = async (edit: Edit & { operation: CanvasOperation })
   if (after.length > mostGliding || prefersStillness()) return;
   await glide(before, after);
 };
-
-const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const glide = async (
   before: ReadonlyMap<string, FlowNode>,
