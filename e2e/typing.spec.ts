@@ -43,6 +43,10 @@ test('what is typed right after a key goes to what the key opens, all of it', as
   await expect(window.getByRole('textbox', { name: 'Name of the Process' })).toHaveValue(text);
   await window.keyboard.press('Enter');
   await expect(window.getByRole('group', { name: `${text}, Process` })).toBeFocused();
+  await strike(app, withControl('p'), text);
+  await expect(window.getByRole('textbox', { name: 'Go to an element' })).toHaveValue(text);
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('group', { name: `${text}, Process` })).toBeFocused();
   await strike(app, withControl('f'), text);
   await expect(window.getByRole('textbox', { name: 'Find on the canvas' })).toHaveValue(text);
   await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 1 element/);

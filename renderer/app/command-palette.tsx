@@ -1,22 +1,15 @@
-import {
-  createSpotlight,
-  Spotlight,
-  useSpotlight,
-  type SpotlightActionGroupData,
-} from '@mantine/spotlight';
+import { createSpotlight, useSpotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, Search, Waypoints } from 'lucide-react';
+import { Check, Waypoints } from 'lucide-react';
 import { memo, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOverview } from '../collections/use-overview.ts';
 import { usePaletteConnections } from '../settings/use-palette-connections.tsx';
 import { Keys } from '../ui/keys.tsx';
+import { SearchDialog } from '../ui/search-dialog.tsx';
 import { commandList } from './commands.ts';
 import { useCommandTitle } from './use-command-title.ts';
 import { runCommand, useCommand, useEnabledCommands, useSwitches } from './use-command.ts';
-import classes from './command-palette.module.css';
-
-const shownAtMost = 60;
 
 const [store, { toggle }] = createSpotlight();
 
@@ -31,29 +24,13 @@ export const CommandPalette = () => {
   return (
     <>
       {opened && <Entries show={setGroups} />}
-      <Spotlight
+      <SearchDialog
         actions={groups}
-        attributes={{ content: { 'aria-label': t('title-bar.search') } }}
-        classNames={{
-          action: classes.action,
-          actionBody: classes.body,
-          actionDescription: classes.description,
-          actionsGroup: classes.group,
-        }}
-        limit={shownAtMost}
-        maxHeight="60vh"
+        fieldLabel={t('palette.placeholder')}
         nothingFound={t('palette.nothing')}
-        overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
-        scrollable
-        size={560}
-        searchProps={{
-          leftSection: <Search />,
-          placeholder: t('palette.placeholder'),
-          'aria-label': t('palette.placeholder'),
-        }}
-        shortcut={null}
+        placeholder={t('palette.placeholder')}
         store={store}
-        transitionProps={{ duration: 0 }}
+        title={t('title-bar.search')}
       />
     </>
   );

@@ -1,11 +1,10 @@
-import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { Search } from 'lucide-react';
+import { createSpotlight, type SpotlightActionData } from '@mantine/spotlight';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { focusBack } from '../../ui/focus-back.ts';
+import { SearchDialog } from '../../ui/search-dialog.tsx';
 import { focusEdge } from '../focus-element.ts';
-import classes from '../../app/command-palette.module.css';
 
 type Choice = {
   id: string;
@@ -45,8 +44,6 @@ const close = (): void => {
   else focusEdge('start');
 };
 
-const shownAtMost = 60;
-
 export const ElementPicker = () => {
   const { t } = useTranslation('finding');
   const question = usePicker((state) => state.question);
@@ -60,31 +57,15 @@ export const ElementPicker = () => {
     }),
   );
   return (
-    <Spotlight
+    <SearchDialog
       actions={actions ?? []}
-      attributes={{ content: { 'aria-label': question?.title ?? '' } }}
-      classNames={{
-        action: classes.action,
-        actionBody: classes.body,
-        actionDescription: classes.description,
-        actionsGroup: classes.group,
-      }}
-      clearQueryOnClose
-      limit={shownAtMost}
-      maxHeight="60vh"
+      fieldLabel={question?.title ?? ''}
       nothingFound={t('pick.none')}
       onSpotlightClose={close}
-      overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
+      placeholder={question?.placeholder ?? ''}
       returnFocus={false}
-      scrollable
-      searchProps={{
-        leftSection: <Search />,
-        placeholder: question?.placeholder ?? '',
-        'aria-label': question?.title ?? '',
-      }}
-      shortcut={null}
-      size={560}
       store={store}
+      title={question?.title ?? ''}
     />
   );
 };
