@@ -194,12 +194,12 @@ export const useCanvas = create<CanvasState>()((set, get) => {
 
 const nothingMore = (): Partial<CanvasState> => ({});
 
-/** Whether what an undo or redo did can be seen on the open canvas, or is about no canvas at all. */
 /** Where the canvas was deleted, the page says so. */
 const showUnlessGone = (error: unknown): void => {
   if (!isGone(error)) showError(error);
 };
 
+/** Whether what an undo or redo did can be seen on the open canvas, or is about no canvas at all. */
 const isSeenHere = (
   { canvasIds, goneCanvasIds, componentIds }: NonNullable<HistoryStep>,
   { canvasId, badges }: CanvasState,
