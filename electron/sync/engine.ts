@@ -29,8 +29,12 @@ const afterTime = (work: () => void, ms: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** A large drawing is sent whole, so a gesture waits this long for the next before it is sent. */
+/**
+ * A large drawing is sent whole, which holds up the gestures of that moment; so a gesture waits this
+ * long for the next one before it is sent. A hand that goes on without a rest is waited for so often.
+ */
 const gatherMs = 300;
+const mostWaits = 6;
 const recentEveryMs = 60_000;
 const fullEveryMs = 30 * 60_000;
 
@@ -51,6 +55,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let failures = 0;
   let retry: (() => void) | null = null;
   let gathering: (() => void) | null = null;
+  let waits = 0;
   const regular: NodeJS.Timeout[] = [];
 
   const standing = createStanding({ ...dependencies, signal });
@@ -138,9 +143,12 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const changedHere = (): void => {
     report();
     // While offline the retry that is due takes everything along.
-    if (gathering || standing.isOffline() || standing.hold()) return;
+    if (waits > mostWaits || standing.isOffline() || standing.hold()) return;
+    gathering?.();
+    waits += 1;
     gathering = later(() => {
       gathering = null;
+      waits = 0;
       void flush().catch(noted);
     }, gatherMs);
   };
