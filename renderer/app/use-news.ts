@@ -6,14 +6,22 @@ import { queryClient } from './query-client.ts';
 import { useAnnouncements } from './use-announcements.ts';
 import { whenHandRests } from './when-hand-rests.ts';
 
+type Reader = {
+  key: QueryKey;
+  kinds: ReadonlySet<RecordKind>;
+  /** Of these it only has counts, which may be a moment old. */
+  counted?: ReadonlySet<RecordKind>;
+};
+
 /**
  * Which kinds of record each query reads. `canvas.open` is not here: the document of an open canvas
  * belongs to the canvas store, and its titles are read from the overview.
  */
-const readers: readonly { key: QueryKey; kinds: ReadonlySet<RecordKind> }[] = [
+const readers: readonly Reader[] = [
   {
     key: queries.workspace.overview.key(),
-    kinds: new Set(['collection', 'threatModel', 'canvas', 'component', 'threat']),
+    kinds: new Set(['collection', 'threatModel', 'canvas']),
+    counted: new Set(['component', 'threat']),
   },
   { key: queries.canvas.components.key(), kinds: new Set(['component', 'threat']) },
   {
@@ -26,31 +34,41 @@ const readers: readonly { key: QueryKey; kinds: ReadonlySet<RecordKind> }[] = [
   { key: queries.versions.read.key({ input: { from: 'now' } }), kinds: new Set(['canvas']) },
 ];
 
-const readAgain = (isTouched: (reader: (typeof readers)[number]) => boolean): void =>
-  whenSaved(() => {
-    for (const reader of readers) if (isTouched(reader)) invalidateInTime(reader.key);
-  });
-
 /** Reading a list as long as this holds up the hand for some frames, so it waits until that rests. */
 const longList = 1000;
-const rest = 1000;
+const rest = { list: 1000, counts: 300 };
 const waiting = new Map<QueryKey, () => void>();
 
-const invalidateInTime = (queryKey: QueryKey): void => {
-  const invalidate = (): void => void queryClient.invalidateQueries({ queryKey });
+const readWhenAtRest = (queryKey: QueryKey, ms: number): void => {
+  waiting.get(queryKey)?.();
+  waiting.set(
+    queryKey,
+    whenHandRests(() => void queryClient.invalidateQueries({ queryKey }), ms),
+  );
+};
+
+const readInTime = (queryKey: QueryKey): void => {
   const isLong = queryClient
     .getQueriesData({ queryKey })
     .some(([, data]) => Array.isArray(data) && data.length > longList);
-  if (!isLong) return invalidate();
-  waiting.get(queryKey)?.();
-  waiting.set(queryKey, whenHandRests(invalidate, rest));
+  if (isLong) readWhenAtRest(queryKey, rest.list);
+  else void queryClient.invalidateQueries({ queryKey });
 };
+
+const readAgain = (isTouched: (kind: RecordKind) => boolean): void =>
+  whenSaved(() => {
+    for (const { key, kinds, counted } of readers) {
+      if ([...kinds].some(isTouched)) readInTime(key);
+      // All components are counted for it, of which there may be tens of thousands.
+      else if (counted && [...counted].some(isTouched)) readWhenAtRest(key, rest.counts);
+    }
+  });
 
 /** Reads again what a change has touched, whoever made it; everything, where news was missed. */
 export const useNews = (): void => {
   useAnnouncements(
     desktop.news,
-    ({ kinds }) => readAgain((reader) => kinds.some((kind) => reader.kinds.has(kind))),
+    ({ kinds }) => readAgain((kind) => kinds.includes(kind)),
     () => readAgain(() => true),
   );
 };
