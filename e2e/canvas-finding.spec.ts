@@ -27,6 +27,12 @@ const panned = async (element: Locator, pan: () => Promise<void>, dx: number, dy
   }).toPass();
 };
 
+/** A picture of the canvas beside the palette, where the sample has nothing. */
+const emptyCorner = async (app: App): Promise<Buffer> => {
+  const { x = 0, y = 0 } = (await canvas(app).boundingBox()) ?? {};
+  return await app.window.screenshot({ clip: { x: x + 100, y: y + 20, width: 300, height: 100 } });
+};
+
 test('the view is moved and zoomed by wheel, space, middle button and keys', async ({ start }) => {
   const app = await start();
   const { mouse, keyboard } = app.window;
@@ -81,9 +87,14 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
 
   await test.step('the grid is hidden, and stays so', async () => {
     const dots = app.window.locator('[data-grid]');
+    await app.window.emulateMedia({ reducedMotion: 'reduce' });
+    await keyboard.press('Control+0');
+    await expect(app.window.getByRole('toolbar', { name: 'Zoom' })).not.toContainText('100%');
     await expect(dots).toBeVisible();
+    const dotted = await emptyCorner(app);
     await keyboard.press("Control+'");
     await expect(dots).toBeHidden();
+    expect((await emptyCorner(app)).equals(dotted)).toBe(false);
     await saved(app);
     await app.application.close();
     const later = await start();
