@@ -11,7 +11,6 @@ const select = async (app: App, name: string): Promise<void> =>
     .last()
     .click({ position: { x: 12, y: 12 } });
 
-/** What comes with the sample is here then, threats included. */
 const press = async ({ window }: App, ...keys: string[]): Promise<void> => {
   for (const key of keys) await window.keyboard.press(key);
 };

@@ -1,32 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
+import { lostAnswers } from './testing/lost-answers.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 
 const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 const threatId = uuid(5);
 
 let office: Office;
-let losesAnswers = false;
-
-/** What is made arrives, and the answers do not. */
-const lossy =
-  (reach: Fetch): Fetch =>
-  async (request) => {
-    const isLost = losesAnswers && request.method === 'POST' && !request.url.endsWith('/auth');
-    const answer = await reach(request);
-    if (isLost) throw new TypeError('connection reset');
-    return answer;
-  };
-
-const loseAnswerOf = async ({ engine }: App): Promise<void> => {
-  losesAnswers = true;
-  await expect(engine.flush()).rejects.toThrow('connection reset');
-  losesAnswers = false;
-};
+const { lossy, loseAnswersOf } = lostAnswers(
+  ({ method, url }) => method === 'POST' && !url.endsWith('/auth'),
+);
 
 beforeEach(async () => {
-  losesAnswers = false;
   office = await openOffice();
 });
 afterEach(() => office.close());
@@ -50,7 +36,7 @@ describe.each([
     ]);
     await app.engine.syncAll();
     change(app.store, [threat]);
-    await loseAnswerOf(app);
+    await loseAnswersOf(app);
   });
 
   it.each([

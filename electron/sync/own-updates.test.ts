@@ -2,22 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
+import { lostAnswers } from './testing/lost-answers.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 
 const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 
 let office: Office;
-let losesAnswers = false;
-
-/** Changes arrive, and their answers do not. */
-const lossy =
-  (reach: Fetch): Fetch =>
-  async (request) => {
-    const isLost = losesAnswers && request.method === 'PATCH';
-    const answer = await reach(request);
-    if (isLost) throw new TypeError('connection reset');
-    return answer;
-  };
+const { lossy, loseAnswersOf } = lostAnswers(({ method }) => method === 'PATCH');
 
 const draw = ({ store }: App, operation: CanvasOperation): void => {
   const drawing = { canvasId, operation, inverse: [] };
@@ -28,19 +19,12 @@ const labelled = (label: string): CanvasOperation => [
   { kind: 'setNode', id: 'a', data: { label } },
 ];
 
-const loseAnswersOf = async ({ engine }: App): Promise<void> => {
-  losesAnswers = true;
-  await expect(engine.flush()).rejects.toThrow('connection reset');
-  losesAnswers = false;
-};
-
 const drawingAtService = async () => {
   const rows = await office.database.selectFrom('canvases').select('data').execute();
   return rows.map(({ data }) => JSON.parse(data));
 };
 
 beforeEach(async () => {
-  losesAnswers = false;
   office = await openOffice();
 });
 afterEach(() => office.close());
