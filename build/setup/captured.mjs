@@ -11,7 +11,8 @@ import { spawn } from 'node:child_process';
  *   shell?: boolean;
  *   started?: (child: import('node:child_process').ChildProcess) => void;
  * }} [options]
- * @returns {Promise<{ ok: boolean; output: string }>} A program that cannot be started is not ok.
+ * @returns {Promise<{ ok: boolean; crashed: boolean; end: string; output: string }>} `ok` means an
+ *   exit code of 0, and `crashed` no exit code at all. `end` completes a sentence about the program.
  */
 export async function captured(command, args, { started, ...options } = {}) {
   return await new Promise((resolve) => {
@@ -27,16 +28,19 @@ export async function captured(command, args, { started, ...options } = {}) {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
 
-    /** @param {boolean} ok */
-    const end = (ok) => {
+    /** @param {string} end */
+    const finish = (end, ok = false, crashed = true) => {
       process.off('exit', endWithUs);
-      resolve({ ok, output });
+      resolve({ ok, crashed, end, output });
     };
     child.once('error', (error) => {
       output += `${error.message}\n`;
-      end(false);
+      finish('could not be started');
     });
-    child.once('close', (code) => end(code === 0));
+    child.once('close', (code, signal) => {
+      if (signal) finish(`was ended by ${signal}`);
+      else finish(`ended with exit code ${code}`, code === 0, false);
+    });
     started?.(child);
   });
 }

@@ -1,11 +1,23 @@
-import { inWords } from './run-steps.ts';
-import type { Outcome } from './step.ts';
+import { inWords, type NamedOutcome } from './run-steps.ts';
 
-/** Prints the closing line and sets the exit code; a run in which nothing ran has failed. */
-export function close(outcomes: readonly Outcome[]) {
+const LAST_LINES = 15;
+
+/**
+ * Prints why steps crashed and the closing line, and sets the exit code; a run in which nothing ran
+ * has failed.
+ */
+export function close(outcomes: readonly NamedOutcome[]) {
+  for (const outcome of outcomes) if (outcome.crash) console.log(crashReport(outcome));
   const sum = (count: 'passed' | 'failed' | 'skipped') =>
     outcomes.reduce((total, outcome) => total + outcome[count], 0);
   const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
   console.log(`\n${inWords(total)}`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+function crashReport({ name, crash, output }: NamedOutcome) {
+  const lines = output.trim().split('\n').slice(-LAST_LINES);
+  const end = `\nThe step "${name}" crashed: it ${crash}.`;
+  if (!output.trim()) return `${end} It printed nothing.`;
+  return `${end} Its last lines:\n\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

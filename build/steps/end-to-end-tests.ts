@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tool } from '../tool.ts';
 import { readReport, reportPath } from './report.ts';
-import { runTool, type Step } from './step.ts';
+import { runTool, testOutcome, type Step } from './step.ts';
 
 /** As much of Playwright's JSON report as we count by. */
 const reportSchema = z.object({
@@ -17,16 +17,17 @@ export const endToEndTests: Step = {
   name: 'end-to-end tests',
   run: async () => {
     const path = reportPath('playwright.json');
-    const { ok, output } = await runTool(tool('playwright', '--reporter=list,json'), {
+    const result = await runTool(tool('playwright', '--reporter=list,json'), {
       PLAYWRIGHT_JSON_OUTPUT_FILE: path,
     });
     const stats = reportSchema.safeParse(readReport(path)).data?.stats;
-    const failed = stats ? stats.unexpected + stats.flaky : 0;
-    return {
-      passed: stats?.expected ?? 0,
-      failed: ok && stats ? failed : Math.max(failed, 1),
-      skipped: stats?.skipped ?? 0,
-      output,
-    };
+    return testOutcome(
+      result,
+      stats && {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        skipped: stats.skipped,
+      },
+    );
   },
 };

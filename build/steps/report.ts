@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../root.ts';
 
@@ -10,7 +10,11 @@ export function reportPath(name: string): string {
   return path;
 }
 
-/** The report, or undefined if the runner ended before writing it. */
+/** The report, or undefined if the runner ended before it had written all of it. */
 export function readReport(path: string): unknown {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,19 +1,21 @@
 import { availableParallelism } from 'node:os';
-import type { Outcome, Step } from './step.ts';
+import type { Counts, Outcome, Step } from './step.ts';
+
+export type NamedOutcome = Outcome & { name: string };
 
 /** Most tools use two threads themselves; more of them at once only wait for each other. */
 const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 
 /** Runs all steps, whatever fails, some at once, and prints a line when one is done. */
-export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
+export async function runSteps(steps: readonly Step[]): Promise<NamedOutcome[]> {
   const waiting = [...steps];
   const width = Math.max(...steps.map(({ name }) => name.length));
-  const outcomes: Outcome[] = [];
+  const outcomes: NamedOutcome[] = [];
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const started = performance.now();
       const outcome = await step.run();
-      outcomes.push(outcome);
+      outcomes.push({ ...outcome, name: step.name });
       print(step.name.padEnd(width), (performance.now() - started) / 1000, outcome);
     }
   };
@@ -28,6 +30,6 @@ function print(name: string, seconds: number, { passed, failed, skipped, output 
   if (failed > 0) console.log(`\n${output.trim()}\n`);
 }
 
-export function inWords({ passed, failed, skipped }: Omit<Outcome, 'output'>) {
+export function inWords({ passed, failed, skipped }: Counts) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

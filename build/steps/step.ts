@@ -2,23 +2,48 @@ import { root } from '../root.ts';
 import { captured } from '../setup/captured.mjs';
 import type { tool } from '../tool.ts';
 
-/** What came of a step: how many it stands for, and what there is to read if some failed. */
-export type Outcome = { passed: number; failed: number; skipped: number; output: string };
+export type Counts = { passed: number; failed: number; skipped: number };
+
+/** The result of a step. `output` is everything that its program printed. */
+export type Outcome = Counts & {
+  output: string;
+  /** Set if the step ended without telling what passed and what failed: "ended …", "was ended …". */
+  crash?: string;
+};
 
 export type Step = { name: string; run: () => Promise<Outcome> };
 
+type ToolResult = { ok: boolean; crashed?: boolean; end?: string; output: string };
+
 /** A step that passes or fails as a whole, and counts as one. */
-export function check(name: string, work: () => Promise<{ ok: boolean; output: string }>): Step {
+export function check(name: string, work: () => Promise<ToolResult>): Step {
   return {
     name,
     run: async () => {
-      const { ok, output } = await work();
-      return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output };
+      const { ok, crashed, end, output } = await work();
+      const counts = { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+      return { ...counts, output, ...(crashed && { crash: end }) };
     },
   };
 }
 
-/** Runs one of our tools out of sight; ok is an exit code of 0. */
+/**
+ * The outcome of a test runner: the counts of its report, or a crash if there is no report or the
+ * report does not explain why the runner failed.
+ */
+export function testOutcome(
+  { ok, end, output }: Required<ToolResult>,
+  counts: Counts | undefined,
+): Outcome {
+  if (!counts) {
+    const crash = `${end} before it wrote its report`;
+    return { passed: 0, failed: 1, skipped: 0, output, crash };
+  }
+  if (ok || counts.failed > 0) return { ...counts, output };
+  return { ...counts, failed: 1, output, crash: `${end} although no test failed` };
+}
+
+/** Runs one of our tools and keeps its output. */
 export async function runTool(words: ReturnType<typeof tool>, env: NodeJS.ProcessEnv = {}) {
   // Tools take us for a file, and some of them a build machine for a terminal.
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tool } from '../tool.ts';
 import { readReport, reportPath } from './report.ts';
-import { runTool, type Step } from './step.ts';
+import { runTool, testOutcome, type Counts, type Step } from './step.ts';
 
 /** As much of vitest's JSON report as we count by. */
 const reportSchema = z.object({
@@ -14,25 +14,29 @@ const reportSchema = z.object({
   ),
 });
 
+type Report = z.infer<typeof reportSchema>;
+
 export const unitTests: Step = {
   name: 'unit and property tests',
   run: async () => {
     const path = reportPath('vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-    const { ok, output } = await runTool(tool('vitest', ...reporters));
+    const result = await runTool(tool('vitest', ...reporters));
     const report = reportSchema.safeParse(readReport(path)).data;
-    const failed = report ? report.numFailedTests + brokenFiles(report) : 0;
-    return {
-      passed: report?.numPassedTests ?? 0,
-      failed: ok && report ? failed : Math.max(failed, 1),
-      skipped: report ? report.numPendingTests + report.numTodoTests : 0,
-      output,
-    };
+    return testOutcome(result, report && countsOf(report));
   },
 };
 
+function countsOf(report: Report): Counts {
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles(report),
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
 /** Files that failed without a failed test: they did not even load. */
-function brokenFiles({ testResults }: z.infer<typeof reportSchema>) {
+function brokenFiles({ testResults }: Report) {
   return testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),

