@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { forgetBuild } from './build-app.ts';
-import { electronProgram, sandboxWords } from './electron-command.ts';
+import { electronProgram, isChromiumNoise, sandboxWords } from './electron-command.ts';
 import { root } from './root.ts';
 import { foreground } from './setup/foreground.mjs';
 import { tool } from './tool.ts';
@@ -14,4 +14,5 @@ const words = tool('electron-vite', 'dev', '--watch', '--config', config, '--');
 // electron-vite looks for Electron in node_modules alone, unless told.
 const env = { ...process.env, ELECTRON_EXEC_PATH: electronProgram() };
 const more = [...sandboxWords, ...process.argv.slice(2)];
-process.exitCode = await foreground(process.execPath, [...words, ...more], { cwd: root, env });
+const options = { cwd: root, env, isNoise: isChromiumNoise };
+process.exitCode = await foreground(process.execPath, [...words, ...more], options);

@@ -14,3 +14,11 @@ export function electronProgram(): string {
  */
 export const sandboxWords: readonly string[] =
   process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/**
+ * Whether a line that Chromium prints is of no use to anyone: on a machine without D-Bus it
+ * complains dozens of times, although the app needs no D-Bus.
+ */
+export function isChromiumNoise(line: string): boolean {
+  return /^\[\d+:\d+\/[\d.]+:(ERROR|WARNING):dbus\//.test(line);
+}

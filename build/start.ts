@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { appIsBuilt, buildApp } from './build-app.ts';
-import { electronProgram, sandboxWords } from './electron-command.ts';
+import { electronProgram, isChromiumNoise, sandboxWords } from './electron-command.ts';
 import { root } from './root.ts';
 import { foreground } from './setup/foreground.mjs';
 import { progress } from './setup/progress.mjs';
@@ -13,7 +13,8 @@ const build = appIsBuilt()
 if (build.ok) {
   sayWhereTheWindowIs();
   const words = ['.', ...sandboxWords, ...process.argv.slice(2).map(fromWhereCalled)];
-  process.exitCode = await foreground(electronProgram(), words, { cwd: root });
+  const options = { cwd: root, isNoise: isChromiumNoise };
+  process.exitCode = await foreground(electronProgram(), words, options);
 } else {
   console.error(build.output);
   process.exitCode = 1;

@@ -5,7 +5,6 @@ export function sayWhereTheWindowIs() {
   console.log(
     `There is no screen here, so the window is on the virtual display ${display}. To see it: ` +
       `x11vnc -display ${display} -localhost, and a VNC viewer on localhost:5900; for a picture: ` +
-      `import -display ${display} -window root window.png. Ctrl-C ends it; errors about ` +
-      `"dbus" mean nothing here.`,
+      `import -display ${display} -window root window.png. Press Ctrl-C to end it.`,
   );
 }

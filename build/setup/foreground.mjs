@@ -1,16 +1,32 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
+
+/** A process that outlives the program may keep its standard error open. */
+const LAST_LINES_MS = 1000;
 
 /**
  * Runs a program in our place: it has the terminal, and a signal sent to us reaches it.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string; env?: NodeJS.ProcessEnv }} [options]
+ * @param {{
+ *   cwd?: string;
+ *   env?: NodeJS.ProcessEnv;
+ *   isNoise?: (line: string) => boolean;
+ * }} [options] `isNoise`
+ *   tells which lines of standard error are not shown.
  * @returns {Promise<number>} Its exit code; as in a shell, 128 and the number for a signal.
  */
-export async function foreground(command, args, options) {
-  const child = spawn(command, args, { ...options, stdio: 'inherit' });
+export async function foreground(command, args, { isNoise, ...options } = {}) {
+  const stderr = isNoise ? 'pipe' : 'inherit';
+  const child = spawn(command, args, { ...options, stdio: ['inherit', 'inherit', stderr] });
+  if (child.stderr && isNoise) {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (!isNoise(line)) process.stderr.write(`${line}\n`);
+    });
+    child.once('exit', () => setTimeout(() => child.stderr?.destroy(), LAST_LINES_MS).unref());
+  }
 
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
@@ -25,7 +41,7 @@ export async function foreground(command, args, options) {
   try {
     return await new Promise((resolve, reject) => {
       child.once('error', reject);
-      child.once('exit', (code, signal) => {
+      child.once('close', (code, signal) => {
         resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
       });
     });
