@@ -10,6 +10,7 @@ import {
 } from '@playwright/test';
 import { electronProgram, sandboxWords } from '../build/electron-command.ts';
 import { root } from '../build/root.ts';
+import { startXvfb } from '../build/setup/display.mjs';
 
 export { expect };
 
@@ -74,8 +75,24 @@ const starting = async (profile: string, use: (start: Start) => Promise<void>): 
   for (const application of running) await application.close();
 };
 
-export const test = base.extend<Fixtures>({
-  // Playwright asks for the first argument to be destructured, even where nothing is needed of it.
+/**
+ * Windows on one display share its clipboard and take the focus from each other, so each worker
+ * beyond the first has a display of its own.
+ */
+const onOwnDisplay = async (worker: number, use: () => Promise<void>): Promise<void> => {
+  const display = worker === 0 ? undefined : await startXvfb();
+  if (display) process.env.DISPLAY = display.name;
+  await use();
+  await display?.end();
+};
+
+export const test = base.extend<Fixtures, { display: void }>({
+  display: [
+    // Playwright asks for the first argument to be destructured, even where nothing is needed of it.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { parallelIndex }) => await onOwnDisplay(parallelIndex, use),
+    { scope: 'worker', auto: true },
+  ],
   // oxlint-disable-next-line no-empty-pattern
   profile: async ({}, use) => await inFolder(use),
   // oxlint-disable-next-line no-empty-pattern

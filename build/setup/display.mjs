@@ -18,27 +18,27 @@ export async function openDisplay() {
     virtual = await startXvfb();
   }
   if (!virtual) throw new SetupProblem('Xvfb is not where it should be: is its folder in PATH?');
-  const { name, xvfb } = virtual;
-  return {
-    env: { DISPLAY: name, PARAPET_VIRTUAL_DISPLAY: name },
-    end: async () => {
-      if (xvfb.kill()) await once(xvfb, 'close');
-    },
-  };
+  const { name, end } = virtual;
+  return { env: { DISPLAY: name, PARAPET_VIRTUAL_DISPLAY: name }, end };
 }
 
 const NOTHING_TO_DO = { env: {}, end: async () => {} };
 
 /**
- * @returns {Promise<{ name: string; xvfb: import('node:child_process').ChildProcess } | undefined>}
- *   The running display, or nothing if Xvfb is not installed.
+ * Starts a virtual display, which ends with this process at the latest.
+ *
+ * @returns {Promise<{ name: string; end: () => Promise<void> } | undefined>} Its name for DISPLAY,
+ *   or nothing if Xvfb is not installed.
  */
-async function startXvfb() {
+export async function startXvfb() {
   // -displayfd: Xvfb looks for a free number and writes it to that descriptor once it listens.
   // Detached, because Ctrl-C should reach Electron before the display under it goes away.
   const args = ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
   const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true });
   process.once('exit', () => xvfb.kill());
+  const end = async () => {
+    if (xvfb.kill()) await once(xvfb, 'close');
+  };
 
   return await new Promise((resolve, reject) => {
     let complaint = '';
@@ -46,7 +46,7 @@ async function startXvfb() {
       complaint += String(chunk);
     });
     xvfb.stdio[3]?.once('data', (chunk) => {
-      resolve({ name: `:${String(chunk).trim()}`, xvfb });
+      resolve({ name: `:${String(chunk).trim()}`, end });
     });
     xvfb.once('error', () => resolve(undefined));
     xvfb.once('exit', () => reject(new SetupProblem(`${complaint}\nXvfb did not start.`)));

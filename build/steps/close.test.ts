@@ -34,7 +34,8 @@ test('steps that pass or fail are summed up in one line', async () => {
 });
 
 test('a step that is killed is named, with the signal and its last lines', async () => {
-  const code = 'for (let n = 1; n <= 40; n += 1) console.log(`line ${n}`); process.kill(process.pid, "SIGKILL")';
+  const code =
+    'for (let n = 1; n <= 40; n += 1) console.log(`line ${n}`); process.kill(process.pid, "SIGKILL")';
   const lines = await summaryOf(
     passing,
     check('lint', async () => await program(code)),

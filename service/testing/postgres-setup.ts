@@ -1,9 +1,11 @@
 import type { TestProject } from 'vitest/node';
 import { startPostgresServer } from './postgres-server.ts';
+import { createMigratedTemplate } from './test-database.ts';
 
 /** One PostgreSQL for as long as the tests of a run last. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgresServer({ isDurable: false });
+  await createMigratedTemplate(url);
   project.provide('postgresUrl', url);
   return stop;
 }

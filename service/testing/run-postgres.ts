@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { writeFileSync } from 'node:fs';
 import { openPostgresHome, type PostgresHome } from './postgres-home.ts';
 
 // Runs PostgreSQL as a process of its own: prints the server's URL, and stops the server when
@@ -57,7 +56,8 @@ const freePort = async (): Promise<number> =>
     });
   });
 
-const home = openPostgresHome();
+const isDurable = process.argv.includes('--durable');
+const home = openPostgresHome(isDurable);
 const stop = () => {
   try {
     home.run('pg_ctl', ['stop', '-m', 'immediate', '-D', join(home.folder, 'data')]);
@@ -71,5 +71,5 @@ const stop = () => {
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => process.exit(143));
 process.on('exit', stop);
-console.log(await start(home, process.argv.includes('--durable')));
+process.stdout.write(`${await start(home, isDurable)}\n`);
 process.stdin.resume().once('close', () => process.exit());
