@@ -58,17 +58,38 @@ const commitQueue = async (database: Database, queue: Waiting[]): Promise<void> 
   if (queue.length > 0) void commitQueue(database, queue);
 };
 
-/** False for a write that failed: what it did is undone, and its caller told. */
+/** False for a write that failed: its caller is told. */
 const writeOne = async (transaction: Database, { write, reject }: Waiting): Promise<boolean> => {
+  const outcome = await inSavepoint(transaction, write);
+  if (!outcome.isWritten) reject(outcome.error);
+  return outcome.isWritten;
+};
+
+/** A write that is all or nothing by itself, and is committed with the transaction it is part of. */
+export const writingWithin = async <Result>(
+  transaction: Database,
+  write: (transaction: Database) => Promise<Result>,
+): Promise<Result> => {
+  const outcome = await inSavepoint(transaction, write);
+  if (!outcome.isWritten) throw outcome.error;
+  return outcome.result;
+};
+
+type Outcome<Result> = { isWritten: true; result: Result } | { isWritten: false; error: unknown };
+
+/** Undoes what a failed write did. Throws only when the whole transaction is lost. */
+const inSavepoint = async <Result>(
+  transaction: Database,
+  write: (transaction: Database) => Promise<Result>,
+): Promise<Outcome<Result>> => {
   await sql`savepoint one_write`.execute(transaction);
   try {
-    await write(transaction);
+    const result = await write(transaction);
     await sql`release savepoint one_write`.execute(transaction);
-    return true;
+    return { isWritten: true, result };
   } catch (error) {
     await sql`rollback to savepoint one_write`.execute(transaction);
     await sql`release savepoint one_write`.execute(transaction);
-    reject(error);
-    return false;
+    return { isWritten: false, error };
   }
 };

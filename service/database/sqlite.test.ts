@@ -7,7 +7,7 @@ import { ensureOwner } from '../provision.ts';
 import { migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
-import { writing } from './transaction.ts';
+import { sharingCommit, writing } from './transaction.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -96,6 +96,23 @@ describe('writes that arrive together', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(await kept()).toEqual([]);
     expect(await write('later')).toBe('later');
+  });
+
+  test('share a commit within one of them, each by itself', async () => {
+    const outcomes: string[] = [];
+    const within = sharingCommit(database, async (place) => {
+      for (const text of ['one', 'two', 'three']) {
+        const outcome = await writing(place, async (transaction) => {
+          await sql`insert into kept values (${text})`.execute(transaction);
+          if (text === 'two') throw new Error('not this one');
+          return text;
+        }).catch(() => 'undone');
+        outcomes.push(outcome);
+      }
+    });
+    await Promise.all([within, write('beside')]);
+    expect(outcomes).toEqual(['one', 'undone', 'three']);
+    expect(await kept()).toEqual(['one', 'three', 'beside']);
   });
 
   test('are served in turns when there are more than one commit takes', async () => {

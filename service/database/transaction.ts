@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { dialectOf } from './dialect.ts';
-import { writingTogether } from './group-commit.ts';
+import { writingTogether, writingWithin } from './group-commit.ts';
 import type { Database } from './schema.ts';
 import { sqlStateOf } from './sql-state.ts';
 
@@ -21,7 +21,8 @@ const longestPauseMs = 100;
 /**
  * Everything written in it stays, or nothing, and it is as if nobody else had written meanwhile. On
  * PostgreSQL that is found out at its end: where two collided, one is done again. `write` may run
- * several times, so it must do nothing but read and write the database.
+ * several times, so it must do nothing but read and write the database. Within a transaction that
+ * shares its commit (`sharingCommit`) it is a part of that one.
  *
  * @throws WriteCollision when it collided every time.
  */
@@ -29,6 +30,7 @@ export const writing = async <Result>(
   database: Database,
   write: (transaction: Database) => Promise<Result>,
 ): Promise<Result> => {
+  if (database.isTransaction) return await writingWithin(database, write);
   for (let attempt = 1; attempt <= mostAttempts; attempt++) {
     try {
       return dialectOf(database) === 'sqlite'
@@ -42,6 +44,18 @@ export const writing = async <Result>(
     await setTimeout(Math.random() * Math.min(2 ** attempt, longestPauseMs));
   }
   throw new WriteCollision();
+};
+
+/**
+ * Runs writes that follow one another so that they share one commit, where a commit is what takes
+ * time. On PostgreSQL, where a transaction may have to be done again, each has its own.
+ */
+export const sharingCommit = async (
+  database: Database,
+  writes: (place: Database) => Promise<void>,
+): Promise<void> => {
+  if (dialectOf(database) === 'sqlite') await writing(database, writes);
+  else await writes(database);
 };
 
 /** So many write the same records that this one did not get its turn. */
