@@ -108,6 +108,7 @@ const requestOf = (incoming: IncomingMessage, address: string | undefined): Inco
     },
     body: hasBody ? incoming.iterator({ destroyOnReturn: false }) : null,
     address,
+    hasLeft: () => incoming.socket.destroyed,
   };
 };
 

@@ -1,5 +1,6 @@
 import Ajv from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { anyScope } from '#shared/api/endpoint.ts';
 import { problems } from '#shared/api/problem.ts';
 import { contractEndpoints } from './contract-endpoints.ts';
 import { openApiDocument } from './openapi.ts';
@@ -104,9 +105,12 @@ describe('an operation', () => {
   test.each(contractEndpoints)('$method $path says which scope it takes', (endpoint) => {
     const operation = find(endpoint.operationId);
     expect(operation['x-additive']).toBe(!endpoint.specified);
-    expect(operation['x-required-scope']).toBe(endpoint.scope ?? undefined);
-    expect(operation.security).toEqual(endpoint.scope === null ? [] : undefined);
-    const access = endpoint.scope === null ? 'Needs no access token' : `\`${endpoint.scope}\``;
+    const { scope } = endpoint;
+    const required = scope === null || scope === anyScope ? undefined : scope;
+    expect(operation['x-required-scope']).toBe(required);
+    expect(operation.security).toEqual(scope === null ? [] : undefined);
+    const open = scope === null ? 'Needs no access token' : 'Takes a token of any scope';
+    const access = required === undefined ? open : `\`${required}\``;
     expect(operation.description).toContain(access);
     expect(Object.keys(operation.responses)).toContain(`${endpoint.successStatus}`);
   });
@@ -124,6 +128,7 @@ describe('an operation', () => {
     ['auth.token', [...body, 'invalid_credentials', 'rate_limited'], closed.slice(0, 3)],
     ['adminScopes.presets', [...closed, 'enterprise_required'], ['validation_failed']],
     ['threatModels.importOtm', [...closed, ...body.slice(1)], ['invalid_json']],
+    ['batch.send', ['unauthenticated', ...body], ['missing_scope', 'not_found', 'conflict']],
   ])('%s names the errors it answers', (operationId, present, absent) => {
     const codes = codesOf(operationId);
     expect(codes).toEqual(expect.arrayContaining([...present, 'internal']));
@@ -144,6 +149,7 @@ describe('an operation', () => {
       ['X-Request-Id', 'ETag', 'Last-Modified', 'Cache-Control'],
     ],
     ['threatModels.report', [], ['X-Request-Id', 'Content-Disposition']],
+    ['batch.send', [], ['X-Request-Id']],
   ])('%s has the headers of its kind', (operationId, sent, answered) => {
     expect(referencesOf(operationId)).toEqual(sent);
     const [success] = Object.values(find(operationId).responses);

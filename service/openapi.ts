@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
+import { partBody } from '#shared/api/batch.ts';
 import { documentInput, edgesInput, nodesInput } from '#shared/api/canvases.ts';
 import { contract } from '#shared/api/contract.ts';
 import { canvasDocumentSchema, edgeSchema, nodeSchema } from '#shared/canvas/document.ts';
@@ -9,6 +10,7 @@ import { completePaths } from './openapi/paths.ts';
 
 /** Checks on a value that is passed on as it is do not show the shape that they check. */
 const shapes = new Map<unknown, z.ZodType>([
+  [partBody, z.record(z.string(), z.unknown())],
   [documentInput, canvasDocumentSchema],
   [nodesInput, z.array(nodeSchema)],
   [edgesInput, z.array(edgeSchema)],

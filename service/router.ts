@@ -1,5 +1,6 @@
 import { adminScopeRoutes } from './modules/admin-scopes/admin-scopes.routes.ts';
 import { authRoutes, type AuthDependencies } from './modules/auth/auth.routes.ts';
+import { batchRoutes } from './modules/batch/batch.routes.ts';
 import { canvasRoutes } from './modules/canvases/canvases.routes.ts';
 import { codexAttributeRoutes } from './modules/codex/codex-attributes.routes.ts';
 import { codexMitigationRoutes } from './modules/codex/codex-mitigations.routes.ts';
@@ -38,4 +39,5 @@ export const createRouter = (dependencies: RouterDependencies) => ({
   codexAttributes: codexAttributeRoutes,
   codexMitigations: codexMitigationRoutes,
   codexThreats: codexThreatRoutes,
+  batch: batchRoutes,
 });

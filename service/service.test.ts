@@ -284,6 +284,7 @@ describe('apart from the API', () => {
       header: () => null,
       body: null,
       address: undefined,
+      hasLeft: () => false,
     });
 
   test.each(['//x/api/v1/roles', '//x', '*', 'http://[', '', '/', '/api/v1', '/api/v2/roles'])(

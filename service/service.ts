@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isBatchable } from '#shared/api/batch.ts';
 import { authorize, type Tier } from './access/authorize.ts';
 import type { Database } from './database/schema.ts';
 import { documentsHere, type Documents } from './documents/documents.ts';
@@ -7,8 +8,10 @@ import { openDocument } from './open-documents.ts';
 import type { Answer, FileAnswer } from './protocol/answer.ts';
 import { incomingOf, type Incoming } from './protocol/incoming.ts';
 import { asRefusal, problemAnswer } from './protocol/problem-answer.ts';
+import { Refusal } from './protocol/refusal.ts';
 import { requestBody } from './protocol/request-body.ts';
-import { routeTable } from './protocol/route-table.ts';
+import type { AnswerPart } from './protocol/request-context.ts';
+import { routeTable, type FoundRoute } from './protocol/route-table.ts';
 import { serveRoute } from './protocol/serve-route.ts';
 import { toOutgoing, toResponse, type Outgoing } from './protocol/to-response.ts';
 import { createRouter } from './router.ts';
@@ -50,6 +53,7 @@ const prefix = '/api/v1/';
 /** The path within the API; what is outside of it is as unknown as the root. */
 const pathIn = (pathname: string): string =>
   pathname.startsWith(prefix) ? pathname.slice(prefix.length - 1) : '/';
+const pathOf = (pathInApi: string): string => prefix.slice(0, -1) + pathInApi;
 
 /**
  * What is no URL is answered as a path that nothing is at. A path is never read as a host, as `//x`
@@ -77,19 +81,26 @@ export const createService = ({
   /** What requests left to be done after their answers. */
   const underWay = new Set<Promise<void>>();
 
-  const serve = async (
+  /** Serves a request whose route is found; `place` is the database, or a transaction of it. */
+  const serveFound = async (
+    place: Database,
     incoming: Incoming,
     url: URL,
     requestId: string,
+    { route, params }: FoundRoute,
   ): Promise<Answer | FileAnswer> => {
-    const { method } = incoming;
-    const document = await openDocument(method, url.pathname, database);
-    if (document) return document;
-    const { route, params } = routes.find(method, pathIn(url.pathname));
-    const caller = await authorize(database, route, incoming, { now: now(), tier });
+    const caller = await authorize(place, route, incoming, { now: now(), tier });
     const body = await requestBody(incoming, route);
-    const admitted = { incoming, route, params, url, body, caller, now: now() };
-    const { answer, later } = await serveRoute(database, admitted);
+    const { answer, later } = await serveRoute(place, {
+      incoming,
+      route,
+      params,
+      url,
+      body,
+      caller,
+      now: now(),
+      answerPart: answerPartOf(requestId),
+    });
     for (const work of later) {
       const done = work(database)
         .catch((error: unknown) => {
@@ -101,25 +112,54 @@ export const createService = ({
     return answer;
   };
 
-  const answer = async (incoming: Incoming): Promise<Outgoing> => {
-    const requestId = randomUUID();
+  const serve = async (
+    incoming: Incoming,
+    url: URL,
+    requestId: string,
+  ): Promise<Answer | FileAnswer> => {
+    const { method } = incoming;
+    const document = await openDocument(method, url.pathname, database);
+    if (document) return document;
+    const found = routes.find(method, pathIn(url.pathname));
+    return await serveFound(database, incoming, url, requestId, found);
+  };
+
+  /** Every request and every part of one comes to an answer here, and to a line in the log. */
+  const logged = async (
+    facts: { requestId: string; method: string; pathname: string; part?: number },
+    served: () => Promise<Answer | FileAnswer>,
+  ): Promise<Answer | FileAnswer> => {
+    const { requestId } = facts;
     const begun = performance.now();
-    const url = urlOf(incoming.target);
-    const served = await serve(incoming, url, requestId).catch((error: unknown) => {
+    const answer = await served().catch((error: unknown) => {
       const refusal = asRefusal(error);
       if (!refusal) logger.error({ requestId, err: error }, 'a request failed');
       return problemAnswer(refusal, requestId);
     });
-    const { method } = incoming;
     const milliseconds = Math.round(performance.now() - begun);
-    const facts = {
-      requestId,
-      method,
-      pathname: url.pathname,
-      status: served.status,
-      milliseconds,
-    };
-    logger.info(facts, 'a request was answered');
+    logger.info({ ...facts, status: answer.status, milliseconds }, 'a request was answered');
+    return answer;
+  };
+
+  const answerPartOf =
+    (requestId: string): AnswerPart =>
+    async (place, { index, method, path }, make) =>
+      await logged({ requestId, method, pathname: pathOf(path), part: index }, async () => {
+        const incoming = make();
+        const url = urlOf(pathOf(incoming.target));
+        const found = routes.find(method, pathIn(url.pathname));
+        if (!isBatchable(found.route)) {
+          throw new Refusal('validation_failed', 'this endpoint cannot be part of a batch');
+        }
+        return await serveFound(place, incoming, url, requestId, found);
+      });
+
+  const answer = async (incoming: Incoming): Promise<Outgoing> => {
+    const requestId = randomUUID();
+    const { method, target } = incoming;
+    const url = urlOf(target);
+    const facts = { requestId, method, pathname: url.pathname };
+    const served = await logged(facts, async () => await serve(incoming, url, requestId));
     return toOutgoing(served, method, requestId);
   };
 

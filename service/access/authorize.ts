@@ -1,4 +1,4 @@
-import type { EndpointMeta } from '#shared/api/endpoint.ts';
+import { anyScope, type EndpointMeta } from '#shared/api/endpoint.ts';
 import type { Database } from '../database/schema.ts';
 import type { Incoming } from '../protocol/incoming.ts';
 import { Refusal } from '../protocol/refusal.ts';
@@ -41,7 +41,8 @@ export const authorize = async (
     throw new Refusal('ip_not_allowed', 'the token may not be used from this address');
   }
   const ofRole = roleScopes(token.caller.role, token.userScopes);
-  if (![token.scopes, ofRole].every((scopes) => grants(scopes, scope))) {
+  const isGranted = [token.scopes, ofRole].every((scopes) => grants(scopes, scope));
+  if (scope !== anyScope && !isGranted) {
     throw new Refusal('missing_scope', `requires scope ${scope}`, { requiredScope: scope });
   }
   if (endpoint.tier === 'enterprise' && tier !== 'enterprise') {

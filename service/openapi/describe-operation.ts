@@ -1,4 +1,5 @@
 import type { OpenAPI } from '@orpc/openapi';
+import { anyScope } from '#shared/api/endpoint.ts';
 import { contractEndpoints, type ContractEndpoint } from '../contract-endpoints.ts';
 import { fileTypes } from '../protocol/request-body.ts';
 import { errorCodes, type RequestFacts } from './error-codes.ts';
@@ -24,7 +25,8 @@ export const describeOperation = (operation: Operation, endpoint: ContractEndpoi
     ...operation,
     tags: [operationId.split('.')[0] ?? ''],
     description: descriptionOf(endpoint),
-    ...(scope === null ? { security: [] } : { 'x-required-scope': scope }),
+    ...(scope === null && { security: [] }),
+    ...(scope !== null && scope !== anyScope && { 'x-required-scope': scope }),
     'x-additive': !specified,
     parameters: [...plainParameters(operation), ...requestHeaders(endpoint, request)],
     ...(operation.requestBody && { requestBody: requestBody(operation.requestBody, endpoint) }),
@@ -37,10 +39,15 @@ export const describeOperation = (operation: Operation, endpoint: ContractEndpoi
 
 const descriptionOf = ({ scope, specified, tier }: ContractEndpoint): string =>
   [
-    scope === null ? 'Needs no access token.' : `Requires scope \`${scope}\`.`,
+    accessOf(scope),
     ...(tier === 'enterprise' ? ['Needs an Enterprise tier account.'] : []),
     ...(specified ? [] : ['An addition of this service: others may lack it.']),
   ].join(' ');
+
+const accessOf = (scope: string | null): string => {
+  if (scope === null) return 'Needs no access token.';
+  return scope === anyScope ? 'Takes a token of any scope.' : `Requires scope \`${scope}\`.`;
+};
 
 const requestFacts = (operation: Operation, { method, path }: ContractEndpoint): RequestFacts => ({
   hasParams: path.includes('{'),
@@ -69,14 +76,14 @@ const plainParameters = ({ parameters = [] }: Operation) =>
   });
 
 const requestHeaders = (endpoint: ContractEndpoint, { changesRecord }: RequestFacts) => {
-  const { method, scope, answers } = endpoint;
+  const { method, scope, answers, transaction } = endpoint;
   const isCatalog = answers === 'catalog';
   const isTagged = method === 'GET' && answersRecord(endpoint);
   const when: [boolean, string][] = [
     [isCatalog || isTagged, 'If-None-Match'],
     [isCatalog, 'If-Modified-Since'],
     [changesRecord, 'If-Match'],
-    [method === 'POST' && scope !== null, 'Idempotency-Key'],
+    [method === 'POST' && scope !== null && transaction, 'Idempotency-Key'],
   ];
   return when.flatMap(([applies, name]) =>
     applies ? [{ $ref: `#/components/parameters/${name}` }] : [],

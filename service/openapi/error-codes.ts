@@ -1,3 +1,4 @@
+import { anyScope } from '#shared/api/endpoint.ts';
 import type { ProblemCode } from '#shared/api/problem.ts';
 import type { ContractEndpoint } from '../contract-endpoints.ts';
 
@@ -34,12 +35,13 @@ export const errorCodes = (endpoint: ContractEndpoint, request: RequestFacts): P
     [request.hasBody && !isFile, ['invalid_json']],
     [request.hasBody || request.hasQuery, ['validation_failed']],
     [isClosed, ['unauthenticated', 'token_expired']],
-    [isClosed, ['missing_scope', 'ip_not_allowed', 'account_disabled']],
+    [isClosed, ['ip_not_allowed', 'account_disabled']],
+    [isClosed && scope !== anyScope, ['missing_scope']],
     [isAbout && permission === 'write' && ofCollections.has(resource), ['collection_access']],
     [tier === 'enterprise', ['enterprise_required']],
     [isAbout, ['not_found']],
     // The Idempotency-Key of another request.
-    [isClosed && method === 'POST', ['conflict']],
+    [isClosed && method === 'POST' && transaction, ['conflict']],
     [request.changesRecord, ['precondition_failed']],
     [request.hasBody, ['too_large', 'unsupported_media_type']],
     [method !== 'GET' && transaction, ['rate_limited']],

@@ -8,6 +8,8 @@ export type Incoming = {
   body: AsyncIterable<unknown> | null;
   /** The client's address, as far as it is known: allow-lists and failed logins go by it. */
   address: string | undefined;
+  /** Whether nobody waits for the answer any more. */
+  hasLeft: () => boolean;
 };
 
 export const incomingOf = (request: Request, address: string | undefined): Incoming => ({
@@ -16,4 +18,5 @@ export const incomingOf = (request: Request, address: string | undefined): Incom
   header: (name) => request.headers.get(name),
   body: request.body,
   address,
+  hasLeft: () => request.signal.aborted,
 });

@@ -42,9 +42,9 @@ type RouteMatch =
 type RouteTable = {
   match: (method: string, pathname: string) => RouteMatch;
   /** The same, where a request that has no route is refused. */
-  find: (method: string, pathname: string) => Found;
+  find: (method: string, pathname: string) => FoundRoute;
 };
-type Found = Extract<RouteMatch, { kind: 'route' }>;
+export type FoundRoute = Extract<RouteMatch, { kind: 'route' }>;
 
 type Pattern = { route: Route; segments: string[] };
 /** By the number of segments, which settles most of it. */
@@ -77,7 +77,7 @@ const matchIn = (patterns: Patterns, method: string, pathname: string): RouteMat
   return { kind: 'wrong_method', allow: [...allow] };
 };
 
-const found = (match: RouteMatch): Found => {
+const found = (match: RouteMatch): FoundRoute => {
   switch (match.kind) {
     case 'route':
       return match;

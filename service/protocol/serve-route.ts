@@ -10,7 +10,7 @@ import { once } from './idempotency.ts';
 import type { Incoming } from './incoming.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestBody } from './request-body.ts';
-import type { LaterWork, OpenContext } from './request-context.ts';
+import type { AnswerPart, LaterWork, OpenContext } from './request-context.ts';
 import { requestInput } from './request-input.ts';
 import type { Route } from './route-table.ts';
 
@@ -23,6 +23,7 @@ export type RouteRequest = {
   /** Nobody, for a route that takes no bearer token. */
   caller: Caller | undefined;
   now: Date;
+  answerPart: AnswerPart;
 };
 
 type Served = {
@@ -42,16 +43,20 @@ export const serveRoute = async (database: Database, request: RouteRequest): Pro
   if (route.method === 'GET') return await reading(database, serve);
   const write = async () => await writing(database, serve);
   const { id } = request.params;
-  return id === undefined ? await write() : await inTurn(`${route.path} ${id}`, write);
+  // Within a transaction it is its turn already: those before it would wait for its end.
+  const hasTurn = id === undefined || database.isTransaction;
+  return hasTurn ? await write() : await inTurn(`${route.path} ${id}`, write);
 };
 
 const serveIn = async (database: Database, request: RouteRequest): Promise<Served> => {
-  const { incoming, route, caller, now, url, body } = request;
+  const { incoming, route, caller, now, url, body, answerPart } = request;
   const later: LaterWork[] = [];
   const context: OpenContext = {
     database,
     now: now.toISOString(),
     address: incoming.address,
+    incoming,
+    answerPart,
     later: (work) => later.push(work),
     ...(caller && { caller }),
   };
@@ -60,7 +65,8 @@ const serveIn = async (database: Database, request: RouteRequest): Promise<Serve
   }
   const serve = async () => await answerOf(request, context);
   const key = incoming.header('idempotency-key');
-  if (key === null || !caller || route.method !== 'POST') return { answer: await serve(), later };
+  const isRepeatable = caller && route.method === 'POST' && route.transaction;
+  if (key === null || !isRepeatable) return { answer: await serve(), later };
   const target = `${route.method} ${url.pathname}`;
   const repeatable = { key, userId: caller.userId, target, bytes: body.bytes };
   return { answer: await once(database, repeatable, context.now, serve), later };

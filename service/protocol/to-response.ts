@@ -1,3 +1,4 @@
+import { batchLimit, batchLimitHeader } from '#shared/api/batch.ts';
 import type { Answer, FileAnswer } from './answer.ts';
 
 export type Outgoing = {
@@ -20,6 +21,7 @@ export const toOutgoing = (
       'cache-control': isRead ? 'private, no-cache' : 'no-store',
       'x-content-type-options': 'nosniff',
       'x-request-id': requestId,
+      [batchLimitHeader]: `${batchLimit}`,
       ...(body !== null && { 'content-length': String(Buffer.byteLength(body)) }),
       ...headers,
     },

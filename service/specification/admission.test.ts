@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anyScope } from '#shared/api/endpoint.ts';
 import { contractEndpoints } from '../contract-endpoints.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { startCallers, type Callers } from './callers.ts';
-import { methodOf, scopeOf, templateOf } from './endpoint-case.ts';
+import { methodOf, scopeOf, templateOf, type EndpointCase } from './endpoint-case.ts';
 import { endpointCases } from './endpoint-cases.ts';
 import { plant, type Caller, type Planted } from './planted.ts';
 import { pathOf, requestOf } from './request-of.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 const everything = ['*:read', '*:write'];
 const scopes = [...new Set(contractEndpoints.map(({ scope }) => scope))].flatMap((scope) =>
-  scope === null ? [] : [scope],
+  scope === null || scope === anyScope ? [] : [scope],
 );
 
 /** Every other scope there is, and the other permission of every resource: none implies another. */
@@ -38,14 +39,15 @@ const missingScope = (scope: string) => ({
   body: { code: 'missing_scope', detail: `requires scope ${scope}`, requiredScope: scope },
 });
 
+/** The scope is checked before the body and before existence. */
+const sentUnread = (endpoint: EndpointCase) => (methodOf(endpoint) === 'GET' ? {} : { raw: '{' });
+
 const closed = endpointCases.filter(({ isOpen }) => isOpen !== true);
 
 describe.each(closed)('$endpoint', (endpoint) => {
   const method = methodOf(endpoint);
-  const scope = scopeOf(endpoint);
   const path = pathOf(endpoint);
-  /** The scope is checked before the body and before existence. */
-  const sent = method === 'GET' ? {} : { raw: '{' };
+  const sent = sentUnread(endpoint);
 
   test.each([
     ['no token', ''],
@@ -67,18 +69,38 @@ describe.each(closed)('$endpoint', (endpoint) => {
     service.setClock(undefined);
     expect(answer).toMatchObject({ status: 401, body: { code: 'token_expired' } });
   });
-
-  test(`is 403 with every scope but ${scope}, be it the token or the admin that lacks it`, async () => {
-    await callers.limitToken(callers.owner, allBut(scope));
-    const { client: owner } = callers.owner;
-    expect(await owner.send(method, path, sent)).toMatchObject(missingScope(scope));
-
-    await callers.limitToken(callers.admin, everything);
-    await callers.limitAdmin(allBut(scope));
-    const { client: admin } = callers.admin;
-    expect(await admin.send(method, path, sent)).toMatchObject(missingScope(scope));
-  });
 });
+
+describe.each(closed.filter((endpoint) => scopeOf(endpoint) !== anyScope))(
+  '$endpoint',
+  (endpoint) => {
+    const method = methodOf(endpoint);
+    const scope = scopeOf(endpoint);
+    const path = pathOf(endpoint);
+    const sent = sentUnread(endpoint);
+
+    test(`is 403 with every scope but ${scope}, be it the token or the admin that lacks it`, async () => {
+      await callers.limitToken(callers.owner, allBut(scope));
+      const { client: owner } = callers.owner;
+      expect(await owner.send(method, path, sent)).toMatchObject(missingScope(scope));
+
+      await callers.limitToken(callers.admin, everything);
+      await callers.limitAdmin(allBut(scope));
+      const { client: admin } = callers.admin;
+      expect(await admin.send(method, path, sent)).toMatchObject(missingScope(scope));
+    });
+  },
+);
+
+test.each(closed.filter((endpoint) => scopeOf(endpoint) === anyScope))(
+  '$endpoint is admitted with a token of any scope, and its body is looked at',
+  async (endpoint) => {
+    await callers.limitToken(callers.owner, ['reports:read']);
+    const { method, path } = requestOf(endpoint, planted);
+    const answer = await callers.owner.client.send(method, path, sentUnread(endpoint));
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+  },
+);
 
 describe('administration is not for the role user', () => {
   const cases = closed.filter(({ isAdministration }) => isAdministration === true);

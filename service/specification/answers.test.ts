@@ -67,11 +67,16 @@ const again: Partial<Record<string, (exchange: Exchange) => Promise<void>>> = {
     }
   },
   /** The same request is done once. */
-  POST: async ({ caller, path, sent, answer: { status, text } }) => {
+  POST: async ({ caller, path, sent, answer }) => {
     const repeated = await caller.client.send('POST', path, sent);
-    expect(repeated).toMatchObject({ status, text });
+    expect(repeated.status).toBe(answer.status);
+    expect(withoutRequestId(repeated)).toBe(withoutRequestId(answer));
   },
 };
+
+/** Problems in the answer to a batch name it. */
+const withoutRequestId = ({ text, headers }: Answer): string =>
+  text.replaceAll(headers.get('x-request-id') ?? '', '');
 
 describe.each(endpointCases)('$endpoint', (endpoint) => {
   test('answers as the specification has it, to whoever may just do it', async () => {

@@ -69,12 +69,39 @@ const listParameters: Record<string, fc.Arbitrary<unknown>> = {
   order: fc.constantFrom('ASC', 'desc', 'Desc', 'up'),
 };
 
+const inBatches: Record<string, fc.Arbitrary<unknown>> = {
+  name: fc.constantFrom('a', 'b', 'c', '__proto__', undefined),
+  path: fc.oneof(
+    fc.constantFrom(...Object.entries(recordOf)).chain(([path, name]) => {
+      const ids = fc.constantFrom(placeholder(name), '@a', '@b', '@', '@__proto__', '..');
+      return fc.oneof(
+        fc.constant(path),
+        ids.map((id) => `${path}/${id}`),
+      );
+    }),
+    fc.constantFrom('/batch', '/auth', '/comments/many', '/../../health', '/', '//', '/threats/%'),
+  ),
+  body: fc.dictionary(
+    fc.constantFrom('title', 'text', 'threatId', 'componentId', 'canvasId', 'data', '__proto__'),
+    fc.oneof(
+      fc.constantFrom<unknown>('Title', { $ref: 'a' }, { $ref: 'b' }, { $ref: 1 }),
+      fc.constantFrom(placeholder('threatId'), placeholder('componentId')),
+      fc.constantFrom({ nodes: [{ id: 'n', data: { componentId: { $ref: 'a' } } }], edges: [] }),
+      odd,
+    ),
+  ),
+  idempotencyKey: fc.constantFrom('one', 'two', undefined),
+  ifMatch: fc.constantFrom('*', '"a"', '@a', '@b', undefined),
+};
+
 const fieldsOf =
   (path: string): NamedFields =>
   (name) => {
     if (isDocument(name)) return arbitraryOf(documents[name], () => undefined);
     const ofList = listParameters[name];
     if (ofList) return ofList;
+    const inBatch = path === '/batch' ? inBatches[name] : undefined;
+    if (inBatch) return inBatch;
     const right = plantedFor(path, name);
     if (right === undefined) return undefined;
     const others = right === 'email' ? newEmail : anyPlanted;

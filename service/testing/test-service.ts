@@ -28,11 +28,18 @@ export type TestService = {
   stop: () => Promise<void>;
 };
 
-type ServiceOptions = { tier?: 'standard' | 'enterprise' };
+type ServiceOptions = {
+  tier?: 'standard' | 'enterprise';
+  /** Told of each line of the log, as it is written. */
+  onLog?: (facts: object) => void;
+};
 type TokenOptions = { scopes?: string[]; allowIps?: string[] };
 
 /** The real service behind real HTTP, on a database of its own. */
-export const startTestService = async (options: ServiceOptions = {}): Promise<TestService> => {
+export const startTestService = async ({
+  onLog = () => undefined,
+  ...options
+}: ServiceOptions = {}): Promise<TestService> => {
   const { database, close } = await openTestDatabase();
   const failures: object[] = [];
   const logged: object[] = [];
@@ -42,7 +49,10 @@ export const startTestService = async (options: ServiceOptions = {}): Promise<Te
     database,
     now: () => clock ?? new Date(),
     logger: {
-      info: (facts) => logged.push(facts),
+      info: (facts) => {
+        logged.push(facts);
+        onLog(facts);
+      },
       error: (facts) => {
         logged.push(facts);
         failures.push(facts);

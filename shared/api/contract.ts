@@ -1,6 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { adminScopes } from './admin-scopes.ts';
 import { auth } from './auth.ts';
+import { batch } from './batch.ts';
 import { canvases } from './canvases.ts';
 import { codexAttributes } from './codex-attributes.ts';
 import { codexMitigations } from './codex-mitigations.ts';
@@ -34,6 +35,7 @@ export const contract = {
   codexAttributes,
   codexMitigations,
   codexThreats,
+  batch,
 };
 
 export type ApiClient = ContractRouterClient<typeof contract>;

@@ -7,7 +7,7 @@ import type { ProblemCode } from './problem.ts';
  * document and the generated request tests all read it here.
  */
 export type EndpointMeta = {
-  /** `null` for the few that take no bearer token. */
+  /** `null` for the few that take no bearer token, `anyScope` where any token will do. */
   scope: string | null;
   /** False for what this project adds to the specification: another implementation lacks it. */
   specified: boolean;
@@ -32,6 +32,9 @@ type EndpointOptions = Partial<EndpointMeta> & {
   successStatus?: number;
   summary: string;
 };
+
+/** Scopes have a colon, so it is none of them. */
+export const anyScope = 'any';
 
 const mebibyte = 2 ** 20;
 export const bodyLimit = 10 * mebibyte;

@@ -32,6 +32,7 @@ export const problems = {
   precondition_failed: { status: 412, title: 'The record has changed' },
   too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The content type is not supported' },
+  failed_dependency: { status: 424, title: 'An earlier part of the batch failed' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong' },
 } as const;

@@ -132,8 +132,6 @@ test('a stored model is loaded as it was, ids, order and all', async () => {
     database: service.database,
     caller: { userId: service.ownerId, role: 'owner' as const },
     now: new Date().toISOString(),
-    address: undefined,
-    later: () => undefined,
   };
   await fc.assert(
     fc.asyncProperty(content, async (model) => {

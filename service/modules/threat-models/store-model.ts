@@ -5,7 +5,7 @@ import { modelRows } from './model-rows.ts';
 
 /** Stores a whole threat model in the caller's transaction and gives its id. */
 export const storeModel = async (
-  { database, caller, now }: RequestContext,
+  { database, caller, now }: Pick<RequestContext, 'database' | 'caller' | 'now'>,
   collectionId: string,
   content: ModelContent,
 ): Promise<string> => {

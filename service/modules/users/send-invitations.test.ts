@@ -158,10 +158,18 @@ test.each([
     route,
     params,
     url: new URL(`${service.url}${path}`),
-    incoming: { method, target: path, header: () => null, body: null, address: undefined },
+    incoming: {
+      method,
+      target: path,
+      header: () => null,
+      body: null,
+      address: undefined,
+      hasLeft: () => false,
+    },
     body: { value, bytes: new Uint8Array() },
     caller: { userId: service.ownerId, role: 'owner' },
     now: new Date(),
+    answerPart: async () => await Promise.reject(new Error('it has no parts')),
   });
   expect(smtp.mails).toEqual([]);
   for (const work of later) await work(service.database);

@@ -64,4 +64,26 @@ const teams: EndpointCase[] = [
   },
 ];
 
-export const accountCases: EndpointCase[] = [...fixed, ...teams];
+/** Ours. The token of the test has no scope for a part, so both of them are refused. */
+const batch: EndpointCase = {
+  endpoint: 'POST /batch',
+  body: ({ threatId, mark }) => ({
+    requests: [
+      {
+        name: 'threat',
+        method: 'GET',
+        path: `/threats/${threatId}`,
+        idempotencyKey: mark,
+        ifMatch: '*',
+        ifNoneMatch: '"none"',
+        body: {},
+      },
+      { method: 'DELETE', path: '/threats/@threat', ifMatch: '@threat' },
+    ],
+  }),
+  required: ['requests'],
+  status: 200,
+  answer: { json: { answers: [{ status: 'number', headers: 'anything', body: 'anything' }] } },
+};
+
+export const accountCases: EndpointCase[] = [...fixed, ...teams, batch];

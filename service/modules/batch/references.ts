@@ -1,0 +1,77 @@
+import { partReference, referenceSign, type PartAnswer } from '#shared/api/batch.ts';
+import { invalid, Refusal } from '../../protocol/refusal.ts';
+
+/** The answers of earlier parts by their names. */
+export type Named = (name: string) => PartAnswer | undefined;
+
+/** `/canvases/@context` */
+export const resolvePath = (path: string, named: Named, place: string): string =>
+  path
+    .split('/')
+    .map((segment) =>
+      segment.startsWith(referenceSign)
+        ? encodeURIComponent(idOf(segment.slice(1), named, place))
+        : segment,
+    )
+    .join('/');
+
+/** `@context` instead of an ETag is the one of that part's answer. */
+export const resolveTag = (tag: string, named: Named, place: string): string => {
+  if (!tag.startsWith(referenceSign)) return tag;
+  const name = tag.slice(1);
+  const { etag } = answerOf(name, named, place).headers;
+  if (etag === undefined) throw failed(`the part ${name} answered no ETag`);
+  return etag;
+};
+
+const parentFields = ['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId'];
+/** Of a drawing's elements. */
+const shownField = 'componentId';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * `{"$ref": "context"}` stands for the id of a parent, or of a component that a drawing shows. All
+ * of these fields are texts by the contract, so no content is ever taken for a reference.
+ */
+export const resolveBody = (body: JsonObject, named: Named, place: string): JsonObject => {
+  let resolved = body;
+  for (const field of parentFields) resolved = withId(resolved, field, named, place);
+  const { data } = body;
+  if (!isObject(data)) return resolved;
+  const drawing = { ...data };
+  for (const list of ['nodes', 'edges']) {
+    const elements = data[list];
+    if (!Array.isArray(elements)) continue;
+    drawing[list] = elements.map((element: unknown, index) => {
+      if (!isObject(element) || !isObject(element.data)) return element;
+      const at = `${place}.data.${list}[${index}].data`;
+      return { ...element, data: withId(element.data, shownField, named, at) };
+    });
+  }
+  return { ...resolved, data: drawing };
+};
+
+const withId = (holder: JsonObject, field: string, named: Named, place: string): JsonObject => {
+  const reference = partReference.safeParse(holder[field]);
+  if (!reference.success) return holder;
+  return { ...holder, [field]: idOf(reference.data.$ref, named, `${place}.${field}`) };
+};
+
+const idOf = (name: string, named: Named, place: string): string => {
+  const { body } = answerOf(name, named, place);
+  const id = isObject(body) ? body.id : undefined;
+  if (typeof id !== 'string') throw failed(`the part ${name} answered no record`);
+  return id;
+};
+
+const answerOf = (name: string, named: Named, place: string): PartAnswer => {
+  const answer = named(name);
+  if (!answer) throw invalid(place, `no earlier part of the batch is named ${name}`);
+  if (answer.status >= 400) throw failed(`the part ${name} was refused`);
+  return answer;
+};
+
+const failed = (detail: string): Refusal => new Refusal('failed_dependency', detail);
