@@ -37,6 +37,7 @@ export type Account = {
 /** What each kind of write makes, all at once or not at all. */
 export const nested = { models: 3, canvasesEach: 2 };
 export const commentsAtOnce = 20;
+const batchedThreats = 20;
 
 const otm = readFileSync(
   join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml'),
@@ -100,6 +101,35 @@ const createThreat = ({ componentId }: Ground): Write => ({
   json: { ...fresh('Threat'), componentId },
   tells: one('threats'),
 });
+
+/** Threats, and a mitigation of the last: the keys of the parts are what repeats them. */
+const createInBatch = ({ componentId }: Ground): Write => {
+  const create = (path: string, body: object) => ({
+    method: 'POST',
+    path,
+    idempotencyKey: randomUUID(),
+    body,
+  });
+  const threats = Array.from({ length: batchedThreats }, (_, index) => ({
+    name: `threat-${index}`,
+    ...create('/threats', { ...fresh('Threat'), componentId }),
+  }));
+  const last = { $ref: `threat-${batchedThreats - 1}` };
+  const mitigation = create('/mitigations', { ...fresh('Mitigation'), threatId: last });
+  return {
+    method: 'POST',
+    path: '/batch',
+    json: { requests: [...threats, mitigation] },
+    tells: (body) => {
+      const { answers } = asRecord(body);
+      if (!Array.isArray(answers)) throw new TypeError('answers were expected');
+      return answers.map(asRecord).flatMap(({ status, body: record }, index) => {
+        if (status !== 201) throw new Error(`a part was not done: ${JSON.stringify(record)}`);
+        return one(index < batchedThreats ? 'threats' : 'mitigations')(record);
+      });
+    },
+  };
+};
 
 const changeThreat = (threatId: string): Write => ({
   method: 'PATCH',
@@ -186,6 +216,7 @@ export const writeUntilGone = async ({
   const touched = new Set<string>();
   const kinds = [
     () => createThreat(ground),
+    () => createInBatch(ground),
     () => createMitigation(threatOn(told, ground)),
     () => createComments(threatOn(told, ground), userId),
     () => draw(ground),
