@@ -8,6 +8,7 @@ import {
   type SaidChange,
 } from '#shared/desktop/change.ts';
 import { contentSchemas, parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import { createConflictEdits } from './conflict-edits.ts';
 import { inTransaction } from './database.ts';
 import type { Deleted } from './deleted.ts';
 import { createFollowUp } from './follow-up.ts';
@@ -30,7 +31,8 @@ export const createChanges = (parts: Parts) => {
   const { database, records, journal, deleted } = parts;
   const { begin, takeAll, queueDrawing } = createRecordSteps(parts);
   const withFollowUp = createFollowUp(parts);
-  const travel = createTravel(parts);
+  const noteConflictEdits = createConflictEdits(parts);
+  const travel = createTravel({ ...parts, noteConflictEdits });
 
   const toStep = (change: Exclude<RecordChange, { op: 'restore' }>): RecordStep => {
     switch (change.op) {
@@ -102,6 +104,8 @@ export const createChanges = (parts: Parts) => {
         records: said.records ?? [],
       });
       assertFits(change);
+      const patches = change.records.filter((each) => each.op === 'update');
+      noteConflictEdits({ patches, drawings: change.drawings }, 'decide');
       const { scope, label, drawings, canvasOrder } = change;
       const { steps, back } = takeEach(change.records);
       const ordering: RecordStep[] = canvasOrder ? [{ op: 'order', ...canvasOrder }] : [];

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { grounded } from '#shared/canvas/grounded.ts';
 import type { DrawingChange, HistoryStep } from '#shared/desktop/change.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
+import type { ConflictEdits } from './conflict-edits.ts';
 import { inTransaction } from './database.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { recordPlace } from './record-place.ts';
@@ -17,9 +18,13 @@ const mostRecordsLookedAt = 50;
 
 /** Undo and redo: all parts of a gesture together, as far as they still have their ground. */
 export const createTravel = (
-  parts: StepParts & { database: DatabaseSync; journal: Journal },
+  parts: StepParts & {
+    database: DatabaseSync;
+    journal: Journal;
+    noteConflictEdits: ConflictEdits;
+  },
 ): ((scope: string, direction: Direction) => Travelled) => {
-  const { database, records, documents, journal } = parts;
+  const { database, records, documents, journal, noteConflictEdits } = parts;
   const { takeAll, isThere, queueDrawing } = createRecordSteps(parts);
 
   const isCanvas = (id: string): boolean => records.has('canvas', id);
@@ -66,6 +71,8 @@ export const createTravel = (
     const hadAny = entry.drawings.length > 0 || steps.length > 0;
     const groundGone = hadAny && ready.length === 0 && !steps.some(isThere);
     const before = touchedBy(steps);
+    const patches = steps.filter((step) => step.op === 'patch');
+    noteConflictEdits({ patches, drawings: ready }, 'reopen');
     const recordInverse = takeAll(steps);
     if (direction === 'undo') journal.markUndone(seq);
     else journal.markDone(seq, recordInverse);

@@ -134,6 +134,89 @@ describe('two people change the same record', () => {
   });
 });
 
+describe('what is in conflict is edited', () => {
+  beforeEach(async () => {
+    rename(ann, 'threat', 'From Ann');
+    draw(ann, label('web', 'From Ann'));
+    rename(bob, 'threat', 'From Bob');
+    draw(bob, label('web', 'From Bob'), label('web', 'Web app'));
+    await syncBoth();
+  });
+
+  it.each(['Session theft', 'Something else'])('the title “%s” is a decision', async (title) => {
+    rename(bob, 'threat', title);
+    expect(status(bob).conflicts).toBe(1);
+    await syncBoth();
+    for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual([title]);
+    expect(bob.engine.conflicts()).toMatchObject([{ kind: 'canvas' }]);
+  });
+
+  it.each(['Web app', 'Something else'])('the label “%s” is a decision', async (text) => {
+    draw(bob, label('web', text));
+    expect(status(bob).conflicts).toBe(1);
+    await syncBoth();
+    for (const app of [ann, bob]) expect(labels(app)).toEqual([text, 'Orders']);
+    expect(bob.engine.conflicts()).toMatchObject([{ kind: 'threat' }]);
+  });
+
+  it('an element is deleted, and that is a decision', async () => {
+    draw(bob, [{ kind: 'removeNode', id: 'web' }]);
+    await syncBoth();
+    for (const app of [ann, bob]) expect(labels(app)).toEqual(['Orders']);
+  });
+
+  it('other fields and elements are edited, and it stays open', async () => {
+    const values = { priority: 'high' };
+    change(bob.store, [{ op: 'update', kind: 'threat', id: only(bob, 'threat').id, values }]);
+    draw(bob, label('db', 'Shop orders'));
+    await syncBoth();
+    expect(status(bob).conflicts).toBe(2);
+    expect(labels(ann)).toEqual(['From Ann', 'Shop orders']);
+    expect(only(ann, 'threat').local).toMatchObject({ title: 'From Ann', priority: 'high' });
+  });
+
+  it('an undo of it decides nothing: both versions stay until the person chooses', async () => {
+    bob.store.changes.undo(only(bob, 'threatModel').id);
+    bob.store.changes.undo('workspace');
+    for (let time = 0; time < 2; time += 1) {
+      await syncBoth();
+      expect(labels(bob)).toEqual(['Web app', 'Orders']);
+      expect(titles(bob, 'threat')).toEqual(['Session theft']);
+      expect(labels(ann)).toEqual(['From Ann', 'Orders']);
+      expect(titles(ann, 'threat')).toEqual(['From Ann']);
+      expect(status(bob).conflicts).toBe(2);
+    }
+    for (const { kind, id } of bob.engine.conflicts()) {
+      const choices = { title: 'theirs', 'node:web': 'theirs' } as const;
+      bob.engine.resolve({ kind, id, choices });
+    }
+    await syncBoth();
+    expect(labels(bob)).toEqual(['From Ann', 'Orders']);
+    expect(titles(bob, 'threat')).toEqual(['From Ann']);
+    expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
+  });
+
+  it('the undo of a deletion decides nothing about what others changed in it', async () => {
+    draw(ann, label('db', 'Ann’s orders'));
+    draw(
+      bob,
+      [{ kind: 'removeNode', id: 'db' }],
+      [{ kind: 'addNode', index: 1, node: node('db', 'Orders') }],
+    );
+    await syncBoth();
+    bob.store.changes.undo(only(bob, 'threatModel').id);
+    await syncBoth();
+    expect(labels(bob)).toEqual(['From Bob', 'Orders']);
+    expect(labels(ann)).toEqual(['From Ann', 'Ann’s orders']);
+    expect(bob.engine.conflict('canvas', only(bob, 'canvas').id)).toMatchObject({
+      conflicts: [
+        { id: 'db', fields: ['label'] },
+        { id: 'web', fields: ['label'] },
+      ],
+    });
+  });
+});
+
 describe('two people draw on the same canvas', () => {
   it('merges different elements, and keeps the ground of an undo', async () => {
     draw(ann, label('web', 'Shop front'), label('web', 'Web app'));

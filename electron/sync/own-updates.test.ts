@@ -81,6 +81,45 @@ describe.each([
     expect(app.store.documents.read(canvasId)?.nodes).toHaveLength(1);
   });
 
+  it('what is undone while others replace it is asked about', async () => {
+    const scope = modelId;
+    const values = { title: 'Shop' };
+    app.store.changes.apply({
+      scope,
+      label: 'test',
+      records: [{ op: 'update', kind: 'component', id: componentId, values }],
+      drawings: [{ canvasId, operation: labelled('Shop'), inverse: labelled('Web app') }],
+    });
+    await loseAnswersOf(app);
+    const other = await office.client(office.reach);
+    const [{ id: component } = { id: '' }] = (await other.components.list({})).items;
+    await other.components.update({ id: component, title: 'Front' });
+    const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+    const node = { id: 'a', position: { x: 0, y: 0 }, data: { label: 'Front' } };
+    await other.canvases.update({ id, data: { nodes: [node], edges: [] } });
+    app.store.changes.undo(scope);
+    await app.engine.syncAll();
+    expect(app.store.records.find('component', componentId)?.local['title']).toBe('Web app');
+    expect(app.store.documents.read(canvasId)?.nodes[0]?.data.label).toBe('Web app');
+    expect(app.engine.conflicts()).toMatchObject([{ type: 'canvas' }, { type: 'fields' }]);
+    expect(await drawingAtService()).toMatchObject([{ nodes: [{ data: { label: 'Front' } }] }]);
+  });
+
+  it('an undo counts although others changed something else of the element', async () => {
+    draw(app, labelled('Shop'));
+    await loseAnswersOf(app);
+    const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+    const node = { id: 'a', position: { x: 7, y: 0 }, data: { label: 'Shop' } };
+    const other = await office.client(office.reach);
+    await other.canvases.update({ id, data: { nodes: [node], edges: [] } });
+    draw(app, labelled('Web app'));
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toEqual([]);
+    expect(await drawingAtService()).toMatchObject([
+      { nodes: [{ position: { x: 7 }, data: { label: 'Web app' } }] },
+    ]);
+  });
+
   it('a record that is deleted goes', async () => {
     change(app.store, [
       { op: 'update', kind: 'component', id: componentId, values: { title: 'Shop' } },

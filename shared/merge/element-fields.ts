@@ -57,6 +57,10 @@ export const differingFields = (one: Element, other: Element): string[] => {
   return [...own, ...inData, ...(emptied ? ['data'] : [])];
 };
 
+/** The same, and with each field those that are taken together with it. */
+export const changedFields = (one: Element, other: Element): Set<string> =>
+  new Set(differingFields(one, other).flatMap((field) => unitByField.get(field) ?? [field]));
+
 const differing = (one: Values, other: Values): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
     (field) => !same(valueAt(one, field), valueAt(other, field)),

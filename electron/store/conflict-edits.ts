@@ -1,0 +1,140 @@
+import { applyOperation } from '#shared/canvas/apply.ts';
+import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
+import type { DrawingChange } from '#shared/desktop/change.ts';
+import type { RecordKind } from '#shared/desktop/records.ts';
+import { byId } from '#shared/merge/by-id.ts';
+import {
+  changedFields,
+  namesOfData,
+  withFieldsOf,
+  type Element,
+} from '#shared/merge/element-fields.ts';
+import { mergeCanvas, type ElementConflict } from '#shared/merge/merge-canvas.ts';
+import { replaceElements } from '#shared/merge/replace-elements.ts';
+import { same } from '#shared/merge/same-value.ts';
+import type { CanvasDocuments } from './canvas-documents.ts';
+import type { Conflicts, StoredConflict } from './conflicts.ts';
+import type { Records, Values } from './records.ts';
+
+type Parts = { records: Records; documents: CanvasDocuments; conflicts: Conflicts };
+
+/** `decide`: the person chose the value. `reopen`: an undo or redo led to it. */
+type Meaning = 'decide' | 'reopen';
+
+type Edits = {
+  patches: readonly { kind: RecordKind; id: string; values: Values }[];
+  drawings: readonly Pick<DrawingChange, 'canvasId' | 'operation'>[];
+};
+
+/** A conflict of an element, and those of its fields that the person changed. */
+type Touched = { conflict: ElementConflict; fields: string[] };
+
+/**
+ * What a change means for the open conflicts that it touches. A merge takes the side that differs
+ * from the origin. So an edit that leads back to the origin would be discarded without a word.
+ *
+ * A value that the person enters is a decision for it, whatever it is: theirs becomes the origin. An
+ * undo or redo decides nothing: the origin is forgotten, so the conflict stays open until the sides
+ * agree or the person chooses.
+ */
+export const createConflictEdits = ({ records, documents, conflicts }: Parts) => {
+  const keepItems = (conflict: StoredConflict, items: string[]): void => {
+    if (items.length === 0) return conflicts.remove(conflict.kind, conflict.id);
+    const type = items.some(isOfDrawing) ? 'canvas' : 'fields';
+    conflicts.put({ ...conflict, type, items });
+  };
+
+  const notePatch = (conflict: StoredConflict, values: Values, meaning: Meaning): void => {
+    const { kind, id, items, theirs } = conflict;
+    const row = records.find(kind, id);
+    if (!row || !theirs) return;
+    const isEdited = (field: string): boolean =>
+      items.includes(field) &&
+      Object.hasOwn(values, field) &&
+      !same(values[field], row.local[field]);
+    const kept = Object.entries(row.base ?? {}).filter(([field]) => !isEdited(field));
+    const decided = Object.entries(theirs).filter(
+      ([field]) => meaning === 'decide' && isEdited(field),
+    );
+    records.put({ ...row, base: Object.fromEntries([...kept, ...decided]) });
+    if (decided.length > 0)
+      keepItems(
+        conflict,
+        items.filter((item) => !isEdited(item)),
+      );
+  };
+
+  const noteDrawing = (
+    conflict: StoredConflict,
+    operation: DrawingChange['operation'],
+    meaning: Meaning,
+  ): void => {
+    const { id, items, drawing: theirs } = conflict;
+    const mine = documents.read(id);
+    if (!mine || !theirs) return;
+    const origin = documents.base(id) ?? emptyDocument;
+    const after = applyOperation(mine, operation);
+    const touched = touchedBy(mergeCanvas(origin, mine, theirs).conflicts, after);
+    if (touched.length === 0) return;
+    const from = meaning === 'decide' ? originsOf(touched) : emptyDocument;
+    const base = replaceElements(
+      origin,
+      from,
+      touched.map((each) => each.conflict),
+    );
+    documents.confirm(id, base);
+    const drawn = mergeCanvas(base, after, theirs).conflicts;
+    keepItems(conflict, [
+      ...items.filter((item) => !isOfDrawing(item)),
+      ...drawn.map((each) => `${each.element}:${each.id}`),
+    ]);
+  };
+
+  /** For before the change is applied. */
+  return ({ patches, drawings }: Edits, meaning: Meaning): void => {
+    if (conflicts.count() === 0) return;
+    for (const { kind, id, values } of patches) {
+      const conflict = conflicts.find(kind, id);
+      if (conflict) notePatch(conflict, values, meaning);
+    }
+    for (const { canvasId, operation } of drawings) {
+      const conflict = conflicts.find('canvas', canvasId);
+      if (conflict) noteDrawing(conflict, operation, meaning);
+    }
+  };
+};
+
+export type ConflictEdits = ReturnType<typeof createConflictEdits>;
+
+const isOfDrawing = (item: string): boolean => item.includes(':');
+
+const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument): Touched[] => {
+  const [nodes, edges] = [byId(after.nodes), byId(after.edges)];
+  return conflicts.flatMap((conflict) => {
+    const now: Element | undefined = (conflict.element === 'node' ? nodes : edges).get(conflict.id);
+    const before: Element | null = conflict.mine;
+    if (!before || !now) return Boolean(before) === Boolean(now) ? [] : [{ conflict, fields: [] }];
+    const changed = changedFields(before, now);
+    const fields = conflict.fields.filter((field) => changed.has(field));
+    const isTouched = conflict.fields.length === 0 ? changed.size > 0 : fields.length > 0;
+    return isTouched ? [{ conflict, fields }] : [];
+  });
+};
+
+/** Theirs, or the origin with their version of the fields. */
+const originOf = <E extends Element>(
+  { base, mine, theirs }: { base: E | null; mine: E | null; theirs: E | null },
+  fields: readonly string[],
+): E | null =>
+  base && mine && theirs && fields.length > 0
+    ? withFieldsOf(base, theirs, fields, namesOfData(mine, theirs))
+    : theirs;
+
+const originsOf = (touched: readonly Touched[]): CanvasDocument => ({
+  nodes: touched.flatMap(({ conflict, fields }) =>
+    conflict.element === 'node' ? (originOf(conflict, fields) ?? []) : [],
+  ),
+  edges: touched.flatMap(({ conflict, fields }) =>
+    conflict.element === 'edge' ? (originOf(conflict, fields) ?? []) : [],
+  ),
+});
