@@ -292,6 +292,21 @@ describe('one deletes what the other changed', () => {
     expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
   });
 
+  it('brings back a whole record, although no answer to its create said every field', async () => {
+    change(ann.store, [created('threatModel', uuid(8), collectionId, { title: 'New' })]);
+    await ann.engine.flush();
+    change(ann.store, [{ op: 'delete', kind: 'threatModel', id: uuid(8) }]);
+    const serviceId = ann.store.idMap.serviceId('threatModel', uuid(8)) ?? '';
+    await bob.client.threatModels.update({ id: serviceId, title: 'Newer' });
+    await ann.engine.syncAll();
+    ann.engine.resolve({ kind: 'threatModel', id: uuid(8), choices: { record: 'theirs' } });
+    expect(ann.store.records.find('threatModel', uuid(8))?.local).toMatchObject({
+      title: 'Newer',
+      archived_at: null,
+    });
+    await ann.engine.idle();
+  });
+
   it('brought back by undoing first the decision and then the deletion, it is made once', async () => {
     draw(ann, label('web', 'Shop'));
     await ann.engine.syncAll();

@@ -7,6 +7,7 @@ import { operationBetween } from '#shared/merge/operation-between.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import { resolveCanvas } from '#shared/merge/resolve-canvas.ts';
 import type { StoredConflict } from '../store/conflicts.ts';
+import { newRecordValues } from '../store/new-record.ts';
 import { scopeOf, scopeWithin } from '../store/record-place.ts';
 import type { RecordStep } from '../store/record-step.ts';
 import type { RecordRow, Values } from '../store/records.ts';
@@ -144,15 +145,16 @@ export const createResolve = (store: Store) => {
   const resolveEditedThere = (conflict: StoredConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
-    // The single form of a record may be shorter than what a list said of it.
+    // The single form of a record may be shorter than the one in a list, and neither need be whole.
     const values = { ...conflict.base, ...conflict.theirs };
-    const back = putStep({ kind, id, parentId }, values, drawing, values);
+    const whole = { ...newRecordValues(kind, values, store.now()), ...values };
+    const back = putStep({ kind, id, parentId }, whole, drawing, values);
     if (side === 'theirs') {
       keepAround(kind, parentId);
       const scope = scopeWithin(records, kind, parentId);
       return changes.decide({ scope, label, steps: [back] });
     }
-    records.put({ kind, id, parentId, local: values, base: values, etag: conflict.etag });
+    records.put({ kind, id, parentId, local: whole, base: values, etag: conflict.etag });
     if (drawing) documents.merge(id, drawing, drawing);
     const steps: RecordStep[] = [{ op: 'remove', kind, id }];
     const kinds = changes.decide({ scope: scopeOf(records, kind, id), label, steps });
