@@ -22,12 +22,24 @@ describe.each([
   { service: 'a service that only does what the specification says', around: plainService },
 ])('of a threat that arrived and whose answer was lost, at $service', ({ around }) => {
   let app: App;
+  /** The next request that this is true of is answered 404, whatever there is. */
+  let isHidden = (_request: Request): boolean => false;
+  const hiding =
+    (reach: Fetch): Fetch =>
+    async (request) => {
+      if (!isHidden(request)) return await reach(request);
+      isHidden = () => false;
+      return new Response('<html>Not found</html>', { status: 404 });
+    };
   const threat = created('threat', threatId, componentId, { title: 'Session theft' });
   const atService = async () =>
     await office.database.selectFrom('threats').select(['id', 'component_id']).execute();
 
   beforeEach(async () => {
-    app = await office.openApp({ network: lossy(around(office.reach)), later: () => () => {} });
+    app = await office.openApp({
+      network: hiding(lossy(around(office.reach))),
+      later: () => () => {},
+    });
     change(app.store, [
       created('collection', collectionId, null, { title: 'Shop' }),
       created('threatModel', modelId, collectionId, { title: 'Web shop' }),
@@ -52,6 +64,26 @@ describe.each([
     expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
     expect(await atService()).toEqual([]);
     expect(await office.database.selectFrom('components').selectAll().execute()).toEqual([]);
+  });
+
+  it.each(['for-component', '/threats/'])(
+    'undone, it goes, although %s is not found',
+    async (path) => {
+      app.store.changes.undo('workspace');
+      isHidden = ({ method, url }) => method === 'GET' && url.includes(path);
+      await app.engine.syncAll().catch(() => undefined);
+      await app.engine.syncAll();
+      expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
+      expect(app.store.records.all('threat')).toEqual([]);
+      expect(await atService()).toEqual([]);
+    },
+  );
+
+  it('undone, nothing of it waits when the component is gone', async () => {
+    app.store.changes.undo('workspace');
+    await office.database.deleteFrom('components').execute();
+    await app.engine.syncAll();
+    expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
   });
 
   it('the deletion is asked about where others have changed it', async () => {

@@ -4,7 +4,7 @@ import type { OutboxEntry, QueuedEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { Contested } from './contested.ts';
 import { awaitsDecision, deletesOf, heldBack, type Deletes } from './deletions.ts';
-import type { RemoteRecords } from './endpoints.ts';
+import { sentOf, type RemoteRecords } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import { createLook } from './look.ts';
 import { classifyFailure, type Failure } from './outcome.ts';
@@ -31,6 +31,8 @@ export type Deletable = { upTo: number; contested: Contested };
 
 /** Why something waits for another pass; of several the first that holds up everything. */
 export type Waiting = Extract<Failure, { kind: 'unreachable' | 'later' | 'hold' }>;
+
+type Refused = Extract<Failure, { kind: 'gone' | 'changed' | 'refused' }>;
 
 /** How many records are sent at the same time. */
 const atOnce = 4;
@@ -68,15 +70,40 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
     return row === null || outgoing.parentServiceId(row) !== null;
   };
 
-  /** The service does not know what a new record belongs to. */
-  const parentIsGone = async ({ kind, id }: OutboxEntry): Promise<boolean> => {
+  /** Whether the service does not have what a new record belongs to. */
+  const parentIsGone = async ({ kind, id, body }: OutboxEntry): Promise<boolean> => {
     const heldBy = parentKind[kind];
+    if (!heldBy) return false;
     const row = records.find(kind, id);
-    const parent = heldBy && row?.parentId ? records.find(heldBy, row.parentId) : null;
-    const serviceId = row && outgoing.parentServiceId(row);
-    return parent !== null && serviceId
-      ? (await look.refreshed(parent, serviceId)) === null
-      : false;
+    const parent = row?.parentId ? records.find(heldBy, row.parentId) : null;
+    const sentTo = body?.[sentOf[kind].parent?.input ?? ''];
+    const serviceId = row ? outgoing.parentServiceId(row) : sentTo;
+    if (typeof serviceId !== 'string' || serviceId === '') return false;
+    const there = parent
+      ? await look.refreshed(parent, serviceId)
+      : await look.look(heldBy, serviceId);
+    return there === null;
+  };
+
+  /**
+   * A create that was not taken. An answer to a read says nothing of a request that left before: it
+   * never ends a create, unless the parent is gone, and what was made in it with the parent.
+   */
+  const settleCreate = async (entry: OutboxEntry, failure: Refused): Promise<Waiting | null> => {
+    const isDeletedHere = !records.has(entry.kind, entry.id);
+    if (failure.kind === 'gone' && (await parentIsGone(entry))) {
+      if (isDeletedHere) outbox.done(entry.seq);
+      return null;
+    }
+    if (failure.kind === 'gone' && failure.ofRead) return waitingAfter(failure);
+    if (isDeletedHere && !failure.ofRead) outbox.done(entry.seq);
+    else setAside(entry, failure);
+    return null;
+  };
+
+  const setAside = ({ seq }: OutboxEntry, { reason, ofRead }: Refused): void => {
+    outbox.setAside(seq, reason);
+    if (!ofRead) outbox.renew(seq);
   };
 
   const settle = async (entry: OutboxEntry, failure: Failure): Promise<Waiting | null> => {
@@ -87,19 +114,10 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
         return failure;
       case 'gone':
       case 'changed':
-      case 'refused': {
-        // Deleted here before it was made there, and now it is not going to be.
-        const isRefused = !failure.ofRead || failure.kind === 'gone';
-        if (entry.op === 'create' && isRefused && !records.find(entry.kind, entry.id)) {
-          outbox.done(entry.seq);
-          return null;
-        }
-        const isBlocked =
-          failure.kind === 'gone' && entry.op === 'create' && (await parentIsGone(entry));
-        if (!isBlocked) outbox.setAside(entry.seq, failure.reason);
-        if (!failure.ofRead) outbox.renew(entry.seq);
+      case 'refused':
+        if (entry.op === 'create') return await settleCreate(entry, failure);
+        setAside(entry, failure);
         return null;
-      }
     }
   };
 
@@ -125,7 +143,7 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
     entries: readonly QueuedEntry[],
     lanes: number,
   ): Promise<void> => {
-    const deletes = deletesOf(outbox.deletes().filter(({ setAside }) => setAside === null));
+    const deletes = deletesOf(outbox.deletes().filter((entry) => entry.setAside === null));
     const isHeldBack = heldBack(store);
     await inLanes(entries, lanes, async ({ seq, kind }) => {
       // A large drawing takes a while to read and to write: the window's messages come between.

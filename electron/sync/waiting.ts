@@ -60,7 +60,7 @@ export const createWaiting = (store: Store) => {
         const entry = outbox.find(seq);
         if (!entry) return [];
         const { kind, id } = entry;
-        if (entry.op === 'create') {
+        if (entry.op === 'create' && records.has(kind, id)) {
           const scope = scopeOf(records, kind, id);
           const steps = [{ op: 'remove' as const, kind, id }];
           return changes.decide({ scope, label: 'sync.label.discard', steps });
