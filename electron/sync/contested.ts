@@ -1,7 +1,7 @@
 import { parentKind } from '#shared/desktop/records.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
-import { deletesOf, type Deletes } from './deletions.ts';
+import { deletesOf, wantedDeletes, type Deletes } from './deletions.ts';
 
 /**
  * Deletes of which others have changed something: by the place in the outbox, stamps of what is
@@ -25,7 +25,7 @@ export const contest = (
 
 /** What was deleted here and is contested contests the deletes of what holds it. */
 export const contestAroundConflicts = (store: Store, contested: Contested): void => {
-  const deletes = deletesOf(store.outbox.deletes());
+  const deletes = deletesOf(wantedDeletes(store));
   for (const { kind, id, type } of store.conflicts.keys()) {
     if (type !== 'editedThere') continue;
     const parentId = store.conflicts.find(kind, id)?.parentId;

@@ -18,8 +18,19 @@ export const markDeletedThere = (store: Store, kind: RecordKind, id: string): vo
     etag: null,
   });
 
+/**
+ * The deletes that wait, save those that an undo took back after they had left. These are settled by
+ * looking at the service, and mean nothing to anything else.
+ */
+export const wantedDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
+  outbox.deletes().filter(({ kind, id }) => !records.has(kind, id));
+
+/** The deletes that an undo took back after they had left: nobody knows whether they arrived. */
+export const undoneDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
+  outbox.deletes().filter(({ kind, id }) => records.has(kind, id));
+
 /** The record and what holds it, innermost first. */
-const lineOf = (store: Store, kind: RecordKind, id: string): RecordRow[] => {
+export const lineOf = (store: Store, kind: RecordKind, id: string): RecordRow[] => {
   const line: RecordRow[] = [];
   let row = store.records.find(kind, id);
   while (row) {
@@ -59,9 +70,9 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
  * is still there because others changed it, and the person does not know of that.
  */
 export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
-  const waiting = store.outbox
-    .deletes()
-    .map(({ kind, ground }) => `${parentKind[kind]}:${ground?.parentId}`);
+  const waiting = wantedDeletes(store).map(
+    ({ kind, ground }) => `${parentKind[kind]}:${ground?.parentId}`,
+  );
   const contested = store.conflicts
     .keys()
     .filter(({ type }) => type === 'editedThere')

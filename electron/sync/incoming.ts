@@ -7,7 +7,7 @@ import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { contest, type Contested } from './contested.ts';
-import { deletesOf, type Deletes } from './deletions.ts';
+import { deletesOf, wantedDeletes, type Deletes } from './deletions.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
 import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
@@ -169,7 +169,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   return (kind: RecordKind, versions: readonly Version[]): boolean =>
     store.take(() => {
       const waiting = {
-        deletes: deletesOf(outbox.deletes()),
+        deletes: deletesOf(wantedDeletes(store)),
         unanswered: outbox.unanswered(kind),
       };
       let isNews = false;

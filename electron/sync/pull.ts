@@ -1,7 +1,7 @@
 import { recordKinds } from '#shared/desktop/records.ts';
 import { refusalOf } from '../connection/refusal.ts';
 import { contestAroundConflicts, type Contested } from './contested.ts';
-import { awaitsDecision } from './deletions.ts';
+import { awaitsDecision, wantedDeletes } from './deletions.ts';
 import { idsIn } from './endpoints.ts';
 import { assertFamiliar, assertNotOlder } from './ground.ts';
 import type { Taking } from './incoming.ts';
@@ -24,12 +24,12 @@ const inCanvases: readonly Listed[] = ['component', 'threat', 'mitigation', 'com
 /** Reads from the service what is kept here. */
 export const createPull = (parts: ReadingParts) => {
   const { store, remote, lists, changed, breathe } = parts;
-  const { records, outbox, idMap, kept, preferences } = store;
+  const { records, idMap, kept, preferences } = store;
   let sortsByTime = true;
 
   /** Also those that are deleted here and not there yet: what others do in them is to be known. */
   const collections = (): string[] => {
-    const deleted = outbox.deletes().filter(({ kind }) => kind === 'collection');
+    const deleted = wantedDeletes(store).filter(({ kind }) => kind === 'collection');
     return [...records.all('collection'), ...deleted].map(({ id }) => id);
   };
 

@@ -3,7 +3,7 @@ import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/record
 import type { OutboxEntry, QueuedEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { Contested } from './contested.ts';
-import { awaitsDecision, deletesOf, heldBack, type Deletes } from './deletions.ts';
+import { awaitsDecision, heldBack, lineOf, undoneDeletes } from './deletions.ts';
 import { sentOf, type RemoteRecords } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import { createLook } from './look.ts';
@@ -46,7 +46,12 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
   const { records, outbox } = store;
   const outgoing = createOutgoing(store);
   const look = createLook({ store, remote, changed });
-  const { sendDelete, contestDelete } = createSendDelete({ store, remote, look, changed });
+  const { sendDelete, contestDelete, settleUndone } = createSendDelete({
+    store,
+    remote,
+    look,
+    changed,
+  });
   const send = {
     create: createSendCreate({ store, remote, outgoing, findTwin, changed }),
     update: createSendUpdate({ store, remote, outgoing, look, changed }),
@@ -56,13 +61,15 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
   /** Whether it is its record's turn, and the record it belongs to is known to the service. */
   const isReady = (
     entry: OutboxEntry,
-    deletes: Deletes,
+    undone: ReadonlySet<string>,
     isHeldBack: (entry: OutboxEntry) => boolean,
   ): boolean => {
     const { kind, id, seq, op } = entry;
     if (entry.setAside !== null) return false;
-    // Brought back by an undo while its delete, or that of what holds it, was on its way.
-    if ((deletes.get(`${kind}:${id}`)?.seq ?? seq) < seq) return false;
+    // A delete that arrives late would take it along.
+    if (undone.size > 0 && lineOf(store, kind, id).some((row) => undone.has(referenceTo(row)))) {
+      return false;
+    }
     if (outbox.forRecord(kind, id)[0]?.seq !== seq) return false;
     if (awaitsDecision(store, kind, id) || (op === 'delete' && isHeldBack(entry))) return false;
     if (op !== 'create') return true;
@@ -143,14 +150,14 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
     entries: readonly QueuedEntry[],
     lanes: number,
   ): Promise<void> => {
-    const deletes = deletesOf(outbox.deletes().filter((entry) => entry.setAside === null));
+    const undone = new Set(undoneDeletes(store).map(referenceTo));
     const isHeldBack = heldBack(store);
     await inLanes(entries, lanes, async ({ seq, kind }) => {
       // A large drawing takes a while to read and to write: the window's messages come between.
       if (kind === 'canvas') await nextTurn();
       // Read again: the person may have gone on while the ones before it were sent.
       const entry = holdsUpAll(pass) || pass.tried.has(seq) ? null : outbox.find(seq);
-      if (!entry || !isReady(entry, deletes, isHeldBack)) return;
+      if (!entry || !isReady(entry, undone, isHeldBack)) return;
       pass.tried.add(seq);
       const waiting = await attempt(entry);
       if (waiting) pass.waiting = holdsUpAll(pass) ? pass.waiting : waiting;
@@ -195,8 +202,22 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
     }
   };
 
+  /** Before anything else, so that nothing is built on what may be gone. */
+  const settleAllUndone = async (pass: Pass): Promise<void> => {
+    for (const entry of undoneDeletes(store)) {
+      if (holdsUpAll(pass)) return;
+      try {
+        await settleUndone(entry);
+        heard();
+      } catch (error) {
+        pass.waiting = waitingAfter(classifyFailure(error));
+      }
+    }
+  };
+
   return async (deletable: Deletable | null): Promise<Waiting | null> => {
     const pass: Pass = { tried: new Set(), waiting: null, sent: 0 };
+    await settleAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');
     if (!deletable || holdsUpAll(pass)) return pass.waiting;
@@ -204,7 +225,8 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
     // What could not be put before the person is not sent either.
     for (const seq of deletable.contested.keys()) pass.tried.add(seq);
     await sendUntilDone(pass, 'delete', deletable.upTo);
-    // A delete makes room for what an undo brought back meanwhile.
+    // For what an undo brought back while its delete was under way.
+    await settleAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');
     return pass.waiting;
@@ -217,5 +239,7 @@ export const waitingAfter = (failure: Failure): Waiting =>
 
 const isWaiting = (failure: Failure): failure is Waiting =>
   failure.kind === 'unreachable' || failure.kind === 'later' || failure.kind === 'hold';
+
+const referenceTo = ({ kind, id }: Pick<OutboxEntry, 'kind' | 'id'>): string => `${kind}:${id}`;
 
 const rank = ({ kind }: QueuedEntry): number => recordKinds.indexOf(kind);

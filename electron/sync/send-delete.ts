@@ -8,6 +8,7 @@ import type { Look } from './look.ts';
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { remoteDrawing, remoteValues } from './reconcile.ts';
 import { roundsBeforeWaiting } from './send-update.ts';
+import { makeAgain } from './settle.ts';
 
 type Dependencies = {
   store: Store;
@@ -18,10 +19,17 @@ type Dependencies = {
 
 /** Deletes a record at the service, unless others have changed what is to go. */
 export const createSendDelete = ({ store, remote, look: { look }, changed }: Dependencies) => {
-  const { outbox, idMap, conflicts } = store;
+  const { records, outbox, idMap, conflicts } = store;
 
-  const forget = ({ seq, kind, id, ground }: OutboxEntry): void =>
+  /** Also while the delete was under way. */
+  const isTakenBack = ({ seq, kind, id }: OutboxEntry): boolean =>
+    outbox.find(seq) === null || records.has(kind, id);
+
+  /** The service does not have it any more. */
+  const settleGone = (entry: OutboxEntry): void =>
     store.take(() => {
+      const { seq, kind, id, ground } = entry;
+      if (isTakenBack(entry)) return makeAgain(store, kind, id);
       outbox.done(seq);
       idMap.remove(kind, id);
       for (const reference of Object.keys(ground?.held ?? {})) {
@@ -37,6 +45,7 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
   ): void => {
     const { kind, id, seq, ground } = entry;
     store.take(() => {
+      if (isTakenBack(entry)) return;
       outbox.done(seq);
       conflicts.put({
         kind,
@@ -107,11 +116,13 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
   /** Tells whether it is settled; if not, another's change came between. */
   const tryOnce = async (entry: OutboxEntry, serviceId: string): Promise<boolean> => {
     const there = await look(entry.kind, serviceId);
+    if (isTakenBack(entry)) return true;
     if (!there) {
-      forget(entry);
+      settleGone(entry);
       return true;
     }
     const canvases = await changedCanvases(entry);
+    if (isTakenBack(entry)) return true;
     if (!isRootAsItWas(entry, there) || Object.keys(canvases).length > 0) {
       contest(entry, there, canvases);
       return true;
@@ -119,7 +130,7 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
     store.take(() => outbox.countAttempt(entry.seq, null));
     try {
       await remote.delete(entry.kind, serviceId, there.etag);
-      forget(entry);
+      settleGone(entry);
       return true;
     } catch (error) {
       // Whether it is gone is looked at, and not taken from one answer alone.
@@ -131,11 +142,24 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
   return {
     sendDelete: async (entry: OutboxEntry): Promise<void> => {
       const serviceId = idMap.serviceId(entry.kind, entry.id);
-      if (serviceId === null) return forget(entry);
+      if (serviceId === null) return settleGone(entry);
       for (let round = 0; round < roundsBeforeWaiting; round += 1) {
         if (await tryOnce(entry, serviceId)) return;
       }
       throw new AlwaysChanged();
+    },
+
+    /**
+     * An undo took the delete back after it had left. It is never sent again: what it would delete is
+     * no longer what the person saw. If it has arrived, all that is here now is made again.
+     */
+    settleUndone: async (entry: OutboxEntry): Promise<void> => {
+      const { kind, id, seq } = entry;
+      const serviceId = idMap.serviceId(kind, id);
+      const there = serviceId === null ? null : await look(kind, serviceId);
+      if (!there) return settleGone(entry);
+      // Deleted once more while the service was looked at, it goes on as another delete.
+      if (records.has(kind, id)) outbox.done(seq);
     },
 
     /** Something that the record holds was changed by others. */

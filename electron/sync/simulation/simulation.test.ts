@@ -5,7 +5,10 @@ const isFull = process.env['PARAPET_FULL'] !== undefined;
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, place) => place + 1);
 
 /** Each of these failed once. A change of the simulation gives a seed another meaning. */
-const onceFailed = { ours: [731020, 731109, 912022], plain: [] } satisfies Record<string, number[]>;
+const onceFailed = { ours: [731020, 731109, 912022], plain: [845084] } satisfies Record<
+  string,
+  number[]
+>;
 
 /** `npm run simulate -- --seeds 1 --from N [--plain]` runs one of them alone. */
 describe('two people and a program on a bad network end with the same, and lose nothing', () => {

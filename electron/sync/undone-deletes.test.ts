@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Fetch } from '../connection/fetch.ts';
+import { plainService } from './simulation/network.ts';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const [threatId, commentId] = [uuid(5), uuid(6)];
+
+let office: Office;
+let app: App;
+/** What becomes of the next request that this names. */
+let meddle: { isMeant: (request: Request) => boolean; act: Fetch } | null = null;
+
+const meddled =
+  (reach: Fetch): Fetch =>
+  async (request) => {
+    if (!meddle?.isMeant(request)) return await reach(request);
+    const { act } = meddle;
+    meddle = null;
+    return await act(request);
+  };
+const isDelete = ({ method }: Request): boolean => method === 'DELETE';
+
+beforeEach(async () => {
+  office = await openOffice();
+  meddle = null;
+});
+afterEach(() => office.close());
+
+const removeCanvas = (): void =>
+  change(app.store, [{ op: 'delete', kind: 'canvas', id: canvasId }]);
+const undo = (): void => void app.store.changes.undo('workspace');
+const comment = (): void =>
+  change(app.store, [created('comment', commentId, threatId, { text: 'Written after it' })]);
+
+const atService = async () => {
+  const client = await office.client(office.reach);
+  const [threats, comments] = [await client.threats.list({}), await client.comments.list({})];
+  return {
+    threats: threats.items.map(({ title }) => title),
+    comments: comments.items.map(({ text }) => text),
+  };
+};
+const isSettled = (): void => {
+  expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+};
+
+describe.each([
+  { service: 'our service', around: (reach: Fetch) => reach },
+  { service: 'a service that only does what the specification says', around: plainService },
+])('of a delete that was undone after it left, at $service', ({ around }) => {
+  beforeEach(async () => {
+    app = await office.openApp({ network: meddled(around(office.reach)), later: () => () => {} });
+    change(app.store, [
+      created('collection', collectionId, null, { title: 'Shop' }),
+      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+      created('canvas', canvasId, modelId, { title: 'Overview' }),
+      created('component', componentId, canvasId, { title: 'Web app' }),
+      created('threat', threatId, componentId, { title: 'Session theft' }),
+    ]);
+    await app.engine.syncAll();
+  });
+
+  it.each(['lost on its way', 'lost on its way back'])(
+    'a comment that is written then stays, the request having been %s',
+    async (fate) => {
+      const hasArrived = fate === 'lost on its way back';
+      removeCanvas();
+      meddle = {
+        isMeant: isDelete,
+        act: async (request) => {
+          if (hasArrived) await office.reach(request);
+          throw new TypeError('connection reset');
+        },
+      };
+      await expect(app.engine.flush()).rejects.toThrow('connection reset');
+      undo();
+      comment();
+      await app.engine.syncAll();
+      await app.engine.syncAll();
+      isSettled();
+      expect(await atService()).toEqual({
+        threats: ['Session theft'],
+        comments: ['Written after it'],
+      });
+      expect(app.store.records.all('comment')).toHaveLength(1);
+    },
+  );
+
+  it('nothing is created below it while it is not known whether it arrived', async () => {
+    removeCanvas();
+    const fails: Fetch = () => Promise.reject(new TypeError('connection reset'));
+    meddle = { isMeant: isDelete, act: fails };
+    await expect(app.engine.flush()).rejects.toThrow('connection reset');
+    undo();
+    comment();
+    const failing = {
+      isMeant: ({ method, url }: Request) => method === 'GET' && url.includes('/canvases/'),
+      act: () => {
+        meddle = failing;
+        return Promise.resolve(Response.json({ title: 'broken', status: 500 }, { status: 500 }));
+      },
+    };
+    meddle = failing;
+    await expect(app.engine.flush()).rejects.toThrow('broken');
+    expect((await atService()).comments).toEqual([]);
+    meddle = null;
+    await app.engine.flush();
+    expect((await atService()).comments).toEqual(['Written after it']);
+    isSettled();
+  });
+
+  it('no request leaves when the undo came while the service was looked at', async () => {
+    removeCanvas();
+    const deletes: string[] = [];
+    meddle = {
+      isMeant: ({ method, url }) => method === 'GET' && url.includes('/canvases/'),
+      act: async (request) => {
+        const answer = await around(office.reach)(request);
+        undo();
+        comment();
+        meddle = {
+          isMeant: isDelete,
+          act: async (other) => {
+            deletes.push(other.url);
+            return await office.reach(other);
+          },
+        };
+        return answer;
+      },
+    };
+    await app.engine.flush();
+    await app.engine.syncAll();
+    expect(deletes).toEqual([]);
+    isSettled();
+    expect((await atService()).comments).toEqual(['Written after it']);
+  });
+
+  it('all is made again when the undo came while it was under way', async () => {
+    removeCanvas();
+    meddle = {
+      isMeant: isDelete,
+      act: async (request) => {
+        const answer = await office.reach(request);
+        undo();
+        comment();
+        return answer;
+      },
+    };
+    await app.engine.flush();
+    await app.engine.syncAll();
+    isSettled();
+    expect(await atService()).toEqual({
+      threats: ['Session theft'],
+      comments: ['Written after it'],
+    });
+  });
+
+  it('what others write below it meanwhile is taken, and nobody is asked', async () => {
+    removeCanvas();
+    const fails: Fetch = () => Promise.reject(new TypeError('connection reset'));
+    meddle = { isMeant: isDelete, act: fails };
+    await expect(app.engine.flush()).rejects.toThrow('connection reset');
+    const other = await office.client(office.reach);
+    const [threat] = (await other.threats.list({})).items;
+    await other.comments.create({ text: 'From another', threatId: threat?.id ?? '' });
+    undo();
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    isSettled();
+    expect(app.store.records.all('comment')).toHaveLength(1);
+    expect((await atService()).comments).toEqual(['From another']);
+  });
+});
