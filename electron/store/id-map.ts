@@ -28,16 +28,32 @@ export const createIdMap = (database: DatabaseSync) => {
     'INSERT OR REPLACE INTO id_map (kind, local_id, service_id) VALUES (?, ?, ?)',
   );
   const remove = database.prepare('DELETE FROM id_map WHERE kind = ? AND local_id = ?');
+  const noteFormer = database.prepare(`
+    INSERT OR REPLACE INTO former_id (kind, service_id, local_id)
+      SELECT kind, service_id, local_id FROM id_map WHERE kind = ? AND local_id = ?`);
+  const selectFormerService = database.prepare(
+    'SELECT service_id FROM former_id WHERE kind = ? AND local_id = ? ORDER BY rowid DESC LIMIT 1',
+  );
+  const selectFormerLocal = database.prepare(
+    'SELECT local_id FROM former_id WHERE kind = ? AND service_id = ?',
+  );
+
+  const serviceIdIn = (row: unknown): string | null =>
+    row ? serviceRow.parse(row).service_id : null;
+  const localIdIn = (row: unknown): string | null => (row ? localRow.parse(row).local_id : null);
 
   return {
-    serviceId: (kind: RecordKind, localId: string): string | null => {
-      const row = selectService.get(kind, localId);
-      return row ? serviceRow.parse(row).service_id : null;
-    },
-    localId: (kind: RecordKind, serviceId: string): string | null => {
-      const row = selectLocal.get(kind, serviceId);
-      return row ? localRow.parse(row).local_id : null;
-    },
+    serviceId: (kind: RecordKind, localId: string): string | null =>
+      serviceIdIn(selectService.get(kind, localId)),
+    localId: (kind: RecordKind, serviceId: string): string | null =>
+      localIdIn(selectLocal.get(kind, serviceId)),
+
+    /** The last id that the service had for a record that it does not have any more. */
+    formerServiceId: (kind: RecordKind, localId: string): string | null =>
+      serviceIdIn(selectFormerService.get(kind, localId)),
+    /** The record that had an id at the service; it may have been made there again since. */
+    formerLocalId: (kind: RecordKind, serviceId: string): string | null =>
+      localIdIn(selectFormerLocal.get(kind, serviceId)),
     /** Every record of a kind that the service has, with what holds it here. */
     known: (kind: RecordKind): KnownRecord[] =>
       selectKnown.all(kind).map((row) => known.parse(row)),
@@ -46,6 +62,7 @@ export const createIdMap = (database: DatabaseSync) => {
       upsert.run(kind, localId, serviceId);
     },
     remove: (kind: RecordKind, localId: string): void => {
+      noteFormer.run(kind, localId);
       remove.run(kind, localId);
     },
   };

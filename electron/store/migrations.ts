@@ -11,6 +11,9 @@
  * a model's canvases where a person chose one, which the service knows nothing of.
  * `canvas_version` has the points of the canvases' histories, their drawings compressed: `removed_at`
  * says when a person deleted one, `gone_at` when its canvas was found to be gone.
+ * `former_id` has the ids that records had at the service before they were deleted there: a drawing
+ * may still name components by them. With it every drawing is read once more, because earlier
+ * versions left ids of this store in some.
  */
 export const migrations = {
   '001-records': `
@@ -146,5 +149,16 @@ export const migrations = {
       document BLOB NOT NULL
     );
     CREATE INDEX canvas_version_by_canvas ON canvas_version (canvas_id, id);
+  `,
+
+  '005-former-ids': `
+    CREATE TABLE former_id (
+      kind TEXT NOT NULL,
+      service_id TEXT NOT NULL,
+      local_id TEXT NOT NULL,
+      PRIMARY KEY (kind, service_id)
+    );
+    CREATE INDEX former_id_by_record ON former_id (kind, local_id);
+    UPDATE record SET etag = NULL WHERE kind = 'canvas';
   `,
 } as const;

@@ -10,7 +10,7 @@ import { contest, type Contested } from './contested.ts';
 import { deletesOf, wantedDeletes, type Deletes } from './deletions.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
-import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
+import { reconcile, remoteDrawing, remoteValues, repairComponentIds } from './reconcile.ts';
 import { saysWhatWasSent } from './twin.ts';
 
 const withId = z.object({ id: z.string() });
@@ -107,6 +107,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     }
     idMap.put(kind, id, version.remote.id);
     records.put({ ...row, local: values, base: values, etag: version.etag });
+    if (kind === 'canvas') repairComponentIds(store, id, version.remote);
     return true;
   };
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import { contentSchemas, parentKind } from '#shared/desktop/records.ts';
 import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { componentIds, withServiceIds } from './component-ids.ts';
 import { pick, sentOf } from './endpoints.ts';
 
 /** A body, and what the next merge of its drawing starts from when it has arrived. */
@@ -17,19 +17,10 @@ export type Outgoing = {
   revision: string | null;
 };
 
-/**
- * Among the fields of an update: the drawing names components by ids that the service has only now.
- * Nothing else of it need have changed.
- */
-export const componentIds = 'component ids';
-
 type OutgoingDrawing = { data: CanvasDocument; origin: CanvasDocument; revision: string | null };
 
 /** What leaves for the service: the records as they are here now, but for what is in conflict. */
 export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) => {
-  const withServiceIds = (drawing: CanvasDocument): CanvasDocument =>
-    translateComponentIds(drawing, (id) => idMap.serviceId('component', id));
-
   /** `''` for what has no parent, `null` while the service does not have the parent yet. */
   const parentServiceId = (row: RecordRow): string | null => {
     const kind = parentKind[row.kind];
@@ -60,7 +51,7 @@ export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) 
       const { parent, createFields } = sentOf[kind];
       const content = pick(contentSchemas[kind].parse(row.local), createFields);
       const drawing = kind === 'canvas' ? documents.read(id) : null;
-      const data = drawing ? { data: withServiceIds(drawing) } : {};
+      const data = drawing ? { data: withServiceIds(idMap, drawing) } : {};
       const named = parent ? { [parent.input]: parentId } : {};
       const revision = drawing ? documents.revision(id) : null;
       return { body: { ...content, ...data, ...named }, drawing, revision };
@@ -80,7 +71,7 @@ export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) 
       const content = pick(contentSchemas[kind].parse(row.local), changed);
       const drawing = kind === 'canvas' ? unsentDrawing(entry) : null;
       if (!drawing) return { body: content, drawing: null, revision: null };
-      const data = withServiceIds(drawing.data);
+      const data = withServiceIds(idMap, drawing.data);
       const { origin, revision } = drawing;
       return { body: { ...content, data }, drawing: origin, revision };
     },

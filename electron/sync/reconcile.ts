@@ -5,12 +5,12 @@ import {
   emptyDocument,
   type CanvasDocument,
 } from '#shared/canvas/document.ts';
-import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import { contentSchemas, type RecordKind } from '#shared/desktop/records.ts';
 import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
 import { mergeRecord, type RecordMerge } from '#shared/merge/merge-record.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { componentIds, namesOldIds, withLocalIds } from './component-ids.ts';
 import { pick, sentOf, type Remote, type Version } from './endpoints.ts';
 import { landedOrigin } from './landed.ts';
 
@@ -33,19 +33,27 @@ export type Origin = {
 type DrawingMerge = {
   items: string[];
   theirs: CanvasDocument;
-  /** Whether the service lacks anything of what was drawn here. */
-  isUnsent: boolean;
+  /** What the service lacks of the drawing, as the fields of an update. */
+  unsent: string[];
   isNews: boolean;
 };
 
 /** The fields of an answer that are the record's own; its drawing is stored apart. */
 export const remoteValues = ({ id: _id, data: _data, ...values }: Remote): Values => values;
 
+const drawingOf = (remote: Remote): CanvasDocument | null =>
+  canvasDocumentSchema.safeParse(remote['data']).data ?? null;
+
 /** The drawing of an answer with the ids of this store; `null` where there is none to be read. */
-export const remoteDrawing = (store: Store, remote: Remote): CanvasDocument | null => {
-  const data = canvasDocumentSchema.safeParse(remote['data']);
-  if (!data.success) return null;
-  return translateComponentIds(data.data, (id) => store.idMap.localId('component', id));
+export const remoteDrawing = ({ idMap }: Store, remote: Remote): CanvasDocument | null => {
+  const drawing = drawingOf(remote);
+  return drawing && withLocalIds(idMap, drawing);
+};
+
+/** Has a canvas sent that names components at the service by ids which are unknown there. */
+export const repairComponentIds = ({ idMap, outbox }: Store, id: string, remote: Remote): void => {
+  const drawing = drawingOf(remote);
+  if (drawing && namesOldIds(idMap, drawing)) outbox.update('canvas', id, [componentIds]);
 };
 
 export const learnAuthor = (store: Store, kind: RecordKind, remote: Remote): void => {
@@ -78,22 +86,24 @@ const mergeDrawing = (
   if (origin && isAsSent && isDeepStrictEqual(remote['data'], sent.data)) {
     // Here and there is just what was sent: nothing has to be read to know what that is.
     documents.confirm(id, origin);
-    return { items: [], theirs: origin, isUnsent: false, isNews: false };
+    return { items: [], theirs: origin, unsent: [], isNews: false };
   }
-  const theirs = remoteDrawing(store, remote);
-  if (!theirs) {
+  const there = drawingOf(remote);
+  if (!there) {
     // What was sent has arrived, though the answer does not show it.
     if (origin) documents.confirm(id, origin);
     return null;
   }
+  const theirs = withLocalIds(store.idMap, there);
+  const repairs = namesOldIds(store.idMap, there) ? [componentIds] : [];
   const mine = documents.read(id);
   if (!mine) {
     documents.merge(id, theirs, theirs);
-    return { items: [], theirs, isUnsent: false, isNews: true };
+    return { items: [], theirs, unsent: repairs, isNews: true };
   }
   if (isDeepStrictEqual(mine, theirs)) {
     documents.confirm(id, theirs);
-    return { items: [], theirs, isUnsent: false, isNews: false };
+    return { items: [], theirs, unsent: repairs, isNews: false };
   }
   // Of what they last had in common nothing may be known; then all that either has stays.
   const merge = mergeCanvas(origin ?? documents.base(id) ?? emptyDocument, mine, theirs);
@@ -105,7 +115,7 @@ const mergeDrawing = (
   return {
     items: merge.conflicts.map((each) => `${each.element}:${each.id}`),
     theirs,
-    isUnsent: !isDeepStrictEqual(merge.sent, theirs),
+    unsent: isDeepStrictEqual(merge.sent, theirs) ? repairs : ['data', ...repairs],
     isNews,
   };
 };
@@ -152,7 +162,7 @@ export const reconcile = (
       !inConflict.has(field) &&
       !isDeepStrictEqual(merge.shown[field], theirs[field]),
   );
-  queueUnsent(store, next, drawing?.isUnsent ? [...unsent, 'data'] : unsent);
+  queueUnsent(store, next, [...unsent, ...(drawing?.unsent ?? [])]);
   return isNews || (drawing?.isNews ?? false);
 };
 

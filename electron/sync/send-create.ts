@@ -2,16 +2,11 @@ import type { RecordKind } from '#shared/desktop/records.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { componentIds } from './component-ids.ts';
 import { forgetRecord } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
 import { NotTold } from './outcome.ts';
-import {
-  componentIds,
-  drawnOrigin,
-  withoutDrawing,
-  type Outgoing,
-  type OutgoingBodies,
-} from './outgoing.ts';
+import { drawnOrigin, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 import type { TwinSearch } from './twin.ts';
 

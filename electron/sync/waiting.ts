@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../store/outbox.ts';
 import { scopeOf } from '../store/record-place.ts';
 import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { componentIds } from './outgoing.ts';
+import { componentIds } from './component-ids.ts';
 
 /** How a record is called; of a comment that is its text. */
 export const nameOf = (values: Values | null | undefined): string => {
@@ -66,6 +66,8 @@ export const createWaiting = (store: Store) => {
           return changes.decide({ scope, label: 'sync.label.discard', steps });
         }
         outbox.done(seq);
+        // The drawing is given up, not what the components in it are called at the service.
+        if (entry.fields.includes(componentIds)) outbox.update(kind, id, [componentIds]);
         return entry.op === 'update' ? takeBackUpdate(entry) : [];
       }),
   };

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Fetch } from '../connection/fetch.ts';
+import { plainService } from './simulation/network.ts';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+
+let office: Office;
+let ann: App;
+let bob: App;
+let refusesDrawings: number | null;
+
+const drawingRefused =
+  (reach: Fetch): Fetch =>
+  async (request) =>
+    refusesDrawings !== null && request.method === 'PATCH' && request.url.includes('/canvases/')
+      ? Response.json({ title: 'no', status: refusesDrawings }, { status: refusesDrawings })
+      : await reach(request);
+
+beforeEach(async () => {
+  office = await openOffice();
+  refusesDrawings = null;
+});
+afterEach(() => office.close());
+
+const removeCanvas = (): void =>
+  change(ann.store, [{ op: 'delete', kind: 'canvas', id: canvasId }]);
+const undo = (): void => void ann.store.changes.undo('workspace');
+const drawProcess = (): void => {
+  const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web', componentId } };
+  ann.store.changes.apply({
+    scope: 'workspace',
+    label: 'test',
+    records: [created('component', componentId, canvasId, { title: 'Web' })],
+    drawings: [
+      {
+        canvasId,
+        operation: [{ kind: 'addNode', index: 0, node }],
+        inverse: [{ kind: 'removeNode', id: 'web' }],
+      },
+    ],
+  });
+};
+
+/** Which component each node shows, for someone who has it from the service alone. */
+const shownToOthers = async (): Promise<unknown[]> => {
+  await bob.pull();
+  const [canvas] = bob.store.records.all('canvas');
+  const nodes = bob.store.documents.read(canvas?.id ?? '')?.nodes ?? [];
+  return nodes.map(
+    ({ data }) => bob.store.records.find('component', data.componentId ?? '')?.local['title'],
+  );
+};
+const isSettled = (): void =>
+  expect(ann.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+
+describe.each([
+  { service: 'our service', around: (reach: Fetch) => reach },
+  { service: 'a service that only does what the specification says', around: plainService },
+])('a drawing names its components for everyone, at $service', ({ around }) => {
+  beforeEach(async () => {
+    const network = drawingRefused(around(office.reach));
+    ann = await office.openApp({ network, later: () => () => {} });
+    bob = await office.openApp({ network: around(office.reach), later: () => () => {} });
+    change(ann.store, [
+      created('collection', collectionId, null, { title: 'Shop' }),
+      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+      created('canvas', canvasId, modelId, { title: 'Overview' }),
+    ]);
+    drawProcess();
+  });
+
+  describe('when the id of a new component could not be written into it', () => {
+    beforeEach(async () => {
+      refusesDrawings = 503;
+      await ann.engine.flush().catch(() => undefined);
+      refusesDrawings = null;
+    });
+
+    it('and the canvas was deleted and brought back', async () => {
+      removeCanvas();
+      undo();
+      await ann.engine.syncAll();
+      isSettled();
+      expect(await shownToOthers()).toEqual(['Web']);
+    });
+
+    it('and the canvas was deleted, and others’ version of it was chosen', async () => {
+      removeCanvas();
+      const id = ann.store.idMap.serviceId('canvas', canvasId) ?? '';
+      await (await office.client(office.reach)).canvases.update({ id, title: 'Main view' });
+      await ann.engine.syncAll();
+      ann.engine.resolve({ kind: 'canvas', id: canvasId, choices: { record: 'theirs' } });
+      await ann.engine.syncAll();
+      isSettled();
+      expect(await shownToOthers()).toEqual(['Web']);
+    });
+
+    it('and others read it before', async () => {
+      expect(await shownToOthers()).toEqual([undefined]);
+      await ann.engine.syncAll();
+      expect(await shownToOthers()).toEqual(['Web']);
+    });
+
+    it('and nobody remembers that', async () => {
+      for (const { seq } of ann.store.outbox.all()) ann.store.outbox.done(seq);
+      const [row] = ann.store.records.all('canvas');
+      if (row) ann.store.records.put({ ...row, etag: null });
+      await ann.engine.syncAll();
+      isSettled();
+      expect(await shownToOthers()).toEqual(['Web']);
+    });
+  });
+
+  it('when the change that was to write it was given up', async () => {
+    refusesDrawings = 400;
+    await ann.engine.flush();
+    refusesDrawings = null;
+    const [entry] = ann.engine.waiting();
+    expect(entry).toMatchObject({ kind: 'canvas', setAside: 'no' });
+    ann.engine.discard(entry?.seq ?? 0);
+    await ann.engine.syncAll();
+    isSettled();
+    expect(await shownToOthers()).toEqual(['Web']);
+  });
+
+  it('when a component was deleted there and brought back under another id', async () => {
+    await ann.engine.syncAll();
+    const { records, idMap } = ann.store;
+    const before = idMap.serviceId('component', componentId);
+    await (await office.client(office.reach)).components.delete({ id: before ?? '' });
+    change(ann.store, [
+      { op: 'update', kind: 'component', id: componentId, values: { title: 'Shop front' } },
+    ]);
+    await ann.engine.syncAll();
+    const [conflict] = ann.engine.conflicts();
+    expect(conflict).toMatchObject({ kind: 'component', type: 'deletedThere' });
+    ann.engine.resolve({
+      kind: 'component',
+      id: componentId,
+      choices: { record: 'mine' },
+    });
+    // Before the component is made again, the drawing is read: it names the component by its old id.
+    const [row] = records.all('canvas');
+    if (row) records.put({ ...row, etag: null });
+    await ann.engine.syncAll();
+    await ann.engine.syncAll();
+    isSettled();
+    expect(idMap.serviceId('component', componentId)).not.toBe(before);
+    expect(ann.store.documents.read(canvasId)?.nodes[0]?.data.componentId).toBe(componentId);
+    expect(await shownToOthers()).toEqual(['Shop front']);
+  });
+});
