@@ -13,7 +13,8 @@
  * says when a person deleted one, `gone_at` when its canvas was found to be gone.
  * `former_id` has the ids that records had at the service before they were deleted there: a drawing
  * may still name components by them. With it every drawing is read once more, because earlier
- * versions left ids of this store in some.
+ * versions left ids of this store in some. `outbox.sent_after` is the newest time of the service that
+ * was known when a create left.
  */
 export const migrations = {
   '001-records': `
@@ -160,5 +161,9 @@ export const migrations = {
     );
     CREATE INDEX former_id_by_record ON former_id (kind, local_id);
     UPDATE record SET etag = NULL WHERE kind = 'canvas';
+  `,
+
+  '006-sent-after': `
+    ALTER TABLE outbox ADD COLUMN sent_after TEXT;
   `,
 } as const;

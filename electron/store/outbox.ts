@@ -16,6 +16,7 @@ const entryRow = z.object({
   attempts: z.number(),
   set_aside: z.string().nullable(),
   ground: z.string().nullable(),
+  sent_after: z.string().nullable(),
 });
 
 /** A create that left without an answer, so that the service may have made the record. */
@@ -62,6 +63,8 @@ export type OutboxEntry = {
   setAside: string | null;
   /** Of a delete. */
   ground: DeleteGround | null;
+  /** Of a create that left: a time of the service before that; `null` where none was known. */
+  sentAfter: string | null;
 };
 
 export const toEntry = (raw: unknown): OutboxEntry => {
@@ -77,6 +80,7 @@ export const toEntry = (raw: unknown): OutboxEntry => {
     attempts: row.attempts,
     setAside: row.set_aside,
     ground: row.ground === null ? null : groundSchema.parse(JSON.parse(row.ground)),
+    sentAfter: row.sent_after,
   };
 };
 
@@ -108,13 +112,15 @@ export const createOutbox = (database: DatabaseSync) => {
   const setGround = database.prepare('UPDATE outbox SET ground = ? WHERE seq = ?');
   const remove = database.prepare('DELETE FROM outbox WHERE seq = ?');
   const countAttempt = database.prepare(
-    'UPDATE outbox SET attempts = attempts + 1, body = ? WHERE seq = ?',
+    `UPDATE outbox SET attempts = attempts + 1, body = ?, sent_after = coalesce(sent_after, ?)
+     WHERE seq = ?`,
   );
   const setAside = database.prepare('UPDATE outbox SET set_aside = ? WHERE seq = ?');
   const takeUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL WHERE seq = ?');
   const takeAllUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL');
   const renew = database.prepare(
-    'UPDATE outbox SET attempts = 0, body = NULL, idempotency_key = ? WHERE seq = ?',
+    `UPDATE outbox SET attempts = 0, body = NULL, sent_after = NULL, idempotency_key = ?
+     WHERE seq = ?`,
   );
   const selectQueued = database.prepare(
     'SELECT seq, kind, attempts FROM outbox WHERE op = ? AND seq <= ? ORDER BY seq',
@@ -269,8 +275,11 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     /** Written before the request leaves, so that a crash cannot forget that it may have arrived. */
-    countAttempt: (seq: number, body: Record<string, unknown> | null): void =>
-      void countAttempt.run(body && JSON.stringify(body), seq),
+    countAttempt: (
+      seq: number,
+      body: Record<string, unknown> | null,
+      sentAfter: string | null = null,
+    ): void => void countAttempt.run(body && JSON.stringify(body), sentAfter, seq),
     /** A refused request left nothing behind, so the next attempt is a first one. */
     renew: (seq: number): void => void renew.run(randomUUID(), seq),
     tryAgain: (seq: number): void => void takeUpAgain.run(seq),

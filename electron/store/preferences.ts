@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { RecordKind } from '#shared/desktop/records.ts';
 import { preferencesSchema, type Preferences as Chosen } from '#shared/desktop/window.ts';
 
+const timeRow = z.object({ newest: z.string().nullable() });
 const valueRow = z.object({ value: z.string() });
 
 /** As at the first start. */
@@ -28,6 +29,10 @@ const known = preferencesSchema.partial();
 export const createPreferences = (database: DatabaseSync) => {
   const select = database.prepare('SELECT value FROM preference WHERE name = ?');
   const upsert = database.prepare('INSERT OR REPLACE INTO preference (name, value) VALUES (?, ?)');
+
+  const selectNewest = database.prepare(
+    `SELECT max(value) AS newest FROM preference WHERE name LIKE 'newestChange:%'`,
+  );
 
   const read = (name: string): string | null => {
     const row = select.get(name);
@@ -55,6 +60,8 @@ export const createPreferences = (database: DatabaseSync) => {
 
     /** The newest change that was seen of a kind, by the service's clock. */
     newestChange: (kind: RecordKind): string | null => read(`newestChange:${kind}`),
+    /** The newest time of the service that was seen at all. */
+    newestTime: (): string | null => timeRow.parse(selectNewest.get()).newest,
     noteNewestChange: (kind: RecordKind, time: string): void =>
       void upsert.run(`newestChange:${kind}`, time),
 

@@ -5,7 +5,9 @@ import { CredentialsRefused, UnreadableAnswer } from '../connection/answer-failu
 import { networkProblem } from '../connection/connection-problem.ts';
 import { refusalOf, type Refusal } from '../connection/refusal.ts';
 import { ServiceDamaged, SignInNeeded } from '../connection/way.ts';
+import type { Version } from './endpoints.ts';
 import { OtherGround } from './other-ground.ts';
+import { nameOf } from './waiting.ts';
 
 /**
  * What an answer means for what waits for it.
@@ -69,6 +71,16 @@ export class NotTold extends Error {
   }
 }
 
+/** Only the person can tell whether a record at the service is the one that a create has made. */
+export class MaybeMade extends Error {
+  constructor({ remote }: Version) {
+    super(
+      `This may have been added already: “${nameOf(remote)}” is in the same place and was changed ` +
+        'since. Discard this one if it is the same, or try again to add it.',
+    );
+  }
+}
+
 /** Whatever is neither a refusal nor one of these is what the network says of itself. */
 const isOfOneThing = (error: unknown): boolean =>
   error instanceof AlwaysChanged ||
@@ -96,6 +108,8 @@ export const classifyFailure = (error: unknown): Failure => {
   if (error instanceof OtherGround)
     return { kind: 'hold', hold: error.hold, reason: error.message };
   if (error instanceof NotTold) return { kind: 'refused', reason: error.message, ofRead: true };
+  // From then on the create is a first one, so to try again is to make it.
+  if (error instanceof MaybeMade) return { kind: 'refused', reason: error.message, ofRead: false };
   const refusal = refusalOf(error);
   if (!refusal) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -123,3 +123,128 @@ describe.each([
     expect(app.store.records.all('threat')).toHaveLength(1);
   });
 });
+
+describe('of a threat whose answer was lost, at a service without idempotency keys', () => {
+  let app: App;
+  let hasArrived = true;
+  let isLost = false;
+  beforeEach(async () => {
+    isLost = false;
+    const reach = plainService(office.reach);
+    app = await office.openApp({
+      network: async (request) => {
+        if (!isLost || request.method !== 'POST') return await reach(request);
+        if (hasArrived) await reach(request);
+        throw new TypeError('connection reset');
+      },
+      later: () => () => {},
+    });
+    change(app.store, [
+      created('collection', collectionId, null, { title: 'Shop' }),
+      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+      created('canvas', canvasId, modelId, { title: 'Overview' }),
+      created('component', componentId, canvasId, { title: 'Web app' }),
+    ]);
+    await app.engine.syncAll();
+  });
+
+  const make = async (record: ReturnType<typeof created>, arrives = true): Promise<void> => {
+    change(app.store, [record]);
+    hasArrived = arrives;
+    isLost = true;
+    await app.engine.flush().catch(() => undefined);
+    isLost = false;
+  };
+  const threat = created('threat', threatId, componentId, { title: 'Spoofing', description: 'A' });
+  const others = async () => await office.client(office.reach);
+  const changeThere = async (values: Record<string, string>): Promise<void> => {
+    const client = await others();
+    const [there] = (await client.threats.list({})).items;
+    await client.threats.update({ id: there?.id ?? '', ...values });
+  };
+  const atService = async () =>
+    (await (await others()).threats.list({})).items.map(({ title, priority }) => [title, priority]);
+
+  it('that others changed since, it is known by its name', async () => {
+    await make(threat);
+    await changeThere({ priority: 'high' });
+    await app.engine.syncAll();
+    expect(await atService()).toEqual([['Spoofing', 'high']]);
+    expect(app.store.records.find('threat', threatId)?.local['priority']).toBe('high');
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
+  it('that others renamed, it is known by its description', async () => {
+    await make(threat);
+    await changeThere({ title: 'Theft of sessions' });
+    await app.engine.syncAll();
+    expect(await atService()).toEqual([['Theft of sessions', 'medium']]);
+    expect(app.store.records.all('threat')).toHaveLength(1);
+  });
+
+  it('another that somebody made beside it is not taken for it', async () => {
+    await make(threat, false);
+    const componentThere = app.store.idMap.serviceId('component', componentId) ?? '';
+    await (await others()).threats.create({ title: 'Tampering', componentId: componentThere });
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect(await atService()).toEqual([
+      ['Tampering', 'medium'],
+      ['Spoofing', 'medium'],
+    ]);
+    expect(app.store.records.all('threat')).toHaveLength(2);
+  });
+
+  describe('that others changed altogether', () => {
+    beforeEach(async () => {
+      await make(threat);
+      await changeThere({ title: 'Tampering', description: 'B' });
+      await app.engine.syncAll();
+      await app.engine.syncAll();
+    });
+
+    it('the person is asked, and sees both', () => {
+      const [entry] = app.engine.waiting();
+      expect(entry).toMatchObject({ op: 'create', title: 'Spoofing' });
+      expect(entry?.setAside).toMatch('“Tampering”');
+      const titles = new Set(app.store.records.all('threat').map(({ local }) => local['title']));
+      expect(titles).toEqual(new Set(['Spoofing', 'Tampering']));
+    });
+
+    it('to try again makes it', async () => {
+      app.engine.retryAll();
+      await app.engine.syncAll();
+      expect(await atService()).toEqual([
+        ['Tampering', 'medium'],
+        ['Spoofing', 'medium'],
+      ]);
+      expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0 });
+    });
+
+    it('to discard it leaves the other', async () => {
+      app.engine.discard(app.engine.waiting()[0]?.seq ?? 0);
+      await app.engine.syncAll();
+      expect(await atService()).toEqual([['Tampering', 'medium']]);
+      expect(app.store.records.all('threat')).toHaveLength(1);
+      expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0 });
+    });
+  });
+
+  it('that was undone and others changed, the person decides about the deletion', async () => {
+    await make(threat);
+    await changeThere({ title: 'Tampering', description: 'B' });
+    app.store.changes.undo('workspace');
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'editedThere' }]);
+    expect(await atService()).toHaveLength(1);
+  });
+
+  it('two that say the same are there twice', async () => {
+    change(app.store, [created('threat', uuid(6), componentId, { title: 'Spoofing' })]);
+    await make(created('threat', threatId, componentId, { title: 'Spoofing' }));
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect(await atService()).toHaveLength(2);
+    expect(app.store.records.all('threat')).toHaveLength(2);
+  });
+});

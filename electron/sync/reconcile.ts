@@ -56,10 +56,15 @@ export const repairComponentIds = ({ idMap, outbox }: Store, id: string, remote:
   if (drawing && namesOldIds(idMap, drawing)) outbox.update('canvas', id, [componentIds]);
 };
 
-export const learnAuthor = (store: Store, kind: RecordKind, remote: Remote): void => {
+/** `null` where the service does not say. */
+export const authorOf = (kind: RecordKind, remote: Remote): string | null => {
   const field = authorField[kind];
-  const author = field === undefined ? undefined : reference.safeParse(remote[field]).data;
-  if (author) store.preferences.learnUserId(author.id);
+  return (field === undefined ? undefined : reference.safeParse(remote[field]).data?.id) ?? null;
+};
+
+export const learnAuthor = (store: Store, kind: RecordKind, remote: Remote): void => {
+  const author = authorOf(kind, remote);
+  if (author !== null) store.preferences.learnUserId(author);
 };
 
 const contentFields = (kind: RecordKind): string[] => Object.keys(contentSchemas[kind].shape);

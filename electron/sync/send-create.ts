@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { componentIds } from './component-ids.ts';
 import { forgetRecord } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
-import { NotTold } from './outcome.ts';
+import { MaybeMade, NotTold } from './outcome.ts';
 import { drawnOrigin, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 import type { TwinSearch } from './twin.ts';
@@ -23,7 +23,7 @@ type Dependencies = {
  * never came, what it may have made is looked for before it is sent again, under the same key.
  */
 export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }: Dependencies) => {
-  const { records, documents, outbox, idMap } = store;
+  const { records, documents, outbox, idMap, preferences } = store;
 
   /** The canvas that a component belongs to, and the others of the model that show it. */
   const canvasesNaming = ({ id, parentId }: RecordRow): string[] => {
@@ -42,7 +42,13 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
     forgetRecord(store, { kind, id: pulled });
   };
 
-  const adopt = (entry: OutboxEntry, sent: Outgoing, { remote: made, etag }: Version): void => {
+  /** `isTwin`: others may have changed it since it was made. */
+  const adopt = (
+    entry: OutboxEntry,
+    sent: Outgoing,
+    { remote: made, etag }: Version,
+    { isTwin }: { isTwin: boolean },
+  ): void => {
     const { kind, id } = entry;
     const isNews = store.take(() => {
       const pulled = idMap.localId(kind, made.id);
@@ -52,8 +58,9 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
       learnAuthor(store, kind, made);
       const row = records.find(kind, id);
       if (!row) {
-        const drawing = kind === 'canvas' ? remoteDrawing(store, made) : null;
-        outbox.learnGround(kind, id, { base: remoteValues(made), drawing, etag });
+        const base = { ...remoteValues(made), ...(isTwin && withoutDrawing(sent.body)) };
+        const drawing = isTwin ? sent.drawing : remoteDrawing(store, made);
+        outbox.learnGround(kind, id, { base, drawing, etag: isTwin ? null : etag });
         return false;
       }
       // The drawings name their components, and this one has its id only now.
@@ -80,14 +87,17 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
     const { kind, seq, idempotencyKey, attempts } = entry;
     const sent = earlierBody(entry) ?? outgoing.ofCreate(entry);
     if (!sent) return outbox.done(seq);
-    outbox.countAttempt(seq, sent.body);
-    const earlier = attempts > 0 ? await findTwin(kind, sent.body) : null;
-    if (earlier) return adopt(entry, sent, earlier);
+    outbox.countAttempt(seq, sent.body, preferences.newestTime());
+    const twin = attempts > 0 ? await findTwin(entry, sent) : null;
+    // Of what was deleted here meanwhile, the delete asks.
+    if (twin && !twin.isSure && records.has(kind, entry.id)) throw new MaybeMade(twin.version);
+    if (twin) return adopt(entry, sent, twin.version, { isTwin: true });
     const made = await remote.create(kind, sent.body, idempotencyKey);
-    const version = made.remote
-      ? { remote: made.remote, etag: made.etag }
-      : await findTwin(kind, sent.body);
-    if (!version) throw new NotTold();
-    adopt(entry, sent, version);
+    if (made.remote) {
+      return adopt(entry, sent, { remote: made.remote, etag: made.etag }, { isTwin: false });
+    }
+    const found = await findTwin(entry, sent);
+    if (!found?.isSure) throw new NotTold();
+    adopt(entry, sent, found.version, { isTwin: true });
   };
 };
