@@ -14,6 +14,8 @@ export default defineConfig({
   // A test that passes the second time hides something.
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // Both end what hangs. A busy machine may make any step several times slower.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
 });

@@ -11,6 +11,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     restoreMocks: true,
+    // Ends what hangs. A busy machine may make any test several times slower.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // By default vitest leaves one core unused.
     maxWorkers: availableParallelism(),
     // Loading the modules anew for each file takes a quarter of the time. No test changes a module.
