@@ -153,5 +153,6 @@ if (app.requestSingleInstanceLock()) {
   // Not awaited: Electron is ready only when this module has been evaluated.
   void start();
 } else {
+  console.log('Parapet is already open. Its window comes to the front.');
   app.quit();
 }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { captured } from './captured.mjs';
 import { installLinuxPackages } from './linux-packages.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
@@ -10,8 +12,7 @@ import { SetupProblem } from './setup-problem.mjs';
  *   environment, and how to take the display away again.
  */
 export async function openDisplay() {
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return NOTHING_TO_DO;
+  if (process.platform !== 'linux' || (await hasDisplay())) return NOTHING_TO_DO;
   let virtual = await startXvfb();
   if (!virtual) {
     await installLinuxPackages('There is no display, and no Xvfb to make a virtual one.');
@@ -24,6 +25,35 @@ export async function openDisplay() {
 
 const NOTHING_TO_DO = { env: {}, end: async () => {} };
 
+async function hasDisplay() {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (WAYLAND_DISPLAY) return true;
+  if (!DISPLAY) return false;
+  const local = /^:(\d+)/.exec(DISPLAY)?.[1];
+  if (!local || (await answers(`/tmp/.X11-unix/X${local}`))) return true;
+  console.error(`There is no display ${DISPLAY}, although DISPLAY names it.`);
+  return false;
+}
+
+/**
+ * X servers on Linux listen on a socket file, on an abstract socket of the same name, or on both.
+ *
+ * @param {string} path
+ */
+async function answers(path) {
+  const attempts = [path, `\0${path}`].map(
+    async (name) =>
+      await new Promise((resolve) => {
+        const socket = connect(name, () => resolve(true));
+        socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
+      }),
+  );
+  return (await Promise.all(attempts)).includes(true);
+}
+
+/** Ends Xvfb with its standard input, which ends with this process, even if it is killed. */
+const XVFB_UNTIL_INPUT_ENDS = 'Xvfb "$@" & read -r _; kill $!';
+
 /**
  * Starts a virtual display, which ends with this process at the latest.
  *
@@ -31,24 +61,32 @@ const NOTHING_TO_DO = { env: {}, end: async () => {} };
  *   or nothing if Xvfb is not installed.
  */
 export async function startXvfb() {
+  if (!(await captured('sh', ['-c', 'command -v Xvfb'])).ok) return undefined;
   // -displayfd: Xvfb looks for a free number and writes it to that descriptor once it listens.
-  // Detached, because Ctrl-C should reach Electron before the display under it goes away.
   const args = ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
-  const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true });
-  process.once('exit', () => xvfb.kill());
+  // Detached, because Ctrl-C should reach Electron before the display under it goes away.
+  const shell = spawn('sh', ['-c', XVFB_UNTIL_INPUT_ENDS, 'sh', ...args], {
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   const end = async () => {
-    if (xvfb.kill()) await once(xvfb, 'close');
+    shell.stdin?.end();
+    if (shell.exitCode === null) await once(shell, 'close');
   };
 
   return await new Promise((resolve, reject) => {
     let complaint = '';
-    xvfb.stderr?.on('data', (chunk) => {
+    let name = '';
+    shell.stderr?.on('data', (chunk) => {
       complaint += String(chunk);
     });
-    xvfb.stdio[3]?.once('data', (chunk) => {
-      resolve({ name: `:${String(chunk).trim()}`, end });
+    shell.stdio[3]?.on('data', (chunk) => {
+      name += String(chunk);
+      if (name.endsWith('\n')) resolve({ name: `:${name.trim()}`, end });
     });
-    xvfb.once('error', () => resolve(undefined));
-    xvfb.once('exit', () => reject(new SetupProblem(`${complaint}\nXvfb did not start.`)));
+    shell.stdio[3]?.once('end', () => {
+      void end();
+      reject(new SetupProblem(`${complaint}\nXvfb did not start.`));
+    });
   });
 }
