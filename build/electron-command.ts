@@ -15,10 +15,16 @@ export function electronProgram(): string {
 export const sandboxWords: readonly string[] =
   process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/**
- * Whether a line that Chromium prints is of no use to anyone: on a machine without D-Bus it
- * complains dozens of times, although the app needs no D-Bus.
- */
+/** Complaints of Chromium that are of no use to anyone, each with its source file. */
+const NOISE = [
+  // Dozens of lines on a machine without D-Bus, which the app does not need.
+  'dbus/',
+  // The graphics process may end before the window does.
+  'gpu/ipc/client/command_buffer_proxy_impl',
+];
+
+/** Whether a line on Electron's standard error is left out of what a person sees. */
 export function isChromiumNoise(line: string): boolean {
-  return /^\[\d+:\d+\/[\d.]+:(ERROR|WARNING):dbus\//.test(line);
+  const source = /^\[\d+:\d+\/[\d.]+:(?:ERROR|WARNING):([^:]+)/.exec(line)?.[1] ?? '';
+  return NOISE.some((folder) => source.startsWith(folder));
 }

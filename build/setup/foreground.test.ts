@@ -17,7 +17,7 @@ const runInForeground = (script: string) => {
 };
 
 test('lines about a missing D-Bus are left out, and all others are shown', () => {
-  const lines = [noise, 'Error: the disk is full', noise, '[1:2/3.4:ERROR:gpu/x.cc:1] lost'];
+  const lines = [noise, 'Error: the disk is full', noise, '[1:2/3.4:ERROR:net/x.cc:1] lost'];
   const { stderr, status } = runInForeground(
     `console.error(${JSON.stringify(lines.join('\n'))}); process.stderr.write('no newline'); process.exitCode = 3`,
   );

@@ -60,6 +60,6 @@ async function npmCi(root) {
   // Quiet, because what npm warns of here is no one's business: several tools want a newer Node
   // than the one npm runs on, and everything after this step runs on the pinned Node 24.
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
-  const { command, args, shell } = npm(['ci', ...quiet]);
+  const { command, args, shell } = npm(root, ['ci', ...quiet]);
   return await captured(command, args, { cwd: root, shell });
 }
