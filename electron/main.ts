@@ -22,6 +22,7 @@ import { createWindowPreferences } from './desktop/window-preferences.ts';
 import { pageOrigin, registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { followColorScheme } from './shell/appearance.ts';
 import { reportCrashes } from './shell/crashes.ts';
+import { openDataFolder } from './shell/data-folder.ts';
 import { chooseImportFile, chooseSavePath } from './shell/dialogs.ts';
 import { createEditing } from './shell/editing.ts';
 import { createFileHandles } from './shell/file-handles.ts';
@@ -36,7 +37,8 @@ import { initialPreferences } from './store/preferences.ts';
 const bundled = (path: string): string => join(import.meta.dirname, path);
 
 const start = async (): Promise<void> => {
-  const folder = app.getPath('userData');
+  const folder = openDataFolder();
+  if (folder === null) return;
   const log = createLog(folder);
   const news = createNews();
   const files = createFileHandles();
