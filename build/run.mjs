@@ -7,6 +7,7 @@ import { endWithNpm } from './setup/end-with-npm.mjs';
 import { foreground } from './setup/foreground.mjs';
 import { nodeRuntime } from './setup/node-runtime.mjs';
 import { installPackages } from './setup/packages.mjs';
+import { fullDisk } from './setup/room.mjs';
 import { SetupProblem } from './setup/setup-problem.mjs';
 
 // The one file that has to run on whatever Node the machine has (20 and up), without packages.
@@ -23,6 +24,8 @@ try {
   process.exitCode = await run(script);
 } catch (error) {
   console.error(error instanceof SetupProblem ? `\n${error.message.trim()}` : error);
+  const full = fullDisk(root, error);
+  if (full) console.error(`\n${full}`);
   process.exitCode = 1;
 }
 

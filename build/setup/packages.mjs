@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { captured } from './captured.mjs';
+import { nodeRuntime } from './node-runtime.mjs';
 import { npm } from './npm.mjs';
 import { progress } from './progress.mjs';
+import { fullDisk } from './room.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
 /**
@@ -24,7 +26,17 @@ export async function installPackages(root) {
   /** @type {Lockfile} */
   const lockfile = JSON.parse(lock);
   if (!installedAlready(root, lockfile)) await installFromLockfile(root);
-  writeFileSync(marker, wanted);
+  try {
+    // npm takes a package that it could not write for one that this machine can do without.
+    const { ok, end } = await captured(nodeRuntime(root), ['--version']);
+    if (!ok) throw new SetupProblem(`The packages were not installed whole: Node ${end}.`);
+    writeFileSync(marker, wanted);
+  } catch (error) {
+    const full = fullDisk(root, error);
+    // npm runs our scripts with the Node in there, so nothing would start any more.
+    rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+    throw full ? new SetupProblem(full) : error;
+  }
 }
 
 /**
