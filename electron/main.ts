@@ -155,6 +155,6 @@ if (app.requestSingleInstanceLock()) {
   // Not awaited: Electron is ready only when this module has been evaluated.
   void start();
 } else {
-  console.log('Parapet is already open. Its window comes to the front.');
+  process.stdout.write('Parapet is already open. Its window comes to the front.\n');
   app.quit();
 }

