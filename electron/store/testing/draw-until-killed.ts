@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createStore } from '../store.ts';
 
 // A process of its own for crash.test.ts: draws on two canvases at once, and says the id of each
-// node once the store has answered, until it is killed.
+// node once the store has answered, until it is killed. A test run that is killed itself kills nobody:
+// then it ends when it has another parent.
 const [path = '', modelId = '', canvasId = '', otherId = ''] = process.argv.slice(2);
 const store = createStore({ path });
 
-for (;;) {
+const test = process.ppid;
+
+while (process.ppid === test) {
   const id = randomUUID();
   store.changes.apply({
     scope: modelId,
