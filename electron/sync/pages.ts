@@ -6,10 +6,10 @@ const pageSize = 100;
 const longestWalks = 3;
 
 /**
- * How far behind the newest known change a reading goes back, in milliseconds of the service's
- * clock: a change may have been stored later than another that says a later time.
+ * A change may be stored this long after another that says a later time, in milliseconds. A reading
+ * goes back as far behind the newest change, until that is known for as long.
  */
-const overlapMs = 120_000;
+export const overlapMs = 120_000;
 
 /** The ids of a complete list, or `null` where it kept changing under the reading. */
 export type Seen = ReadonlySet<string> | null;
@@ -55,16 +55,15 @@ const isInOrder = (times: readonly (string | null)[]): boolean =>
   });
 
 /**
- * Reads what changed since `newest`, the latest change first. Answers the time of the newest, or
+ * Reads what changed since a time, the latest change first. Answers the time of the newest, or
  * `null` where the service does not sort by it, and everything is to be read instead.
  */
 export const walkRecent = async (
   list: List,
-  newest: string,
+  since: string,
   onPage: (items: Remote[]) => Promise<void>,
 ): Promise<string | null> => {
-  const until = new Date(Date.parse(newest) - overlapMs).toISOString();
-  let first: string | null = newest;
+  let first: string = since;
   for (let page = 1; ; page += 1) {
     const { items, count } = await list({
       limit: pageSize,
@@ -75,8 +74,8 @@ export const walkRecent = async (
     const times = items.map(timeOf);
     if (!isInOrder(times)) return null;
     await onPage(items);
-    if (page === 1) first = times[0] ?? newest;
+    if (page === 1) first = times[0] ?? since;
     const last = times.at(-1) ?? null;
-    if (last === null || last < until || page * pageSize >= count) return first;
+    if (last === null || last <= since || page * pageSize >= count) return first;
   }
 };

@@ -1,4 +1,4 @@
-import { recordKinds } from '#shared/desktop/records.ts';
+import { recordKinds, type RecordKind } from '#shared/desktop/records.ts';
 import { refusalOf } from '../connection/refusal.ts';
 import { contestAroundConflicts, type Contested } from './contested.ts';
 import { awaitsDecision, wantedDeletes } from './deletions.ts';
@@ -7,7 +7,7 @@ import { assertFamiliar, assertNotOlder } from './ground.ts';
 import type { Taking } from './incoming.ts';
 import { removeMissing } from './missing.ts';
 import { orGone } from './or-gone.ts';
-import { walkPages, walkRecent, type List } from './pages.ts';
+import { overlapMs, walkPages, walkRecent, type List } from './pages.ts';
 import {
   startReading,
   versionsOf,
@@ -21,11 +21,17 @@ const mostWithoutTime = 1000;
 const timed: readonly Listed[] = ['collection', 'threatModel', 'component', 'threat', 'comment'];
 const inCanvases: readonly Listed[] = ['component', 'threat', 'mitigation', 'comment'];
 
-/** Reads from the service what is kept here. */
-export const createPull = (parts: ReadingParts) => {
+const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
+
+/** Reads from the service what is kept here. `elapsed` counts milliseconds and never goes back. */
+export const createPull = (parts: ReadingParts, elapsed = (): number => performance.now()) => {
   const { store, remote, lists, changed, breathe } = parts;
   const { records, idMap, kept, preferences } = store;
   let sortsByTime = true;
+  /** Of each kind the newest change, and when a reading first saw it. */
+  const newestSeen = new Map<RecordKind, { time: string; at: number }>();
+  /** By kind, a time: every change up to it is known, and none can be stored any more. */
+  const settled = new Map<RecordKind, string>();
 
   /** Also those that are deleted here and not there yet: what others do in them is to be known. */
   const collections = (): string[] => {
@@ -103,13 +109,20 @@ export const createPull = (parts: ReadingParts) => {
       return true;
     }
     const list: List = (query) => lists.page(kind, query);
-    const first = await walkRecent(list, newest, async (items) => {
+    const [floor, overlapped] = [settled.get(kind) ?? '', before(newest, overlapMs)];
+    const since = floor > overlapped ? floor : overlapped;
+    const startedAt = elapsed();
+    const first = await walkRecent(list, since, async (items) => {
       reading.take(kind, versionsOf(items));
       await breathe();
     });
-    const isPassedOver = reading.findings.passedOver.has(kind);
-    if (first !== null && !isPassedOver) preferences.noteNewestChange(kind, first);
-    return first !== null;
+    if (first === null) return false;
+    if (reading.findings.passedOver.has(kind)) return true;
+    preferences.noteNewestChange(kind, first);
+    const seen = newestSeen.get(kind);
+    if (seen?.time !== first) newestSeen.set(kind, { time: first, at: elapsed() });
+    else if (startedAt - seen.at >= overlapMs) settled.set(kind, first);
+    return true;
   };
 
   const readIfFew = async (reading: Reading, kind: Listed): Promise<void> => {

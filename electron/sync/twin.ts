@@ -12,7 +12,7 @@ import {
   type Version,
 } from './endpoints.ts';
 import type { Outgoing } from './outgoing.ts';
-import { walkPages, type List } from './pages.ts';
+import { overlapMs, walkPages, type List } from './pages.ts';
 import { authorOf } from './reconcile.ts';
 
 type Dependencies = { store: Store; remote: RemoteRecords; lists: RemoteLists };
@@ -37,9 +37,6 @@ export const saysWhatWasSent = (kind: RecordKind, candidate: Remote, body: Value
 
 /** How sure it is that a create made a record; `possible` is for the person to say. */
 type Likeness = 'same' | 'likely' | 'possible' | 'none';
-
-/** A change may have been stored later than another that says a later time. */
-const overlapMs = 120_000;
 
 const timeIn = (remote: Remote, field: string): number | null => {
   const time = remote[field];

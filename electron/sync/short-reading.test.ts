@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createRemoteLists, createRemoteRecords } from './endpoints.ts';
+import { createPull } from './pull.ts';
+import { change, created, openOffice, uuid, type Office } from './testing/office.ts';
+
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const minute = 60_000;
+const burst = 250;
+
+let office: Office;
+beforeEach(async () => {
+  office = await openOffice();
+});
+afterEach(() => office.close());
+
+it('reads a burst of changes again only until no older one can follow', async () => {
+  let pages = 0;
+  const app = await office.openApp({
+    network: async (request) => {
+      if (request.url.includes('/threats?')) pages += 1;
+      return await office.reach(request);
+    },
+    later: () => () => {},
+  });
+  change(app.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+    created('component', componentId, canvasId, { title: 'Web app' }),
+    ...Array.from({ length: burst }, (_, place) =>
+      created('threat', uuid(100 + place), componentId, { title: `Threat ${place}` }),
+    ),
+  ]);
+  await app.engine.syncAll();
+
+  let time = 0;
+  const { signal } = new AbortController();
+  const { store, client } = app;
+  const pull = createPull(
+    {
+      store,
+      remote: createRemoteRecords(client, signal),
+      lists: createRemoteLists(client, signal),
+      changed: () => {},
+      breathe: () => Promise.resolve(),
+      progress: () => {},
+    },
+    () => time,
+  );
+  const pagesRead = async (): Promise<number> => {
+    pages = 0;
+    await pull.recent(null);
+    return pages;
+  };
+
+  expect(await pagesRead()).toBe(3);
+  time += minute;
+  expect(await pagesRead()).toBe(3);
+  time += minute;
+  expect(await pagesRead()).toBe(3);
+  time += minute;
+  expect(await pagesRead()).toBe(1);
+
+  const id = store.idMap.serviceId('threat', uuid(100)) ?? '';
+  await client.threats.update({ id, title: 'Changed by another' });
+  expect(await pagesRead()).toBe(1);
+  expect(store.records.find('threat', uuid(100))?.local['title']).toBe('Changed by another');
+  expect(await pagesRead()).toBe(1);
+});
