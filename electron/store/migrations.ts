@@ -166,4 +166,18 @@ export const migrations = {
   '006-sent-after': `
     ALTER TABLE outbox ADD COLUMN sent_after TEXT;
   `,
+
+  '007-access-lost': `
+    ALTER TABLE conflict RENAME TO old_conflict;
+    CREATE TABLE conflict (
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      type TEXT NOT NULL,
+      items TEXT NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY (kind, id)
+    ) WITHOUT ROWID;
+    INSERT INTO conflict SELECT kind, id, type, items, content FROM old_conflict;
+    DROP TABLE old_conflict;
+  `,
 } as const;

@@ -424,7 +424,7 @@ describe('a service that does not let in, or is another than before', () => {
     bob.store.idMap.put('collection', uuid(9), 'other');
     await bob.engine.syncAll().catch(() => undefined);
     expect(titles(bob, 'threat')).toEqual(['Unsent']);
-    expect(bob.engine.conflicts().map(({ type }) => type)).toContain('deletedThere');
+    expect(bob.engine.conflicts().map(({ type }) => type)).toEqual(['accessLost']);
   });
 
   it('shows a canvas again that it did not show: there is nothing to decide any more', async () => {

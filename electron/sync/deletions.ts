@@ -1,14 +1,19 @@
 import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import type { ConflictKey } from '../store/conflicts.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import type { Absence } from './absence.ts';
 
-/** Changed here, deleted by others: it is kept, and with it all it holds, until the person decides. */
-export const markDeletedThere = (store: Store, kind: RecordKind, id: string): void =>
+/**
+ * Changed here, and missing at the service: it is kept, and with it all it holds, until the person
+ * decides.
+ */
+export const markMissing = (store: Store, { kind, id, type }: Absence): void =>
   store.conflicts.put({
     kind,
     id,
-    type: 'deletedThere',
+    type,
     items: ['record'],
     theirs: null,
     drawing: null,
@@ -41,19 +46,23 @@ export const lineOf = (store: Store, kind: RecordKind, id: string): RecordRow[] 
   return line;
 };
 
-/** Whether it waits for a decision about a deletion, its own or that of what holds it. */
+export const isMissingThere = (type: ConflictKey['type'] | undefined): boolean =>
+  type === 'deletedThere' || type === 'accessLost';
+
+/** Whether it waits for a decision because it, or what holds it, is missing at the service. */
 export const awaitsDecision = (store: Store, kind: RecordKind, id: string): boolean =>
   store.conflicts.count() > 0 &&
-  lineOf(store, kind, id).some(
-    (row) => store.conflicts.find(row.kind, row.id)?.type === 'deletedThere',
+  lineOf(store, kind, id).some((row) =>
+    isMissingThere(store.conflicts.find(row.kind, row.id)?.type),
   );
 
-/** What others deleted goes here too, unless anything of it was changed here and not sent. */
-export const removeDeletedThere = (store: Store, kind: RecordKind, id: string): void => {
+/** A record that is missing goes here too, unless anything of it was changed here and not sent. */
+export const removeMissingThere = (store: Store, absence: Absence): void => {
+  const { kind, id } = absence;
   const held = store.records.subtree(kind, id);
   const isUnsent = held.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0);
   const isContested = held.some((row) => store.conflicts.find(row.kind, row.id) !== null);
-  if (isUnsent || isContested) return markDeletedThere(store, kind, id);
+  if (isUnsent || isContested) return markMissing(store, absence);
   for (const row of held) forgetRecord(store, row);
 };
 

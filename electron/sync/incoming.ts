@@ -7,7 +7,7 @@ import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { contest, type Contested } from './contested.ts';
-import { deletesOf, wantedDeletes, type Deletes } from './deletions.ts';
+import { deletesOf, isMissingThere, wantedDeletes, type Deletes } from './deletions.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
 import { reconcile, remoteDrawing, remoteValues, repairComponentIds } from './reconcile.ts';
@@ -149,7 +149,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   const update = (row: RecordRow, parentId: string | null, version: Version): boolean => {
     const { kind, id } = row;
     const conflict = conflicts.find(kind, id);
-    const isBack = conflict?.type === 'deletedThere';
+    const isBack = isMissingThere(conflict?.type);
     if (isBack) conflicts.remove(kind, id);
     const values = remoteValues(version.remote);
     if (taking === 'merge' && isOlder(values, row.base)) {

@@ -1,7 +1,8 @@
 import type { RecordKind } from '#shared/desktop/records.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { markDeletedThere } from './deletions.ts';
+import { createAbsence } from './absence.ts';
+import { markMissing } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
 import { orGone } from './or-gone.ts';
@@ -28,14 +29,15 @@ export const createLook = ({ store, remote, changed }: Dependencies) => {
     /** The row with the service's version under what was changed here; `null` when it has none. */
     refreshed: async ({ kind, id }: RecordRow, serviceId: string): Promise<RecordRow | null> => {
       const version = await look(kind, serviceId);
+      const absence = version ? null : await createAbsence(store, remote)(kind, id);
       const isNews = store.take(() => {
         const row = store.records.find(kind, id);
         if (version && row && isOlder(version.remote, row.base)) throw new WentBack();
         if (version) return row !== null && reconcile(store, row, version);
-        if (row) markDeletedThere(store, kind, id);
+        if (row && absence) markMissing(store, absence);
         return row !== null;
       });
-      if (isNews) changed([kind]);
+      if (isNews) changed([absence?.kind ?? kind]);
       return version && store.records.find(kind, id);
     },
   };

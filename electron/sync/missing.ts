@@ -1,5 +1,6 @@
 import { recordKinds, type RecordKind } from '#shared/desktop/records.ts';
-import { awaitsDecision, removeDeletedThere } from './deletions.ts';
+import { createAbsence } from './absence.ts';
+import { awaitsDecision, removeMissingThere } from './deletions.ts';
 import type { Taking } from './incoming.ts';
 import { orGone } from './or-gone.ts';
 import type { Seen } from './pages.ts';
@@ -13,6 +14,7 @@ export const removeMissing = async (
   taking: Taking,
 ): Promise<void> => {
   const { records, idMap, kept } = store;
+  const absenceOf = createAbsence(store, remote);
 
   const isGone = async (kind: RecordKind, serviceId: string): Promise<boolean> =>
     (await orGone(() => remote.get(kind, serviceId))) === 'gone';
@@ -31,9 +33,11 @@ export const removeMissing = async (
     for (const { id, serviceId } of there ? missedOf(kind, there) : []) {
       if (!records.find(kind, id) || awaitsDecision(store, kind, id)) continue;
       if (!(await isGone(kind, serviceId))) continue;
+      // An older state was chosen: what it lacks is not there yet.
+      const absence = taking === 'merge' ? await absenceOf(kind, id) : null;
       store.take(() => {
         if (taking === 'mine') makeAgain(store, kind, id);
-        else removeDeletedThere(store, kind, id);
+        else removeMissingThere(store, absence ?? { kind, id, type: 'deletedThere' });
       });
       changed([...recordKinds]);
     }

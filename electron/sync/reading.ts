@@ -1,6 +1,7 @@
 import type { RecordKind } from '#shared/desktop/records.ts';
 import { NotModified } from '../connection/answer-failures.ts';
 import type { Store } from '../store/store.ts';
+import { isMissingThere } from './deletions.ts';
 import type { Remote, RemoteLists, RemoteRecords, Version } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import { createIncoming, noFindings, type Taking } from './incoming.ts';
@@ -52,7 +53,7 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
 
   /** Of what was thought to be deleted there, all that is news is that it is there. */
   const versionHere = (id: string): string | null => {
-    const isMissed = conflicts.find('canvas', id)?.type === 'deletedThere';
+    const isMissed = isMissingThere(conflicts.find('canvas', id)?.type);
     return isMissed ? null : (records.find('canvas', id)?.etag ?? null);
   };
 

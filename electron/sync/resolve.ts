@@ -51,7 +51,7 @@ export const createResolve = (store: Store) => {
       return { type, base: conflict.base ?? {}, theirs: theirs ?? {} };
     }
     if (!row) return null;
-    if (type === 'deletedThere') return { type, mine: row.local };
+    if (type === 'deletedThere' || type === 'accessLost') return { type, mine: row.local };
     const fields = fieldConflicts(row, conflict);
     if (type === 'fields' || !drawing) return { type: 'fields', fields };
     const drawn = drawings(id, drawing);
@@ -108,8 +108,11 @@ export const createResolve = (store: Store) => {
     return kinds;
   };
 
-  /** `mine` makes it again with all it holds, `theirs` deletes it here as well. */
-  const resolveDeletedThere = ({ kind, id }: StoredConflict, side: Side): RecordKind[] => {
+  /**
+   * `mine` makes it again with all it holds, `theirs` deletes it here as well. What still exists,
+   * although it may not be seen, is made under another name.
+   */
+  const resolveMissing = ({ kind, id, type }: StoredConflict, side: Side): RecordKind[] => {
     const scope = scopeOf(records, kind, id);
     const rows = records.subtree(kind, id);
     makeAgain(store, kind, id);
@@ -117,6 +120,10 @@ export const createResolve = (store: Store) => {
       side === 'theirs'
         ? [{ op: 'remove', kind, id }]
         : rows.map((row) => putStep(row, row.local, documents.read(row.id)));
+    const [root] = steps;
+    if (type === 'accessLost' && root?.op === 'put') {
+      root.values = { ...root.values, title: `${nameOf(root.values)} (copy)` };
+    }
     if (side === 'mine') for (const row of rows) forgetCreates(row);
     return changes.decide({ scope, label, steps });
   };
@@ -187,9 +194,9 @@ export const createResolve = (store: Store) => {
         if (type === 'fields' || type === 'canvas') return resolveEdits(conflict, choices);
         const side = choices['record'];
         if (!side) return [];
-        return type === 'deletedThere'
-          ? resolveDeletedThere(conflict, side)
-          : resolveEditedThere(conflict, side);
+        return type === 'editedThere'
+          ? resolveEditedThere(conflict, side)
+          : resolveMissing(conflict, side);
       }),
   };
 };

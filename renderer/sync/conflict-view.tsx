@@ -27,6 +27,7 @@ export const ConflictView = ({ conflict }: { conflict: ConflictSummary }) => {
     case 'canvas':
       return <CanvasConflict conflict={conflict} versions={data} />;
     case 'deletedThere':
+    case 'accessLost':
     case 'editedThere':
       return <DeletionConflict conflict={conflict} versions={data} />;
   }

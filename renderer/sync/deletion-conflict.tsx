@@ -10,12 +10,12 @@ import { useDecision } from './use-decision.ts';
 import classes from './choice.module.css';
 import dialog from './conflict-dialog.module.css';
 
-type Versions = Extract<Conflict, { type: 'deletedThere' | 'editedThere' }>;
+type Versions = Extract<Conflict, { type: 'deletedThere' | 'accessLost' | 'editedThere' }>;
 type Values = Record<string, unknown>;
 
 const onlyKey = 'record';
 
-/** One side deleted what the other one changed. */
+/** A record that one side changed is missing on the other. */
 export const DeletionConflict = ({
   conflict,
   versions,
@@ -62,7 +62,7 @@ export const DeletionConflict = ({
 /** What would be lost: the whole record, or what others changed of it. */
 const VersionOf = ({ kind, versions }: { kind: RecordKind; versions: Versions }) => {
   const { t } = useTranslation('sync');
-  const isMine = versions.type === 'deletedThere';
+  const isMine = versions.type !== 'editedThere';
   const [before, now]: [Values, Values] = isMine
     ? [versions.mine, versions.mine]
     : [versions.base, versions.theirs];

@@ -202,8 +202,8 @@ export const desktop = {
      * Settles the choices that are named; the rest stays open. What changes here by it is one
      * undoable change (label `sync.label.resolve`, in the history of the threat model it is in, else
      * of the workspace), and is sent. For deletions: `deletedThere` with `mine` makes the record
-     * again with all it holds, `theirs` deletes it here; `editedThere` with `mine` deletes it there
-     * all the same, `theirs` brings it back here.
+     * again with all it holds, `theirs` deletes it here; `accessLost` with `mine` makes a copy of it;
+     * `editedThere` with `mine` deletes it there all the same, `theirs` brings it back here.
      */
     resolve: oc.input(resolutionSchema),
     /** Ends the hold `restored` or `unfamiliar`. */

@@ -72,9 +72,16 @@ export const waitingEntrySchema = z.object({
 
 /**
  * `fields`, `canvas`: both sides changed the same. `deletedThere`: changed here, deleted by others.
+ * `accessLost`: changed here, in a collection that the service does not show any more.
  * `editedThere`: deleted here, changed by others before the delete arrived.
  */
-export const conflictTypes = ['fields', 'canvas', 'deletedThere', 'editedThere'] as const;
+export const conflictTypes = [
+  'fields',
+  'canvas',
+  'deletedThere',
+  'accessLost',
+  'editedThere',
+] as const;
 
 export const conflictKeySchema = z.object({ kind: recordKindSchema, id: z.string() });
 
@@ -119,6 +126,7 @@ export const conflictSchema = z.discriminatedUnion('type', [
   }),
   /** `mine` is the record as it is here. */
   z.object({ type: z.literal('deletedThere'), mine: values }),
+  z.object({ type: z.literal('accessLost'), mine: values }),
   /** `base` is the record as it was when it was deleted here, `theirs` as it is there now. */
   z.object({ type: z.literal('editedThere'), base: values, theirs: values }),
 ]);

@@ -139,7 +139,8 @@ export const createPerson = ({ who, app, chance, ledger, word, atService }: Depe
     const choices = Object.fromEntries(itemsOf(conflict).map((item) => [item, side]));
     const serviceId = store.idMap.serviceId(kind, id);
     const before = new Set([...tokensBefore(app), ...tokensIn(conflict)]);
-    if (conflict.type === 'deletedThere' && side === 'mine') ledger.mayRepeat(tokensBefore(app));
+    if ('mine' in conflict && conflict.type !== 'canvas' && side === 'mine')
+      ledger.mayRepeat(tokensBefore(app));
     const doomed =
       conflict.type === 'editedThere' && side === 'mine' && serviceId !== null
         ? tokensUnder(await atService(), serviceId)
@@ -190,6 +191,7 @@ const itemsOf = (conflict: NonNullable<ReturnType<App['engine']['conflict']>>): 
         ...conflict.conflicts.map(({ element, id }) => `${element}:${id}`),
       ];
     case 'deletedThere':
+    case 'accessLost':
     case 'editedThere':
       return ['record'];
   }

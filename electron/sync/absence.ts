@@ -1,0 +1,55 @@
+import type { RecordKind } from '#shared/desktop/records.ts';
+import { refusalOf } from '../connection/refusal.ts';
+import type { Store } from '../store/store.ts';
+import { lineOf } from './deletions.ts';
+import type { RemoteRecords } from './endpoints.ts';
+
+/** Which record is missing at the service, and why: others deleted it, or nobody may see it here. */
+export type Absence = { kind: RecordKind; id: string; type: 'deletedThere' | 'accessLost' };
+
+type Standing = 'there' | 'deleted' | 'hidden';
+
+const timesToBelieve = 2;
+
+/** Our service says `deleted` of a collection that was; of one that may not be seen it says nothing. */
+const standingIn = (error: unknown): Standing | null => {
+  const refusal = refusalOf(error);
+  if (!refusal || refusal.requiredScope !== null) return null;
+  if (refusal.code === 'deleted') return 'deleted';
+  return [403, 404, 410].includes(refusal.status) ? 'hidden' : null;
+};
+
+/**
+ * Tells a deleted record from one in a collection that may not be seen any more: access is given by
+ * collection. Asks once for each collection.
+ */
+export const createAbsence = (store: Store, remote: RemoteRecords) => {
+  const standings = new Map<string, Standing>();
+
+  const ask = async (serviceId: string): Promise<Standing> => {
+    let standing: Standing = 'there';
+    for (let time = 0; time < timesToBelieve; time += 1) {
+      try {
+        await remote.get('collection', serviceId);
+        return 'there';
+      } catch (error) {
+        const said = standingIn(error);
+        if (!said) throw error;
+        standing = said;
+      }
+    }
+    return standing;
+  };
+
+  return async (kind: RecordKind, id: string): Promise<Absence> => {
+    const collection = lineOf(store, kind, id).at(-1);
+    const serviceId =
+      collection?.kind === 'collection' ? store.idMap.serviceId('collection', collection.id) : null;
+    if (!collection || serviceId === null) return { kind, id, type: 'deletedThere' };
+    const standing = standings.get(serviceId) ?? (await ask(serviceId));
+    standings.set(serviceId, standing);
+    if (standing === 'there') return { kind, id, type: 'deletedThere' };
+    const type = standing === 'deleted' ? 'deletedThere' : 'accessLost';
+    return { kind: 'collection', id: collection.id, type };
+  };
+};

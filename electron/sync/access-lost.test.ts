@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const [threatId, otherId] = [uuid(5), uuid(6)];
+
+let office: Office;
+let app: App;
+
+const rename = (title: string): void =>
+  change(app.store, [{ op: 'update', kind: 'threat', id: threatId, values: { title } }]);
+const titles = (kind: 'collection' | 'threat'): unknown[] =>
+  app.store.records
+    .all(kind)
+    .map(({ local }) => String(local['title']))
+    .toSorted((a, b) => a.localeCompare(b));
+const atService = async (table: 'collections' | 'threats'): Promise<string[]> =>
+  (await office.database.selectFrom(table).select('title').orderBy('title').execute()).map(
+    ({ title }) => title,
+  );
+
+/** Whose the shared collection is decides whether the app's user sees it. */
+const giveTo = async (userId: string): Promise<void> => {
+  const id = app.store.idMap.serviceId('collection', collectionId) ?? '';
+  await office.database
+    .updateTable('collections')
+    .set({ created_by: userId })
+    .where('id', '=', id)
+    .execute();
+};
+const ownId = async (): Promise<string> => {
+  const users = office.database.selectFrom('users').where('id', '!=', 'bob').select('id');
+  return (await users.executeTakeFirstOrThrow()).id;
+};
+
+beforeEach(async () => {
+  office = await openOffice();
+  app = await office.openApp({ later: () => () => {} });
+  change(app.store, [
+    created('collection', collectionId, null, { title: 'Shared' }),
+    created('collection', otherId, null, { title: 'Other' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+    created('component', componentId, canvasId, { title: 'Web app' }),
+    created('threat', threatId, componentId, { title: 'Session theft' }),
+  ]);
+  await app.engine.syncAll();
+  const user = await office.database.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const bob = { id: 'bob', email: 'bob@example.org', email_key: 'bob@example.org' };
+  await office.database
+    .insertInto('users')
+    .values({ ...user, ...bob, role: 'user' })
+    .execute();
+  await office.database.updateTable('users').set({ role: 'user' }).execute();
+});
+afterEach(() => office.close());
+
+describe('when access to a collection is withdrawn', () => {
+  it.each(['flush', 'syncAll'] as const)(
+    'unsent work in it is kept, and the person is told (%s)',
+    async (pass) => {
+      rename('Found more');
+      await giveTo('bob');
+      await app.engine[pass]();
+      await app.engine.syncAll();
+      expect(app.engine.conflicts()).toMatchObject([
+        { kind: 'collection', id: collectionId, type: 'accessLost', title: 'Shared' },
+      ]);
+      expect(titles('threat')).toEqual(['Found more']);
+    },
+  );
+
+  it('the work is sent when access is given back', async () => {
+    rename('Found more');
+    await giveTo('bob');
+    await app.engine.syncAll();
+    await giveTo(await ownId());
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(await atService('threats')).toEqual(['Found more']);
+  });
+
+  it('a copy has another name, and is not taken for the collection', async () => {
+    rename('Found more');
+    await giveTo('bob');
+    await app.engine.syncAll();
+    app.engine.resolve({ kind: 'collection', id: collectionId, choices: { record: 'mine' } });
+    await app.engine.syncAll();
+    expect(await atService('collections')).toEqual(['Other', 'Shared', 'Shared (copy)']);
+    expect(await atService('threats')).toEqual(['Found more', 'Session theft']);
+    const user = await ownId();
+    await office.database.updateTable('collections').set({ created_by: user }).execute();
+    await app.engine.syncAll();
+    expect(titles('collection')).toEqual(['Other', 'Shared', 'Shared (copy)']);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
+  it('the collection is removed here when the person says so', async () => {
+    rename('Found more');
+    await giveTo('bob');
+    await app.engine.syncAll();
+    app.engine.resolve({ kind: 'collection', id: collectionId, choices: { record: 'theirs' } });
+    await app.engine.syncAll();
+    expect(titles('collection')).toEqual(['Other']);
+    expect(await atService('collections')).toEqual(['Other', 'Shared']);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+});
+
+it('a record that others deleted in a collection that is there was deleted', async () => {
+  rename('Found more');
+  await office.database.deleteFrom('components').execute();
+  await app.engine.syncAll();
+  expect(app.engine.conflicts()).toMatchObject([
+    { kind: 'component', type: 'deletedThere' },
+    { kind: 'threat', type: 'deletedThere' },
+  ]);
+});
+
+it('a single answer that says so is not believed', async () => {
+  rename('Found more');
+  let refusals = 1;
+  office.network = async (request) => {
+    const isAsked = request.method === 'GET' && /\/collections\/[^/?]+$/.test(request.url);
+    const isHidden = /\/threats\/[^/?]+$/.test(request.url);
+    if (isHidden || (isAsked && refusals-- > 0)) {
+      return Response.json({ title: 'no', status: 404, code: 'not_found' }, { status: 404 });
+    }
+    return await office.reach(request);
+  };
+  await app.engine.flush();
+  expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'deletedThere' }]);
+});
