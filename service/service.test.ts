@@ -58,7 +58,11 @@ describe('collections', () => {
     await api.collections.delete({ id });
     expect(await service.owner.send('GET', `/collections/${id}`)).toMatchObject({
       status: 404,
-      body: { code: 'not_found', detail: `there is no collection ${id}` },
+      body: { code: 'deleted', detail: `the collection ${id} was deleted` },
+    });
+    expect(await service.owner.send('GET', '/collections/never')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', detail: 'there is no collection never' },
     });
   });
 });

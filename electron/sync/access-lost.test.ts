@@ -118,6 +118,14 @@ it('a record that others deleted in a collection that is there was deleted', asy
   ]);
 });
 
+it('a collection that others deleted was deleted', async () => {
+  rename('Found more');
+  const id = app.store.idMap.serviceId('collection', collectionId) ?? '';
+  await app.client.collections.delete({ id });
+  await app.engine.syncAll();
+  expect(app.engine.conflicts()).toMatchObject([{ kind: 'collection', type: 'deletedThere' }]);
+});
+
 it('a single answer that says so is not believed', async () => {
   rename('Found more');
   let refusals = 1;

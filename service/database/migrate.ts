@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { dialectOf, type Dialect } from './dialect.ts';
 import { tables } from './migrations/001-tables.ts';
 import { wholeService } from './migrations/002-whole-service.ts';
+import { deletedCollections } from './migrations/003-deleted-collections.ts';
 import type { Database } from './schema.ts';
 
 export type Migration = {
@@ -15,7 +16,7 @@ export type Migration = {
 };
 
 /** In the order in which they are applied. */
-const migrations: readonly Migration[] = [tables, wholeService];
+const migrations: readonly Migration[] = [tables, wholeService, deletedCollections];
 
 /**
  * Brings the database to the present schema and says which migrations that took. All of it is one

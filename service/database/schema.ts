@@ -26,6 +26,7 @@ export type Schema = {
   teams: Teams;
   team_members: TeamMembers;
   collections: Collections;
+  deleted_collections: DeletedCollections;
   collection_user_access: CollectionUserAccess;
   collection_team_access: CollectionTeamAccess;
   threat_models: ThreatModels;
@@ -118,6 +119,9 @@ type Collections = Dated & {
   color: string | null;
   created_by: string;
 };
+
+/** The ids of those that were deleted, so that it can be told from access that was withdrawn. */
+type DeletedCollections = { id: string };
 
 type CollectionUserAccess = {
   collection_id: string;

@@ -38,6 +38,7 @@ export const collections = {
   get: endpoint('GET', '/collections/{id}', {
     scope: 'collections:read',
     summary: 'Retrieve a collection',
+    errors: ['deleted'],
   })
     .input(byId)
     .output(collection),

@@ -118,6 +118,7 @@ export const plainService =
   async (request) => {
     if (sortsByTime(request)) return await refused(400, 'validation_failed')(request, reach);
     const answer = await reach(await specified(request));
+    if (answer.status === 404) return await refused(404, 'not_found')(request, reach);
     const headers = new Headers(answer.headers);
     headers.delete('etag');
     return new Response(answer.body, { status: answer.status, headers });

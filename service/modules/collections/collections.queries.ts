@@ -4,6 +4,7 @@ import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import { stamped, type Changes } from '../../database/stamped.ts';
+import { Refusal } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 type CollectionFacts = { title: string; description: string | null; color: string | null };
@@ -55,6 +56,17 @@ export const updateCollection = async (
 
 export const deleteCollection = async (database: Database, id: string): Promise<void> => {
   await database.deleteFrom('collections').where('id', '=', id).execute();
+  await database.insertInto('deleted_collections').values({ id }).execute();
+};
+
+/** Only who knew the id learns from it that there was such a collection. */
+export const requireNotDeleted = async (database: Database, id: string): Promise<void> => {
+  const deleted = await database
+    .selectFrom('deleted_collections')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (deleted) throw new Refusal('deleted', `the collection ${id} was deleted`);
 };
 
 const toCollection = (row: Selectable<Schema['collections']>) => ({

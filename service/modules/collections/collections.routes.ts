@@ -7,6 +7,7 @@ import {
   deleteCollection,
   getCollection,
   listCollections,
+  requireNotDeleted,
   updateCollection,
 } from './collections.queries.ts';
 
@@ -16,6 +17,7 @@ export const collectionRoutes = api.router({
   list: api.list.handler(async ({ input, context }) => await listCollections(context, input)),
 
   get: api.get.handler(async ({ input: { id }, context }) => {
+    await requireNotDeleted(context.database, id);
     await requirePermission(context, 'collections', id, 'read');
     return await getCollection(context.database, id);
   }),

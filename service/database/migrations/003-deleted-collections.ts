@@ -1,0 +1,10 @@
+import type { Migration } from '../migrate.ts';
+
+export const deletedCollections: Migration = {
+  name: '003-deleted-collections',
+  sql: `
+create table deleted_collections (
+  id text primary key
+);
+`,
+};
