@@ -1,4 +1,3 @@
-import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import {
   contentSchemas,
   parentKind,
@@ -8,6 +7,7 @@ import {
 import type { Conflict } from '#shared/desktop/sync.ts';
 import type { SyncClient } from '../../connection/api-client.ts';
 import type { Store } from '../../store/store.ts';
+import { withServiceIds } from '../component-ids.ts';
 import type { Remote } from '../endpoints.ts';
 import { pick, sentOf } from '../endpoints.ts';
 import type { App } from '../testing/office.ts';
@@ -61,9 +61,7 @@ export const seenByApp = ({ records, documents, idMap }: Store): Seen[] =>
     records.all(kind).map(({ id, parentId, local }) => {
       const heldBy = parentKind[kind];
       const document = kind === 'canvas' ? documents.read(id) : null;
-      const data = document && {
-        data: translateComponentIds(document, (each) => idMap.serviceId('component', each)),
-      };
+      const data = document && { data: withServiceIds(idMap, document) };
       return {
         kind,
         id: idMap.serviceId(kind, id) ?? `only here: ${id}`,
