@@ -58,7 +58,7 @@ describe('collections', () => {
     await api.collections.delete({ id });
     expect(await service.owner.send('GET', `/collections/${id}`)).toMatchObject({
       status: 404,
-      body: { code: 'deleted', detail: `the collection ${id} was deleted` },
+      body: { code: 'not_found', deleted: true, detail: `the collection ${id} was deleted` },
     });
     expect(await service.owner.send('GET', '/collections/never')).toMatchObject({
       status: 404,

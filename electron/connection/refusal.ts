@@ -9,6 +9,8 @@ const details = z.object({
   endpoint: z.string(),
   code: z.string(),
   requiredScope: z.string().nullable(),
+  /** Our service tells a deleted collection from one that may not be seen. */
+  deleted: z.boolean(),
   retryAfterSeconds: z.number().nullable(),
   requestId: z.string().nullable(),
 });
@@ -38,6 +40,7 @@ const body = z.object({
   message: words,
   error: words,
   requiredScope: words,
+  deleted: z.literal(true).optional().catch(undefined),
   requestId: words,
 } satisfies Partial<Record<keyof Problem | 'message' | 'error', z.ZodType>>);
 
@@ -66,6 +69,7 @@ export const readRefusal = (
     endpoint,
     code: said.code ?? 'unknown',
     requiredScope: said.requiredScope ?? (status === 403 ? scopeNamedIn(message) : null),
+    deleted: said.deleted ?? false,
     retryAfterSeconds: retryAfterSeconds(headers),
     requestId: said.requestId ?? headers.get('x-request-id'),
   };

@@ -11,11 +11,11 @@ type Standing = 'there' | 'deleted' | 'hidden';
 
 const timesToBelieve = 2;
 
-/** Our service says `deleted` of a collection that was; of one that may not be seen it says nothing. */
+/** Our service says of a deleted collection that it was deleted; others say the same of both. */
 const standingIn = (error: unknown): Standing | null => {
   const refusal = refusalOf(error);
   if (!refusal || refusal.requiredScope !== null) return null;
-  if (refusal.code === 'deleted') return 'deleted';
+  if (refusal.deleted) return 'deleted';
   return [403, 404, 410].includes(refusal.status) ? 'hidden' : null;
 };
 

@@ -2,6 +2,7 @@ import type { Problem, ProblemCode } from '#shared/api/problem.ts';
 
 type Refinement = {
   requiredScope?: string;
+  deleted?: true;
   issues?: NonNullable<Problem['issues']>;
   headers?: Record<string, string>;
 };

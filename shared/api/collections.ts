@@ -38,7 +38,6 @@ export const collections = {
   get: endpoint('GET', '/collections/{id}', {
     scope: 'collections:read',
     summary: 'Retrieve a collection',
-    errors: ['deleted'],
   })
     .input(byId)
     .output(collection),

@@ -9,6 +9,8 @@ export const problemSchema = z.object({
   code: z.string(),
   requestId: z.string(),
   requiredScope: z.string().optional(),
+  /** The record was there and was deleted; of other 404s it is not told. */
+  deleted: z.literal(true).optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
@@ -27,7 +29,6 @@ export const problems = {
   enterprise_required: { status: 403, title: 'This needs an Enterprise tier account' },
   account_disabled: { status: 403, title: 'The account is disabled' },
   not_found: { status: 404, title: 'Not found' },
-  deleted: { status: 404, title: 'Deleted' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   conflict: { status: 409, title: 'The request conflicts with the current state' },
   precondition_failed: { status: 412, title: 'The record has changed' },

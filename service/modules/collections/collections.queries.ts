@@ -66,7 +66,8 @@ export const requireNotDeleted = async (database: Database, id: string): Promise
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (deleted) throw new Refusal('deleted', `the collection ${id} was deleted`);
+  if (deleted)
+    throw new Refusal('not_found', `the collection ${id} was deleted`, { deleted: true });
 };
 
 const toCollection = (row: Selectable<Schema['collections']>) => ({
