@@ -46,6 +46,17 @@ test('a step that is killed is named, with the signal and its last lines', async
   expect(lines.at(-1)).toBe('1 passed, 1 failed');
 });
 
+test('the error behind a crash is named, and its stack is left out', async () => {
+  const code = 'console.error(new Error("the disk is on fire").stack); process.exit(1)';
+  const run = async () => testOutcome(await program(code), undefined);
+  const lines = await summaryOf({ name: 'unit tests', run });
+  expect(lines[0]).toBe(
+    'The step "unit tests" crashed: it ended with exit code 1 before it wrote its report ' +
+      '(Error: the disk is on fire). Its last lines:',
+  );
+  expect(lines.join('\n')).not.toContain('    at ');
+});
+
 test('a program that cannot be started is named', async () => {
   const missing = check('lint', async () => await captured('parapet-has-no-such-program', []));
   const lines = await summaryOf(missing);

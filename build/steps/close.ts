@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { inWords, type NamedOutcome } from './run-steps.ts';
 
 const LAST_LINES = 15;
@@ -16,8 +17,12 @@ export function close(outcomes: readonly NamedOutcome[]) {
 }
 
 function crashReport({ name, crash, output }: NamedOutcome) {
-  const lines = output.trim().split('\n').slice(-LAST_LINES);
-  const end = `\nThe step "${name}" crashed: it ${crash}.`;
-  if (!output.trim()) return `${end} It printed nothing.`;
-  return `${end} Its last lines:\n\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  const lines = stripVTControlCharacters(output.trim()).split('\n').filter(isNoStackFrame);
+  const reason = lines.find((line) => /^\s*\w*Error( \[\w+\])?: /.test(line))?.trim();
+  const sentence = `\nThe step "${name}" crashed: it ${crash}${reason ? ` (${reason})` : ''}.`;
+  if (!output.trim()) return `${sentence} It printed nothing.`;
+  const last = lines.slice(-LAST_LINES).map((line) => `  ${line}`);
+  return `${sentence} Its last lines:\n\n${last.join('\n')}`;
 }
+
+const isNoStackFrame = (line: string) => !/^\s*(❯|at) /.test(line);
