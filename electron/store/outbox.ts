@@ -84,7 +84,7 @@ export const toEntry = (raw: unknown): OutboxEntry => {
   };
 };
 
-const queuedRow = entryRow.pick({ seq: true, kind: true, attempts: true });
+const queuedRow = entryRow.pick({ seq: true, op: true, kind: true, id: true, attempts: true });
 export type QueuedEntry = z.infer<typeof queuedRow>;
 
 export const createOutbox = (database: DatabaseSync) => {
@@ -123,7 +123,7 @@ export const createOutbox = (database: DatabaseSync) => {
      WHERE seq = ?`,
   );
   const selectQueued = database.prepare(
-    'SELECT seq, kind, attempts FROM outbox WHERE op = ? AND seq <= ? ORDER BY seq',
+    'SELECT seq, op, kind, id, attempts FROM outbox WHERE op = ? AND seq <= ? ORDER BY seq',
   );
   const selectDeletes = database.prepare(`SELECT * FROM outbox WHERE op = 'delete' ORDER BY seq`);
   const selectUnanswered = database.prepare(

@@ -152,7 +152,7 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
   ): Promise<void> => {
     const undone = new Set(undoneDeletes(store).map(referenceTo));
     const isHeldBack = heldBack(store);
-    await inLanes(entries, lanes, async ({ seq, kind }) => {
+    const sendOne = async ({ seq, kind }: QueuedEntry): Promise<void> => {
       // A large drawing takes a while to read and to write: the window's messages come between.
       if (kind === 'canvas') await nextTurn();
       // Read again: the person may have gone on while the ones before it were sent.
@@ -165,7 +165,21 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
         pass.sent += 1;
         heard();
       }
+    };
+    const lines = Map.groupBy(entries, lineOfEntry);
+    await inLanes([...lines.values()], lanes, async (line) => {
+      for (const entry of line) await sendOne(entry);
     });
+  };
+
+  /**
+   * Entries of the same line are sent one after the other. Everyone sees these siblings in the order
+   * in which the service has made them, so new ones have to arrive in the order of their creation.
+   */
+  const lineOfEntry = ({ seq, op, kind, id }: QueuedEntry): string => {
+    const isOrdered = kind === 'threat' || kind === 'mitigation' || kind === 'comment';
+    const parentId = op === 'create' && isOrdered ? records.find(kind, id)?.parentId : null;
+    return parentId ? `${kind} in ${parentId}` : String(seq);
   };
 
   /** Parents before children; of changes and deletes all are equal. */

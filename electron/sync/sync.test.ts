@@ -257,3 +257,33 @@ describe('sync', () => {
     expect(store.outbox.counts().waiting).toBe(0);
   });
 });
+
+it('siblings arrive in the order in which they were made', async () => {
+  let [underWay, most] = [0, 0];
+  const app = await office.openApp({
+    network: async (request) => {
+      const isThreat = request.method === 'POST' && request.url.endsWith('/threats');
+      if (isThreat) most = Math.max(most, ++underWay);
+      const answer = await office.reach(request);
+      if (isThreat) underWay -= 1;
+      return answer;
+    },
+    later: () => () => {},
+  });
+  const titles = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'];
+  change(app.store, [
+    create('collection', uuid(1), null, { title: 'Shop' }),
+    create('threatModel', uuid(2), uuid(1), { title: 'Web shop' }),
+    create('canvas', uuid(3), uuid(2), { title: 'Overview' }),
+    create('component', uuid(4), uuid(3), { title: 'Web app' }),
+    ...titles.map((title, index) => create('threat', uuid(10 + index), uuid(4), { title })),
+  ]);
+  await app.engine.syncAll();
+  expect(most).toBe(1);
+  const threats = await office.database
+    .selectFrom('threats')
+    .select('title')
+    .orderBy('id')
+    .execute();
+  expect(threats.map(({ title }) => title)).toEqual(titles);
+});
