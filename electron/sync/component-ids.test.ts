@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
@@ -9,6 +11,9 @@ let office: Office;
 let ann: App;
 let bob: App;
 let refusesDrawings: number | null;
+let refusesComponents: number | null;
+/** Ids in drawings that left while the service had no such component. */
+let unknown: string[];
 
 const drawingRefused =
   (reach: Fetch): Fetch =>
@@ -17,9 +22,35 @@ const drawingRefused =
       ? Response.json({ title: 'no', status: refusesDrawings }, { status: refusesDrawings })
       : await reach(request);
 
+const componentsRefused =
+  (reach: Fetch): Fetch =>
+  async (request) =>
+    refusesComponents !== null && request.method === 'POST' && request.url.includes('/components')
+      ? Response.json({ title: 'no', status: refusesComponents }, { status: refusesComponents })
+      : await reach(request);
+
+const bodySchema = z.object({ data: canvasDocumentSchema });
+
+/** Notes what a drawing names that the service does not have when it arrives. */
+const watched =
+  (reach: Fetch): Fetch =>
+  async (request) => {
+    if (request.url.includes('/canvases') && ['POST', 'PATCH'].includes(request.method)) {
+      const body = bodySchema.safeParse(await request.clone().json()).data;
+      const known = await office.database.selectFrom('components').select('id').execute();
+      const ids = new Set(known.map(({ id }) => id));
+      for (const { data } of body?.data.nodes ?? []) {
+        if (data.componentId && !ids.has(data.componentId)) unknown.push(data.componentId);
+      }
+    }
+    return await reach(request);
+  };
+
 beforeEach(async () => {
   office = await openOffice();
   refusesDrawings = null;
+  refusesComponents = null;
+  unknown = [];
 });
 afterEach(() => office.close());
 
@@ -42,6 +73,21 @@ const drawProcess = (): void => {
   });
 };
 
+const moveNode = ({ store }: App, id: string): void => {
+  const [to, from] = [{ position: { x: 40, y: 0 } }, { position: { x: 0, y: 0 } }];
+  store.changes.apply({
+    scope: 'workspace',
+    label: 'test',
+    drawings: [
+      {
+        canvasId: id,
+        operation: [{ kind: 'setNode', id: 'web', fields: to }],
+        inverse: [{ kind: 'setNode', id: 'web', fields: from }],
+      },
+    ],
+  });
+};
+
 /** Which component each node shows, for someone who has it from the service alone. */
 const shownToOthers = async (): Promise<unknown[]> => {
   await bob.pull();
@@ -51,15 +97,17 @@ const shownToOthers = async (): Promise<unknown[]> => {
     ({ data }) => bob.store.records.find('component', data.componentId ?? '')?.local['title'],
   );
 };
-const isSettled = (): void =>
+const isSettled = (): void => {
   expect(ann.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  expect(unknown).toEqual([]);
+};
 
 describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
 ])('a drawing names its components for everyone, at $service', ({ around }) => {
   beforeEach(async () => {
-    const network = drawingRefused(around(office.reach));
+    const network = watched(componentsRefused(drawingRefused(around(office.reach))));
     ann = await office.openApp({ network, later: () => () => {} });
     bob = await office.openApp({ network: around(office.reach), later: () => () => {} });
     change(ann.store, [
@@ -99,6 +147,7 @@ describe.each([
     it('and others read it before', async () => {
       expect(await shownToOthers()).toEqual([undefined]);
       await ann.engine.syncAll();
+      isSettled();
       expect(await shownToOthers()).toEqual(['Web']);
     });
 
@@ -110,6 +159,65 @@ describe.each([
       isSettled();
       expect(await shownToOthers()).toEqual(['Web']);
     });
+  });
+
+  it('when the component was refused at first, and others drew meanwhile', async () => {
+    refusesComponents = 400;
+    await ann.engine.syncAll();
+    expect(await shownToOthers()).toEqual([undefined]);
+    const [theirs] = bob.store.records.all('canvas');
+    moveNode(bob, theirs?.id ?? '');
+    await bob.engine.syncAll();
+    await ann.engine.syncAll();
+    refusesComponents = null;
+    const [entry] = ann.engine.waiting();
+    ann.engine.retry(entry?.seq ?? 0);
+    await ann.engine.syncAll();
+    await ann.engine.syncAll();
+    isSettled();
+    const [node] = ann.store.documents.read(canvasId)?.nodes ?? [];
+    expect(node).toMatchObject({ position: { x: 40, y: 0 }, data: { componentId } });
+    expect(await shownToOthers()).toEqual(['Web']);
+  });
+
+  it('when a component waits while a change of its drawing is given up', async () => {
+    refusesComponents = 400;
+    await ann.engine.syncAll();
+    refusesDrawings = 400;
+    moveNode(ann, canvasId);
+    await ann.engine.flush();
+    refusesDrawings = null;
+    const drawing = ann.engine.waiting().find(({ kind }) => kind === 'canvas');
+    ann.engine.discard(drawing?.seq ?? 0);
+    const [node] = ann.store.documents.read(canvasId)?.nodes ?? [];
+    expect(node).toMatchObject({ position: { x: 0, y: 0 }, data: { componentId } });
+    refusesComponents = null;
+    const component = ann.engine.waiting().find(({ kind }) => kind === 'component');
+    ann.engine.retry(component?.seq ?? 0);
+    await ann.engine.syncAll();
+    isSettled();
+    expect(await shownToOthers()).toEqual(['Web']);
+  });
+
+  it('when others took out the reference while the component was made again', async () => {
+    await ann.engine.syncAll();
+    await shownToOthers();
+    const before = ann.store.idMap.serviceId('component', componentId);
+    const client = await office.client(office.reach);
+    await client.components.delete({ id: before ?? '' });
+    change(ann.store, [
+      { op: 'update', kind: 'component', id: componentId, values: { title: 'Shop front' } },
+    ]);
+    await ann.engine.syncAll();
+    ann.engine.resolve({ kind: 'component', id: componentId, choices: { record: 'mine' } });
+    const [canvas] = bob.store.records.all('canvas');
+    const drawing = bob.store.documents.read(canvas?.id ?? '');
+    const nodes = drawing?.nodes.map((node) => ({ ...node, data: { label: 'Web' } })) ?? [];
+    await client.canvases.update({ id: canvas?.id ?? '', data: { nodes, edges: [] } });
+    await ann.engine.syncAll();
+    await ann.engine.syncAll();
+    isSettled();
+    expect(await shownToOthers()).toEqual(['Shop front']);
   });
 
   it('when the change that was to write it was given up', async () => {

@@ -6,7 +6,7 @@ import { replaceElements } from '#shared/merge/replace-elements.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { componentIds, withServiceIds } from './component-ids.ts';
+import { asSent, componentIds } from './component-ids.ts';
 import { pick, sentOf } from './endpoints.ts';
 
 /** A body, and what the next merge of its drawing starts from when it has arrived. */
@@ -20,7 +20,9 @@ export type Outgoing = {
 type OutgoingDrawing = { data: CanvasDocument; origin: CanvasDocument; revision: string | null };
 
 /** What leaves for the service: the records as they are here now, but for what is in conflict. */
-export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) => {
+export const createOutgoing = (store: Store) => {
+  const { records, documents, conflicts, idMap } = store;
+
   /** `''` for what has no parent, `null` while the service does not have the parent yet. */
   const parentServiceId = (row: RecordRow): string | null => {
     const kind = parentKind[row.kind];
@@ -51,7 +53,7 @@ export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) 
       const { parent, createFields } = sentOf[kind];
       const content = pick(contentSchemas[kind].parse(row.local), createFields);
       const drawing = kind === 'canvas' ? documents.read(id) : null;
-      const data = drawing ? { data: withServiceIds(idMap, drawing) } : {};
+      const data = drawing ? { data: asSent(store, drawing) } : {};
       const named = parent ? { [parent.input]: parentId } : {};
       const revision = drawing ? documents.revision(id) : null;
       return { body: { ...content, ...data, ...named }, drawing, revision };
@@ -71,7 +73,7 @@ export const createOutgoing = ({ records, documents, conflicts, idMap }: Store) 
       const content = pick(contentSchemas[kind].parse(row.local), changed);
       const drawing = kind === 'canvas' ? unsentDrawing(entry) : null;
       if (!drawing) return { body: content, drawing: null, revision: null };
-      const data = withServiceIds(idMap, drawing.data);
+      const data = asSent(store, drawing.data);
       const { origin, revision } = drawing;
       return { body: { ...content, data }, drawing: origin, revision };
     },

@@ -10,7 +10,7 @@ import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
 import { mergeRecord, type RecordMerge } from '#shared/merge/merge-record.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { componentIds, namesOldIds, withLocalIds } from './component-ids.ts';
+import { componentIds, namesUnknownIds, withLocalIds, withReferencesOf } from './component-ids.ts';
 import { pick, sentOf, type Remote, type Version } from './endpoints.ts';
 import { landedOrigin } from './landed.ts';
 
@@ -41,19 +41,21 @@ type DrawingMerge = {
 /** The fields of an answer that are the record's own; its drawing is stored apart. */
 export const remoteValues = ({ id: _id, data: _data, ...values }: Remote): Values => values;
 
-const drawingOf = (remote: Remote): CanvasDocument | null =>
+export const drawingOf = (remote: Remote): CanvasDocument | null =>
   canvasDocumentSchema.safeParse(remote['data']).data ?? null;
 
 /** The drawing of an answer with the ids of this store; `null` where there is none to be read. */
-export const remoteDrawing = ({ idMap }: Store, remote: Remote): CanvasDocument | null => {
+export const remoteDrawing = (store: Store, remote: Remote): CanvasDocument | null => {
   const drawing = drawingOf(remote);
-  return drawing && withLocalIds(idMap, drawing);
+  return drawing && withLocalIds(store, drawing);
 };
 
 /** Has a canvas sent that names components at the service by ids which are unknown there. */
-export const repairComponentIds = ({ idMap, outbox }: Store, id: string, remote: Remote): void => {
+export const repairComponentIds = (store: Store, id: string, remote: Remote): void => {
   const drawing = drawingOf(remote);
-  if (drawing && namesOldIds(idMap, drawing)) outbox.update('canvas', id, [componentIds]);
+  if (drawing && namesUnknownIds(store, drawing)) {
+    store.outbox.update('canvas', id, [componentIds]);
+  }
 };
 
 /** `null` where the service does not say. */
@@ -99,8 +101,9 @@ const mergeDrawing = (
     if (origin) documents.confirm(id, origin);
     return null;
   }
-  const theirs = withLocalIds(store.idMap, there);
-  const repairs = namesOldIds(store.idMap, there) ? [componentIds] : [];
+  const base = origin ?? documents.base(id) ?? emptyDocument;
+  const theirs = withReferencesOf(store, withLocalIds(store, there), base);
+  const repairs = namesUnknownIds(store, there) ? [componentIds] : [];
   const mine = documents.read(id);
   if (!mine) {
     documents.merge(id, theirs, theirs);
@@ -111,7 +114,7 @@ const mergeDrawing = (
     return { items: [], theirs, unsent: repairs, isNews: false };
   }
   // Of what they last had in common nothing may be known; then all that either has stays.
-  const merge = mergeCanvas(origin ?? documents.base(id) ?? emptyDocument, mine, theirs);
+  const merge = mergeCanvas(base, mine, theirs);
   const isNews = !isDeepStrictEqual(merge.shown, mine);
   if (isNews) {
     store.versions.keepBeforeMerge(id, mine);

@@ -2,7 +2,7 @@ import type { RecordKind } from '#shared/desktop/records.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { componentIds } from './component-ids.ts';
+import { componentIds, withoutComponent } from './component-ids.ts';
 import { forgetRecord } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
 import { MaybeMade, NotTold } from './outcome.ts';
@@ -35,6 +35,15 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
       .filter((each) => each === parentId || documents.shown.isOn(each, id));
   };
 
+  /** The drawings name their components, and this one has its id only now. */
+  const nameIn = (canvasId: string, { id }: RecordRow): void => {
+    const isAgain = idMap.formerServiceId('component', id) !== null;
+    const base = isAgain && documents.shown.isOn(canvasId, id) ? documents.base(canvasId) : null;
+    // While the service did not have it, others may have taken the reference out of the drawing.
+    if (base) documents.confirm(canvasId, withoutComponent(base, id));
+    outbox.update('canvas', canvasId, [componentIds]);
+  };
+
   /** The record was pulled before it was known to be the one that was made here. */
   const takePlaceOf = (kind: RecordKind, pulled: string, own: string): void => {
     records.moveChildren(kind, pulled, own);
@@ -63,11 +72,8 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
         outbox.learnGround(kind, id, { base, drawing, etag: isTwin ? null : etag });
         return false;
       }
-      // The drawings name their components, and this one has its id only now.
       if (kind === 'component') {
-        for (const canvasId of canvasesNaming(row)) {
-          outbox.update('canvas', canvasId, [componentIds]);
-        }
+        for (const canvasId of canvasesNaming(row)) nameIn(canvasId, row);
       }
       const values = { ...remoteValues(made), ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };

@@ -3,10 +3,11 @@ import { contentSchemas, type RecordKind } from '#shared/desktop/records.ts';
 import { splitReference, type DeleteGround, type OutboxEntry } from '../store/outbox.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import type { Store } from '../store/store.ts';
+import { withAllLocalIds } from './component-ids.ts';
 import { idsIn, type Remote, type RemoteRecords, type Version } from './endpoints.ts';
 import type { Look } from './look.ts';
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
-import { remoteDrawing, remoteValues } from './reconcile.ts';
+import { drawingOf, remoteDrawing, remoteValues } from './reconcile.ts';
 import { roundsBeforeWaiting } from './send-update.ts';
 import { makeAgain } from './settle.ts';
 
@@ -71,7 +72,8 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
         isDeepStrictEqual(known, there[field]),
       ),
     );
-    const drawing = kind === 'canvas' ? remoteDrawing(store, there) : null;
+    const drawn = kind === 'canvas' ? drawingOf(there) : null;
+    const drawing = drawn && withAllLocalIds(store, drawn);
     const drawings = [ground.drawing, ground.sent?.['data'] ?? null];
     return isSame && drawings.some((known) => isDeepStrictEqual(known, drawing));
   };
