@@ -292,6 +292,22 @@ describe('one deletes what the other changed', () => {
     expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
   });
 
+  it('asks when two people archive one threat model at different times', async () => {
+    const { id } = only(bob, 'threatModel');
+    const archive = (app: App, model: string, time: string): void =>
+      change(app.store, [
+        { op: 'update', kind: 'threatModel', id: model, values: { archived_at: time } },
+      ]);
+    archive(ann, modelId, '2050-01-01T00:00:00.000Z');
+    await ann.engine.flush();
+    archive(bob, id, '2050-02-02T00:00:00.000Z');
+    await bob.engine.flush();
+    expect(bob.engine.conflicts()).toMatchObject([{ kind: 'threatModel', type: 'fields' }]);
+    expect(
+      await office.database.selectFrom('threat_models').select('archived_at').execute(),
+    ).toEqual([{ archived_at: '2050-01-01T00:00:00.000Z' }]);
+  });
+
   it('brings back a whole record, although no answer to its create said every field', async () => {
     change(ann.store, [created('threatModel', uuid(8), collectionId, { title: 'New' })]);
     await ann.engine.flush();

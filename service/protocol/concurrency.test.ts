@@ -45,6 +45,23 @@ describe('every single record', () => {
     }
   });
 
+  test('has another ETag when a threat model is archived, by which nobody else’s date is replaced', async () => {
+    const path = `/threat-models/${tree.threatModelId}`;
+    const before = await tagOf(path);
+    const archive = async (time: string | null) =>
+      await service.owner.send('PATCH', path, {
+        json: { archived_at: time },
+        headers: { 'if-match': before },
+      });
+    const first = '2050-01-01T00:00:00.000Z';
+    const answer = await archive(first);
+    expect(answer).toMatchObject({ status: 200, body: { archived_at: first } });
+    expect(answer.headers.get('etag')).not.toBe(before);
+    expect(await archive('2050-02-02T00:00:00.000Z')).toMatchObject(outdated);
+    expect(await service.owner.send('GET', path)).toMatchObject({ body: { archived_at: first } });
+    await service.owner.send('PATCH', path, { json: { archived_at: null } });
+  });
+
   test('is changed and deleted only as long as it is what If-Match names', async () => {
     for (const { path, change } of records) {
       const before = await tagOf(path);

@@ -87,11 +87,11 @@ const modelFacts = {
   time_invested: 'number or null',
   quality_of_model: 'number or null',
   when_to_revisit: 'number or null',
+  archived_at: 'timestamp or null',
 } as const;
 const listedModel = {
   ...modelFacts,
   ...dated,
-  archived_at: 'timestamp or null',
   owner: person,
 } as const;
 export const threatModel = {

@@ -28,6 +28,7 @@ const facts = {
   time_invested: z.number().nullable(),
   quality_of_model: z.number().nullable(),
   when_to_revisit: z.number().nullable(),
+  archived_at: timestamp.nullable(),
 };
 
 const person = z.object({
@@ -41,7 +42,6 @@ const listed = {
   ...facts,
   created_at: timestamp,
   updated_at: timestamp,
-  archived_at: timestamp.nullable(),
   owner: person,
 };
 
@@ -60,7 +60,10 @@ const sortable = [
   'archived_at',
 ] as const;
 
-/** The single form: the specification shows timestamps and the collection in lists only. */
+/**
+ * The single form: the specification shows timestamps and the collection in lists only. `archived_at`
+ * is here too, because the ETag covers what this form says, and nothing else.
+ */
 const threatModel = z.object({
   ...facts,
   owner: reference,

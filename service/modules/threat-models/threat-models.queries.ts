@@ -173,6 +173,7 @@ const toFacts = (row: ModelRow) => ({
   time_invested: row.time_invested,
   quality_of_model: row.quality_of_model,
   when_to_revisit: row.when_to_revisit,
+  archived_at: row.archived_at,
 });
 
 type Person = { email: string; first_name: string; last_name: string };
@@ -181,7 +182,6 @@ const toListed = (row: ModelRow & Person) => ({
   ...toFacts(row),
   created_at: row.created_at,
   updated_at: row.updated_at,
-  archived_at: row.archived_at,
   owner: {
     id: row.owner_id,
     email: row.email,
