@@ -6,7 +6,10 @@ import { listen } from '../http.ts';
 import { createService } from '../service.ts';
 
 // A process of its own for tests that kill the service or have several of it: serves the database
-// that it is told, a file or a PostgreSQL URL, on a free port, and says where.
+// that it is told, a file or a PostgreSQL URL, on a free port, and says where. It ends when standard
+// input ends, which happens also when the process that started it is killed.
+process.stdin.resume().once('close', () => process.exit());
+
 const [place = ''] = process.argv.slice(2);
 
 const database = place.startsWith('postgres:')
