@@ -1,0 +1,86 @@
+import type { Conflict, ConflictSummary, Resolution } from '#shared/desktop/sync.ts';
+import type { Store } from '../../store/store.ts';
+import type { SyncEngine } from '../engine.ts';
+import type { Chance } from '../simulation/chance.ts';
+import type { Observer } from './observer.ts';
+
+type Dependencies = { store: Store; engine: SyncEngine; chance: Chance; observer: Observer };
+
+/** What there is to choose in a conflict. */
+const itemsOf = (conflict: Conflict): string[] => {
+  switch (conflict.type) {
+    case 'fields':
+      return conflict.fields.map(({ field }) => field);
+    case 'canvas':
+      return [
+        ...conflict.fields.map(({ field }) => field),
+        ...conflict.conflicts.map(({ element, id }) => `${element}:${id}`),
+      ];
+    case 'deletedThere':
+    case 'editedThere':
+      return ['record'];
+  }
+};
+
+/** What a person does when sync asks. Each decision is written down as one. */
+export const createDecisions = ({ store, engine, chance, observer }: Dependencies) => {
+  /** `isWhole`: everything in it, otherwise a part may stay open. */
+  const decide = ({ kind, id, type }: ConflictSummary, isWhole: boolean): void => {
+    const conflict = engine.conflict(kind, id);
+    if (!conflict) return;
+    const items = itemsOf(conflict).filter(() => isWhole || chance.happens(0.7));
+    const sides = items.map((item) => [item, chance.happens(0.5) ? 'mine' : 'theirs'] as const);
+    const choices: Resolution['choices'] = Object.fromEntries(sides);
+    observer.watch({
+      what: `conflict ${kind} ${id} ${type}: ${JSON.stringify(choices)}`,
+      choice: { about: `${kind} ${id}`, type, mine: sides.some(([, side]) => side === 'mine') },
+      items,
+      act: () => engine.resolve({ kind, id, choices }),
+    });
+  };
+
+  const discard = (seq: number): void => {
+    const entry = store.outbox.find(seq);
+    if (!entry) return;
+    const { kind, id, op, setAside } = entry;
+    observer.watch({
+      what: `discard ${op} ${kind} ${id} (${setAside})`,
+      choice: { about: `${kind} ${id}`, type: 'discard', mine: false },
+      act: () => engine.discard(seq),
+    });
+  };
+
+  const rejected = (): number[] =>
+    store.outbox.all().flatMap(({ seq, setAside }) => (setAside === null ? [] : [seq]));
+
+  return {
+    decideOne: (): void => {
+      const conflict = chance.pick(engine.conflicts());
+      if (conflict) decide(conflict, false);
+    },
+    decideAll: (): void => {
+      for (const conflict of engine.conflicts()) decide(conflict, true);
+    },
+    discardOne: (): void => {
+      const seq = chance.pick(rejected());
+      if (seq !== undefined) discard(seq);
+    },
+    discardAll: (): void => rejected().forEach(discard),
+
+    /** Of a service that is another than it was, or has an older state. */
+    settle: async (): Promise<void> => {
+      const { hold } = engine.status();
+      if (hold !== 'unfamiliar' && hold !== 'restored') return;
+      const mine = chance.happens(0.5);
+      let settled = Promise.resolve();
+      observer.watch({
+        what: `settle ${hold}: ${mine ? 'send' : 'take'}`,
+        choice: { about: '', type: 'settle', mine },
+        act: () => {
+          settled = engine.settle(mine ? 'send' : 'take');
+        },
+      });
+      await settled;
+    },
+  };
+};

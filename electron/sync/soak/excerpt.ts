@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Evidence } from './laws.ts';
+
+const longestLine = 420;
+const mostLines = 40;
+
+const timeIn = (line: string): number => Number(/^\{"at":([\d.]+)/.exec(line)?.[1] ?? 0);
+
+/** A look that brought nothing of note. */
+const isMereLook = (line: string): boolean =>
+  /"is":"request","what":"(?:> GET|(?:<|served) (?:200|304) GET)/.test(line);
+
+/**
+ * The last that the diaries say of some records, elements or words: gestures, requests and faults of
+ * everybody, in the order of time.
+ */
+export const excerptOf = (
+  folder: string,
+  { identities }: Evidence,
+  about: readonly string[],
+): string[] => {
+  const wanted = about
+    .flatMap((name) => identities.idsOf(name))
+    .filter((id) => /^(?:w\d+|[\w-]{8,})$/.test(id));
+  if (wanted.length === 0) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .split('\n')
+        .filter(
+          (line) =>
+            !line.includes('"is":"began"') &&
+            !isMereLook(line) &&
+            wanted.some((id) => line.includes(id)),
+        )
+        .map((line) => ({ at: timeIn(line), name, line: shortened(line, wanted) })),
+    )
+    .toSorted((one, other) => one.at - other.at)
+    .slice(-mostLines)
+    .map(({ at, name, line }) => `${new Date(at).toISOString().slice(11, 23)} ${name}: ${line}`);
+};
+
+/** Of many changes, those that are meant. */
+const shortened = (line: string, wanted: readonly string[]): string => {
+  const entry: unknown = JSON.parse(line);
+  if (typeof entry !== 'object' || entry === null) return line;
+  const { is, what, changes } = { is: '', what: '', changes: [], ...entry };
+  const meant = (Array.isArray(changes) ? changes : []).filter((change: unknown) =>
+    wanted.some((id) => JSON.stringify(change).includes(id)),
+  );
+  return `${is} ${what} ${meant.length > 0 ? JSON.stringify(meant) : ''}`.slice(0, longestLine);
+};

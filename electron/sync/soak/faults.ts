@@ -1,0 +1,156 @@
+import type { Chance } from '../simulation/chance.ts';
+
+export type Asked = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer<ArrayBuffer>;
+};
+export type Answered = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** What can be done with one request on its way to the service and back. */
+export type Exchange = {
+  asked: Asked;
+  chance: Chance;
+  /** To the service; rejects where that is away. */
+  forward: () => Promise<Answered>;
+  answer: (answered: Answered) => void;
+  /** Half of the answer, and then the end of the connection. */
+  cut: (answered: Answered) => void;
+  /** The end of the connection. */
+  drop: () => void;
+  pause: (longestMs: number) => Promise<void>;
+};
+
+type Fault = {
+  name: string;
+  weight: number;
+  /** Whether the service may get the same request more than once, or after its sender gave up. */
+  repeats?: true;
+  run: (exchange: Exchange) => Promise<void> | void;
+};
+
+const problem = (status: number, headers: Record<string, string> = {}): Answered => ({
+  status,
+  headers: { 'content-type': 'application/problem+json', ...headers },
+  body: Buffer.from(JSON.stringify({ type: 'about:blank', status, title: `Fault ${status}` })),
+});
+
+const page = (status: number): Answered => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from(`<html><body><h1>${status} from a gateway</h1></body></html>`),
+});
+
+const refused = (weight: number, answered: Answered): Fault => ({
+  name: `${answered.status} instead`,
+  weight,
+  run: ({ answer }) => answer(answered),
+});
+
+const lostBehind = (weight: number, answered: Answered): Fault => ({
+  name: `${answered.status} after it was done`,
+  weight,
+  run: async ({ forward, answer }) => {
+    await forward();
+    answer(answered);
+  },
+});
+
+const lateMs = 3000;
+/** Below the 30 seconds after which the app gives a request up. */
+const longMs = 4000;
+
+/** All that can happen to a request, and how often. */
+export const faults: readonly Fault[] = [
+  { name: 'dropped before it arrived', weight: 10, run: ({ drop }) => drop() },
+  {
+    name: 'answer dropped',
+    weight: 16,
+    run: async ({ forward, drop }) => {
+      await forward();
+      drop();
+    },
+  },
+  {
+    name: 'answer cut',
+    weight: 8,
+    run: async ({ forward, cut }) => cut(await forward()),
+  },
+  {
+    name: 'twice at once',
+    weight: 5,
+    repeats: true,
+    run: async ({ forward, answer }) => {
+      const [first] = await Promise.all([forward(), forward()]);
+      answer(first);
+    },
+  },
+  {
+    name: 'twice, the second answered',
+    weight: 5,
+    repeats: true,
+    run: async ({ forward, answer }) => {
+      await forward();
+      answer(await forward());
+    },
+  },
+  {
+    name: 'again later',
+    weight: 8,
+    repeats: true,
+    run: async ({ forward, answer, pause }) => {
+      const answered = await forward();
+      answer(answered);
+      // What the service did not do the first time must not be done when nobody waits for it.
+      if (answered.status >= 400) return;
+      await pause(lateMs);
+      await forward();
+    },
+  },
+  {
+    name: 'arrived after it was given up',
+    weight: 5,
+    repeats: true,
+    run: async ({ asked, forward, drop, pause }) => {
+      drop();
+      // A delete that arrives so late cannot be told from one of others.
+      if (asked.method === 'DELETE') return;
+      await pause(lateMs);
+      await forward();
+    },
+  },
+  {
+    name: 'delayed on the way there',
+    weight: 4,
+    run: async ({ forward, answer, pause }) => {
+      await pause(longMs);
+      answer(await forward());
+    },
+  },
+  {
+    name: 'delayed on the way back',
+    weight: 4,
+    run: async ({ forward, answer, pause }) => {
+      const answered = await forward();
+      await pause(longMs);
+      answer(answered);
+    },
+  },
+  refused(1, problem(400)),
+  refused(2, problem(401)),
+  refused(2, problem(403)),
+  refused(4, problem(404)),
+  refused(2, problem(408)),
+  refused(2, problem(409)),
+  refused(3, problem(412)),
+  refused(1, problem(425)),
+  refused(3, problem(429, { 'retry-after': '1' })),
+  refused(3, problem(500)),
+  refused(2, page(502)),
+  refused(3, problem(503, { 'retry-after': '1' })),
+  refused(2, page(504)),
+  lostBehind(3, problem(500)),
+  lostBehind(3, page(502)),
+  lostBehind(3, page(504)),
+];

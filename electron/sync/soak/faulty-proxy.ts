@@ -1,0 +1,151 @@
+import { EventEmitter } from 'node:events';
+import {
+  Agent,
+  createServer,
+  request as send,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { arrayBuffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Chance } from '../simulation/chance.ts';
+import type { Diary } from './diary.ts';
+import { faults, type Answered, type Asked, type Exchange } from './faults.ts';
+import { pickByWeight } from './pick-by-weight.ts';
+
+type Dependencies = {
+  /** The service's address at this moment, without a path: it changes when it is started anew. */
+  target: () => string;
+  chance: Chance;
+  diary: Diary;
+  /** Whether the service may be asked the same twice: without idempotency keys it would do it twice. */
+  mayRepeat: (asked: Asked) => boolean;
+};
+
+const faultRate = 0.13;
+/** Of one connection alone; an answer says for itself how long it is. */
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+
+const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    rawHeaders.flatMap((name, index) => {
+      const isName = index % 2 === 0 && !ofConnection.has(name.toLowerCase());
+      return isName ? [[name, rawHeaders[index + 1] ?? '']] : [];
+    }),
+  );
+
+const bodyOf = async (message: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
+  Buffer.from(await arrayBuffer(message));
+
+/**
+ * The network of one person: passes requests on to the service, and disturbs a part of them. The same
+ * fault does not come twice in a row for one address, because a service that says again and again that
+ * a record is not there is to be believed.
+ */
+export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dependencies) => {
+  const requests = new EventEmitter<{ arrived: [] }>();
+  const agent = new Agent({ keepAlive: true });
+  const lastFaults = new Map<string, string>();
+  const underWay = new Set<Promise<void>>();
+  const counts = { requests: 0, writes: 0, faults: 0 };
+  let isCalm = false;
+
+  const forward = async ({ method, path, headers, body }: Asked): Promise<Answered> =>
+    await new Promise((resolve, reject) => {
+      const length = body.length > 0 ? { 'content-length': String(body.length) } : {};
+      const options = { method, agent, headers: { ...headers, ...length } };
+      const outgoing = send(`${target()}${path}`, options, (incoming) => {
+        bodyOf(incoming).then((text) => {
+          const status = incoming.statusCode ?? 0;
+          diary({ is: 'request', what: `served ${status} ${method} ${path}` });
+          resolve({ status, headers: headersOf(incoming), body: text });
+        }, reject);
+      });
+      outgoing.once('error', reject);
+      outgoing.end(body);
+    });
+
+  const faultFor = (asked: Asked) => {
+    if (isCalm || !chance.happens(faultRate)) return null;
+    const address = `${asked.method} ${asked.path}`;
+    const fault = pickByWeight(chance, faults);
+    const isFit = !fault.repeats || mayRepeat(asked);
+    if (!isFit || lastFaults.get(address) === fault.name) return null;
+    lastFaults.set(address, fault.name);
+    counts.faults += 1;
+    diary({ is: 'fault', what: `${fault.name}: ${address}` });
+    return fault;
+  };
+
+  const exchange = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { method = 'GET', url: path = '/' } = incoming;
+    const asked = { method, path, headers: headersOf(incoming), body: await bodyOf(incoming) };
+    counts.requests += 1;
+    if (method !== 'GET' && !path.endsWith('/auth')) counts.writes += 1;
+    const head = ({ status, headers, body }: Answered): void => {
+      // Neither may have a body, whatever length is said.
+      const length = status === 204 || status === 304 ? {} : { 'content-length': body.length };
+      outgoing.writeHead(status, { ...headers, ...length });
+    };
+    const steps: Exchange = {
+      asked,
+      chance,
+      forward: async () => await forward(asked),
+      drop: () => outgoing.destroy(),
+      answer: (answered) => {
+        head(answered);
+        outgoing.end(answered.body);
+      },
+      cut: (answered) => {
+        if (answered.body.length < 2) return void outgoing.destroy();
+        head(answered);
+        const half = answered.body.subarray(0, answered.body.length / 2);
+        outgoing.write(half, () => outgoing.destroy());
+      },
+      pause: async (longestMs) => await pause(isCalm ? 0 : chance.below(longestMs)),
+    };
+    const fault = faultFor(asked);
+    requests.emit('arrived');
+    if (fault) await fault.run(steps);
+    else {
+      const answered = await steps.forward();
+      lastFaults.delete(`${method} ${path}`);
+      steps.answer(answered);
+    }
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    const turn = exchange(incoming, outgoing).catch((error: unknown) => {
+      // The service was killed, or the person was.
+      diary({ is: 'noted', what: `no answer: ${String(error)}` });
+      outgoing.destroy();
+    });
+    underWay.add(turn);
+    void turn.finally(() => underWay.delete(turn));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('not a TCP address');
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    counts,
+    /** No faults any more; settles when what is late has arrived. */
+    calm: async (): Promise<void> => {
+      isCalm = true;
+      await Promise.all(underWay);
+    },
+    close: async (): Promise<void> => {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+};
+
+export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;

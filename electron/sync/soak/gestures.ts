@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { invertOperation } from '#shared/canvas/apply.ts';
+import { nodeTypes, type CanvasDocument } from '#shared/canvas/document.ts';
+import { remove } from '#shared/canvas/edits/remove.ts';
+import { renameComponent } from '#shared/canvas/edits/rename.ts';
+import { reorder } from '#shared/canvas/edits/reorder.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import { workspaceScope, type RecordChange, type SaidChange } from '#shared/desktop/change.ts';
+import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import { scopeOf, scopeWithin } from '../../store/record-place.ts';
+import type { RecordRow } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+import { drawSomething } from '../simulation/drawing.ts';
+import { edgeData, nodeData, recordFields, size, type Ink } from './field-values.ts';
+import { pickByWeight } from './pick-by-weight.ts';
+
+type Work = Ink & { store: Store };
+
+/** Plans what it will do; nothing where there is nothing to do it to. */
+type Gesture = (work: Work) => SaidChange | (() => void) | undefined;
+
+/** More would slow every pass down, and people would no longer meet in the same records. */
+const mostOfAKind: Record<RecordKind, number> = {
+  collection: 3,
+  threatModel: 4,
+  canvas: 9,
+  component: 60,
+  threat: 60,
+  mitigation: 40,
+  comment: 40,
+};
+const mostElements = 25;
+
+const create = (
+  { word }: Ink,
+  kind: RecordKind,
+  parentId: string | null,
+  id: string = randomUUID(),
+): Extract<RecordChange, { op: 'create' }> => {
+  const values = kind === 'comment' ? { text: word() } : { title: word() };
+  return { op: 'create', kind, id, parentId, values };
+};
+
+const anyOf = ({ store, chance }: Work, kinds: readonly RecordKind[]): RecordRow | undefined => {
+  const kind = chance.pick(kinds);
+  return kind && chance.pick(store.records.all(kind));
+};
+
+const drawn = (
+  { store }: Work,
+  canvasId: string,
+  operationOn: (document: CanvasDocument) => CanvasOperation,
+  records: RecordChange[] = [],
+): SaidChange | undefined => {
+  const document = store.documents.read(canvasId);
+  const operation = document ? operationOn(document) : [];
+  if (!document || operation.length === 0) return undefined;
+  const inverse = invertOperation(document, operation);
+  const scope = scopeOf(store.records, 'canvas', canvasId);
+  return { scope, label: 'draw', records, drawings: [{ canvasId, operation, inverse }] };
+};
+
+const onRecords = (scope: string, ...records: RecordChange[]): SaidChange => ({
+  scope,
+  label: 'work',
+  records,
+});
+
+/** Everything down to a canvas, where there is none. */
+const start = (work: Work): SaidChange => {
+  const collections = work.store.records.all('collection');
+  const isFull = collections.length >= mostOfAKind.collection;
+  const known = isFull ? work.chance.pick(collections) : undefined;
+  const collection = create(work, 'collection', null);
+  const model = create(work, 'threatModel', known?.id ?? collection.id);
+  const made = known ? [model] : [collection, model];
+  return onRecords(workspaceScope, ...made, create(work, 'canvas', model.id));
+};
+
+const startAnother: Gesture = (work) => {
+  const { length } = work.store.records.all('threatModel');
+  return length < mostOfAKind.threatModel ? start(work) : undefined;
+};
+
+const add: Gesture = (work) => {
+  const { store, chance } = work;
+  const kind = chance.pick(recordKinds.slice(1));
+  const heldBy = kind && parentKind[kind];
+  const parent = heldBy && anyOf(work, [heldBy]);
+  if (!kind || !parent || store.records.all(kind).length >= mostOfAKind[kind]) return undefined;
+  return onRecords(scopeWithin(store.records, kind, parent.id), create(work, kind, parent.id));
+};
+
+/** A process, a store or a flow has a component, which the drawing names. */
+const drawComponent: Gesture = (work) => {
+  const { store, chance, word } = work;
+  const canvas = anyOf(work, ['canvas']);
+  const document = canvas && store.documents.read(canvas.id);
+  if (!document || document.nodes.length >= mostElements) return undefined;
+  const component = create(work, 'component', canvas.id);
+  const data = { label: String(component.values['title']), componentId: component.id };
+  const [source, target] = [chance.pick(document.nodes), chance.pick(document.nodes)];
+  const id = randomUUID();
+  const isFlow = source && target && chance.happens(0.4);
+  const node = {
+    id,
+    type: chance.pick(nodeTypes) ?? 'processNode',
+    position: { x: chance.below(900), y: chance.below(900), mark: word() },
+    data,
+  };
+  const operation: CanvasOperation = isFlow
+    ? [{ kind: 'addEdge', index: 0, edge: { id, source: source.id, target: target.id, data } }]
+    : [{ kind: 'addNode', index: document.nodes.length, node }];
+  return drawn(work, canvas.id, () => operation, [component]);
+};
+
+const draw: Gesture = (work) => {
+  const canvas = anyOf(work, ['canvas']);
+  return (
+    canvas &&
+    drawn(work, canvas.id, (document) => {
+      const operation = drawSomething(document, work.chance, work.word);
+      const isFull = document.nodes.length >= mostElements;
+      return isFull && operation.some(({ kind }) => kind.startsWith('add')) ? [] : operation;
+    })
+  );
+};
+
+const restyleNode: Gesture = (work) => {
+  const canvas = anyOf(work, ['canvas']);
+  return (
+    canvas &&
+    drawn(work, canvas.id, ({ nodes }) => {
+      const node = work.chance.pick(nodes);
+      if (!node) return [];
+      const { id } = node;
+      if (work.chance.happens(0.3)) {
+        return [{ kind: 'setNode', id, fields: { width: size(work), height: size(work) } }];
+      }
+      const [field, value] = work.chance.pick(Object.entries(nodeData)) ?? [];
+      if (field === undefined || !value) return [];
+      return [{ kind: 'setNode', id, data: { [field]: value(work, node.data[field]) } }];
+    })
+  );
+};
+
+const restyleFlow: Gesture = (work) => {
+  const canvas = anyOf(work, ['canvas']);
+  return (
+    canvas &&
+    drawn(work, canvas.id, ({ edges }) => {
+      const edge = work.chance.pick(edges);
+      const [field, value] = work.chance.pick(Object.entries(edgeData)) ?? [];
+      if (!edge || field === undefined || !value) return [];
+      return [{ kind: 'setEdge', id: edge.id, data: { [field]: value(work, edge.data?.[field]) } }];
+    })
+  );
+};
+
+const changeOrder: Gesture = (work) => {
+  const canvas = anyOf(work, ['canvas']);
+  return (
+    canvas &&
+    drawn(work, canvas.id, (document) => {
+      const node = work.chance.pick(document.nodes);
+      return node ? reorder(document, [node.id], 'front') : [];
+    })
+  );
+};
+
+const edit: Gesture = (work) => {
+  const row = anyOf(work, recordKinds);
+  if (!row) return undefined;
+  const { kind, id, local } = row;
+  const fields: [string, (ink: Ink, before: unknown) => unknown][] = Object.entries(
+    recordFields[kind],
+  );
+  const [field, value] = work.chance.pick(fields) ?? [];
+  if (field === undefined || !value) return undefined;
+  const values = { [field]: value(work, local[field]) };
+  return onRecords(scopeOf(work.store.records, kind, id), { op: 'update', kind, id, values });
+};
+
+/** As the window does it: a component is renamed with the element that shows it. */
+const renameShown: Gesture = (work) => {
+  const component = anyOf(work, ['component']);
+  if (!component?.parentId) return undefined;
+  const { id } = component;
+  const title = work.word();
+  return drawn(work, component.parentId, (document) => renameComponent(document, id, title), [
+    { op: 'update', kind: 'component', id, values: { title } },
+  ]);
+};
+
+/** As the window does it: with an element goes its component. */
+const removeShown: Gesture = (work) => {
+  const canvas = anyOf(work, ['canvas']);
+  const document = canvas && work.store.documents.read(canvas.id);
+  const gone = document && work.chance.pick([...document.nodes, ...document.edges]);
+  if (!canvas || !gone) return undefined;
+  const operation = remove(document, [gone.id]);
+  const leaving = new Set(operation.flatMap((each) => ('id' in each ? [each.id] : [])));
+  const staying = new Set(
+    [...document.nodes, ...document.edges].flatMap(({ id, data }) =>
+      leaving.has(id) ? [] : [data?.componentId],
+    ),
+  );
+  const components = [...document.nodes, ...document.edges].flatMap(({ id, data }) =>
+    leaving.has(id) && data?.componentId !== undefined && !staying.has(data.componentId)
+      ? [data.componentId]
+      : [],
+  );
+  const deletes = [...new Set(components)]
+    .filter((id) => work.store.records.has('component', id))
+    .map((id) => ({ op: 'delete', kind: 'component', id }) satisfies RecordChange);
+  return drawn(work, canvas.id, () => operation, deletes);
+};
+
+const moveAcross: Gesture = (work) => {
+  const { store, chance } = work;
+  const from = anyOf(work, ['canvas']);
+  const to = from?.parentId && chance.pick(store.records.children('canvas', from.parentId));
+  const node = from && chance.pick(store.documents.read(from.id)?.nodes ?? []);
+  if (!to || !node || to.id === from.id) return undefined;
+  const request = { canvasId: from.id, nodeIds: [node.id], to: { canvasId: to.id } };
+  return store.canvasEdits.moveElements(request)?.change;
+};
+
+const removeAny =
+  (...kinds: RecordKind[]): Gesture =>
+  (work) => {
+    const row = anyOf(work, kinds);
+    if (!row) return undefined;
+    const { kind, id } = row;
+    return onRecords(scopeOf(work.store.records, kind, id), { op: 'delete', kind, id });
+  };
+
+const travel =
+  (way: 'undo' | 'redo'): Gesture =>
+  ({ store, chance }) => {
+    const scopes = [workspaceScope, ...store.records.all('threatModel').map(({ id }) => id)];
+    const scope = chance.pick(scopes) ?? workspaceScope;
+    return () => void store.changes[way](scope);
+  };
+
+/** What people do, and how often. */
+const gestures = {
+  start: { weight: 1, plan: startAnother },
+  add: { weight: 24, plan: add },
+  edit: { weight: 30, plan: edit },
+  drawComponent: { weight: 14, plan: drawComponent },
+  draw: { weight: 16, plan: draw },
+  restyleNode: { weight: 12, plan: restyleNode },
+  restyleFlow: { weight: 8, plan: restyleFlow },
+  changeOrder: { weight: 2, plan: changeOrder },
+  renameShown: { weight: 6, plan: renameShown },
+  removeShown: { weight: 6, plan: removeShown },
+  moveAcross: { weight: 2, plan: moveAcross },
+  removeLeaf: { weight: 6, plan: removeAny('threat', 'mitigation', 'comment') },
+  removeCanvas: { weight: 1.5, plan: removeAny('canvas') },
+  removeModel: { weight: 0.5, plan: removeAny('threatModel') },
+  removeCollection: { weight: 0.15, plan: removeAny('collection') },
+  undo: { weight: 12, plan: travel('undo') },
+  redo: { weight: 5, plan: travel('redo') },
+} satisfies Record<string, { weight: number; plan: Gesture }>;
+
+const all = Object.entries(gestures).map(([what, gesture]) => ({ what, ...gesture }));
+
+/** A gesture that can be done now; most of them can be, once there is something to work on. */
+export const planGesture = (work: Work): { what: string; act: () => void } => {
+  for (;;) {
+    const { what, plan } = pickByWeight(work.chance, all);
+    const planned = work.store.records.all('canvas').length === 0 ? start(work) : plan(work);
+    if (!planned) continue;
+    const act =
+      typeof planned === 'function' ? planned : () => void work.store.changes.apply(planned);
+    return { what, act };
+  }
+};

@@ -1,0 +1,146 @@
+import { tokensIn } from '../simulation/ledger.ts';
+import type { Entry } from './diary.ts';
+import type { Facts } from './facts.ts';
+import type { Identities } from './identities.ts';
+
+/** What a person gave a field. */
+type Claim = {
+  who: string;
+  at: number;
+  what: string;
+  /** Whether they had it before: then they led back to it, and others may have replaced it. */
+  isReturn: boolean;
+};
+
+/** One thing that was said of one field: a word that somebody wrote, or a value without words. */
+export type Thread = {
+  key: string;
+  subject: string;
+  atom: string;
+  claim: Claim | null;
+  /** Who gave it up, and when; it expires when they do or see it again. */
+  givenUp: Map<string, number>;
+  heldBy: Set<string>;
+  /** Whether somebody led back to it, so that it may be there twice. */
+  wasBroughtBack: boolean;
+};
+
+type Choice = NonNullable<Entry['choice']> & { who: string; at: number; subject: string | null };
+
+const references = new Set(['source', 'target', 'parentId', 'data.componentId']);
+
+/** A text that grows by lines of several people is as many things as it has words. */
+const atomsOf = (key: string, value: string | null): ReadonlySet<string> => {
+  if (value === null) return new Set();
+  const field = key.split(' ').at(-1) ?? '';
+  const words = references.has(field) ? new Set<string>() : tokensIn(value);
+  return words.size > 0 ? words : new Set([value]);
+};
+
+const present = 'is there';
+
+/** All that was done, in the order of time, as threads from the first word to the last. */
+export const createHistory = (
+  entries: readonly (Entry & { who: string })[],
+  identities: Identities,
+) => {
+  const threads = new Map<string, Thread>();
+  const holders = new Map<string, Set<string>>();
+  const choices: Choice[] = [];
+
+  const threadOf = (key: string, subject: string, atom: string): Thread => {
+    const id = `${key}\n${atom}`;
+    const fresh = (): Thread => ({
+      key,
+      subject,
+      atom,
+      claim: null,
+      givenUp: new Map(),
+      heldBy: new Set(),
+      wasBroughtBack: false,
+    });
+    const thread = threads.get(id) ?? fresh();
+    threads.set(id, thread);
+    return thread;
+  };
+
+  const atoms = (key: string, value: string | null) => {
+    if (value === null) return new Map<string, Thread>();
+    const named = identities.named(key, value);
+    if (named.holder !== null) {
+      const known = holders.get(named.subject) ?? new Set();
+      holders.set(named.subject, known.add(named.holder));
+    }
+    const isPresence = named.key === named.subject;
+    const found = isPresence ? [present] : atomsOf(named.key, named.value);
+    return new Map(
+      [...found].map((atom) => [`${named.key}\n${atom}`, threadOf(named.key, named.subject, atom)]),
+    );
+  };
+
+  for (const { who, at, is, what, changes = [], gaveUp = [], choice } of entries) {
+    if (choice) {
+      const [kind = '', id = ''] = choice.about.split(' ');
+      const subject = id === '' ? null : identities.nameOf(kind, id);
+      choices.push({ ...choice, who, at, subject });
+    }
+    const isDeed = is === 'did' || is === 'chose';
+    for (const [key, theirs, mine] of gaveUp) {
+      const kept = atoms(key, mine);
+      for (const [id, thread] of atoms(key, theirs)) {
+        if (!kept.has(id)) thread.givenUp.set(who, at);
+      }
+    }
+    const before = new Map(changes.flatMap(([key, value]) => [...atoms(key, value)]));
+    const after = new Map(changes.flatMap(([key, , value]) => [...atoms(key, value)]));
+    for (const [id, thread] of before) {
+      if (!after.has(id) && (isDeed || is === 'perhaps')) thread.givenUp.set(who, at);
+    }
+    for (const [id, thread] of after) {
+      if (before.has(id)) continue;
+      if (isDeed) {
+        // Whoever decides takes what somebody had said before.
+        const isReturn = is === 'chose' || thread.heldBy.has(who);
+        thread.claim = { who, at, what, isReturn };
+        thread.wasBroughtBack ||= isReturn;
+      }
+      if (is !== 'began') thread.givenUp.delete(who);
+      thread.heldBy.add(who);
+    }
+  }
+
+  /** What a record or an element was ever in, itself included. */
+  const lineOf = (subject: string): Set<string> => {
+    const line = new Set([subject]);
+    for (const each of line) for (const holder of holders.get(each) ?? []) line.add(holder);
+    return line;
+  };
+
+  return {
+    threads: [...threads.values()],
+    presenceOf: (subject: string): Thread | undefined => threads.get(`${subject}\n${present}`),
+    lineOf,
+    choicesAbout: (subject: string): Choice[] => {
+      const line = lineOf(subject);
+      return choices.filter((each) => each.subject === null || line.has(each.subject));
+    },
+  };
+};
+
+export type History = ReturnType<typeof createHistory>;
+
+/** What is at the service, thread by thread. */
+export const threadsAtService = (facts: Facts, identities: Identities) => {
+  const there = new Set<string>();
+  const words = new Set<string>();
+  for (const [key, value] of facts) {
+    const named = identities.named(key, value);
+    const isPresence = named.key === named.subject;
+    for (const atom of isPresence ? [present] : atomsOf(named.key, named.value)) {
+      there.add(`${named.key}\n${atom}`);
+    }
+    for (const word of tokensIn(value)) words.add(word);
+  }
+  return (thread: Pick<Thread, 'key' | 'atom'>): boolean =>
+    there.has(`${thread.key}\n${thread.atom}`) || words.has(thread.atom);
+};

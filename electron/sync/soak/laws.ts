@@ -1,0 +1,210 @@
+import type { Entry } from './diary.ts';
+import { changesBetween, type Facts } from './facts.ts';
+import { threadsAtService, type History, type Thread } from './history.ts';
+import type { Identities } from './identities.ts';
+
+/** All that is known of a run when it is quiet. */
+export type Evidence = {
+  entries: readonly (Entry & { who: string })[];
+  identities: Identities;
+  history: History;
+  /** By person: what the store shows, by the ids of the service, and what the service shows them. */
+  people: ReadonlyMap<string, { store: Facts; service: Facts; integrity: string }>;
+  service: Facts;
+  /** Why the run did not come to rest. */
+  unrest: readonly string[];
+  /** Processes that ended by themselves. */
+  crashes: readonly string[];
+};
+
+/** `about`: names of records, elements and words, by which the diaries are searched. */
+export type Breach = { law: string; text: string; about: readonly string[] };
+
+type Law = (evidence: Evidence) => Omit<Breach, 'law'>[];
+
+const about = ({ subject, atom }: Thread): string[] => [subject, atom];
+const said = ({ key, atom }: Thread): string => `${key} = ${atom}`;
+
+/** Whether somebody who had it before them gave it up, by a gesture or a decision. */
+const isGivenUp = ({ claim, givenUp }: Thread): boolean =>
+  [...givenUp.values()].some((at) => claim === null || claim.isReturn || at > claim.at);
+
+/** A delete that was asked for again, knowing that others have changed what it takes along. */
+const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): boolean =>
+  history
+    .choicesAbout(subject)
+    .some(({ type, mine, at }) => type === 'editedThere' && mine && at > (claim?.at ?? 0));
+
+/**
+ * A child that others add or change between the last look and the delete of its parent is deleted
+ * with it: the one loss that docs/sync.md admits at our service. The parent was given up by somebody
+ * who never had the child.
+ */
+const isTakenAlong = ({ subject, claim }: Thread, history: History): boolean =>
+  [...history.lineOf(subject)].some((each) => {
+    const presence = each === subject ? undefined : history.presenceOf(each);
+    return presence !== undefined && [...presence.givenUp.values()].some((at) => isNear(at, claim));
+  });
+/** Between a gesture and the end of the pass that sends it. */
+const longestPassMs = 20_000;
+const isNear = (at: number, claim: Thread['claim']): boolean =>
+  claim !== null && Math.abs(at - claim.at) < longestPassMs;
+
+const nothingIsLost: Law = ({ history, service, identities }) => {
+  const isThere = threadsAtService(service, identities);
+  return history.threads
+    .filter(
+      (thread) =>
+        thread.claim !== null &&
+        !isThere(thread) &&
+        !isGivenUp(thread) &&
+        !isDeletedAllTheSame(thread, history) &&
+        !isTakenAlong(thread, history),
+    )
+    .map((thread) => ({
+      text: `${said(thread)}, by ${thread.claim?.who} (${thread.claim?.what})`,
+      about: about(thread),
+    }));
+};
+
+/** A record or an element that somebody took away is there only if somebody wanted it back. */
+const nothingComesBack: Law = ({ history, service, identities, entries }) => {
+  const isThere = threadsAtService(service, identities);
+  const removed = entries.flatMap(({ who, is, at, what, changes = [] }) => {
+    if (is !== 'did' && is !== 'chose') return [];
+    const subjects = (side: 1 | 2): Set<string> =>
+      new Set(
+        changes.flatMap((change) => {
+          const value = change[side];
+          const named = value === null ? null : identities.named(change[0], value);
+          return named && named.key === named.subject ? [named.subject] : [];
+        }),
+      );
+    // What goes to another canvas is there before and after.
+    const staying = subjects(2);
+    const gone = [...subjects(1)].filter((subject) => !staying.has(subject));
+    return gone.map((subject) => ({ who, at, what, subject }));
+  });
+  return removed.flatMap(({ who, at, what, subject }) => {
+    const presence = history.presenceOf(subject);
+    if (!presence || !isThere(presence)) return [];
+    const isWantedBack = [...history.lineOf(subject)].some(
+      (each) => history.presenceOf(each)?.wasBroughtBack === true,
+    );
+    const isNew = (presence.claim?.at ?? 0) > at;
+    if (isWantedBack || isNew || history.choicesAbout(subject).length > 0) return [];
+    return [{ text: `${subject}, which ${who} took away (${what})`, about: [subject] }];
+  });
+};
+
+/** Where each word of what people wrote is, and how often there. */
+const placesOfWords = (service: Facts): Map<string, string[]> => {
+  const places = new Map<string, string[]>();
+  for (const [key, value] of service) {
+    const [kind, id, , elementId] = key.split(' ');
+    // An element has the name of its component, and names other elements.
+    if (/ (?:source|target|parentId|data\.label)$/.test(key)) continue;
+    const place = elementId === undefined ? `${kind} ${id}` : `canvas ${id} ${elementId}`;
+    for (const [word] of value.matchAll(/\bw\d+\b/g)) {
+      places.set(word, [...(places.get(word) ?? []), place]);
+    }
+  }
+  return places;
+};
+
+/** Somebody had it made again or brought back, or put the same in another place. */
+const mayBeTwice = (history: History): ReadonlySet<string> => {
+  const written = new Map<string, string>();
+  const again = new Set<string>();
+  for (const thread of history.threads) {
+    const { atom, key, subject, claim, wasBroughtBack } = thread;
+    if (!/^w\d+$/.test(atom) || claim === null || key.endsWith(' data.label')) continue;
+    const isElsewhere = written.has(atom);
+    written.set(atom, key);
+    const line = [...history.lineOf(subject)];
+    const isAgain =
+      line.some((each) => history.presenceOf(each)?.wasBroughtBack) ||
+      history.choicesAbout(subject).some(({ mine }) => mine);
+    if (isElsewhere || wasBroughtBack || isAgain) again.add(atom);
+  }
+  return again;
+};
+
+/** A word that was written once stands in one place, once. */
+const nothingIsTwice: Law = ({ history, service }) => {
+  const allowed = mayBeTwice(history);
+  return [...placesOfWords(service)]
+    .filter(([word, places]) => places.length > 1 && !allowed.has(word))
+    .map(([word, places]) => ({ text: `${word} in ${places.join(', ')}`, about: [word] }));
+};
+
+const allHaveTheSame: Law = ({ people }) =>
+  [...people].flatMap(([who, { store, service }]) =>
+    changesBetween(service, store).map(([key, there, here]) => ({
+      text: `${key} is ${here} at ${who} and ${there} at the service`,
+      about: key.split(' ').slice(1, 4),
+    })),
+  );
+
+/** For each person, and at the service: ends of flows, boundaries, and components are there. */
+const everyReferenceResolves: Law = ({ people, service, identities, history }) => {
+  const isDangling = (facts: Facts, key: string, value: string): boolean => {
+    const [, canvasId, , , field] = key.split(' ');
+    const id: unknown = JSON.parse(value);
+    if (field === 'source' || field === 'target' || field === 'parentId') {
+      return !facts.has(`canvas ${canvasId} node ${String(id)}`);
+    }
+    return field === 'data.componentId' && !facts.has(`component ${String(id)}`);
+  };
+  /** The component was deleted by somebody, while others drew with it: both are in their right. */
+  const isDeleted = (value: string): boolean => {
+    const id = String(JSON.parse(value));
+    const name = identities.nameOf('component', id);
+    const { givenUp } = history.presenceOf(name) ?? {};
+    return identities.wasEverAtService('component', id) && (givenUp?.size ?? 0) > 0;
+  };
+  const dangling = new Map<string, string[]>();
+  for (const [who, facts] of [
+    ['the service', service] as const,
+    ...[...people].map(([name, { store }]) => [name, store] as const),
+  ]) {
+    for (const [key, value] of facts) {
+      if (!isDangling(facts, key, value) || isDeleted(value)) continue;
+      const text = `${key} names ${value}`;
+      dangling.set(text, [...(dangling.get(text) ?? []), who]);
+    }
+  }
+  return [...dangling].map(([text, forWhom]) => ({
+    text: `${text}, which is not there for ${forWhom.join(', ')}`,
+    about: [text.split(' ')[3] ?? '', text.split('"')[1] ?? ''],
+  }));
+};
+
+const allComesToRest: Law = ({ unrest }) => unrest.map((text) => ({ text, about: [] }));
+
+const nobodyCrashes: Law = ({ crashes, entries }) => [
+  ...crashes.map((text) => ({ text, about: [] })),
+  ...entries
+    .filter(({ is }) => is === 'broke')
+    .map(({ who, what }) => ({ text: `${who}: ${what}`, about: [] })),
+];
+
+const storesAreWhole: Law = ({ people }) =>
+  [...people].flatMap(([who, { integrity }]) =>
+    integrity === 'ok' ? [] : [{ text: `the store of ${who}: ${integrity}`, about: [] }],
+  );
+
+/** What must hold when everything that was under way has come to rest. */
+const laws = {
+  'nobody crashes': nobodyCrashes,
+  'every store is whole': storesAreWhole,
+  'all comes to rest': allComesToRest,
+  'nothing is lost': nothingIsLost,
+  'nothing comes back': nothingComesBack,
+  'nothing is there twice': nothingIsTwice,
+  'all have the same': allHaveTheSame,
+  'every reference resolves': everyReferenceResolves,
+} satisfies Record<string, Law>;
+
+export const breachesOf = (evidence: Evidence): Breach[] =>
+  Object.entries(laws).flatMap(([law, find]) => find(evidence).map((each) => ({ law, ...each })));

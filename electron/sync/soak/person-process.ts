@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { bundledProgram } from '#service/testing/bundled-program.ts';
+import type { Credentials } from '#shared/api/auth.ts';
+import type { Chance } from '../simulation/chance.ts';
+import { reportSchema, type Order, type PersonTask, type Report } from './person-task.ts';
+
+type Dependencies = {
+  who: string;
+  /** One of its own a person, so that nobody writes a word of another's. */
+  place: number;
+  folder: string;
+  baseUrl: string;
+  credentials: Credentials;
+  plain: boolean;
+  chance: Chance;
+};
+
+type Life = { child: ChildProcess; lines: Interface; gone: Promise<unknown> };
+
+const program = join(import.meta.dirname, 'work-as-person.ts');
+
+/** A life can be over before it has looked into its store. */
+const hasBegun = (path: string): boolean =>
+  existsSync(path) && readFileSync(path, 'utf8').includes('"is":"began"');
+
+/** A person, whose process can be killed and started anew on the same store. */
+export const createPersonProcess = (dependencies: Dependencies) => {
+  const { who, place, folder, chance } = dependencies;
+  const storePath = join(folder, `${who}.db`);
+  const errors = createWriteStream(join(folder, `${who}.stderr.txt`), { flags: 'a' });
+  const diaries: string[] = [];
+  const crashes: string[] = [];
+  let life: Life | null = null;
+
+  const start = async (): Promise<void> => {
+    const number = diaries.length + 1;
+    const diaryBefore = diaries.findLast(hasBegun) ?? null;
+    const diaryPath = join(folder, `${who}-life-${number}.jsonl`);
+    diaries.push(diaryPath);
+    const task: PersonTask = {
+      ...dependencies,
+      seed: chance.below(2 ** 31),
+      firstWord: (place + 1) * 1e9 + number * 1e5,
+      storePath,
+      diaryPath,
+      diaryBefore,
+    };
+    const { path, env } = await bundledProgram(program);
+    const child = spawn(process.execPath, [path, JSON.stringify(task)], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env,
+    });
+    child.stderr.pipe(errors, { end: false });
+    // To write to a process that was killed is no failure of the test.
+    child.stdin.on('error', () => undefined);
+    const gone = once(child, 'close');
+    child.once('exit', (code, signal) => {
+      if (life?.child === child) crashes.push(`${who} ended by itself: ${code ?? signal}`);
+    });
+    life = { child, lines: createInterface({ input: child.stdout }), gone };
+  };
+
+  const kill = async (): Promise<void> => {
+    const ending = life;
+    life = null;
+    ending?.child.kill('SIGKILL');
+    await ending?.gone;
+  };
+
+  const tell = (order: Order): void => void life?.child.stdin?.write(`${JSON.stringify(order)}\n`);
+
+  return {
+    who,
+    storePath,
+    diaries,
+    crashes,
+    start,
+    kill,
+    ask: async (order: Order): Promise<Report> => {
+      if (!life) throw new Error(`${who} is not there`);
+      const line = once(life.lines, 'line');
+      tell(order);
+      const [text] = await Promise.race([line, life.gone.then(() => ['null'])]);
+      if (text === 'null') throw new Error(`${who} ended instead of an answer`);
+      return reportSchema.parse(JSON.parse(String(text)));
+    },
+    /** Closes the store as the app does. */
+    end: async (): Promise<void> => {
+      const ending = life;
+      life = null;
+      ending?.child.stdin?.write(`${JSON.stringify({ order: 'end' } satisfies Order)}\n`);
+      await ending?.gone;
+      errors.end();
+    },
+  };
+};
+
+export type PersonProcess = ReturnType<typeof createPersonProcess>;

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { migrate } from '#service/database/migrate.ts';
+import { openPostgres } from '#service/database/postgres.ts';
+import { openSqlite } from '#service/database/sqlite.ts';
+import { createUser, ensureOwner, issueApiToken } from '#service/provision.ts';
+import { startPostgresServer } from '#service/testing/postgres-server.ts';
+import { startServingProcess } from '#service/testing/serving-process.ts';
+import type { Credentials } from '#shared/api/auth.ts';
+
+export const databases = ['sqlite', 'postgres'] as const;
+export type DatabaseKind = (typeof databases)[number];
+
+type Place = { place: string; close: () => Promise<void> };
+
+const openPlace: Record<DatabaseKind, (folder: string) => Promise<Place>> = {
+  sqlite: (folder) =>
+    Promise.resolve({ place: join(folder, 'service.db'), close: () => Promise.resolve() }),
+  postgres: async () => {
+    const { url, stop } = await startPostgresServer({ isDurable: false });
+    return { place: url, close: stop };
+  },
+};
+
+/** Two machines of the owner, and one of somebody else: both cases have rules of their own. */
+const provision = async (
+  kind: DatabaseKind,
+  place: string,
+  people: readonly string[],
+): Promise<Map<string, Credentials>> => {
+  const database =
+    kind === 'sqlite'
+      ? openSqlite(place)
+      : openPostgres({ url: place, onLostConnection: () => undefined });
+  await migrate(database);
+  const [ann, bob] = [
+    { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' },
+    { email: 'bob@example.org', firstName: 'Bob', lastName: 'Ray' },
+  ];
+  const owner = await ensureOwner(database, ann);
+  const other = await createUser(database, { ...bob, role: 'super_admin', scopes: [] });
+  const given = new Map<string, Credentials>();
+  for (const [index, who] of people.entries()) {
+    const { id: userId } = index % 2 === 0 ? owner : other;
+    const token = { userId, name: who, scopes: ['*:read', '*:write'] };
+    given.set(who, await issueApiToken(database, token));
+  }
+  await database.destroy();
+  return given;
+};
+
+/** The real service in a process of its own, which can be killed and started anew on its database. */
+export const openRestartedService = async (
+  kind: DatabaseKind,
+  folder: string,
+  people: readonly string[],
+) => {
+  const { place, close } = await openPlace[kind](folder);
+  const credentials = await provision(kind, place, people);
+  let running = await startServingProcess(place);
+
+  return {
+    credentials,
+    /** Of the service that runs now, without a path. */
+    target: (): string => new URL(running.url).origin,
+    url: (): string => running.url,
+    restart: async (): Promise<void> => {
+      await running.kill();
+      running = await startServingProcess(place);
+    },
+    close: async (): Promise<void> => {
+      await running.kill();
+      await close();
+    },
+  };
+};
+
+export type RestartedService = Awaited<ReturnType<typeof openRestartedService>>;

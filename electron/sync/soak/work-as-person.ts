@@ -1,0 +1,162 @@
+import { flushCompileCache } from 'node:module';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApiClient } from '../../connection/api-client.ts';
+import { createConnectionFetch } from '../../connection/connection-fetch.ts';
+import type { Fetch } from '../../connection/fetch.ts';
+import { createRemoteFetch } from '../../connection/remote-fetch.ts';
+import { createStore } from '../../store/store.ts';
+import { createSyncEngine } from '../engine.ts';
+import { createChance } from '../simulation/chance.ts';
+import { plainService } from '../simulation/network.ts';
+import { createDecisions } from './decisions.ts';
+import { openDiary, readDiary } from './diary.ts';
+import { planGesture } from './gestures.ts';
+import { createObserver } from './observer.ts';
+import { orderSchema, personTaskSchema, type Report } from './person-task.ts';
+import { pickByWeight } from './pick-by-weight.ts';
+import { theirSide } from './their-side.ts';
+
+// A process of its own: one person, who works in a store that is synced all the while, until the
+// process is killed or told to settle. It ends when standard input ends, which happens also when the
+// process that started it is killed.
+
+/** A person's minutes are seconds here: waits of the engine are this many times as short. */
+const hurry = 20;
+const longestPauseMs = 200;
+
+const task = personTaskSchema.parse(JSON.parse(process.argv[2] ?? ''));
+const chance = createChance(task.seed);
+const before = task.diaryBefore === null ? null : readDiary(task.diaryBefore);
+const diary = openDiary(task.diaryPath);
+const store = createStore({ path: task.storePath });
+
+const network = createRemoteFetch({
+  network: async (url, init) => await fetch(url, { ...init, redirect: 'error' }),
+});
+
+/** Under the real stack, so every attempt is written down with what came of it. */
+const noted: Fetch = async (request) => {
+  const path = request.url.slice(task.baseUrl.length);
+  const headers = ['if-match', 'if-none-match', 'idempotency-key'].flatMap((name) => {
+    const value = request.headers.get(name);
+    return value === null ? [] : [`${name}: ${value}`];
+  });
+  const body = request.method === 'GET' || path === '/auth' ? '' : await request.clone().text();
+  const line = [request.method, path, ...headers, body.slice(0, 400)].join(' ');
+  diary({ is: 'request', what: `> ${line}` });
+  try {
+    const answer = await network(request);
+    diary({ is: 'request', what: `< ${answer.status} ${request.method} ${path}` });
+    return answer;
+  } catch (error) {
+    diary({ is: 'request', what: `< ${String(error)} ${request.method} ${path}` });
+    throw error;
+  }
+};
+
+const engine = createSyncEngine({
+  store,
+  client: createApiClient(
+    task.baseUrl,
+    createConnectionFetch({
+      baseUrl: task.baseUrl,
+      credentials: () => Promise.resolve(task.credentials),
+      fetch: task.plain ? plainService(noted) : noted,
+    }),
+  ),
+  connectionName: task.who,
+  changed: () => {},
+  announce: () => {},
+  log: (message, details) => diary({ is: 'noted', what: `${message} ${JSON.stringify(details)}` }),
+  later: (work, ms) => {
+    const timer = setTimeout(work, ms / hurry);
+    return () => clearTimeout(timer);
+  },
+});
+
+const observer = createObserver({ store, diary, before, theirs: () => theirSide(engine) });
+let words = task.firstWord;
+const word = (): string => `w${(words += 1)}`;
+const decisions = createDecisions({ store, engine, chance, observer });
+
+const keepEverything = (): void => {
+  for (const { id } of store.records.all('collection')) store.kept.add('collection', id);
+};
+
+const failureOf = async (pass: Promise<void>): Promise<string | null> =>
+  await pass.then(
+    () => null,
+    (error: unknown) => String(error),
+  );
+
+const inBackground = (pass: () => Promise<void>) => (): void => void failureOf(pass());
+
+const gesture = (): void => {
+  observer.watch(planGesture({ store, chance, word }));
+  engine.changed();
+};
+
+const openSomeCanvas = (): void => {
+  const canvas = chance.pick(store.records.all('canvas'));
+  if (canvas) engine.opened(canvas.id);
+};
+
+/** What a person does, and how often. */
+const deeds: readonly { weight: number; act: () => void }[] = [
+  { weight: 60, act: gesture },
+  { weight: 6, act: inBackground(engine.syncRecent) },
+  { weight: 2, act: inBackground(engine.syncAll) },
+  { weight: 2, act: engine.wake },
+  { weight: 2, act: openSomeCanvas },
+  { weight: 2, act: keepEverything },
+  { weight: 5, act: decisions.decideOne },
+  { weight: 2, act: engine.retryAll },
+  { weight: 1, act: decisions.discardOne },
+  { weight: 1, act: inBackground(decisions.settle) },
+];
+
+const resting = new AbortController();
+const work = async (): Promise<void> => {
+  for (;;) {
+    await pause(chance.below(longestPauseMs));
+    if (resting.signal.aborted) return;
+    pickByWeight(chance, deeds).act();
+  }
+};
+
+const report = (failure: string | null): Report => {
+  observer.noteArrivals();
+  const { waiting, setAside, conflicts, hold } = engine.status();
+  return { waiting, setAside, conflicts, hold, failure };
+};
+
+const settle = async (givesUp: boolean): Promise<Report> => {
+  keepEverything();
+  store.outbox.tryAllAgain();
+  await engine.idle();
+  observer.noteArrivals();
+  decisions.decideAll();
+  const settled = await failureOf(decisions.settle());
+  const synced = await failureOf(engine.syncAll());
+  if (givesUp) decisions.discardAll();
+  // What a decision set going is part of the same round.
+  return report(settled ?? synced ?? (await failureOf(engine.flush())));
+};
+
+engine.start();
+void work();
+flushCompileCache();
+for await (const line of createInterface({ input: process.stdin })) {
+  const { order, givesUp } = orderSchema.parse(JSON.parse(line));
+  resting.abort();
+  if (order === 'end') {
+    await engine.stop();
+    observer.noteArrivals();
+    store.close();
+    break;
+  }
+  const answer = order === 'settle' ? await settle(givesUp) : report(null);
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+process.exit();
