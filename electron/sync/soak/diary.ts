@@ -1,4 +1,4 @@
-import { openSync, readFileSync, writeSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { conflictTypes } from '#shared/desktop/sync.ts';
 
@@ -49,12 +49,13 @@ export type Entry = z.infer<typeof entrySchema>;
 const clock = (): number => performance.timeOrigin + performance.now();
 
 /** Appends to a file of one process. A line that is written survives the end of the process. */
-export const openDiary = (path: string) => {
-  const file = openSync(path, 'a');
-  return (entry: Omit<Entry, 'at'>): void => {
-    writeSync(file, `${JSON.stringify({ at: clock(), ...entry })}\n`);
-  };
-};
+export const openDiary =
+  (path: string) =>
+  (entry: Omit<Entry, 'at'>): void =>
+    appendFileSync(path, `${JSON.stringify({ at: clock(), ...entry })}\n`);
+
+/** The name of the file in which the proxy of a person writes. */
+export const networkDiary = (who: string): string => `${who}-network.jsonl`;
 
 export type Diary = ReturnType<typeof openDiary>;
 

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { parentKind, recordKindSchema, type RecordKind } from '#shared/desktop/records.ts';
 import { createAuthorizedFetch } from '../../connection/access-token.ts';
 import { createApiClient } from '../../connection/api-client.ts';
 import { createStore } from '../../store/store.ts';
-import { readDiary, type Entry } from './diary.ts';
+import { networkDiary, readDiary, type Entry } from './diary.ts';
 import { factsOf, type Facts } from './facts.ts';
 import { createHistory } from './history.ts';
 import { createIdentities, type KnownId } from './identities.ts';
 import type { Evidence } from './laws.ts';
 import type { PersonProcess } from './person-process.ts';
+import { createRaces, type Served } from './races.ts';
 import type { RestartedService } from './restarted-service.ts';
 import { serviceFacts } from './service-facts.ts';
 
@@ -67,15 +69,30 @@ const byServiceIds = (facts: Facts, names: Names): Facts =>
     }),
   );
 
+/** What the service has done for a person, from the diary of their proxy. */
+const servedTo = (who: string, path: string): Served[] =>
+  readDiary(path).flatMap(({ at, is, what }) => {
+    const [, method, target] = /^served (?:2\d\d|304) (\w+) \/api\/v1([^?]*)/.exec(what) ?? [];
+    const isServed = is === 'request' && method !== undefined && target !== undefined;
+    return isServed ? [{ who, at, method, path: target }] : [];
+  });
+
 type Sources = {
+  folder: string;
   service: RestartedService;
   people: readonly PersonProcess[];
   unrest: readonly string[];
 };
 
-export const gatherEvidence = async ({ service, people, unrest }: Sources): Promise<Evidence> => {
+export const gatherEvidence = async ({
+  folder,
+  service,
+  people,
+  unrest,
+}: Sources): Promise<Evidence> => {
   const entries: (Entry & { who: string })[] = [];
   const known: KnownId[] = [];
+  const served: Served[] = [];
   const seen = new Map<string, { store: Facts; service: Facts; integrity: string }>();
   for (const { who, storePath, diaries } of people) {
     for (const path of diaries.filter((each) => existsSync(each))) {
@@ -83,6 +100,7 @@ export const gatherEvidence = async ({ service, people, unrest }: Sources): Prom
         if (entry.is !== 'request') entries.push({ who, ...entry });
       }
     }
+    served.push(...servedTo(who, join(folder, networkDiary(who))));
     const { ids, integrity, facts } = readStore(storePath);
     known.push(...ids);
     const credentials = service.credentials.get(who);
@@ -98,10 +116,12 @@ export const gatherEvidence = async ({ service, people, unrest }: Sources): Prom
   const inTime = entries.toSorted((one, other) => one.at - other.at);
   const identities = createIdentities(known);
   const [first] = seen.values();
+  const history = createHistory(inTime, identities);
   return {
     entries: inTime,
     identities,
-    history: createHistory(inTime, identities),
+    history,
+    races: createRaces(served, identities, history),
     people: seen,
     service: first?.service ?? new Map(),
     unrest,

@@ -38,6 +38,8 @@ const atomsOf = (key: string, value: string | null): ReadonlySet<string> => {
 };
 
 const present = 'is there';
+/** What is decided of a record with all it holds. */
+const ofWhole: ReadonlySet<string> = new Set(['deletedThere', 'editedThere', 'discard', 'settle']);
 
 /** All that was done, in the order of time, as threads from the first word to the last. */
 export const createHistory = (
@@ -120,9 +122,14 @@ export const createHistory = (
     threads: [...threads.values()],
     presenceOf: (subject: string): Thread | undefined => threads.get(`${subject}\n${present}`),
     lineOf,
+    /** Decisions about it, and those about what it is in that take it along or bring it back. */
     choicesAbout: (subject: string): Choice[] => {
       const line = lineOf(subject);
-      return choices.filter((each) => each.subject === null || line.has(each.subject));
+      return choices.filter(({ type, subject: about }) => {
+        if (about === null || about === subject) return true;
+        const isOfElement = type === 'canvas' && /^(?:node|edge) /.test(subject);
+        return line.has(about) && (isOfElement || ofWhole.has(type));
+      });
     },
   };
 };

@@ -2,12 +2,14 @@ import type { Entry } from './diary.ts';
 import { changesBetween, type Facts } from './facts.ts';
 import { threadsAtService, type History, type Thread } from './history.ts';
 import type { Identities } from './identities.ts';
+import type { Races } from './races.ts';
 
 /** All that is known of a run when it is quiet. */
 export type Evidence = {
   entries: readonly (Entry & { who: string })[];
   identities: Identities;
   history: History;
+  races: Races;
   /** By person: what the store shows, by the ids of the service, and what the service shows them. */
   people: ReadonlyMap<string, { store: Facts; service: Facts; integrity: string }>;
   service: Facts;
@@ -35,22 +37,7 @@ const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): bool
     .choicesAbout(subject)
     .some(({ type, mine, at }) => type === 'editedThere' && mine && at > (claim?.at ?? 0));
 
-/**
- * A child that others add or change between the last look and the delete of its parent is deleted
- * with it: the one loss that docs/sync.md admits at our service. The parent was given up by somebody
- * who never had the child.
- */
-const isTakenAlong = ({ subject, claim }: Thread, history: History): boolean =>
-  [...history.lineOf(subject)].some((each) => {
-    const presence = each === subject ? undefined : history.presenceOf(each);
-    return presence !== undefined && [...presence.givenUp.values()].some((at) => isNear(at, claim));
-  });
-/** Between a gesture and the end of the pass that sends it. */
-const longestPassMs = 20_000;
-const isNear = (at: number, claim: Thread['claim']): boolean =>
-  claim !== null && Math.abs(at - claim.at) < longestPassMs;
-
-const nothingIsLost: Law = ({ history, service, identities }) => {
+const nothingIsLost: Law = ({ history, service, identities, races }) => {
   const isThere = threadsAtService(service, identities);
   return history.threads
     .filter(
@@ -59,7 +46,7 @@ const nothingIsLost: Law = ({ history, service, identities }) => {
         !isThere(thread) &&
         !isGivenUp(thread) &&
         !isDeletedAllTheSame(thread, history) &&
-        !isTakenAlong(thread, history),
+        !races.wasTakenAlong(thread),
     )
     .map((thread) => ({
       text: `${said(thread)}, by ${thread.claim?.who} (${thread.claim?.what})`,
@@ -88,11 +75,8 @@ const nothingComesBack: Law = ({ history, service, identities, entries }) => {
   return removed.flatMap(({ who, at, what, subject }) => {
     const presence = history.presenceOf(subject);
     if (!presence || !isThere(presence)) return [];
-    const isWantedBack = [...history.lineOf(subject)].some(
-      (each) => history.presenceOf(each)?.wasBroughtBack === true,
-    );
     const isNew = (presence.claim?.at ?? 0) > at;
-    if (isWantedBack || isNew || history.choicesAbout(subject).length > 0) return [];
+    if (presence.wasBroughtBack || isNew || history.choicesAbout(subject).length > 0) return [];
     return [{ text: `${subject}, which ${who} took away (${what})`, about: [subject] }];
   });
 };
@@ -121,9 +105,8 @@ const mayBeTwice = (history: History): ReadonlySet<string> => {
     if (!/^w\d+$/.test(atom) || claim === null || key.endsWith(' data.label')) continue;
     const isElsewhere = written.has(atom);
     written.set(atom, key);
-    const line = [...history.lineOf(subject)];
     const isAgain =
-      line.some((each) => history.presenceOf(each)?.wasBroughtBack) ||
+      history.presenceOf(subject)?.wasBroughtBack === true ||
       history.choicesAbout(subject).some(({ mine }) => mine);
     if (isElsewhere || wasBroughtBack || isAgain) again.add(atom);
   }

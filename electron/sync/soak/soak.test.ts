@@ -4,7 +4,7 @@ import { soak } from './soak.ts';
 const isFull = process.env['PARAPET_FULL'] !== undefined;
 const seconds = isFull ? 600 : 30;
 /** Starting, coming to rest, and looking at what is there. */
-const longestMs = seconds * 3000 + 240_000;
+const longestMs = seconds * 3000 + 600_000;
 
 /** A fresh seed each time: with real processes no seed repeats a run exactly anyway. */
 const seed = Date.now() % 1_000_000;

@@ -1,0 +1,31 @@
+import type { Staff } from './killing.ts';
+
+const mostRounds = 40;
+const quietRoundsWanted = 3;
+const roundsBeforeGivingUp = 8;
+
+/** What is left to do for somebody after a round; empty if nothing is. */
+const unrestOf = async ({ person, proxy }: Staff, givesUp: boolean): Promise<string[]> => {
+  const { writes } = proxy.counts;
+  const report = await person.ask({ order: 'settle', givesUp });
+  const open = report.waiting + report.setAside + report.conflicts;
+  if (open > 0 || report.failure !== null) return [`${person.who}: ${JSON.stringify(report)}`];
+  return proxy.counts.writes > writes ? [`${person.who} still sends`] : [];
+};
+
+/**
+ * The network is well, and everybody decides what there is to decide, until nobody has anything to
+ * send. Answers what is left when that does not come to an end.
+ */
+export const comeToRest = async (staff: readonly Staff[]): Promise<string[]> => {
+  for (const { person } of staff) await person.ask({ order: 'rest' });
+  await Promise.all(staff.map(async ({ proxy }) => await proxy.calm()));
+  let unrest: string[] = [];
+  let quietRounds = 0;
+  for (let round = 0; round < mostRounds && quietRounds < quietRoundsWanted; round += 1) {
+    unrest = [];
+    for (const each of staff) unrest.push(...(await unrestOf(each, round >= roundsBeforeGivingUp)));
+    quietRounds = unrest.length === 0 ? quietRounds + 1 : 0;
+  }
+  return quietRounds < quietRoundsWanted ? unrest : [];
+};

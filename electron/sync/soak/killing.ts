@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Chance } from '../simulation/chance.ts';
+import type { Diary } from './diary.ts';
+import type { FaultyProxy } from './faulty-proxy.ts';
+import type { PersonProcess } from './person-process.ts';
+import type { RestartedService } from './restarted-service.ts';
+
+export type Staff = { person: PersonProcess; proxy: FaultyProxy };
+
+type Dependencies = {
+  staff: readonly Staff[];
+  service: RestartedService;
+  chance: Chance;
+  diary: Diary;
+  /** Ends the killing. */
+  over: AbortSignal;
+};
+
+type Victim = {
+  name: string;
+  /** A life is as long as so many of these requests at most. */
+  proxies: readonly FaultyProxy[];
+  longestLife: number;
+  killAndStart: () => Promise<void>;
+};
+
+const longestLifeOfPerson = 300;
+const longestLifeOfService = 1200;
+const longestPauseMs = 10;
+
+const untilRequests = async (
+  proxies: readonly FaultyProxy[],
+  count: number,
+  over: Promise<void>,
+): Promise<void> => {
+  let left = count;
+  const enough = Promise.withResolvers<void>();
+  const heard = (): void => {
+    left -= 1;
+    if (left === 0) enough.resolve();
+  };
+  for (const { requests } of proxies) requests.on('arrived', heard);
+  await Promise.race([enough.promise, over]);
+  for (const { requests } of proxies) requests.off('arrived', heard);
+};
+
+/** Kills everybody again and again, each a moment after a request, and starts them anew. */
+export const startKilling = ({ staff, service, chance, diary, over }: Dependencies) => {
+  const counts = { kills: 0, restarts: 0 };
+  const ended = Promise.withResolvers<void>();
+  over.addEventListener('abort', () => ended.resolve());
+
+  const victims: Victim[] = [
+    ...staff.map(({ person, proxy }) => ({
+      name: person.who,
+      proxies: [proxy],
+      longestLife: longestLifeOfPerson,
+      killAndStart: async (): Promise<void> => {
+        await person.kill();
+        await person.start();
+        counts.kills += 1;
+      },
+    })),
+    {
+      name: 'service',
+      proxies: staff.map(({ proxy }) => proxy),
+      longestLife: longestLifeOfService,
+      killAndStart: async (): Promise<void> => {
+        await service.restart();
+        counts.restarts += 1;
+      },
+    },
+  ];
+
+  const haunt = async (victim: Victim, own: Chance): Promise<void> => {
+    while (!over.aborted) {
+      // Short lives more often: what one kill left behind is met by the next.
+      const life = 1 + own.below(1 + own.below(victim.longestLife));
+      await untilRequests(victim.proxies, life, ended.promise);
+      await pause(own.below(longestPauseMs));
+      if (over.aborted) return;
+      diary({ is: 'noted', what: `SIGKILL ${victim.name}` });
+      await victim.killAndStart();
+    }
+  };
+
+  return {
+    counts,
+    /** Settles when everybody has been started for the last time. */
+    stopped: Promise.all(victims.map(async (victim) => await haunt(victim, chance.fork()))),
+  };
+};
