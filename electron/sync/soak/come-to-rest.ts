@@ -4,7 +4,7 @@ const mostRounds = 40;
 const quietRoundsWanted = 3;
 const roundsBeforeGivingUp = 8;
 
-/** What is left to do for somebody after a round; empty if nothing is. */
+/** One round for one person. Returns why they are not at rest, or nothing. */
 const unrestOf = async ({ person, proxy }: Staff, givesUp: boolean): Promise<string[]> => {
   const { writes } = proxy.counts;
   const report = await person.ask({ order: 'settle', givesUp });
@@ -14,8 +14,8 @@ const unrestOf = async ({ person, proxy }: Staff, givesUp: boolean): Promise<str
 };
 
 /**
- * The network is well, and everybody decides what there is to decide, until nobody has anything to
- * send. Answers what is left when that does not come to an end.
+ * Stops the faults, then has everybody decide all conflicts and sync until nobody has anything to
+ * send. Returns the unfinished work if that never happens.
  */
 export const comeToRest = async (staff: readonly Staff[]): Promise<string[]> => {
   for (const { person } of staff) await person.ask({ order: 'rest' });

@@ -6,7 +6,7 @@ import type { Observer } from './observer.ts';
 
 type Dependencies = { store: Store; engine: SyncEngine; chance: Chance; observer: Observer };
 
-/** What there is to choose in a conflict. */
+/** The choices that a conflict offers. */
 const itemsOf = (conflict: Conflict): string[] => {
   switch (conflict.type) {
     case 'fields':
@@ -22,9 +22,9 @@ const itemsOf = (conflict: Conflict): string[] => {
   }
 };
 
-/** What a person does when sync asks. Each decision is written down as one. */
+/** A person's decisions when sync asks for one. Each is written down as a decision. */
 export const createDecisions = ({ store, engine, chance, observer }: Dependencies) => {
-  /** `isWhole`: everything in it, otherwise a part may stay open. */
+  /** Decides everything in it if `isWhole`; otherwise a part may stay open. */
   const decide = ({ kind, id, type }: ConflictSummary, isWhole: boolean): void => {
     const conflict = engine.conflict(kind, id);
     if (!conflict) return;
@@ -67,7 +67,7 @@ export const createDecisions = ({ store, engine, chance, observer }: Dependencie
     },
     discardAll: (): void => rejected().forEach(discard),
 
-    /** Of a service that is another than it was, or has an older state. */
+    /** For a service that is unfamiliar or has been restored from a backup. */
     settle: async (): Promise<void> => {
       const { hold } = engine.status();
       if (hold !== 'unfamiliar' && hold !== 'restored') return;

@@ -7,16 +7,16 @@ const change = z.tuple([z.string(), z.string().nullable(), z.string().nullable()
 /**
  * One line of a diary.
  *
- * - `began`: a process opened its store; the changes are all that it found there.
- * - `intends`: a gesture begins. `did`: the store has answered.
- * - `perhaps`: found after a kill that came between the two.
- * - `arrived`: sync brought it.
- * - `chose`: a decision of a conflict, of a rejected change, or of another service.
- * - `request`, `fault`: of the network. `noted`: anything else that helps to understand a failure.
- * - `broke`: a gesture failed.
+ * - `began`: a process opened its store. The changes list everything in it.
+ * - `intends`: a gesture begins. `did`: the store has saved it.
+ * - `perhaps`: a kill came between the two, and the store has these changes.
+ * - `arrived`: sync brought these changes.
+ * - `chose`: the person decided a conflict, discarded a rejected change, or settled a hold.
+ * - `request`, `fault`: something happened on the network.
+ * - `broke`: a gesture failed. `noted`: anything else that helps to explain a failure.
  */
 const entrySchema = z.object({
-  /** Milliseconds since 1970, on a clock that only goes forward. */
+  /** Milliseconds since 1970, from a monotonic clock. */
   at: z.number(),
   is: z.enum([
     'began',
@@ -32,9 +32,9 @@ const entrySchema = z.object({
   ]),
   what: z.string(),
   changes: z.array(change).optional(),
-  /** What others had said of a field in conflict, and what holds from now on. */
+  /** Other people's values of fields in conflict, and the values that replace them. */
   gaveUp: z.array(change).optional(),
-  /** Of `chose`: the record, by the id of this store, and the side that was taken. */
+  /** For `chose`: the record, by its local id, and the side that was taken. */
   choice: z
     .object({
       about: z.string(),

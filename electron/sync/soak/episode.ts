@@ -19,11 +19,11 @@ import {
 
 export type Episode = {
   seed: number;
-  /** How long people work; then comes the time until all is at rest. */
+  /** The length of the working phase. The settling phase follows. */
   seconds: number;
   database: DatabaseKind;
   people?: number;
-  /** Whether the service has nothing but what the specification says. */
+  /** True for a service without any of our extensions to the specification. */
   plain?: boolean;
   tell: (line: string) => void;
 };
@@ -55,7 +55,7 @@ const inWords = (counts: Counts): string =>
     .map(([name, count]) => `${count} ${name}`)
     .join(', ');
 
-/** What is broken, law by law, with what the diaries say of it. */
+/** The breaches in words, by law, each with an excerpt of the diaries. */
 const report = (folder: string, evidence: Evidence): string[] => {
   const byLaw = Map.groupBy(breachesOf(evidence), ({ law }) => law);
   return [...byLaw].flatMap(([law, breaches]) =>
@@ -115,8 +115,8 @@ const workAndRest = async (
 };
 
 /**
- * People work in processes of their own against the real service in another, over a network with all
- * its faults, and everybody is killed now and then. Afterwards the laws must hold.
+ * Runs several people and the service, each in a process of its own, over a faulty network, and kills
+ * them now and then. Then everything settles, and the laws must hold.
  */
 export const runEpisode = async (
   episode: Episode,

@@ -7,13 +7,13 @@ const mostLines = 40;
 
 const timeIn = (line: string): number => Number(/^\{"at":([\d.]+)/.exec(line)?.[1] ?? 0);
 
-/** A look that brought nothing of note. */
+/** A read without a fault or a refusal. */
 const isMereLook = (line: string): boolean =>
   /"is":"request","what":"(?:> GET|(?:<|served) (?:200|304) GET)/.test(line);
 
 /**
- * The last that the diaries say of some records, elements or words: gestures, requests and faults of
- * everybody, in the order of time.
+ * The last entries of all diaries about some records, elements, or words: gestures, requests, and
+ * faults, in the order of time.
  */
 export const excerptOf = (
   folder: string,
@@ -42,7 +42,7 @@ export const excerptOf = (
     .map(({ at, name, line }) => `${new Date(at).toISOString().slice(11, 23)} ${name}: ${line}`);
 };
 
-/** Of many changes, those that are meant. */
+/** Leaves out the changes of other records. */
 const shortened = (line: string, wanted: readonly string[]): string => {
   const entry: unknown = JSON.parse(line);
   if (typeof entry !== 'object' || entry === null) return line;

@@ -4,7 +4,7 @@ import type { Values } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * Everything that a store or the service says, one fact a field. The keys:
+ * The content of a store or of the service, one fact for each field. The keys:
  *
  * - `threat <id>`: there is such a record; the value is the id of its parent.
  * - `threat <id> title`: a field of it.
@@ -54,7 +54,7 @@ export const addFactsOf = (facts: Facts, record: SeenRecord): void => {
   }
 };
 
-/** What a person sees, with the ids of this store. */
+/** The facts in a store, by local ids. */
 export const factsOf = ({ records, documents }: Store): Facts => {
   const facts: Facts = new Map();
   for (const kind of recordKinds) {

@@ -8,7 +8,7 @@ export type Asked = {
 };
 export type Answered = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** What can be done with one request on its way to the service and back. */
+/** One request, and the steps that a fault can take with it. */
 export type Exchange = {
   asked: Asked;
   chance: Chance;
@@ -25,7 +25,7 @@ export type Exchange = {
 type Fault = {
   name: string;
   weight: number;
-  /** Whether the service may get the same request more than once, or after its sender gave up. */
+  /** Set if the service may get the request twice, or after its sender gave up. */
   repeats?: true;
   run: (exchange: Exchange) => Promise<void> | void;
 };
@@ -61,7 +61,7 @@ const lateMs = 3000;
 /** Below the 30 seconds after which the app gives a request up. */
 const longMs = 4000;
 
-/** All that can happen to a request, and how often. */
+/** The faults of the network and their relative frequency. */
 export const faults: readonly Fault[] = [
   { name: 'dropped before it arrived', weight: 10, run: ({ drop }) => drop() },
   {
@@ -102,7 +102,7 @@ export const faults: readonly Fault[] = [
     run: async ({ forward, answer, pause }) => {
       const answered = await forward();
       answer(answered);
-      // What the service did not do the first time must not be done when nobody waits for it.
+      // A refused request must not succeed later, when its sender no longer waits for it.
       if (answered.status >= 400) return;
       await pause(lateMs);
       await forward();
@@ -114,7 +114,7 @@ export const faults: readonly Fault[] = [
     repeats: true,
     run: async ({ asked, forward, drop, pause }) => {
       drop();
-      // A delete that arrives so late cannot be told from one of others.
+      // A delete that arrives this late looks like one of other people (docs/sync.md, Limits).
       if (asked.method === 'DELETE') return;
       await pause(lateMs);
       await forward();

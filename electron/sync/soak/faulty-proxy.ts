@@ -14,16 +14,16 @@ import { faults, type Answered, type Asked, type Exchange } from './faults.ts';
 import { pickByWeight } from './pick-by-weight.ts';
 
 type Dependencies = {
-  /** The service's address at this moment, without a path: it changes when it is started anew. */
+  /** The service's present address, without a path. It changes with each restart. */
   target: () => string;
   chance: Chance;
   diary: Diary;
-  /** Whether the service may be asked the same twice: without idempotency keys it would do it twice. */
+  /** False where a repeated request would be done twice, as without idempotency keys. */
   mayRepeat: (asked: Asked) => boolean;
 };
 
 const faultRate = 0.13;
-/** Of one connection alone; an answer says for itself how long it is. */
+/** Headers that are not passed on: they belong to one connection. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> =>
@@ -38,9 +38,9 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
   Buffer.from(await arrayBuffer(message));
 
 /**
- * The network of one person: passes requests on to the service, and disturbs a part of them. The same
- * fault does not come twice in a row for one address, because a service that says again and again that
- * a record is not there is to be believed.
+ * The network of one person. It passes requests on to the service and disturbs some of them. The same
+ * fault never hits one address twice in a row: sync believes a service that says twice that a record
+ * is gone.
  */
 export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dependencies) => {
   const requests = new EventEmitter<{ arrived: [] }>();
@@ -83,7 +83,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
     counts.requests += 1;
     if (method !== 'GET' && !path.endsWith('/auth')) counts.writes += 1;
     const head = ({ status, headers, body }: Answered): void => {
-      // Neither may have a body, whatever length is said.
+      // These two have no body.
       const length = status === 204 || status === 304 ? {} : { 'content-length': body.length };
       outgoing.writeHead(status, { ...headers, ...length });
     };
@@ -133,7 +133,7 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
     url: `http://127.0.0.1:${address.port}`,
     requests,
     counts,
-    /** No faults any more; settles when what is late has arrived. */
+    /** Stops the faults. Settles when all delayed requests have arrived. */
     calm: async (): Promise<void> => {
       isCalm = true;
       await Promise.all(underWay);

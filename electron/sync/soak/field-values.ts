@@ -8,7 +8,7 @@ import { elementColors, flowShapes } from '#shared/canvas/document.ts';
 import type { RecordKind } from '#shared/desktop/records.ts';
 import type { Chance } from '../simulation/chance.ts';
 
-/** What a gesture needs to make a value up: a word that nobody else writes, and chance. */
+/** The sources of new values: words that nobody else writes, and random choices. */
 export type Ink = { word: () => string; chance: Chance };
 
 /** A new value of a field, from the one it has. */

@@ -18,7 +18,7 @@ import { serviceFacts } from './service-facts.ts';
 
 const idRows = z.array(z.object({ kind: z.string(), local: z.string(), service: z.string() }));
 
-/** The store's file, opened once more after its process has ended. */
+/** Reads the store's file after its process has ended. */
 const readStore = (path: string) => {
   const database = new DatabaseSync(path);
   const ids = idRows.parse(
@@ -40,7 +40,7 @@ const readStore = (path: string) => {
   const { idMap } = store;
   const translated = byServiceIds(facts, {
     record: (kind, local) => idMap.serviceId(kind, local) ?? `only here: ${local}`,
-    // As it is sent: what was deleted still goes by its former name.
+    // As it is sent: a deleted component keeps its last id.
     component: (local) =>
       idMap.serviceId('component', local) ?? idMap.formerServiceId('component', local) ?? local,
   });
@@ -53,7 +53,7 @@ type Names = {
   component: (local: string) => string;
 };
 
-/** What a store shows, by the ids of the service. */
+/** Replaces local ids by the ids of the service. */
 const byServiceIds = (facts: Facts, names: Names): Facts =>
   new Map(
     [...facts].map(([key, value]) => {
@@ -69,7 +69,7 @@ const byServiceIds = (facts: Facts, names: Names): Facts =>
     }),
   );
 
-/** What the service has done for a person, from the diary of their proxy. */
+/** The requests of a person that succeeded, from the diary of their proxy. */
 const servedTo = (who: string, path: string): Served[] =>
   readDiary(path).flatMap(({ at, is, what }) => {
     const [, method, target] = /^served (?:2\d\d|304) (\w+) \/api\/v1([^?]*)/.exec(what) ?? [];

@@ -16,10 +16,10 @@ import { pickByWeight } from './pick-by-weight.ts';
 
 type Work = Ink & { store: Store };
 
-/** Plans what it will do; nothing where there is nothing to do it to. */
+/** Plans a change. Returns nothing if there is no record to change. */
 type Gesture = (work: Work) => SaidChange | (() => void) | undefined;
 
-/** More would slow every pass down, and people would no longer meet in the same records. */
+/** With more, passes take longer, and people rarely edit the same records. */
 const mostOfAKind: Record<RecordKind, number> = {
   collection: 3,
   threatModel: 4,
@@ -66,7 +66,7 @@ const onRecords = (scope: string, ...records: RecordChange[]): SaidChange => ({
   records,
 });
 
-/** Everything down to a canvas, where there is none. */
+/** Creates a threat model with a canvas, in a new collection if there are few. */
 const start = (work: Work): SaidChange => {
   const collections = work.store.records.all('collection');
   const isFull = collections.length >= mostOfAKind.collection;
@@ -91,7 +91,7 @@ const add: Gesture = (work) => {
   return onRecords(scopeWithin(store.records, kind, parent.id), create(work, kind, parent.id));
 };
 
-/** A process, a store or a flow has a component, which the drawing names. */
+/** Draws an element and creates its component, as the window does. */
 const drawComponent: Gesture = (work) => {
   const { store, chance, word } = work;
   const canvas = anyOf(work, ['canvas']);
@@ -181,7 +181,7 @@ const edit: Gesture = (work) => {
   return onRecords(scopeOf(work.store.records, kind, id), { op: 'update', kind, id, values });
 };
 
-/** As the window does it: a component is renamed with the element that shows it. */
+/** Renames a component together with its elements, as the window does. */
 const renameShown: Gesture = (work) => {
   const component = anyOf(work, ['component']);
   if (!component?.parentId) return undefined;
@@ -192,7 +192,7 @@ const renameShown: Gesture = (work) => {
   ]);
 };
 
-/** As the window does it: with an element goes its component. */
+/** Deletes an element together with its component, as the window does. */
 const removeShown: Gesture = (work) => {
   const canvas = anyOf(work, ['canvas']);
   const document = canvas && work.store.documents.read(canvas.id);
@@ -243,7 +243,7 @@ const travel =
     return () => void store.changes[way](scope);
   };
 
-/** What people do, and how often. */
+/** The gestures and their relative frequency. */
 const gestures = {
   start: { weight: 1, plan: startAnother },
   add: { weight: 24, plan: add },
@@ -266,7 +266,7 @@ const gestures = {
 
 const all = Object.entries(gestures).map(([what, gesture]) => ({ what, ...gesture }));
 
-/** A gesture that can be done now; most of them can be, once there is something to work on. */
+/** Picks a gesture that is possible now. */
 export const planGesture = (work: Work): { what: string; act: () => void } => {
   for (;;) {
     const { what, plan } = pickByWeight(work.chance, all);

@@ -3,25 +3,25 @@ import type { Entry } from './diary.ts';
 import type { Facts } from './facts.ts';
 import type { Identities } from './identities.ts';
 
-/** What a person gave a field. */
+/** The last edit that gave a field a value. */
 type Claim = {
   who: string;
   at: number;
   what: string;
-  /** Whether they had it before: then they led back to it, and others may have replaced it. */
+  /** True if the person had seen the value there before, so others may have replaced it. */
   isReturn: boolean;
 };
 
-/** One thing that was said of one field: a word that somebody wrote, or a value without words. */
+/** One value of one field. In texts, each word counts as a value. */
 export type Thread = {
   key: string;
   subject: string;
   atom: string;
   claim: Claim | null;
-  /** Who gave it up, and when; it expires when they do or see it again. */
+  /** Who replaced or deleted it, and when. An entry ends when that person has the value again. */
   givenUp: Map<string, number>;
   heldBy: Set<string>;
-  /** Whether somebody led back to it, so that it may be there twice. */
+  /** True if somebody restored it, so it may exist twice. */
   wasBroughtBack: boolean;
 };
 
@@ -29,7 +29,7 @@ type Choice = NonNullable<Entry['choice']> & { who: string; at: number; subject:
 
 const references = new Set(['source', 'target', 'parentId', 'data.componentId']);
 
-/** A text that grows by lines of several people is as many things as it has words. */
+/** Several people write lines of one text, so each of its words is tracked by itself. */
 const atomsOf = (key: string, value: string | null): ReadonlySet<string> => {
   if (value === null) return new Set();
   const field = key.split(' ').at(-1) ?? '';
@@ -38,10 +38,10 @@ const atomsOf = (key: string, value: string | null): ReadonlySet<string> => {
 };
 
 const present = 'is there';
-/** What is decided of a record with all it holds. */
+/** Decisions about a record together with everything in it. */
 const ofWhole: ReadonlySet<string> = new Set(['deletedThere', 'editedThere', 'discard', 'settle']);
 
-/** All that was done, in the order of time, as threads from the first word to the last. */
+/** Follows every value of every field through all diaries, in the order of time. */
 export const createHistory = (
   entries: readonly (Entry & { who: string })[],
   identities: Identities,
@@ -101,7 +101,7 @@ export const createHistory = (
     for (const [id, thread] of after) {
       if (before.has(id)) continue;
       if (isDeed) {
-        // Whoever decides takes what somebody had said before.
+        // A decision picks a value that somebody had entered before.
         const isReturn = is === 'chose' || thread.heldBy.has(who);
         thread.claim = { who, at, what, isReturn };
         thread.wasBroughtBack ||= isReturn;
@@ -111,7 +111,7 @@ export const createHistory = (
     }
   }
 
-  /** What a record or an element was ever in, itself included. */
+  /** The record or element itself and all its ancestors, past ones included. */
   const lineOf = (subject: string): Set<string> => {
     const line = new Set([subject]);
     for (const each of line) for (const holder of holders.get(each) ?? []) line.add(holder);
@@ -122,7 +122,7 @@ export const createHistory = (
     threads: [...threads.values()],
     presenceOf: (subject: string): Thread | undefined => threads.get(`${subject}\n${present}`),
     lineOf,
-    /** Decisions about it, and those about what it is in that take it along or bring it back. */
+    /** Decisions about it, and decisions about an ancestor that delete or restore it too. */
     choicesAbout: (subject: string): Choice[] => {
       const line = lineOf(subject);
       return choices.filter(({ type, subject: about }) => {
@@ -136,7 +136,7 @@ export const createHistory = (
 
 export type History = ReturnType<typeof createHistory>;
 
-/** What is at the service, thread by thread. */
+/** Returns a test whether the service has the value of a thread. */
 export const threadsAtService = (facts: Facts, identities: Identities) => {
   const there = new Set<string>();
   const words = new Set<string>();

@@ -6,16 +6,16 @@ export type KnownId = { kind: string; local: string; service: string };
 type NamedFact = {
   key: string;
   value: string;
-  /** The record or element that it is about. */
+  /** The record or element. */
   subject: string;
-  /** What that is in, where the fact says so. */
+  /** The parent or canvas, if the fact names it. */
   holder: string | null;
 };
 
 /**
- * One name for one record, whatever the stores and the service call it. Ids are never given twice, so
- * a store that knows two ids of a record says that they are one; that record may have been made at the
- * service again.
+ * Gives each record one name, although stores and the service know it by different ids. All ids are
+ * unique, and each store knows which of them belong together. A record that was created at the service
+ * again keeps its name.
  */
 export const createIdentities = (known: readonly KnownId[]) => {
   const leaders = new Map<string, string>();
@@ -45,11 +45,11 @@ export const createIdentities = (known: readonly KnownId[]) => {
 
   return {
     nameOf,
-    /** Every id that the record of a name has somewhere. */
+    /** All ids of a record, in the stores and at the service. */
     idsOf: (name: string): string[] => [...(members.get(name) ?? []), ...name.split(' ').slice(-1)],
     wasEverAtService: (kind: string, id: string): boolean => serviceIds.has(`${kind} ${id}`),
 
-    /** A fact with the names in place of the ids. */
+    /** Replaces the ids in a fact by names. */
     named: (key: string, value: string): NamedFact => {
       const [word, id = '', field, elementId, ...elementField] = key.split(' ');
       const kind = recordKindSchema.parse(word);

@@ -18,7 +18,7 @@ type Dependencies = {
 
 type Victim = {
   name: string;
-  /** A life is as long as so many of these requests at most. */
+  /** Requests through these proxies count toward the length of a life. */
   proxies: readonly FaultyProxy[];
   longestLife: number;
   killAndStart: () => Promise<void>;
@@ -44,7 +44,7 @@ const untilRequests = async (
   for (const { requests } of proxies) requests.off('arrived', heard);
 };
 
-/** Kills everybody again and again, each a moment after a request, and starts them anew. */
+/** Kills every process repeatedly, shortly after a request, and restarts it. */
 export const startKilling = ({ staff, service, chance, diary, over }: Dependencies) => {
   const counts = { kills: 0, restarts: 0 };
   const ended = Promise.withResolvers<void>();
@@ -74,7 +74,7 @@ export const startKilling = ({ staff, service, chance, diary, over }: Dependenci
 
   const haunt = async (victim: Victim, own: Chance): Promise<void> => {
     while (!over.aborted) {
-      // Short lives more often: what one kill left behind is met by the next.
+      // Short lives are more frequent, so a kill often hits the recovery from the last one.
       const life = 1 + own.below(1 + own.below(victim.longestLife));
       await untilRequests(victim.proxies, life, ended.promise);
       await pause(own.below(longestPauseMs));
@@ -86,7 +86,7 @@ export const startKilling = ({ staff, service, chance, diary, over }: Dependenci
 
   return {
     counts,
-    /** Settles when everybody has been started for the last time. */
+    /** Settles when every process has been restarted for the last time. */
     stopped: Promise.all(victims.map(async (victim) => await haunt(victim, chance.fork()))),
   };
 };

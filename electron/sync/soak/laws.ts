@@ -4,7 +4,7 @@ import { threadsAtService, type History, type Thread } from './history.ts';
 import type { Identities } from './identities.ts';
 import type { Races } from './races.ts';
 
-/** All that is known of a run when it is quiet. */
+/** Everything known about a run after it has settled. */
 export type Evidence = {
   entries: readonly (Entry & { who: string })[];
   identities: Identities;
@@ -13,13 +13,13 @@ export type Evidence = {
   /** By person: what the store shows, by the ids of the service, and what the service shows them. */
   people: ReadonlyMap<string, { store: Facts; service: Facts; integrity: string }>;
   service: Facts;
-  /** Why the run did not come to rest. */
+  /** Reasons why the run did not settle. */
   unrest: readonly string[];
   /** Processes that ended by themselves. */
   crashes: readonly string[];
 };
 
-/** `about`: names of records, elements and words, by which the diaries are searched. */
+/** `about`: records, elements, and words to search the diaries for. */
 export type Breach = { law: string; text: string; about: readonly string[] };
 
 type Law = (evidence: Evidence) => Omit<Breach, 'law'>[];
@@ -27,11 +27,11 @@ type Law = (evidence: Evidence) => Omit<Breach, 'law'>[];
 const about = ({ subject, atom }: Thread): string[] => [subject, atom];
 const said = ({ key, atom }: Thread): string => `${key} = ${atom}`;
 
-/** Whether somebody who had it before them gave it up, by a gesture or a decision. */
+/** True if somebody who saw the value replaced it, deleted it, or decided against it. */
 const isGivenUp = ({ claim, givenUp }: Thread): boolean =>
   [...givenUp.values()].some((at) => claim === null || claim.isReturn || at > claim.at);
 
-/** A delete that was asked for again, knowing that others have changed what it takes along. */
+/** True if somebody confirmed a delete although others had changed the record. */
 const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): boolean =>
   history
     .choicesAbout(subject)
@@ -54,7 +54,7 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
     }));
 };
 
-/** A record or an element that somebody took away is there only if somebody wanted it back. */
+/** A deleted record or element exists only if somebody restored it. */
 const nothingComesBack: Law = ({ history, service, identities, entries }) => {
   const isThere = threadsAtService(service, identities);
   const removed = entries.flatMap(({ who, is, at, what, changes = [] }) => {
@@ -67,7 +67,7 @@ const nothingComesBack: Law = ({ history, service, identities, entries }) => {
           return named && named.key === named.subject ? [named.subject] : [];
         }),
       );
-    // What goes to another canvas is there before and after.
+    // An element that moves to another canvas keeps its id.
     const staying = subjects(2);
     const gone = [...subjects(1)].filter((subject) => !staying.has(subject));
     return gone.map((subject) => ({ who, at, what, subject }));
@@ -81,12 +81,12 @@ const nothingComesBack: Law = ({ history, service, identities, entries }) => {
   });
 };
 
-/** Where each word of what people wrote is, and how often there. */
+/** The places of each word. A place is listed as often as it has the word. */
 const placesOfWords = (service: Facts): Map<string, string[]> => {
   const places = new Map<string, string[]>();
   for (const [key, value] of service) {
     const [kind, id, , elementId] = key.split(' ');
-    // An element has the name of its component, and names other elements.
+    // An element repeats the name of its component and the ids of other elements.
     if (/ (?:source|target|parentId|data\.label)$/.test(key)) continue;
     const place = elementId === undefined ? `${kind} ${id}` : `canvas ${id} ${elementId}`;
     for (const [word] of value.matchAll(/\bw\d+\b/g)) {
@@ -96,7 +96,7 @@ const placesOfWords = (service: Facts): Map<string, string[]> => {
   return places;
 };
 
-/** Somebody had it made again or brought back, or put the same in another place. */
+/** Words in records that were restored or created again, or that were written twice. */
 const mayBeTwice = (history: History): ReadonlySet<string> => {
   const written = new Map<string, string>();
   const again = new Set<string>();
@@ -113,7 +113,7 @@ const mayBeTwice = (history: History): ReadonlySet<string> => {
   return again;
 };
 
-/** A word that was written once stands in one place, once. */
+/** A word that was written once exists once. */
 const nothingIsTwice: Law = ({ history, service }) => {
   const allowed = mayBeTwice(history);
   return [...placesOfWords(service)]
@@ -129,7 +129,7 @@ const allHaveTheSame: Law = ({ people }) =>
     })),
   );
 
-/** For each person, and at the service: ends of flows, boundaries, and components are there. */
+/** At the service and in every store, the ends of flows, boundaries, and components exist. */
 const everyReferenceResolves: Law = ({ people, service, identities, history }) => {
   const isDangling = (facts: Facts, key: string, value: string): boolean => {
     const [, canvasId, , , field] = key.split(' ');
@@ -139,7 +139,7 @@ const everyReferenceResolves: Law = ({ people, service, identities, history }) =
     }
     return field === 'data.componentId' && !facts.has(`component ${String(id)}`);
   };
-  /** The component was deleted by somebody, while others drew with it: both are in their right. */
+  /** True if a person deleted the component while another one used it. */
   const isDeleted = (value: string): boolean => {
     const id = String(JSON.parse(value));
     const name = identities.nameOf('component', id);
@@ -177,7 +177,7 @@ const storesAreWhole: Law = ({ people }) =>
     integrity === 'ok' ? [] : [{ text: `the store of ${who}: ${integrity}`, about: [] }],
   );
 
-/** What must hold when everything that was under way has come to rest. */
+/** The laws that hold once everything has settled. */
 const laws = {
   'nobody crashes': nobodyCrashes,
   'every store is whole': storesAreWhole,

@@ -3,7 +3,7 @@ import type { Diary, Entry } from './diary.ts';
 import { applyChanges, changesBetween, factsOf, type FactChange, type Facts } from './facts.ts';
 import { isChosen } from './their-side.ts';
 
-/** The facts at the end of a diary, and whether a gesture was under way there. */
+/** The facts at the end of a diary. `isUnderWay`: its last gesture has no result. */
 const lastKnown = (entries: readonly Entry[]): { facts: Facts; isUnderWay: boolean } => {
   const facts: Facts = new Map();
   let isUnderWay = false;
@@ -17,7 +17,7 @@ const lastKnown = (entries: readonly Entry[]): { facts: Facts; isUnderWay: boole
 
 type Deed = Pick<Entry, 'what' | 'choice'> & {
   act: () => void;
-  /** Of a decision: the items of the conflict that it is about. */
+  /** For a decision: the items of the conflict that are decided. */
   items?: readonly string[];
 };
 
@@ -31,8 +31,8 @@ type Dependencies = {
 };
 
 /**
- * Writes down what each gesture changed of what is to be seen in the store, and apart from that what
- * sync brought. The gestures need not say what they do.
+ * Records what each gesture changed, by comparing the store before and after it, and separately what
+ * sync changed in between. So the laws need to know nothing about the gestures.
  */
 export const createObserver = ({ store, diary, before, theirs }: Dependencies) => {
   let seen = factsOf(store);

@@ -10,7 +10,7 @@ import { reportSchema, type Order, type PersonTask, type Report } from './person
 
 type Dependencies = {
   who: string;
-  /** One of its own a person, so that nobody writes a word of another's. */
+  /** The person's number. Their words begin with it. */
   place: number;
   folder: string;
   baseUrl: string;
@@ -23,7 +23,7 @@ type Life = { child: ChildProcess; lines: Interface; gone: Promise<unknown> };
 
 const program = join(import.meta.dirname, 'work-as-person.ts');
 
-/** A life can be over before it has looked into its store. */
+/** A process can be killed before it has read its store. */
 const hasBegun = (path: string): boolean =>
   existsSync(path) && readFileSync(path, 'utf8').includes('"is":"began"');
 
@@ -55,7 +55,7 @@ export const createPersonProcess = (dependencies: Dependencies) => {
       env,
     });
     child.stderr.pipe(errors, { end: false });
-    // To write to a process that was killed is no failure of the test.
+    // Writing to a killed process is not a failure of the test.
     child.stdin.on('error', () => undefined);
     const gone = once(child, 'close');
     child.once('exit', (code, signal) => {

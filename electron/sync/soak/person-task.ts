@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What the process of a person is told at its start. */
+/** The argument of a person's process. */
 export const personTaskSchema = z.object({
   who: z.string(),
-  /** Where this life's random choices begin, and its words. */
+  /** The seed of this life's random choices. */
   seed: z.number(),
   firstWord: z.number(),
   storePath: z.string(),
@@ -12,29 +12,29 @@ export const personTaskSchema = z.object({
   diaryBefore: z.string().nullable(),
   baseUrl: z.string(),
   credentials: z.object({ clientId: z.string(), secret: z.string() }),
-  /** Whether the service has nothing but what the specification says. */
+  /** True for a service without any of our extensions to the specification. */
   plain: z.boolean(),
 });
 export type PersonTask = z.infer<typeof personTaskSchema>;
 
 /**
- * What it is asked for, a line each on standard input. `rest`: no gesture any more. `settle`: decide
- * what there is to decide and sync everything. `end`: close the store and end.
+ * The commands, one on each line of standard input. `rest`: make no more gestures. `settle`: decide all
+ * conflicts and sync everything. `end`: close the store and exit.
  */
 export const orderSchema = z.object({
   order: z.enum(['rest', 'settle', 'end']),
-  /** Of `settle`: rejected changes are tried again, and at the last given up. */
+  /** For `settle`: also discard the changes that the service still rejects. */
   givesUp: z.boolean().default(false),
 });
 export type Order = z.input<typeof orderSchema>;
 
-/** What it answers, a line each on standard output. */
+/** The answer to a command, on one line of standard output. */
 export const reportSchema = z.object({
   waiting: z.number(),
   setAside: z.number(),
   conflicts: z.number(),
   hold: z.string().nullable(),
-  /** Why the last pass failed. */
+  /** The reason why the last pass failed. */
   failure: z.string().nullable(),
 });
 export type Report = z.infer<typeof reportSchema>;

@@ -1,6 +1,6 @@
 import type { Chance } from '../simulation/chance.ts';
 
-/** One of some cases, each as often as its weight says. */
+/** Picks a case with a probability proportional to its weight. */
 export const pickByWeight = <Case extends { weight: number }>(
   chance: Chance,
   cases: readonly Case[],

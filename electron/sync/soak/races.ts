@@ -2,7 +2,7 @@ import type { RecordKind } from '#shared/desktop/records.ts';
 import type { History, Thread } from './history.ts';
 import type { Identities } from './identities.ts';
 
-/** A request that the service has answered with success, and when. */
+/** A request that succeeded, and when. */
 export type Served = { who: string; at: number; method: string; path: string };
 
 const paths = {
@@ -17,19 +17,18 @@ const paths = {
 
 const isKind = (word: string): word is RecordKind => Object.hasOwn(paths, word);
 
-/** The service works on a request before the proxy has its answer. */
+/** The service handles a request some time before the proxy has the answer. */
 const slackMs = 2000;
 
-/** When the service gave an id: its ids begin with the time (UUID version 7). */
+/** The creation time in an id of the service, which is a UUID of version 7. */
 const timeOf = (id: string): number[] =>
   /^[\da-f]{8}-[\da-f]{4}-7/.test(id)
     ? [Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)]
     : [];
 
 /**
- * What others write in a record between the last look and its delete is deleted with it, because no
- * precondition can name all that a record holds. It is the one loss that docs/sync.md admits at our
- * service, and it is recognized by the very requests.
+ * Finds losses by the one race that docs/sync.md admits at our service: a record is created or changed
+ * after another person's last look and before their delete of an ancestor. The requests tell.
  */
 export const createRaces = (
   served: readonly Served[],
@@ -49,7 +48,7 @@ export const createRaces = (
   ];
 
   const lastLook = (kind: RecordKind, name: string, deletion: Served): number => {
-    // No list tells of changes in canvases, so each is asked for by itself.
+    // Sync reads canvases one by one, other records by lists.
     const looks =
       kind === 'canvas'
         ? about(kind, name, 'GET')

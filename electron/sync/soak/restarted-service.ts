@@ -21,7 +21,7 @@ const openPlace: Record<DatabaseKind, (folder: string) => Promise<Place>> = {
   },
 };
 
-/** Two machines of the owner, and one of somebody else: both cases have rules of their own. */
+/** Two machines of one user, and one of another: sync treats the two cases differently. */
 const provision = async (
   kind: DatabaseKind,
   place: string,
@@ -48,7 +48,7 @@ const provision = async (
   return given;
 };
 
-/** The real service in a process of its own, which can be killed and started anew on its database. */
+/** The real service in a process of its own, which can be killed and restarted on its database. */
 export const openRestartedService = async (
   kind: DatabaseKind,
   folder: string,
@@ -60,7 +60,7 @@ export const openRestartedService = async (
 
   return {
     credentials,
-    /** Of the service that runs now, without a path. */
+    /** The present address, without a path. */
     target: (): string => new URL(running.url).origin,
     url: (): string => running.url,
     restart: async (): Promise<void> => {

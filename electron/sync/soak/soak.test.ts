@@ -3,13 +3,13 @@ import { soak } from './soak.ts';
 
 const isFull = process.env['PARAPET_FULL'] !== undefined;
 const seconds = isFull ? 600 : 30;
-/** Starting, coming to rest, and looking at what is there. */
+/** Includes starting, settling, and checking on a busy machine. */
 const longestMs = seconds * 3000 + 600_000;
 
-/** A fresh seed each time: with real processes no seed repeats a run exactly anyway. */
+/** A new seed each time, since real processes never repeat a run exactly. */
 const seed = Date.now() % 1_000_000;
 
-/** What is broken, in words; empty if all is well. */
+/** Describes the breaches; empty if there are none. */
 const brokenIn = async (options: Omit<Parameters<typeof soak>[0], 'seed' | 'tell'>) => {
   const told: string[] = [];
   const broken = await soak({ ...options, seed, tell: (line) => told.push(line) });
@@ -25,7 +25,7 @@ describe.concurrent('killed at any moment, on a bad network, people keep all tha
     longestMs,
   );
 
-  // More of them would overwrite each other now and then: see the limits in docs/sync.md.
+  // Two people may overwrite each other there (docs/sync.md, Limits).
   it(
     'one at a service that only does what the specification says',
     async () => {

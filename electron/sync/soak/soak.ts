@@ -3,8 +3,8 @@ import { runEpisode, type Episode } from './episode.ts';
 const longestEpisodeSeconds = 180;
 
 /**
- * Episode after episode, each with stores and a service of its own and the next seed, for so many
- * seconds of work in all. Answers how many are broken.
+ * Runs episodes, each with the next seed and with new stores, for a number of seconds in all. Returns
+ * how many of them broke a law.
  */
 export const soak = async ({ seed, seconds, ...options }: Episode): Promise<number> => {
   const { database, tell } = options;

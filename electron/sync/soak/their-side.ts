@@ -19,7 +19,7 @@ const factsIn = (kind: RecordKind, id: string, conflict: Conflict): Facts => {
 
 const isOf = (key: string, whole: string): boolean => key === whole || key.startsWith(`${whole} `);
 
-/** What the service has where a conflict is open: whoever decides or edits gives it up knowingly. */
+/** The service's values of everything in conflict. A person who decides or edits sees them. */
 export const theirSide = (engine: SyncEngine): Facts =>
   new Map(
     engine.conflicts().flatMap(({ kind, id }) => {
@@ -28,6 +28,6 @@ export const theirSide = (engine: SyncEngine): Facts =>
     }),
   );
 
-/** Whether a fact belongs to one of the chosen items of a record's conflict. */
+/** True if a fact belongs to one of the chosen items of a record's conflict. */
 export const isChosen = (key: string, about: string, items: readonly string[]): boolean =>
   items.some((item) => isOf(key, `${about} ${item.replace(':', ' ')}`));

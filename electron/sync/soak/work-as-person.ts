@@ -17,11 +17,10 @@ import { orderSchema, personTaskSchema, type Report } from './person-task.ts';
 import { pickByWeight } from './pick-by-weight.ts';
 import { theirSide } from './their-side.ts';
 
-// A process of its own: one person, who works in a store that is synced all the while, until the
-// process is killed or told to settle. It ends when standard input ends, which happens also when the
-// process that started it is killed.
+// The process of one person, who works while sync runs, until it is killed or told to settle. It exits
+// when standard input ends, which also happens when its parent is killed.
 
-/** A person's minutes are seconds here: waits of the engine are this many times as short. */
+/** The engine's delays are divided by this, since a life lasts only seconds. */
 const hurry = 20;
 const longestPauseMs = 200;
 
@@ -35,7 +34,7 @@ const network = createRemoteFetch({
   network: async (url, init) => await fetch(url, { ...init, redirect: 'error' }),
 });
 
-/** Under the real stack, so every attempt is written down with what came of it. */
+/** Below the connection stack, so it records every attempt and its result. */
 const noted: Fetch = async (request) => {
   const path = request.url.slice(task.baseUrl.length);
   const headers = ['if-match', 'if-none-match', 'idempotency-key'].flatMap((name) => {
@@ -102,7 +101,7 @@ const openSomeCanvas = (): void => {
   if (canvas) engine.opened(canvas.id);
 };
 
-/** What a person does, and how often. */
+/** The person's actions and their relative frequency. */
 const deeds: readonly { weight: number; act: () => void }[] = [
   { weight: 60, act: gesture },
   { weight: 6, act: inBackground(engine.syncRecent) },
@@ -140,7 +139,7 @@ const settle = async (givesUp: boolean): Promise<Report> => {
   const settled = await failureOf(decisions.settle());
   const synced = await failureOf(engine.syncAll());
   if (givesUp) decisions.discardAll();
-  // What a decision set going is part of the same round.
+  // Sends what the decisions changed.
   return report(settled ?? synced ?? (await failureOf(engine.flush())));
 };
 
