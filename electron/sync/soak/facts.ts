@@ -15,6 +15,9 @@ import type { Store } from '../../store/store.ts';
  */
 export type Facts = Map<string, string>;
 
+/** The words that people wrote, in the JSON of a value: after a line break comes no word boundary. */
+export const wordsIn = (json: string): string[] => json.match(/w\d{10,}/g) ?? [];
+
 /** A fact before and after; `null` where there is none. */
 export type FactChange = [key: string, before: string | null, after: string | null];
 

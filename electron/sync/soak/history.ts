@@ -1,6 +1,5 @@
-import { tokensIn } from '../simulation/ledger.ts';
 import type { Entry } from './diary.ts';
-import type { Facts } from './facts.ts';
+import { wordsIn, type Facts } from './facts.ts';
 import type { Identities } from './identities.ts';
 
 /** The last edit that gave a field a value. */
@@ -33,8 +32,8 @@ const references = new Set(['source', 'target', 'parentId', 'data.componentId'])
 const atomsOf = (key: string, value: string | null): ReadonlySet<string> => {
   if (value === null) return new Set();
   const field = key.split(' ').at(-1) ?? '';
-  const words = references.has(field) ? new Set<string>() : tokensIn(value);
-  return words.size > 0 ? words : new Set([value]);
+  const words = references.has(field) ? [] : wordsIn(value);
+  return new Set(words.length > 0 ? words : [value]);
 };
 
 const present = 'is there';
@@ -101,8 +100,9 @@ export const createHistory = (
     for (const [id, thread] of after) {
       if (before.has(id)) continue;
       if (isDeed) {
-        // A decision picks a value that somebody had entered before.
-        const isReturn = is === 'chose' || thread.heldBy.has(who);
+        // Decisions, undo, and redo pick values that somebody had entered before.
+        const isReturn =
+          is === 'chose' || what === 'undo' || what === 'redo' || thread.heldBy.has(who);
         thread.claim = { who, at, what, isReturn };
         thread.wasBroughtBack ||= isReturn;
       }
@@ -146,7 +146,7 @@ export const threadsAtService = (facts: Facts, identities: Identities) => {
     for (const atom of isPresence ? [present] : atomsOf(named.key, named.value)) {
       there.add(`${named.key}\n${atom}`);
     }
-    for (const word of tokensIn(value)) words.add(word);
+    for (const word of wordsIn(value)) words.add(word);
   }
   return (thread: Pick<Thread, 'key' | 'atom'>): boolean =>
     there.has(`${thread.key}\n${thread.atom}`) || words.has(thread.atom);

@@ -1,5 +1,5 @@
 import type { Entry } from './diary.ts';
-import { changesBetween, type Facts } from './facts.ts';
+import { changesBetween, wordsIn, type Facts } from './facts.ts';
 import { threadsAtService, type History, type Thread } from './history.ts';
 import type { Identities } from './identities.ts';
 import type { Races } from './races.ts';
@@ -89,7 +89,7 @@ const placesOfWords = (service: Facts): Map<string, string[]> => {
     // An element repeats the name of its component and the ids of other elements.
     if (/ (?:source|target|parentId|data\.label)$/.test(key)) continue;
     const place = elementId === undefined ? `${kind} ${id}` : `canvas ${id} ${elementId}`;
-    for (const [word] of value.matchAll(/\bw\d+\b/g)) {
+    for (const word of wordsIn(value)) {
       places.set(word, [...(places.get(word) ?? []), place]);
     }
   }
