@@ -17,6 +17,7 @@ const itemsOf = (conflict: Conflict): string[] => {
         ...conflict.conflicts.map(({ element, id }) => `${element}:${id}`),
       ];
     case 'deletedThere':
+    case 'accessLost':
     case 'editedThere':
       return ['record'];
   }
