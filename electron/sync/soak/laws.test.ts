@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { Entry } from './diary.ts';
+import type { Facts } from './facts.ts';
+import { createHistory } from './history.ts';
+import { createIdentities } from './identities.ts';
+import { breachesOf } from './laws.ts';
+import { createRaces } from './races.ts';
+
+type Deed = Pick<Entry, 'is' | 'changes'> & { who: string };
+
+const key = 'threat t1 title';
+const [first, second] = ['"w1000000001"', '"w1000000002"'];
+const created: Deed = {
+  who: 'ann',
+  is: 'did',
+  changes: [
+    ['threat t1', null, '"c1"'],
+    [key, null, first],
+  ],
+};
+const renamedBy = (who: string): Deed => ({ who, is: 'did', changes: [[key, first, second]] });
+const deletedBy = (who: string): Deed => ({
+  who,
+  is: 'did',
+  changes: [
+    ['threat t1', '"c1"', null],
+    [key, first, null],
+  ],
+});
+const threat = (title: string): [string, string][] => [
+  ['component c1', '"k1"'],
+  ['threat t1', '"c1"'],
+  [key, title],
+];
+
+const lawsBroken = (deeds: readonly Deed[], facts: [string, string][]): string[] => {
+  const entries = deeds.map((deed, index) => ({ ...deed, at: index, what: 'edit' }));
+  const identities = createIdentities([]);
+  const history = createHistory(entries, identities);
+  const service: Facts = new Map(facts);
+  const breaches = breachesOf({
+    entries,
+    identities,
+    history,
+    races: createRaces([], identities, history),
+    people: new Map([['ann', { store: service, service, integrity: 'ok' }]]),
+    service,
+    unrest: [],
+    crashes: [],
+  });
+  return [...new Set(breaches.map(({ law }) => law))];
+};
+
+it.each<[string, Deed[], [string, string][], string[]]>([
+  ['what a person wrote is there', [created], threat(first), []],
+  ['what a person wrote is lost', [created], threat('"Other"'), ['nothing is lost']],
+  ['somebody replaced it', [created, renamedBy('bob')], threat(second), []],
+  [
+    'it was replaced, and neither is there',
+    [created, renamedBy('bob')],
+    threat('"Other"'),
+    ['nothing is lost'],
+  ],
+  [
+    'who replaced it has it again, and then it is lost',
+    [created, renamedBy('bob'), { who: 'bob', is: 'arrived', changes: [[key, second, first]] }],
+    threat(second),
+    ['nothing is lost'],
+  ],
+  ['it was deleted', [created, deletedBy('bob')], [], []],
+  [
+    'it was deleted and is there',
+    [created, deletedBy('bob')],
+    threat(first),
+    ['nothing comes back'],
+  ],
+  [
+    'it is there twice',
+    [created],
+    [...threat(first), ['threat t2', '"c1"'], ['threat t2 title', first]],
+    ['nothing is there twice'],
+  ],
+  ['a flow has no end', [], [['canvas v edge e source', '"n"']], ['every reference resolves']],
+])('%s', (_, deeds, facts, broken) => {
+  expect(lawsBroken(deeds, facts)).toEqual(broken);
+});
