@@ -30,7 +30,7 @@ type Parts = StepParts & { database: DatabaseSync; journal: Journal; deleted: De
 export const createChanges = (parts: Parts) => {
   const { database, records, journal, deleted } = parts;
   const { begin, takeAll, queueDrawing } = createRecordSteps(parts);
-  const withFollowUp = createFollowUp(parts);
+  const { withFollowUp, unlinking } = createFollowUp(parts);
   const noteConflictEdits = createConflictEdits(parts);
   const travel = createTravel({ ...parts, noteConflictEdits });
 
@@ -123,8 +123,9 @@ export const createChanges = (parts: Parts) => {
     });
 
   /** Steps that the person decided on without making them by hand; they are undone like others. */
-  const decide = ({ scope, label, steps, drawings = [] }: Decision): RecordKind[] =>
+  const decide = ({ scope, label, steps, drawings: drawn = [] }: Decision): RecordKind[] =>
     inTransaction(database, () => {
+      const drawings = [...drawn, ...unlinking(steps)];
       const recordInverse = takeAll(steps);
       for (const { canvasId } of drawings) queueDrawing(canvasId);
       journal.append({ scope, label, state: 'done', drawings, records: [...steps], recordInverse });

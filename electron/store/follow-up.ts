@@ -2,10 +2,13 @@ import { invertOperation } from '#shared/canvas/apply.ts';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { renameComponent } from '#shared/canvas/edits/rename.ts';
 import { replaceComponents } from '#shared/canvas/edits/replace-components.ts';
+import { unlinkComponents } from '#shared/canvas/edits/unlink-components.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { Change, DrawingChange } from '#shared/desktop/change.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import { copyComponent } from './copy-component.ts';
+import { recordPlace } from './record-place.ts';
+import type { RecordStep } from './record-step.ts';
 import type { Records } from './records.ts';
 
 type Parts = { records: Records; documents: CanvasDocuments };
@@ -94,7 +97,7 @@ export const createFollowUp = ({ records, documents }: Parts) => {
   };
 
   /** The change with what follows from it. */
-  return (change: Change): Change => {
+  const withFollowUp = (change: Change): Change => {
     const leaving = change.records.filter(({ op, kind }) => op === 'delete' && kind === 'canvas');
     if (leaving.length > 0) return ofDeletedCanvases(change, new Set(leaving.map(({ id }) => id)));
     const isAboutComponents = change.records.some(
@@ -103,4 +106,25 @@ export const createFollowUp = ({ records, documents }: Parts) => {
     // What is not drawn is meant as it is said.
     return change.drawings.length > 0 && isAboutComponents ? ofDrawing(change) : change;
   };
+
+  /**
+   * What steps that remove components mean for the drawings that stay: their elements show none.
+   * For before the steps are taken.
+   */
+  const unlinking = (steps: readonly RecordStep[]): DrawingChange[] =>
+    steps.flatMap((step) => {
+      if (step.op !== 'remove') return [];
+      const modelId = recordPlace(records, step.kind, step.id).threatModel;
+      const going = records.subtree(step.kind, step.id);
+      const canvases = new Set(going.flatMap(({ kind, id }) => (kind === 'canvas' ? [id] : [])));
+      const ids = going.flatMap(({ kind, id }) => (kind === 'component' ? [id] : []));
+      const beside = modelId === undefined ? [] : [...shownBeside(modelId, canvases)];
+      return beside
+        .filter(([, shown]) => ids.some((id) => shown.has(id)))
+        .flatMap(([canvasId]) =>
+          drawnOn(canvasId, (document) => unlinkComponents(document, new Set(ids))),
+        );
+    });
+
+  return { withFollowUp, unlinking };
 };

@@ -180,6 +180,26 @@ describe.each([
     expect(await shownToOthers()).toEqual(['Web']);
   });
 
+  it('when the component was refused and given up, and that was undone', async () => {
+    refusesComponents = 400;
+    await ann.engine.syncAll();
+    ann.engine.discard(ann.engine.waiting()[0]?.seq ?? 0);
+    const data = (): unknown => ann.store.documents.read(canvasId)?.nodes[0]?.data;
+    expect(data()).toEqual({ label: 'Web' });
+    await ann.engine.syncAll();
+    isSettled();
+    await bob.pull();
+    const [canvas] = bob.store.records.all('canvas');
+    const [node] = bob.store.documents.read(canvas?.id ?? '')?.nodes ?? [];
+    expect(node?.data).toEqual({ label: 'Web' });
+    refusesComponents = null;
+    ann.store.changes.undo(modelId);
+    expect(data()).toEqual({ label: 'Web', componentId });
+    await ann.engine.syncAll();
+    isSettled();
+    expect(await shownToOthers()).toEqual(['Web']);
+  });
+
   it('when a component waits while a change of its drawing is given up', async () => {
     refusesComponents = 400;
     await ann.engine.syncAll();

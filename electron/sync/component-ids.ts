@@ -19,6 +19,7 @@ const unsentKey = 'unsentComponentId';
 
 type Data = { componentId?: string | undefined; [key: string]: unknown };
 type Named = { id: string; data?: Data | undefined };
+const componentOf = ({ data }: Named): string | undefined => data?.componentId;
 type Ids = Pick<Store, 'records' | 'idMap'>;
 
 const inElements = (
@@ -78,12 +79,21 @@ const withUnsent = (
     return { ...element, data: { ...data, componentId: data.componentId ?? unsent } };
   });
 
-/** A drawing of the service as it is stored here. */
-export const withLocalIds = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
-  translateComponentIds(
-    withUnsent(drawing, (id) => isOurs(store, id)),
+/**
+ * A drawing of the service as it is stored here. `base` is what was known of it: an unsent component
+ * in it is of this store, also when the component is not here any more.
+ */
+export const withLocalIds = (
+  store: Ids,
+  drawing: CanvasDocument,
+  base: CanvasDocument | null = null,
+): CanvasDocument => {
+  const known = new Set([...(base?.nodes ?? []), ...(base?.edges ?? [])].map(componentOf));
+  return translateComponentIds(
+    withUnsent(drawing, (id) => known.has(id) || isOurs(store, id)),
     (id) => localId(store.idMap, id),
   );
+};
 
 /** The same of a drawing that was deleted here, with the components that were not sent. */
 export const withAllLocalIds = ({ idMap }: Ids, drawing: CanvasDocument): CanvasDocument =>

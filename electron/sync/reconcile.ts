@@ -102,7 +102,7 @@ const mergeDrawing = (
     return null;
   }
   const base = origin ?? documents.base(id) ?? emptyDocument;
-  const theirs = withReferencesOf(store, withLocalIds(store, there), base);
+  const theirs = withReferencesOf(store, withLocalIds(store, there, base), base);
   const repairs = namesUnknownIds(store, there) ? [componentIds] : [];
   const mine = documents.read(id);
   if (!mine) {
