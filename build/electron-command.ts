@@ -23,7 +23,7 @@ const NOISE = [
   'gpu/ipc/client/command_buffer_proxy_impl',
 ];
 
-/** Whether a line on Electron's standard error is left out of what a person sees. */
+/** Tells which lines on Electron's standard error are left out of what a person sees. */
 export function isChromiumNoise(line: string): boolean {
   const source = /^\[\d+:\d+\/[\d.]+:(?:ERROR|WARNING):([^:]+)/.exec(line)?.[1] ?? '';
   return NOISE.some((folder) => source.startsWith(folder));
