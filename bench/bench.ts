@@ -1,13 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { canvas } from './canvas.ts';
+import { drawing } from './drawing.ts';
+import { hostile } from './hostile.ts';
+import { register } from './register.ts';
 import { service } from './service.ts';
 import { start } from './start.ts';
 import { sync } from './sync.ts';
 import { printTable, type Table } from './table.ts';
+import { threats } from './threats.ts';
 
-/** Every benchmark by the word that runs it: `npm run bench -- start [--json FILE]`. */
-const benchmarks: Record<string, () => Promise<Table>> = { canvas, start, service, sync };
+/** Benchmarks by their command-line name: `npm run bench -- start [--json FILE]`. */
+const benchmarks: Record<string, () => Promise<Table>> = {
+  canvas,
+  drawing,
+  hostile,
+  register,
+  start,
+  service,
+  sync,
+  threats,
+};
 
 const machine = () => ({
   cores: cpus().length,

@@ -12,15 +12,17 @@ import * as steps from './canvas/steps.ts';
 import type { Table } from './table.ts';
 
 const sizes = [100, 1000, 5000, 20_000];
-/** The size that the others are compared with. */
+/** The size that the others are compared with, in components. */
 const compared = 1000;
 const times = 5;
 const nearZoom = 0.8;
 
-/** Waits that are long because nothing is measured in them: a large file is imported, and synced. */
+/** Timeout for steps that are not measured, such as importing and syncing a large file. */
 const patience = 600_000;
 
-/** The canvas in the real application, at several sizes, and how it holds on for some minutes. */
+/**
+ * Measures the canvas in the real application at several sizes, then under several minutes of load.
+ */
 export const canvas = async (): Promise<Table> => {
   const build = await buildApp();
   if (!build.ok) throw new Error(build.output);
@@ -35,10 +37,10 @@ export const canvas = async (): Promise<Table> => {
   };
 };
 
-/** Figures by their name, each measured as often as there are values. */
+/** Measured figures by name. A figure that is measured several times has several entries. */
 type Measured = { figure: string; unit: string; value: number; aim?: string }[];
 
-/** An app of its own with one model, opened anew after the model was imported. */
+/** Starts an app with its own profile, imports one model, and restarts the app. */
 const withModel = async <Result>(
   size: number,
   act: (window: Page, model: string) => Promise<Result>,
@@ -81,7 +83,7 @@ const inApp = async <Result>(
   }
 };
 
-/** A canvas is open, and nothing is on its way any more. */
+/** Waits until a canvas is open and nothing is loading or syncing. */
 const settled = async (window: Page): Promise<void> => {
   await window.locator('.react-flow').waitFor({ timeout: patience });
   await window.getByText('Synced', { exact: true }).first().waitFor({ timeout: patience });

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { migrate } from '../service/database/migrate.ts';
-import { openPostgres } from '../service/database/postgres.ts';
 import type { Database } from '../service/database/schema.ts';
-import { openSqlite } from '../service/database/sqlite.ts';
-import { startPostgresServer } from '../service/testing/postgres-server.ts';
 import { accessToken } from '../shared/api/auth.ts';
 import { load, type LoadRequest } from './service/load.ts';
+import { onBothDatabases } from './service/on-both-databases.ts';
 import { startProcess, type ServerProcess } from './service/process.ts';
 import { requestKinds, type RequestKind } from './service/request-kinds.ts';
 import { seed, type Seeded } from './service/seed.ts';
@@ -19,27 +14,11 @@ const seconds = 3;
 const manyRequests = 200_000;
 
 /**
- * The service for a team against a bare `node:http` server that answers a constant of the same
- * size, by turns in one run: only the ratio means something. With 100,000 threats in the database,
- * and authentication, scope, permission and validation all on.
+ * Compares the service for a team with a bare `node:http` server that answers a constant of the
+ * same size. They run by turns, and only the ratio means something. The database has 100,000
+ * threats, and authentication, scope, permission, and validation are all on.
  */
-export const service = async (): Promise<Table> => {
-  const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
-  const server = await startPostgresServer({ isDurable: true });
-  try {
-    const file = join(folder, 'service.db');
-    const onLostConnection = () => undefined;
-    const postgres = openPostgres({ url: server.url, onLostConnection });
-    const rows = [
-      ...(await measure('SQLite', file, openSqlite(file))),
-      ...(await measure('PostgreSQL', server.url, postgres)),
-    ];
-    return { versions: { node: process.version }, rows };
-  } finally {
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  }
-};
+export const service = async (): Promise<Table> => await onBothDatabases(measure);
 
 type Rows = Table['rows'];
 
@@ -72,7 +51,9 @@ const authorizationOf = async (served: ServerProcess, { credentials }: Seeded): 
   return `Bearer ${accessToken.parse(await answer.json()).access_token}`;
 };
 
-/** Requests per second and p99 of one kind of request, and its part of the bare server's. */
+/**
+ * Measures requests per second and p99 of one kind of request, and the ratio to the bare server.
+ */
 const compared = async (
   database: string,
   served: ServerProcess,
@@ -86,7 +67,7 @@ const compared = async (
   const ours: Awaited<ReturnType<typeof load>>[] = [];
   const ratios: number[] = [];
   try {
-    // The first requests of each are for the compilers and the caches.
+    // Warms up the compilers and caches of both.
     await load(api(served), next, { authorization, duration: 1 });
     await load(bare.url, next, { authorization, duration: 1 });
     for (let round = 0; round < rounds; round++) {
@@ -100,7 +81,6 @@ const compared = async (
     await bare.stop();
   }
   const figure = `${database}: ${name}`;
-  if (process.env['V']) console.log(figure, ratios, ours);
   return [
     { figure, unit: 'of bare', values: ratios },
     { figure, unit: 'req/s', values: ours.map(({ requestsPerSecond }) => requestsPerSecond) },
@@ -119,7 +99,9 @@ const sizeOf = async (
   return (await answer.arrayBuffer()).byteLength;
 };
 
-/** How much the heap grew over many requests of the first kind, after a warm-up of a tenth. */
+/**
+ * Measures heap growth over many requests of the first kind, after a warm-up of a tenth of them.
+ */
 const memory = async (
   database: string,
   served: ServerProcess,

@@ -11,8 +11,8 @@ import type { Table } from './table.ts';
 const runs = 7;
 
 /**
- * Time from the start of the process until the sample canvas is drawn, on a warm disk, and how much
- * JavaScript was loaded by then. The profile is made by one start that is not counted.
+ * Measures the time from the start of the process until the sample canvas is drawn, on a warm disk,
+ * and the JavaScript loaded by then. An unmeasured first start creates the profile.
  */
 export const start = async (): Promise<Table> => {
   const build = await buildApp();
@@ -58,7 +58,7 @@ type Run = {
 
 const row = (figure: string, unit: string, values: number[]) => ({ figure, unit, values });
 
-/** The size of a bundle's entry and of all that it imports before it runs. */
+/** Returns the size of a bundle's entry and of all its static imports. */
 const bundle = (entry: string): number => {
   const files = new Set([join(root, entry)]);
   for (const file of files) {
@@ -92,7 +92,7 @@ const startOnce = async (profile: string): Promise<Run> => {
   }
 };
 
-/** Runs in the page. The canvas sets the mark with its first frame that shows nodes. */
+/** Runs in the page. The canvas sets the mark on its first frame with nodes. */
 const whenDrawn = async () => {
   const markOf = () => performance.getEntriesByName('canvas-drawn')[0];
   while (!markOf()) await new Promise((resolve) => setTimeout(resolve, 10));

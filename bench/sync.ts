@@ -15,14 +15,16 @@ import { timed, type LoopDelay } from './sync/event-loop.ts';
 import { mergeRatios } from './sync/merge-ratio.ts';
 import type { Table } from './table.ts';
 
-/** With a collection, 100 models, 100 canvases of 500 nodes and 2,000 components, 10,000 records. */
+/**
+ * 10,000 records, with a collection, 100 models, 100 canvases of 500 nodes, and 2,000 components.
+ */
 const threats = 7_799;
 const edits = { drawings: 100, changes: 450, creates: 450 };
 const runs = 3;
 
 /**
- * The sync engine against the real service over HTTP, the service in a process of its own: what is
- * measured has a process to itself, as the app's main process is one.
+ * Measures the sync engine against the real service over HTTP. The service runs in another process,
+ * so that the engine has one to itself, as in the app.
  */
 export const sync = async (): Promise<Table> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
@@ -50,6 +52,12 @@ export const sync = async (): Promise<Table> => {
           results.map(({ send }) => send),
         ),
         {
+          figure: 'send 1,000 queued edits',
+          unit: 'requests',
+          values: results.map(({ requests }) => requests),
+          aim: 'below 60',
+        },
+        {
           figure: 'merge two canvases of 10,000 nodes',
           unit: 'of JSON.parse',
           values: mergeRatios(),
@@ -62,7 +70,7 @@ export const sync = async (): Promise<Table> => {
   }
 };
 
-type Run = { pull: LoopDelay; send: LoopDelay };
+type Run = { pull: LoopDelay; send: LoopDelay; requests: number };
 
 const rowsOf = (figure: string, delays: readonly LoopDelay[]): Table['rows'] => [
   { figure, unit: 'ms', values: delays.map(({ ms }) => ms) },
@@ -82,14 +90,16 @@ const rowsOf = (figure: string, delays: readonly LoopDelay[]): Table['rows'] => 
 const measure = async (file: string, storePath: string, seeded: Seeded): Promise<Run> => {
   const served = await startProcess('service-under-load.ts', file);
   const store = createStore({ path: storePath });
-  const engine = engineOf(store, served.url, seeded);
+  let requests = 0;
+  const engine = engineOf(store, served.url, seeded, () => (requests += 1));
   try {
     store.kept.add('collection', seeded.collectionId);
     const pull = await timed(() => engine.syncAll());
     queueEdits(store, seeded);
+    requests = 0;
     const send = await timed(() => engine.flush());
     assertDone(store);
-    return { pull, send };
+    return { pull, send, requests };
   } finally {
     await engine.stop();
     store.close();
@@ -97,7 +107,7 @@ const measure = async (file: string, storePath: string, seeded: Seeded): Promise
   }
 };
 
-const engineOf = (store: Store, url: string, { credentials }: Seeded) => {
+const engineOf = (store: Store, url: string, { credentials }: Seeded, requested: () => void) => {
   const baseUrl = `${url}/api/v1`;
   return createSyncEngine({
     store,
@@ -106,7 +116,10 @@ const engineOf = (store: Store, url: string, { credentials }: Seeded) => {
       createConnectionFetch({
         baseUrl,
         credentials: () => Promise.resolve(credentials),
-        fetch: (request) => fetch(request),
+        fetch: (request) => {
+          requested();
+          return fetch(request);
+        },
       }),
     ),
     connectionName: 'Bench',
@@ -116,7 +129,7 @@ const engineOf = (store: Store, url: string, { credentials }: Seeded) => {
   });
 };
 
-/** Each is a gesture of its own, as if they had been made offline. */
+/** Queues each edit as a separate gesture, as if it had been made offline. */
 const queueEdits = ({ changes, records }: Store, { threatIds, componentIds }: Seeded): void => {
   for (const { id, parentId } of records.all('canvas').slice(0, edits.drawings)) {
     const drawing = {

@@ -1,6 +1,6 @@
 /**
- * What a benchmark found: rows of figures, some with what is aimed at, and the versions. With
- * `columns`, a value of a row is not one run of several but that of its column.
+ * The result of a benchmark: versions and rows of figures, some with a target. With `columns`, the
+ * values of a row belong to the columns; without, they are repeated runs.
  */
 export type Table = {
   versions: Record<string, string>;
@@ -19,6 +19,7 @@ const decimals: Record<string, number> = {
   kB: 1,
   'of bare': 3,
   'MB grown': 1,
+  processors: 2,
   'p99 ms': 1,
   'most ms': 1,
   'of JSON.parse': 2,
@@ -43,7 +44,7 @@ export const printTable = (found: Table): void => {
   );
 };
 
-/** Each figure with its median, least and most, because one run says little. */
+/** Lists the median, minimum, and maximum of each figure, because one run says little. */
 const byRuns = ({ rows }: Table): string[][] => [
   ['figure', 'unit', 'median', 'min', 'max', 'runs', 'aim'],
   ...rows.map(({ figure, unit, values, aim = '' }) => [
@@ -57,10 +58,10 @@ const byRuns = ({ rows }: Table): string[][] => [
   ]),
 ];
 
-/** The column that the others are compared with; what is not of a size has the first one only. */
+/** The column that the others are compared with. Figures without a size fill only the first one. */
 const compared = '1000';
 
-/** Each figure at every size, and how many times that of the size compared with it is. */
+/** Lists each figure at every size, and its ratio to the compared size. */
 const byColumns = ({ rows }: Table, columns: readonly string[]): string[][] => [
   ['figure', 'unit', ...columns, ...columns.map((column) => `${column} / ${compared}`), 'aim'],
   ...rows.map(({ figure, unit, values, aim = '' }) => {

@@ -12,13 +12,16 @@ const SOURCES = [
 ];
 const NOT_BUILT = ['**/*.test.ts', '**/*.test.tsx', '**/tsconfig*.json', '**/README.md'];
 
-/** Holds what out/ was built from; written last, so that a killed build counts as none. */
+/**
+ * Records the sources that out/ was built from. Written last, so that a killed build does not
+ * count.
+ */
 const marker = join(root, 'out', '.built-from');
 
 /**
  * Builds the app into out/, unless it was built from exactly these sources.
  *
- * @returns Whether it is built now, and what the build said.
+ * @returns Whether the app is built now, and the output of the build.
  */
 export async function buildApp(): Promise<{ ok: boolean; output: string }> {
   if (appIsBuilt()) return { ok: true, output: '' };
@@ -38,7 +41,7 @@ export function appIsBuilt(): boolean {
   return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint();
 }
 
-/** Whatever else writes into out/ calls this first. */
+/** Invalidates the build. Call it before anything else writes into out/. */
 export function forgetBuild() {
   rmSync(marker, { force: true });
 }

@@ -9,21 +9,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './root.ts';
 
-/** As much of a checkout as starting PostgreSQL takes. */
-const PARTS = [
-  'package.json',
-  'service/testing/run-postgres.ts',
-  'service/testing/postgres-home.ts',
-  relative(root, packageFolder()),
-];
+/** The parts of a checkout that starting PostgreSQL needs. */
+const PARTS = ['package.json', 'service/testing', relative(root, packageFolder())];
 
-/** Our folder is closed to other users, as /root is, and so is the one for temporary files. */
+/** Closed to other users, as /root is. So is the folder for temporary files. */
 let closed: string;
 
 beforeAll(() => {
   closed = mkdtempSync(join(tmpdir(), 'parapet-closed-'));
   chmodSync(closed, 0o700);
-  // As npm writes them: a link to an absolute path would lead back to our own folder.
+  // Keeps relative links, as npm writes them: an absolute link would lead back to our own folder.
   const options = { recursive: true, verbatimSymlinks: true };
   for (const part of PARTS) cpSync(join(root, part), join(closed, part), options);
   mkdirSync(join(closed, 'tmp'), { mode: 0o700 });
@@ -47,7 +42,7 @@ test('PostgreSQL runs in a folder that other users cannot enter, and leaves noth
   const folder = rows[0]?.data_directory ?? '';
   expect(existsSync(folder)).toBe(true);
 
-  // As at the end of the process that started it.
+  // This also happens when the process that started it ends.
   server.stdin.end();
   await ended;
   expect(existsSync(dirname(folder))).toBe(false);

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { root } from './root.ts';
 
 /**
- * Enters into package-lock.json what npm left out of it. A registry mirror may lack the packages of
- * other platforms; npm then writes no entry for them, and `npm ci` refuses the lockfile that npm
- * wrote. Run it after changing a dependency: `npm run complete-lockfile`. What a package is for is
- * read off its name (`…-linux-arm64-musl`); its integrity cannot be known here and is left out.
+ * Adds the entries that npm left out of package-lock.json. A registry mirror may lack the packages
+ * of other platforms. npm then writes no entry for them, and `npm ci` rejects the lockfile that npm
+ * wrote. Run it after changing a dependency: `npm run complete-lockfile`. The platform is read from
+ * the package name (`…-linux-arm64-musl`). The integrity is unknown here and left out.
  */
 const entrySchema = z.looseObject({
   dev: z.boolean().optional(),

@@ -3,7 +3,10 @@ import { root } from './root.ts';
 import { foreground } from './setup/foreground.mjs';
 import { tool } from './tool.ts';
 
-/** The end-to-end tests in sight: `npm run e2e -- import` for those of files so named. */
+/**
+ * Runs the end-to-end tests with visible windows. `npm run e2e -- import` runs the files whose name
+ * matches.
+ */
 const build = await buildApp();
 if (build.ok) {
   const words = tool('playwright', ...process.argv.slice(2));

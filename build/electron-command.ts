@@ -1,6 +1,6 @@
 import { electronBinary } from './setup/electron-binary.mjs';
 
-/** Electron's program, which build/run.mjs has found and named. */
+/** Returns the path of Electron's program, which build/run.mjs has set. */
 export function electronProgram(): string {
   const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const binary = dist && electronBinary(dist);
@@ -9,13 +9,13 @@ export function electronProgram(): string {
 }
 
 /**
- * Chromium refuses to run its sandbox as root, which is what containers and build machines are.
- * Only what starts the app for development and tests adds this switch; the product never does.
+ * Chromium refuses to run its sandbox as root, the usual user in containers and on build machines.
+ * Only development and test starts add this switch; the product never does.
  */
 export const sandboxWords: readonly string[] =
   process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** Complaints of Chromium that are of no use to anyone, each with its source file. */
+/** Source files of Chromium log lines that are of no use to anyone. */
 const NOISE = [
   // Dozens of lines on a machine without D-Bus, which the app does not need.
   'dbus/',
@@ -23,7 +23,7 @@ const NOISE = [
   'gpu/ipc/client/command_buffer_proxy_impl',
 ];
 
-/** Tells which lines on Electron's standard error are left out of what a person sees. */
+/** Tells which lines of Electron's standard error are hidden. */
 export function isChromiumNoise(line: string): boolean {
   const source = /^\[\d+:\d+\/[\d.]+:(?:ERROR|WARNING):([^:]+)/.exec(line)?.[1] ?? '';
   return NOISE.some((folder) => source.startsWith(folder));

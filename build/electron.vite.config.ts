@@ -4,12 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import presetMantine from 'postcss-preset-mantine';
 import simpleVars from 'postcss-simple-vars';
-import { assetFolder, assetSources } from '../service/documents/assets.ts';
+import { assetFolder, assetSources, fontFolder } from '../service/documents/assets.ts';
+import { creditsModule } from './credits.ts';
 
 const root = join(import.meta.dirname, '..');
 const source = (path: string) => join(root, path);
 
-/** Mantine's breakpoints, which its preset expects as variables of PostCSS. */
+/** Mantine's breakpoints, which its preset expects as PostCSS variables. */
 const breakpoints = {
   'mantine-breakpoint-xs': '36em',
   'mantine-breakpoint-sm': '48em',
@@ -18,11 +19,17 @@ const breakpoints = {
   'mantine-breakpoint-xl': '88em',
 };
 
-/** The fonts and the WebAssembly of reports and pictures: npm packages are not beside a bundle. */
-const documentAssets = {
+const isFont = (name: string): boolean => name.endsWith('.ttf');
+
+/**
+ * Copies WebAssembly and licenses for reports and images, because npm packages are not shipped
+ * beside the bundle. Their fonts are those of the window, which are files only in a build.
+ */
+const documentAssets = (isBuild: boolean) => ({
   name: 'document-assets',
   buildStart(this: { emitFile: (file: EmittedAsset) => string }) {
     for (const { name, path } of assetSources()) {
+      if (isBuild && isFont(name)) continue;
       this.emitFile({
         type: 'asset',
         fileName: `${assetFolder}/${name}`,
@@ -30,15 +37,18 @@ const documentAssets = {
       });
     }
   },
-};
+});
 type EmittedAsset = { type: 'asset'; fileName: string; source: Uint8Array };
 
 export default defineConfig(({ command }) => ({
   main: {
-    plugins: [documentAssets],
+    plugins: [documentAssets(command === 'build')],
+    // The code of fflate for Node declares a name that electron-vite declares too. Nothing here uses
+    // its threads, which are all that differs.
+    resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {
-      // npm packages are bundled too: reading hundreds of small files is what starting up waits
-      // for. It also means that no node_modules is packaged.
+      // Bundles npm packages too, because reading hundreds of small files slows down the start.
+      // This way no node_modules is packaged.
       externalizeDeps: false,
       minify: true,
       outDir: source('out/main'),
@@ -46,6 +56,8 @@ export default defineConfig(({ command }) => ({
         input: {
           main: source('electron/main.ts'),
           'embedded-service': source('electron/connection/embedded-service.ts'),
+          'document-process': source('electron/connection/document-process.ts'),
+          'document-worker': source('service/documents/document-worker.ts'),
           'otm-reader': source('electron/desktop/otm-reader.ts'),
         },
       },
@@ -58,24 +70,31 @@ export default defineConfig(({ command }) => ({
       outDir: source('out/preload'),
       rolldownOptions: {
         input: { preload: source('electron/preload.ts') },
-        // A sandboxed preload script can be one CommonJS file and nothing else.
+        // A sandboxed preload script must be a single CommonJS file.
         output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
   },
   renderer: {
     root: source('renderer'),
-    plugins: [react()],
+    plugins: [react(), creditsModule(root)],
     css: { postcss: { plugins: [presetMantine(), simpleVars({ variables: breakpoints })] } },
     worker: { format: 'es' },
-    // The dev server's cache would otherwise lie in renderer/node_modules.
+    // The default would be in renderer/node_modules.
     cacheDir: source('.cache/vite'),
     build: {
       // The window's content security policy allows no data: URL for a font or a worker.
       assetsInlineLimit: 0,
       minify: command === 'build',
       outDir: source('out/renderer'),
-      rolldownOptions: { input: source('renderer/index.html') },
+      rolldownOptions: {
+        input: source('renderer/index.html'),
+        output: {
+          // Documents are made with the same fonts, which they find by name.
+          assetFileNames: ({ names: [name = ''] }) =>
+            isFont(name) ? `${fontFolder}/[name][extname]` : 'assets/[name]-[hash][extname]',
+        },
+      },
     },
   },
 }));

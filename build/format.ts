@@ -1,5 +1,5 @@
 import { foreground } from './setup/foreground.mjs';
 import { tool } from './tool.ts';
 
-/** Puts every file into the form the check asks for. */
+/** Formats every file as the check requires. */
 process.exitCode = await foreground(process.execPath, tool('oxfmt', '--write'));

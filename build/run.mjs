@@ -10,8 +10,9 @@ import { installPackages } from './setup/packages.mjs';
 import { fullDisk } from './setup/room.mjs';
 import { SetupProblem } from './setup/setup-problem.mjs';
 
-// The one file that has to run on whatever Node the machine has (20 and up), without packages.
-// Usage: node build/run.mjs [--window] <script.ts> [arguments]; --window if it opens Electron.
+// The one file that has to run without packages on any Node that the machine has (20 and up).
+// Usage: node build/run.mjs [--window] <script.ts> [arguments]. --window means that it opens
+// Electron.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);
@@ -38,10 +39,10 @@ async function run(file) {
   const window = opensWindow ? await prepareWindow(node) : undefined;
   process.off('SIGINT', endSetup).off('SIGTERM', endSetup);
 
-  // npm says where it was called; a file named on the command line is meant from there.
+  // Set by npm to the folder it was called in. File names on the command line are relative to it.
   const env = { INIT_CWD: process.cwd(), ...process.env, ...window?.env };
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
-  // Under some versions of Node 24, type stripping and SQLite still announce themselves.
+  // Some versions of Node 24 still print warnings about type stripping and SQLite.
   const nodeArgs = ['--disable-warning=ExperimentalWarning', join(root, file), ...args];
   try {
     return await foreground(node, nodeArgs, { cwd: root, env: { ...env, PATH: path } });

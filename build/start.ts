@@ -20,7 +20,7 @@ if (build.ok) {
   process.exitCode = 1;
 }
 
-/** npm starts us in the repository, but a file is named from where the person is. */
+/** Resolves file names against the person's folder, because npm starts us in the repository. */
 function fromWhereCalled(word: string) {
   const path = resolve(process.env.INIT_CWD ?? '.', word);
   return !word.startsWith('-') && existsSync(path) ? path : word;

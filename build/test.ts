@@ -13,6 +13,6 @@ const notBuilt = check(endToEndTests.name, async () => ({
 
 endOnSignal();
 const outcomes = await runSteps([...quickSteps, check('build', buildApp)]);
-// Alone at the end: windows that have to share two cores with compilers miss their deadlines.
+// Run alone at the end, because windows that share two cores with compilers exceed their timeouts.
 outcomes.push(...(await runSteps([appIsBuilt() ? endToEndTests : notBuilt])));
 close(outcomes);

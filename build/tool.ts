@@ -3,7 +3,7 @@ import { root } from './root.ts';
 
 const config = (name: string) => join(root, 'build', name);
 
-/** The tools we run: each one's program for Node, and the words that are always the same. */
+/** Each tool's program for Node, and its usual arguments. */
 const TOOLS = {
   'electron-vite': ['electron-vite/bin/electron-vite.js'],
   knip: ['knip/bin/knip.js', '--config', config('knip.json'), '--no-progress'],
@@ -15,7 +15,7 @@ const TOOLS = {
     '!package-lock.json',
     '!**/fixtures/**',
   ],
-  // Folders are named, because oxlint takes what it finds otherwise, .cache included.
+  // Folders are named, because oxlint would otherwise check everything, including .cache.
   oxlint: [
     'oxlint/bin/oxlint',
     '--config',
@@ -29,11 +29,15 @@ const TOOLS = {
     'build',
   ],
   playwright: ['@playwright/test/cli.js', 'test', '--config', config('playwright.config.ts')],
-  typescript: ['typescript/bin/tsc', '--build', '--pretty', 'false'],
+  // One checker per project: several would each check the shared types again, which costs twice the
+  // processor time. Projects are still checked at once.
+  typescript: ['typescript/bin/tsc', '--build', '--pretty', 'false', '--checkers', '1'],
   vitest: ['vitest/vitest.mjs', 'run', '--config', config('vitest.config.ts')],
 } as const satisfies Record<string, readonly [program: string, ...words: string[]]>;
 
-/** What to hand to Node to run a tool, with more words after the usual ones. */
+/**
+ * Returns the arguments with which Node runs a tool: the program, its usual arguments, and `more`.
+ */
 export function tool(name: keyof typeof TOOLS, ...more: string[]): string[] {
   const [program, ...words] = TOOLS[name];
   return [join(root, 'node_modules', program), ...words, ...more];

@@ -1,4 +1,4 @@
-/** Without this, a window on a display nobody sees looks like a start that does nothing. */
+/** Says where the window is, because a start on an invisible display seems to do nothing. */
 export function sayWhereTheWindowIs() {
   const display = process.env.PARAPET_VIRTUAL_DISPLAY;
   if (!display) return;

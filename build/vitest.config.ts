@@ -11,19 +11,20 @@ export default defineConfig({
   test: {
     environment: 'node',
     restoreMocks: true,
-    // Ends what hangs. A busy machine may make any test several times slower.
+    // Ends tests that hang. A busy machine may make any test several times slower.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // By default vitest leaves one core unused.
     maxWorkers: availableParallelism(),
-    // Loading the modules anew for each file takes a quarter of the time. No test changes a module.
+    // Reloading the modules for each file takes a quarter of the time, and no test changes a
+    // module.
     isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'parts',
-          include: ['{shared,electron,renderer,build}/**/*.test.ts?(x)'],
+          include: ['{shared,cli,electron,renderer,build}/**/*.test.ts?(x)'],
         },
       },
       {

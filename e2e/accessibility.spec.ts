@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations(window)).toEqual([]);
 
     await window.getByRole('group', { name: 'Web app, Process' }).first().click();
-    await expect(window.getByRole('textbox', { name: 'Add a threat' })).toBeVisible();
+    await expect(window.getByRole('textbox', { name: 'Add threat' })).toBeVisible();
     expect(await violations(window)).toEqual([]);
 
     await window.keyboard.press('Control+Shift+O');
@@ -41,7 +41,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations(window)).toEqual([]);
     await window.keyboard.press('Escape');
 
-    await window.getByRole('application', { name: /^Canvas with/ }).focus();
+    await window.keyboard.press('Control+e');
+    await expect(window.getByRole('dialog', { name: 'Export report' })).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+    await window.keyboard.press('Escape');
+    await window.keyboard.press('Control+k');
+    await window.getByRole('dialog').getByRole('textbox').fill('Image (PNG)');
+    await window.getByRole('dialog').getByText('Export: Image (PNG)…').click();
+    await expect(window.getByRole('dialog', { name: 'Export image' })).toBeVisible();
+    await expect(window.getByText(/pixels$/)).toBeVisible();
+    expect(await violations(window)).toEqual([]);
+    await window.keyboard.press('Escape');
+
+    await window.getByRole('application', { name: /^Canvas, / }).focus();
     await window.keyboard.press('Control+a');
     await window.keyboard.press('Shift+F10');
     await expect(window.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
@@ -52,10 +64,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations(window)).toEqual([]);
     await window.keyboard.press('Escape');
 
-    await window.getByRole('button', { name: 'Add a canvas' }).press('Enter');
+    await window.getByRole('button', { name: 'Add canvas' }).press('Enter');
     await window.keyboard.press('Enter');
-    await expect(window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
-    await expect(window.getByRole('application', { name: /^Canvas with/ })).toBeFocused();
+    await expect(window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
+    await expect(window.getByRole('application', { name: /^Canvas, / })).toBeFocused();
     expect(await violations(window)).toEqual([]);
 
     await window.getByRole('link', { name: 'Home' }).click();
@@ -66,15 +78,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('everything is there in forced colours and in twice the size', async ({ start }) => {
   const { application, window } = await start();
-  const drawing = window.getByRole('application', { name: /^Canvas with/ });
+  const drawing = window.getByRole('application', { name: /^Canvas, / });
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
   await window.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  // What is not seen is veiled on the map, and a veil of a forced colour would hide the map.
-  const map = window.getByRole('img', { name: 'Overview map' });
+  // The map dims the area outside the viewport. With a forced color that overlay would hide the
+  // map.
+  const zoomIn = window.getByRole('button', { name: 'Zoom in' });
+  for (let time = 0; time < 3; time += 1) await zoomIn.click();
+  const map = window.getByRole('img', { name: 'Minimap' });
   const frame = map.locator('div');
   await expect(frame).toHaveCSS('outline-style', 'none');
   await window.keyboard.press('Control+p');
-  await window.getByRole('textbox', { name: 'Go to an element' }).fill('webhooks');
+  await window.getByRole('textbox', { name: 'Go to element' }).fill('webhooks');
   await window.keyboard.press('Enter');
   const chosen = window.locator('.mantine-SegmentedControl-indicator').first();
   await expect(chosen).toHaveCSS('border-top-width', '2px');
@@ -84,7 +99,7 @@ test('everything is there in forced colours and in twice the size', async ({ sta
   await application.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2),
   );
-  // Panels make room for the drawing and its tools, and come when they are called.
+  // In a narrow window the panels are hidden until they are opened.
   const sidebar = window.getByRole('tree', { name: 'Collections and threat models' });
   await expect(sidebar).toBeHidden();
   await expect(window.getByRole('complementary', { name: 'Inspector' })).toBeVisible();

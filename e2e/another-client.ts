@@ -12,7 +12,7 @@ import { createApiClient } from '../electron/connection/api-client.ts';
 const baseUrl = 'http://embedded.invalid/api/v1';
 const owner = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '' };
 
-/** A client of a service over this database, whose person is the owner. */
+/** Returns a client of a service on this database, signed in as the owner. */
 export const clientOf = async (database: Database) => {
   const service = createService({ database, logger: { info: () => {}, error: () => {} } });
   const { id: userId } = await ensureOwner(database, owner);
@@ -27,8 +27,8 @@ export const clientOf = async (database: Database) => {
 };
 
 /**
- * Another client of the app's service, as another machine would be: the same database behind a
- * service of its own, so that it works whether the app's is there or not.
+ * Opens another client of the app's service, as if on another machine. It has its own service on
+ * the same database, so that it works even if the app's service does not run.
  */
 export const openAnotherClient = async (path: string) => {
   const database = openSqlite(path);
@@ -55,13 +55,25 @@ export const openAnotherClient = async (path: string) => {
     collectionTitles: async (): Promise<string[]> =>
       (await client.collections.list({ limit: 200 })).items.map(({ title }) => title),
 
-    /** Changes the first canvas of a model as its whole, which is how the API has it. */
+    /** Replaces the first canvas of a model, because the API has no partial update of a canvas. */
     draw: async (
       modelTitle: string,
       change: (drawing: CanvasDocument) => CanvasDocument,
     ): Promise<void> => {
       const { id, data } = await canvasIn(modelTitle);
       await client.canvases.update({ id, data: change(data) });
+    },
+
+    /** Renames a process as the app does: both the element and its component. */
+    rename: async (modelTitle: string, from: string, to: string): Promise<void> => {
+      const { id, data } = await canvasIn(modelTitle);
+      const nodes = data.nodes.map((node) =>
+        node.data.label === from ? { ...node, data: { ...node.data, label: to } } : node,
+      );
+      await client.canvases.update({ id, data: { ...data, nodes } });
+      const components = (await client.components.list({ limit: 200 })).items;
+      const component = components.find(({ title }) => title === from);
+      if (component) await client.components.update({ id: component.id, title: to });
     },
 
     deleteCanvasOf: async (modelTitle: string): Promise<void> => {

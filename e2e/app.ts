@@ -18,22 +18,22 @@ export { expect };
 export type App = {
   application: ElectronApplication;
   window: Page;
-  /** Ends every process of it at once, as a crash of the machine would. */
+  /** Kills all of its processes at once, as a crash of the machine would. */
   kill: () => Promise<void>;
 };
 
-/** Waits until the window says that what was done is stored; from then on a crash costs nothing. */
+/** Waits until the window shows that everything is stored. From then on a crash loses nothing. */
 export const saved = async ({ window }: App): Promise<void> =>
-  await expect(window.getByRole('contentinfo')).toContainText('Saved here');
+  await expect(window.getByRole('contentinfo')).toContainText('Saved');
 
 type Start = (...words: string[]) => Promise<App>;
 
 type Fixtures = {
-  /** A folder of its own for each test, where the app keeps what it keeps. */
+  /** The app's data folder, a new one for each test. */
   profile: string;
-  /** Starts the app on the test's profile; it is closed when the test ends. */
+  /** Starts the app on the test's profile. It is closed when the test ends. */
   start: Start;
-  /** Of a second app beside it, which knows nothing of the first. */
+  /** The profile of a second, independent app. */
   otherProfile: string;
   startOther: Start;
 };
@@ -77,7 +77,7 @@ const starting = async (profile: string, use: (start: Start) => Promise<void>): 
 
 /**
  * Windows on one display share its clipboard and take the focus from each other, so each worker
- * beyond the first has a display of its own.
+ * after the first has its own display.
  */
 const onOwnDisplay = async (worker: number, use: () => Promise<void>): Promise<void> => {
   const display = worker === 0 ? undefined : await startXvfb();
@@ -86,12 +86,26 @@ const onOwnDisplay = async (worker: number, use: () => Promise<void>): Promise<v
   await display?.end();
 };
 
-export const test = base.extend<Fixtures, { display: void }>({
+type WorkerFixtures = {
+  display: void;
+  /** An app with its own profile, shared by tests that change nothing. */
+  untouched: App;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   display: [
-    // Playwright asks for the first argument to be destructured, even where nothing is needed of it.
+    // Playwright requires the first argument to be destructured, even if nothing of it is used.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use, { parallelIndex }) => await onOwnDisplay(parallelIndex, use),
     { scope: 'worker', auto: true },
+  ],
+  untouched: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) =>
+      await inFolder(
+        async (profile) => await starting(profile, async (start) => await use(await start())),
+      ),
+    { scope: 'worker' },
   ],
   // oxlint-disable-next-line no-empty-pattern
   profile: async ({}, use) => await inFolder(use),

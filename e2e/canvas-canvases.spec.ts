@@ -9,16 +9,16 @@ const open = (app: App, name: string) =>
   expect(tab(app, name)).toHaveAttribute('aria-selected', 'true');
 const key = async (app: App, keys: string): Promise<void> => await app.window.keyboard.press(keys);
 
-/** Where the focus is not in a field: above everything that is drawn. */
+/** Clicks above all elements, so that the focus is not in a field. */
 const focusCanvas = async (app: App): Promise<void> =>
   await canvas(app).click({ position: { x: 500, y: 8 } });
 
 const addCanvas = async (app: App, name: string): Promise<void> => {
   await key(app, 'Control+t');
-  await app.window.getByRole('textbox', { name: 'Name of the new canvas' }).fill(name);
+  await app.window.getByRole('textbox', { name: 'New canvas name' }).fill(name);
   await key(app, 'Enter');
   await open(app, name);
-  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+  await expect(app.window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
 };
 
 const fromMenu = async (app: App, name: string, command: string | RegExp): Promise<void> => {
@@ -26,21 +26,21 @@ const fromMenu = async (app: App, name: string, command: string | RegExp): Promi
   await app.window.getByRole('menuitem', { name: command }).click();
 };
 
-/** An empty model with a canvas "Overview". */
+/** Creates an empty model with a canvas "Overview". */
 const startModel = async (app: App): Promise<void> => {
   await expect(canvas(app)).toBeVisible();
   await key(app, 'Control+n');
   await app.window.getByRole('textbox', { name: 'Title' }).fill('Shop');
   await key(app, 'Enter');
   await open(app, 'Overview');
-  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+  await expect(app.window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
 };
 
 const addThreat = async (app: App, component: string, threat: string): Promise<void> => {
   await processNamed(app, component).click();
-  await app.window.getByRole('textbox', { name: 'Add a threat' }).fill(threat);
+  await app.window.getByRole('textbox', { name: 'Add threat' }).fill(threat);
   await key(app, 'Enter');
-  await expect(app.window.getByRole('textbox', { name: 'Title of the threat' })).toHaveCount(0);
+  await expect(app.window.getByRole('textbox', { name: 'Threat title' })).toHaveCount(0);
   await expect(app.window.getByRole('button', { name: new RegExp(threat) }).first()).toBeVisible();
 };
 
@@ -87,7 +87,7 @@ test('canvases are put in order, duplicated and deleted, and undo reaches over a
   await open(later, 'Login');
   await expect(processNamed(later, 'Identity')).toBeVisible();
   await focusCanvas(later);
-  for (const _ of ['duplicate', 'order', 'order', 'new canvas']) await key(later, 'Control+z');
+  for (const _ of ['duplicate', 'order', 'order', 'create canvas']) await key(later, 'Control+z');
   await expect.poll(() => titles(later)).toEqual(['Overview', 'Login']);
   await key(later, 'Control+PageUp');
   await open(later, 'Overview');
@@ -96,7 +96,7 @@ test('canvases are put in order, duplicated and deleted, and undo reaches over a
   await key(later, 'Control+z');
   await open(later, 'Login');
   await expect(processNamed(later, 'Process')).toBeFocused();
-  await expect(later.window.getByText('Undone: Rename')).toBeVisible();
+  await expect(later.window.getByText('Undid: Rename')).toBeVisible();
   await key(later, 'Control+Shift+z');
   await expect(processNamed(later, 'Identity')).toBeVisible();
 });
@@ -106,15 +106,15 @@ test('the last canvas of a model is deleted and comes back with undo', async ({ 
   await startModel(app);
   await addProcess(app, 'Orders');
   await tab(app, 'Overview').dblclick();
-  await app.window.getByRole('textbox', { name: 'Name of Overview' }).fill('Shop floor');
+  await app.window.getByRole('textbox', { name: 'Rename Overview' }).fill('Shop floor');
   await key(app, 'Enter');
   await expect(tab(app, 'Shop floor')).toBeFocused();
   await focusCanvas(app);
   await key(app, 'Control+z');
   await open(app, 'Overview');
   await fromMenu(app, 'Overview', /^Delete canvas/);
-  await expect(app.window.getByText('This threat model has no canvas')).toBeVisible();
-  await app.window.getByRole('button', { name: 'Undo' }).click();
+  await expect(app.window.getByText('No canvases yet')).toBeVisible();
+  await app.window.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await open(app, 'Overview');
   await expect(processNamed(app, 'Orders')).toBeVisible();
 });
@@ -129,7 +129,7 @@ test('elements move to another canvas with their threats, and one component is f
   await focusCanvas(app);
   await processNamed(app, 'Orders').click();
 
-  // What is pressed in the dialog is not done to the drawing behind it.
+  // Keys pressed in the dialog do not change the elements behind it.
   const place = await processNamed(app, 'Orders').boundingBox();
   await key(app, 'Control+Alt+m');
   await app.window.getByText('Threats stay with their components').click();
@@ -143,8 +143,8 @@ test('elements move to another canvas with their threats, and one component is f
   expect(await processNamed(app, 'Orders').boundingBox()).toEqual(place);
 
   await key(app, 'Control+Alt+m');
-  await app.window.getByRole('button', { name: 'Move to a new canvas' }).click();
-  await app.window.getByRole('textbox', { name: 'Name of the new canvas' }).fill('Back office');
+  await app.window.getByRole('button', { name: 'Move to new canvas' }).click();
+  await app.window.getByRole('textbox', { name: 'New canvas name' }).fill('Back office');
   await key(app, 'Enter');
   await expect(processNamed(app, 'Orders')).toBeHidden();
   await expect(app.window.getByText('Moved 1 element to “Back office”.')).toBeVisible();
@@ -167,7 +167,7 @@ test('elements move to another canvas with their threats, and one component is f
   await tab(later, 'Back office').click();
   await fromMenu(later, 'Back office', /^Duplicate canvas/);
   await open(later, 'Back office (copy)');
-  // It shows what is a component of another canvas: the same one, and not a copy.
+  // The element shows the component of another canvas, not a copy of it.
   await processNamed(later, 'Orders').click();
   await expect(later.window.getByRole('button', { name: /Forged order/ }).first()).toBeVisible();
   await later.window

@@ -15,19 +15,19 @@ const press = async ({ window }: App, ...keys: string[]): Promise<void> => {
   for (const key of keys) await window.keyboard.press(key);
 };
 
-/** The pointer over the canvas says where something is pasted. */
+/** Moves the pointer over the canvas, because its position decides where elements are pasted. */
 const point = async (app: App, x: number, y: number): Promise<void> => {
   const box = await canvas(app).boundingBox();
   await app.window.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + y);
 };
 
 const addCanvas = async (app: App): Promise<void> => {
-  await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+  await app.window.getByRole('button', { name: 'Add canvas' }).click();
   await press(app, 'Enter');
-  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 0 elements/);
 };
 
-/** What another program would have put there. */
+/** Copies text as another program would. */
 const setSystemText = async ({ application }: App, text: string): Promise<void> =>
   await application.evaluate(async ({ clipboard }, words) => {
     await clipboard.writeText(words);
@@ -62,7 +62,7 @@ test('a component is copied with its threats, or shown a second time', async ({
   expect(copy?.threats).toEqual(original?.threats);
   expect(copy?.mitigations).toEqual(original?.mitigations);
 
-  await window.getByRole('button', { name: 'Make it the same' }).click();
+  await window.getByRole('button', { name: 'Link to original' }).click();
   await expect
     .poll(() => called(onCanvas(), 'Web app').map(({ componentId }) => componentId))
     .toEqual([original?.componentId, original?.componentId]);
@@ -116,7 +116,7 @@ test('a component is copied with its threats, or shown a second time', async ({
   await press(app, 'Control+z');
   await expect(named(app, 'Web app, Process')).toHaveCount(1);
 
-  // Cut, and pasted back: the same, with all that it had.
+  // Cut and pasted elements keep all of their data.
   await select(app, 'Web app, Process');
   await choose(app, 'Cut');
   await expect(named(app, 'Web app, Process')).toHaveCount(0);
@@ -146,7 +146,7 @@ test('what was copied is pasted on other canvases and in other models', async ({
   await addCanvas(app);
   await press(app, 'Control+v');
   const dialog = window.getByRole('dialog', { name: /^Paste \d components$/ });
-  await dialog.getByRole('button', { name: /^The same components/ }).click();
+  await dialog.getByRole('button', { name: /^Same components/ }).click();
   await expect(named(app, 'Private network, Trust boundary')).toHaveCount(1);
   await saved(app);
   const inModel = savedDrawings(profile, 'Web shop');
@@ -215,16 +215,16 @@ test('lines of text become a drawing, and a label keeps its own clipboard', asyn
   await select(app, 'Mail, Process');
   await press(app, 'F2', 'Control+a', 'Control+v', 'Enter');
   await expect(named(app, 'Pasted name, Process')).toBeVisible();
-  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 8 elements/);
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 8 elements/);
 
   await setSystemText(app, 'https://example.org/');
   await press(app, 'Control+v');
-  await expect(app.window.getByText('A link cannot be drawn.')).toBeVisible();
+  await expect(app.window.getByText('Links can’t be pasted onto the canvas.')).toBeVisible();
   await setSystemText(app, Array.from({ length: 501 }, (_, at) => `Service ${at}`).join('\n'));
   await press(app, 'Control+v');
   await expect(app.window.getByRole('dialog', { name: 'Paste 501 lines?' })).toBeVisible();
   await press(app, 'Escape');
-  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 8 elements/);
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 8 elements/);
 });
 
 test('what was copied in one app is pasted in another with its threats', async ({

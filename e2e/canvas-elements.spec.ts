@@ -1,7 +1,7 @@
 import { expect, saved, test, type App } from './app.ts';
 import { add, boxOf, canvas, drag, node, openEmptyCanvas } from './canvas.ts';
 
-/** What lies in front of all others. */
+/** The element in front of all others. */
 const lastDrawn = ({ window }: App) => window.locator('.react-flow__node').last();
 
 const field = ({ window }: App, name: string) =>
@@ -37,7 +37,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
 
   await test.step('it collapses by its control, says what it holds, and opens by its key', async () => {
     await node(app, 'Network, Trust boundary').getByRole('button', { name: 'Collapse' }).click();
-    const collapsed = node(app, 'Network, Trust boundary, collapsed, holds 2 elements');
+    const collapsed = node(app, 'Network, Trust boundary, collapsed, 2 elements inside');
     await expect(collapsed).toBeFocused();
     await expect(node(app, 'Inner, Process')).toBeHidden();
     await keyboard.press('Control+a');
@@ -54,11 +54,13 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await node(app, 'Inner, Process').click();
     await node(app, 'Orders, Data store').click({ modifiers: ['Shift'] });
     await node(app, 'Orders, Data store').click({ button: 'right' });
-    await app.window.getByRole('menuitem', { name: 'Colour' }).click();
+    await app.window.getByRole('menuitem', { name: 'Color' }).click();
     await app.window.getByRole('menuitem', { name: 'Green' }).click();
     await keyboard.press('Escape');
     await node(app, 'Inner, Process').click();
+    await app.window.getByText('Appearance').click();
     await expect(app.window.getByRole('radio', { name: 'Green' })).toBeChecked();
+    await node(app, 'Inner, Process').click();
   });
 
   await test.step('what is locked stays, and says so', async () => {
@@ -66,9 +68,9 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await expect(node(app, /^Inner, Process.*, locked/)).toBeVisible();
     const place = await boxOf(app, 'Inner, Process');
     await keyboard.press('ArrowRight');
-    await expect(app.window.getByText(/Locked elements stay where they are/)).toBeVisible();
+    await expect(app.window.getByText(/Locked elements can’t be moved/)).toBeVisible();
     await keyboard.press('Delete');
-    await expect(app.window.getByText(/Locked elements are not deleted/)).toBeVisible();
+    await expect(app.window.getByText(/Locked elements can’t be deleted/)).toBeVisible();
     await drag(app, 'Inner, Process', 50, 50);
     expect(await boxOf(app, 'Inner, Process')).toEqual(place);
     await expect(field(app, 'X')).toBeDisabled();
@@ -108,6 +110,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
   const later = await start();
   await node(later, /^Inner, Process.*, out of scope/).click();
   await expect(lastDrawn(later)).toHaveAccessibleName(/Inner/);
+  await later.window.getByText('Appearance').click();
   await expect(later.window.getByRole('radio', { name: 'Green' })).toBeChecked();
   await expect(field(later, 'Height')).toHaveValue('120');
 });
@@ -130,7 +133,7 @@ test('drawn on from an element: a kind is chosen where a flow is let go, and by 
   };
 
   await pull(250, 0);
-  const picker = app.window.getByRole('menu', { name: 'What the flow leads to' });
+  const picker = app.window.getByRole('menu', { name: 'Choose target type' });
   await expect(picker).toBeVisible();
   await keyboard.press('Escape');
   await expect(picker).toBeHidden();

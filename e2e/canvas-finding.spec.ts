@@ -8,7 +8,7 @@ const placeOf = async (element: Locator): Promise<{ x: number; y: number }> => {
 };
 
 const row = ({ window }: App, name: string | RegExp): Locator =>
-  window.getByRole('tree', { name: 'Elements of the canvas' }).getByRole('treeitem', { name });
+  window.getByRole('tree', { name: 'Canvas elements' }).getByRole('treeitem', { name });
 
 const middleOf = async (element: Locator): Promise<{ x: number; y: number }> => {
   const box = await element.boundingBox();
@@ -16,7 +16,7 @@ const middleOf = async (element: Locator): Promise<{ x: number; y: number }> => 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-/** Presses the keys until the element has come to rest at another place. */
+/** Pans and waits until the element has moved by this distance and stopped. */
 const panned = async (element: Locator, pan: () => Promise<void>, dx: number, dy: number) => {
   const before = await placeOf(element);
   await pan();
@@ -27,7 +27,7 @@ const panned = async (element: Locator, pan: () => Promise<void>, dx: number, dy
   }).toPass();
 };
 
-/** A picture of the canvas beside the palette, where the sample has nothing. */
+/** Takes a screenshot of the canvas beside the palette, where the sample has no elements. */
 const emptyCorner = async (app: App): Promise<Buffer> => {
   const { x = 0, y = 0 } = (await canvas(app).boundingBox()) ?? {};
   return await app.window.screenshot({ clip: { x: x + 100, y: y + 20, width: 300, height: 100 } });
@@ -67,7 +67,7 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
   });
 
   await canvas(app).focus();
-  await panned(shop, () => keyboard.press('ArrowRight'), -60, 0);
+  await panned(shop, () => keyboard.press('Shift+ArrowRight'), -60, 0);
 
   await test.step('zoom by Ctrl and wheel, to the selection, and to 100 %', async () => {
     const width = async (): Promise<number> => (await shop.boundingBox())?.width ?? 0;
@@ -82,14 +82,14 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
       .poll(async () => (await middleOf(shop)).x)
       .toBeCloseTo((await middleOf(canvas(app))).x, -1);
     await keyboard.press('Shift+Digit0');
-    await expect(app.window.getByRole('toolbar', { name: 'Zoom' })).toContainText('100');
+    await expect(app.window.getByRole('toolbar', { name: 'Zoom' })).toHaveText(/^100%/);
   });
 
   await test.step('the grid is hidden, and stays so', async () => {
     const dots = app.window.locator('[data-grid]');
     await app.window.emulateMedia({ reducedMotion: 'reduce' });
     await keyboard.press('Control+0');
-    await expect(app.window.getByRole('toolbar', { name: 'Zoom' })).not.toContainText('100%');
+    await expect(app.window.getByRole('toolbar', { name: 'Zoom' })).not.toHaveText(/^100%/);
     await expect(dots).toBeVisible();
     const dotted = await emptyCorner(app);
     await keyboard.press("Control+'");
@@ -113,7 +113,7 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
   const before = await placeOf(processNamed(app, 'Web app'));
 
   await keyboard.press('Control+f');
-  const field = app.window.getByRole('textbox', { name: 'Find on the canvas' });
+  const field = app.window.getByRole('textbox', { name: 'Find on canvas' });
   await expect(field).toBeFocused();
   await keyboard.type('data store');
   const count = app.window.getByRole('search').getByRole('status');
@@ -137,16 +137,16 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
   await expect.poll(() => placeOf(processNamed(app, 'Web app'))).not.toEqual(before);
 
   await test.step('back leads to another canvas too', async () => {
-    await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+    await app.window.getByRole('button', { name: 'Add canvas' }).click();
     await keyboard.press('Enter');
-    await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+    await expect(app.window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
     await canvas(app).focus();
     await keyboard.press('Control+[');
     await expect(processNamed(app, 'Web app')).toBeAttached();
   });
 
   await keyboard.press('Control+p');
-  await app.window.getByRole('textbox', { name: 'Go to an element' }).fill('webhooks');
+  await app.window.getByRole('textbox', { name: 'Go to element' }).fill('webhooks');
   await keyboard.press('Enter');
   await expect(app.window.getByRole('group', { name: /^Data flow Webhooks/ })).toBeFocused();
 
@@ -154,7 +154,7 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
     const inspector = app.window.getByRole('complementary', { name: 'Inspector' });
     await expect(inspector).toContainText('Webhooks');
     await keyboard.press('Control+p');
-    await expect(app.window.getByRole('textbox', { name: 'Go to an element' })).toBeFocused();
+    await expect(app.window.getByRole('textbox', { name: 'Go to element' })).toBeFocused();
     await keyboard.press('Escape');
     await expect(app.window.getByRole('group', { name: /^Data flow Webhooks/ })).toBeFocused();
     await keyboard.press('Shift+F10');
@@ -168,7 +168,9 @@ test('search flies to what it finds, and back leads to where one was', async ({ 
     const webApp = processNamed(app, 'Web app');
     await expect(webApp).toBeInViewport({ ratio: 0.99 });
     const fitted = await placeOf(webApp);
-    const map = app.window.getByRole('img', { name: 'Overview map' });
+    const map = app.window.getByRole('img', { name: 'Minimap' });
+    await expect(map).toBeHidden();
+    for (let time = 0; time < 3; time += 1) await keyboard.press('Control+=');
     await map.click({ position: { x: 8, y: 8 } });
     await expect.poll(async () => (await placeOf(webApp)).x).toBeGreaterThan(fitted.x + 100);
     await keyboard.press('Control+0');
@@ -184,14 +186,14 @@ test('a flow says what it crosses, a boundary what crosses it', async ({ start }
     }),
   ).toBeAttached();
   await app.window.keyboard.press('Control+p');
-  await app.window.getByRole('textbox', { name: 'Go to an element' }).fill('webhooks');
+  await app.window.getByRole('textbox', { name: 'Go to element' }).fill('webhooks');
   await app.window.keyboard.press('Enter');
   const inspector = app.window.getByRole('complementary', { name: 'Inspector' });
   await inspector.getByRole('button', { name: 'Cloud account' }).click();
-  await expect(inspector.getByRole('list', { name: 'Coming in' })).toContainText(
+  await expect(inspector.getByRole('list', { name: 'Inbound' })).toContainText(
     'Webhooks (Payment provider to API)',
   );
-  await expect(inspector.getByRole('list', { name: 'Going out' })).toContainText('Charges');
+  await expect(inspector.getByRole('list', { name: 'Outbound' })).toContainText('Charges');
 });
 
 test('problems are found, shown and mended', async ({ start }) => {
@@ -199,44 +201,42 @@ test('problems are found, shown and mended', async ({ start }) => {
   const { keyboard } = app.window;
   await expect(canvas(app)).toBeVisible();
   await keyboard.press('Control+Shift+M');
-  const problems = app.window.getByRole('tabpanel', { name: /Problems/ });
-  await expect(problems).toContainText('All is well');
+  const problems = app.window.getByRole('tabpanel', { name: /Checks/ });
+  await expect(problems).toContainText('No problems');
   await canvas(app).click({ position: { x: 400, y: 8 } });
   await keyboard.press('d');
   await keyboard.type('Archive');
   await keyboard.press('Enter');
-  await expect(app.window.getByRole('tab', { name: /Problems 2/ })).toBeVisible();
+  await expect(problems.getByRole('treeitem', { name: /^Drawing 2/ })).toBeVisible();
 
   await problems.getByRole('button', { name: 'Connect to… Archive' }).click();
   await keyboard.type('Web app');
   await keyboard.press('Enter');
-  await problems.getByRole('button', { name: /^Name it/ }).click();
+  await problems.getByRole('button', { name: /^Add name/ }).click();
   await keyboard.type('Old orders');
   await keyboard.press('Enter');
-  await problems.getByRole('button', { name: /^Move into a boundary… Archive/ }).click();
+  await problems.getByRole('button', { name: /^Move into boundary… Archive/ }).click();
   await keyboard.type('Private');
   await keyboard.press('Enter');
-  await expect(problems).toContainText('All is well');
+  await expect(problems).toContainText('No problems');
 
   await test.step('names that are missing or there twice, and the way to them', async () => {
-    const name = app.window.getByRole('textbox', { name: /^Name of the/ });
+    const name = app.window.getByRole('textbox', { name: / name$/ });
     await canvas(app).click({ position: { x: 400, y: 8 } });
     await keyboard.press('b');
     await keyboard.type(' ');
     await keyboard.press('Enter');
     await canvas(app).click({ position: { x: 400, y: 8 } });
     await problems
-      .getByRole('button', { name: /^Show [Ww]ithout a name/ })
+      .getByRole('button', { name: /^Show [Uu]nnamed/ })
       .first()
       .click();
-    await expect(
-      app.window.getByRole('group', { name: /^without a name, Trust boundary/ }),
-    ).toBeFocused();
-    await problems.getByRole('button', { name: /^Name it/ }).click();
+    await expect(app.window.getByRole('group', { name: /^unnamed, Trust boundary/ })).toBeFocused();
+    await problems.getByRole('button', { name: /^Add name/ }).click();
     await expect(name).toBeFocused();
     await keyboard.type('Third party');
     await keyboard.press('Enter');
-    await expect(problems).toContainText('Same name as another element');
+    await expect(problems).toContainText('Duplicate name');
     await problems
       .getByRole('button', { name: /^Rename/ })
       .last()
@@ -244,11 +244,11 @@ test('problems are found, shown and mended', async ({ start }) => {
     await expect(name).toBeFocused();
     await keyboard.type('Annex');
     await keyboard.press('Enter');
-    await expect(problems).not.toContainText('Same name as another element');
-    await expect(problems).toContainText('Trust boundary with nothing in it');
+    await expect(problems).not.toContainText('Duplicate name');
+    await expect(problems).toContainText('Empty trust boundary');
     await keyboard.press('Delete');
     await expect(canvas(app).getByRole('status')).toHaveText('Deleted 1 element');
-    await expect(problems).toContainText('All is well');
+    await expect(problems).toContainText('No problems');
   });
 
   await saved(app);

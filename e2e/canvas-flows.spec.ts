@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, saved, test, type App } from './app.ts';
-import { canvas } from './canvas.ts';
+import { answer, canvas } from './canvas.ts';
 import { savedDrawings } from './saved-drawing.ts';
 
 const element = ({ window }: App, name: string): Locator =>
@@ -13,7 +13,7 @@ const inspector = ({ window }: App): Locator =>
 const said = ({ window }: App): Locator =>
   window.getByRole('application').getByRole('status').first();
 
-/** The line of the only flow, as it is drawn. */
+/** Returns the path of the only flow. */
 const lineOf = async ({ window }: App): Promise<string> =>
   (await window.locator('.react-flow__edge path[marker-end]').getAttribute('d')) ?? '';
 
@@ -28,7 +28,10 @@ const press = async ({ window }: App, from: { x: number; y: number }): Promise<v
   await window.mouse.down();
 };
 
-/** A point of the line of a flow in the window, at a part of its length: a level one has no box. */
+/**
+ * Returns the window coordinates of a point on a flow's path, at a fraction of its length. A level
+ * path has no box to use instead.
+ */
 const pointOn = async (line: Locator, part: number): Promise<{ x: number; y: number }> =>
   await line
     .locator('path')
@@ -47,7 +50,7 @@ const clickLine = async (app: App, line: Locator, button: 'left' | 'right'): Pro
   await app.window.mouse.click(x, y, { button });
 };
 
-/** Drags to a place beside where it was, and lets go there. */
+/** Drags something by a distance and drops it. */
 const pull = async (app: App, what: Locator, dx: number, dy: number): Promise<void> => {
   const from = await middleOf(what);
   await press(app, from);
@@ -64,21 +67,23 @@ const add = async (app: App, name: string, x: number, y: number): Promise<void> 
   await expect(element(app, `${name}, Process`)).toBeVisible();
 };
 
-/** A canvas of its own with three processes, and a flow from the first to the second. */
+/** Creates a canvas with three processes, and a flow from the first to the second. */
 const drawFlow = async (app: App): Promise<void> => {
-  await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+  await app.window.getByRole('button', { name: 'Add canvas' }).click();
   await app.window.keyboard.press('Enter');
-  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+  await expect(app.window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
   await add(app, 'Shop', 200, 150);
   await add(app, 'Bank', 620, 150);
   await add(app, 'Fraud', 620, 420);
   await element(app, 'Shop, Process').click();
   await app.window.keyboard.press('c');
   await element(app, 'Bank, Process').click();
-  await expect(flow(app, 'Data flow, from Shop to Bank')).toBeAttached();
+  await expect(app.window.getByRole('textbox', { name: 'Data flow name' })).toBeFocused();
+  await app.window.keyboard.press('Escape');
+  await expect(flow(app, 'Data flow, from Shop to Bank')).toBeFocused();
 };
 
-/** Runs a command by its name, as a person does who does not know its keys. */
+/** Runs a command by its name, as a person does who does not know its shortcut. */
 const command = async ({ window }: App, name: string): Promise<void> => {
   await window.keyboard.press('Control+k');
   const palette = window.getByRole('dialog', { name: 'Search' });
@@ -101,13 +106,13 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
   const straight = await lineOf(app);
 
   await test.step('a grip is pulled into a bend, and Escape takes the pull back', async () => {
-    await press(app, await middleOf(grip(app, 'Add a bend').first()));
+    await press(app, await middleOf(grip(app, 'Add bend').first()));
     await mouse.move(400, 420, { steps: 5 });
     expect(await lineOf(app)).not.toBe(straight);
     await keyboard.press('Escape');
     await mouse.up();
     expect(await lineOf(app)).toBe(straight);
-    await pull(app, grip(app, 'Add a bend').first(), 0, 300);
+    await pull(app, grip(app, 'Add bend').first(), 0, 300);
     await expect(grip(app, 'Bend 1 of 1')).toBeVisible();
   });
   const bent = await lineOf(app);
@@ -129,7 +134,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
 
   await test.step('the menu makes it stepped', async () => {
     await clickLine(app, flow(app, /Orders/), 'right');
-    await app.window.getByRole('menuitem', { name: 'Shape of the data flow' }).hover();
+    await app.window.getByRole('menuitem', { name: 'Flow shape' }).hover();
     await app.window.getByRole('menuitem', { name: 'Stepped' }).click();
     await expect.poll(() => lineOf(app)).toMatch(/^M\S+ L\S+ Q/);
   });
@@ -179,7 +184,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
   });
 });
 
-/** The same way further down. */
+/** Returns the same path, moved down. */
 const lowered = (path: string, by: number): string =>
   path.replaceAll(
     /,(-?[\d.]+)/g,
@@ -194,11 +199,11 @@ test('everything about a line is done with the keyboard', async ({ start, profil
   const straight = await lineOf(app);
 
   await test.step('a bend is added, moved and taken away', async () => {
-    await command(app, 'Line and label: Add a bend');
+    await command(app, 'Line and label: Add bend');
     await expect(grip(app, 'Bend 1 of 1')).toBeFocused();
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowDown');
-    await expect(said(app)).toHaveText(/^Bend 1 at \d+, \d+$/);
+    await expect(said(app)).toHaveText(/^Moved bend 1 to \d+, \d+$/);
     const bent = await lineOf(app);
     expect(bent).not.toBe(straight);
     await keyboard.press('Delete');
@@ -226,13 +231,13 @@ test('everything about a line is done with the keyboard', async ({ start, profil
   });
 
   await test.step('it is turned around, made to go both ways, straight, and without bends', async () => {
-    await command(app, 'Direction of the data flow: Turn around');
+    await command(app, 'Flow direction: Reverse');
     await expect(flow(app, /from Fraud to Shop/)).toBeAttached();
-    await command(app, 'Direction of the data flow: Both ways');
+    await command(app, 'Flow direction: Two-way');
     await expect(flow(app, /between Fraud and Shop/)).toBeAttached();
-    await command(app, 'Shape of the data flow: Straight');
+    await command(app, 'Flow shape: Straight');
     await expect.poll(() => lineOf(app)).toMatch(/^M\S+ L\S+ L\S+$/);
-    await command(app, 'Line and label: Take out all bends');
+    await command(app, 'Line and label: Remove all bends');
     await expect.poll(() => lineOf(app)).toMatch(/^M\S+ L\S+$/);
   });
 
@@ -240,8 +245,8 @@ test('everything about a line is done with the keyboard', async ({ start, profil
     await keyboard.press('F2');
     await keyboard.type('Scores');
     await keyboard.press('Enter');
-    await command(app, 'Line and label: Move the label');
-    await expect(grip(app, 'Place of the label')).toBeFocused();
+    await command(app, 'Line and label: Move label');
+    await expect(grip(app, 'Label position')).toBeFocused();
     await keyboard.press('ArrowRight');
     await expect(said(app)).toHaveText('Label at 55% of the line');
     await keyboard.press('Delete');
@@ -253,7 +258,7 @@ test('everything about a line is done with the keyboard', async ({ start, profil
 
   await test.step('a flow leads from an element to itself', async () => {
     await element(app, 'Bank, Process').click();
-    await command(app, 'Add a data flow to itself');
+    await command(app, 'Add self-loop');
     await expect(flow(app, 'Data flow, from Bank to Bank')).toBeAttached();
   });
 
@@ -290,18 +295,19 @@ test('what is said of flows stands on their lines, also of several at once', asy
   await expect(canvas(app)).toBeVisible();
   await drawFlow(app);
 
-  const data = inspector(app).getByRole('combobox', { name: 'Data' });
+  const data = inspector(app).getByRole('combobox', { name: 'Data classification' });
   await data.click();
-  await inspector(app).getByRole('option', { name: 'restricted' }).click();
+  await inspector(app).getByRole('option', { name: 'Restricted' }).click();
   await inspector(app).getByRole('combobox', { name: 'Protocol' }).fill('gRPC');
   await keyboard.press('Enter');
-  await inspector(app).getByRole('switch', { name: 'Encrypted' }).check();
-  await inspector(app).getByRole('switch', { name: 'Authenticated' }).check();
+  await answer(app, 'Encrypted', 'Yes');
+  await answer(app, 'Authenticated', 'Yes');
+  await inspector(app).getByText('Appearance').click();
   await inspector(app).getByRole('radio', { name: 'Red' }).check({ force: true });
   const described =
-    'Data flow, from Shop to Bank, gRPC, encrypted, authenticated, data: restricted';
+    'Data flow, from Shop to Bank, gRPC, encrypted, authenticated, data: Restricted';
   await expect(flow(app, described)).toBeAttached();
-  const chip = app.window.locator('[data-flow-part]').filter({ hasText: 'restricted' });
+  const chip = app.window.locator('[data-flow-part]').filter({ hasText: 'Restricted' });
   await expect(chip).toContainText('gRPC');
   await expect(chip.locator('svg')).toHaveCount(2);
 
@@ -315,7 +321,7 @@ test('what is said of flows stands on their lines, also of several at once', asy
   const both = inspector(app).getByRole('region', { name: '2 data flows' });
   await expect(both.getByRole('combobox', { name: 'Protocol' })).toHaveAttribute(
     'placeholder',
-    'Several values',
+    'Mixed',
   );
   await both.getByText('Stepped').click();
   await both.getByRole('combobox', { name: 'Protocol' }).fill('HTTPS');

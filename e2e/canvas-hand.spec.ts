@@ -2,7 +2,7 @@ import { expect, saved, test, type App } from './app.ts';
 import { boxOf, canvas, drag, node, openEmptyCanvas, type Box } from './canvas.ts';
 import { savedDrawings } from './saved-drawing.ts';
 
-/** Drags an element of the palette onto the canvas and names what comes of it. */
+/** Drags an element from the palette onto the canvas and names the new element. */
 const dropFromPalette = async (app: App, kind: string, name: string, x: number, y: number) => {
   const tool = app.window.getByRole('button', { name: kind, exact: true });
   await tool.dragTo(canvas(app), { targetPosition: { x, y } });
@@ -10,7 +10,7 @@ const dropFromPalette = async (app: App, kind: string, name: string, x: number, 
   await app.window.keyboard.press('Enter');
 };
 
-/** Takes a node by the handle at its lower end corner and moves that, without letting go. */
+/** Drags a node's lower right handle, without dropping it. */
 const pullCorner = async (
   { window }: App,
   { x, y, width, height }: Box,
@@ -157,7 +157,7 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     await node(app, 'Shop, Process').click();
     await keyboard.press('F2');
     await keyboard.type(name);
-    const editor = app.window.getByRole('textbox', { name: 'Name of the Process' });
+    const editor = app.window.getByRole('textbox', { name: 'Process name' });
     expect(await editor.evaluate((area) => area.scrollHeight - area.clientHeight)).toBe(0);
     await keyboard.press('Enter');
     const label = node(app, /^Orders of all/).locator('[dir=auto]');

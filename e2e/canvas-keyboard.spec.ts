@@ -3,20 +3,20 @@ import { expect, saved, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
 
 const row = ({ window }: App, name: string | RegExp): Locator =>
-  window.getByRole('tree', { name: 'Elements of the canvas' }).getByRole('treeitem', { name });
+  window.getByRole('tree', { name: 'Canvas elements' }).getByRole('treeitem', { name });
 
 const group = ({ window }: App, name: string | RegExp): Locator =>
   window.getByRole('group', { name });
 
-/** Presses a key of the palette and writes the name. */
+/** Presses a shortcut of the palette and types the name. */
 const add = async (app: App, key: string, name: string): Promise<void> => {
   await app.window.keyboard.press(key);
-  await expect(app.window.getByRole('textbox', { name: /^Name of the/ })).toBeFocused();
+  await expect(app.window.getByRole('textbox', { name: / name$/ })).toBeFocused();
   await app.window.keyboard.type(name);
   await app.window.keyboard.press('Enter');
 };
 
-/** Holds a key until it has come `times` times. */
+/** Holds a key down for `times` key events. */
 const hold = async (app: App, key: string, times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) await app.window.keyboard.down(key);
   await app.window.keyboard.up(key);
@@ -27,9 +27,9 @@ test('a complete diagram is drawn without a mouse', async ({ start }) => {
   const { keyboard } = app.window;
   await app.window.emulateMedia({ reducedMotion: 'reduce' });
   await expect(canvas(app)).toBeVisible();
-  await app.window.getByRole('button', { name: 'Add a canvas' }).press('Enter');
+  await app.window.getByRole('button', { name: 'Add canvas' }).press('Enter');
   await keyboard.press('Enter');
-  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+  await expect(app.window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
   await canvas(app).focus();
 
   await test.step('on the canvas: add, move out of the boundary, read', async () => {
@@ -79,8 +79,7 @@ test('a complete diagram is drawn without a mouse', async ({ start }) => {
     await keyboard.press('c');
     await keyboard.type('shop');
     await keyboard.press('Enter');
-    await expect(row(app, /^Data flow, from Keys to Shop/)).toBeFocused();
-    await keyboard.press('F2');
+    // The label editor of the new flow has the focus.
     await keyboard.type('Secrets');
     await keyboard.press('Enter');
     await expect(row(app, /^Data flow Secrets, from Keys to Shop/)).toBeFocused();
@@ -95,7 +94,7 @@ test('a complete diagram is drawn without a mouse', async ({ start }) => {
     await keyboard.press('Escape');
     await expect(group(app, /Orders.*in Network/)).toBeFocused();
     await keyboard.press('Control+Shift+B');
-    await app.window.getByRole('textbox', { name: 'Move into a boundary' }).fill('vault');
+    await app.window.getByRole('textbox', { name: 'Move into boundary' }).fill('vault');
     await keyboard.press('Enter');
     await expect(group(app, /Orders.*in Vault/)).toBeFocused();
   });

@@ -6,18 +6,18 @@ import { addProcess, canvas, processNamed, renameProcess } from './canvas.ts';
 import { answerOpenDialog, answerSaveDialog, dropFiles } from './files.ts';
 import { stopService } from './service.ts';
 
-/** The first start of a profile imports the sample, which takes as long as the machine is busy. */
+/** The first start of a profile imports the sample, which is slow on a busy machine. */
 const opened = async (app: App): Promise<void> =>
   await expect(canvas(app)).toBeVisible({ timeout: 30_000 });
 
-const history = ({ window }: App) => window.getByRole('list', { name: 'Versions of this canvas' });
+const history = ({ window }: App) => window.getByRole('list', { name: 'Canvas versions' });
 const rows = (app: App) => history(app).getByRole('listitem');
 const dialog = ({ window }: App) => window.getByRole('dialog', { name: /^Versions of/ });
 const list = (app: App) => dialog(app).getByRole('region', { name: 'Differences' });
 
 const nameVersion = async (app: App, name: string): Promise<void> => {
   await app.window.keyboard.press('Control+Shift+s');
-  await app.window.getByRole('textbox', { name: /^Name of the version/ }).fill(name);
+  await app.window.getByRole('textbox', { name: /^Name (for|of) the .*version/ }).fill(name);
   await app.window.keyboard.press('Enter');
   await expect(rows(app).filter({ hasText: name })).toBeVisible();
 };
@@ -63,8 +63,8 @@ test('a version is named, compared, restored and, with undo, left again', async 
   await expect(processNamed(app, 'Web app').first()).toBeVisible();
   await expect(processNamed(app, 'CDN').first()).toBeVisible();
   await expect(processNamed(app, 'Search')).toBeHidden();
-  await expect(named).toContainText('As it is now');
-  await expect(rows(app).filter({ hasText: 'Before a version was restored' })).toBeVisible();
+  await expect(named).toContainText('No changes since');
+  await expect(rows(app).filter({ hasText: 'Before restoring a version' })).toBeVisible();
 
   await canvas(app).press('Control+z');
   await expect(processNamed(app, 'Storefront')).toBeVisible();
@@ -90,16 +90,16 @@ test('the history is kept between starts, and a deleted version can be brought b
   const row = rows(later).filter({ hasText: 'First draft' });
   await row.getByRole('button', { name: /^First draft/ }).focus();
   await window.keyboard.press('F2');
-  await window.getByRole('textbox', { name: /^Name of the version/ }).fill('Second draft');
+  await window.getByRole('textbox', { name: /^Name (for|of) the .*version/ }).fill('Second draft');
   await window.keyboard.press('Enter');
   const renamed = rows(later).filter({ hasText: 'Second draft' });
   await expect(renamed.getByRole('button', { name: /^Second draft/ })).toBeFocused();
   await window.keyboard.press('Delete');
   await expect(renamed).toBeHidden();
-  await window.getByRole('button', { name: 'Undo' }).click();
+  await window.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect(renamed).toBeVisible();
 
-  await renamed.getByRole('button', { name: 'Look at it' }).click();
+  await renamed.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog(later).getByRole('heading', { name: /^Second draft/ })).toBeVisible();
   await expect(list(later)).toBeHidden();
   await window.keyboard.press('Escape');
@@ -125,8 +125,8 @@ test('the canvas is compared with an exported file, and with what the service ha
     .click();
   await answerOpenDialog(application, path);
   await dialog(app).getByRole('button', { name: 'Open Threat Model file…' }).click();
-  await expect(dialog(app)).toContainText('Its elements are found by their ids.');
-  await expect(list(app)).toContainText('The two are the same.');
+  await expect(dialog(app)).toContainText('matched by ID.');
+  await expect(list(app)).toContainText('No differences');
 
   const text = readFileSync(path, 'utf8').replaceAll('"Web app"', '"Shop window"');
   writeFileSync(path, text);
@@ -137,10 +137,10 @@ test('the canvas is compared with an exported file, and with what the service ha
 
   await stopService(app, profile);
   await renameProcess(app, 'Web app', 'Storefront');
-  await expect(window.getByRole('contentinfo')).toContainText(/waiting/);
+  await expect(window.getByRole('contentinfo')).toContainText(/pending/);
   await window.keyboard.press('Control+k');
-  await window.getByPlaceholder(/^Search threat models/).fill('service’s version');
+  await window.getByPlaceholder(/^Search everything/).fill('service version');
   await window.keyboard.press('Enter');
-  await expect(dialog(app)).toContainText('As the service last had it');
+  await expect(dialog(app)).toContainText('Last synced version');
   await expect(list(app)).toContainText('Name: Web app → Storefront');
 });

@@ -2,16 +2,16 @@ import type { Locator } from '@playwright/test';
 import { expect, type App } from './app.ts';
 
 export const canvas = ({ window }: App): Locator =>
-  window.getByRole('application', { name: /^Canvas with/ });
+  window.getByRole('application', { name: /^Canvas, / });
 
-/** A node on the canvas, by what is said of it: its name, its kind, where it is. */
+/** Finds a node on the canvas by its accessible name: its name, kind, and position. */
 export const node = ({ window }: App, name: string | RegExp): Locator =>
   window.getByRole('group', { name }).first();
 
 export const processNamed = ({ window }: App, name: string): Locator =>
   window.getByRole('group', { name: `${name}, Process` });
 
-/** Adds a process by its key and names it. */
+/** Adds a process with its shortcut and names it. */
 export const addProcess = async (app: App, name: string): Promise<void> => {
   await canvas(app).click({ position: { x: 400, y: 8 } });
   await app.window.keyboard.press('p');
@@ -20,9 +20,9 @@ export const addProcess = async (app: App, name: string): Promise<void> => {
   await expect(processNamed(app, name)).toBeVisible();
 };
 
-/** Gives a process another name, by F2. */
+/** Renames a process with F2. */
 export const renameProcess = async (app: App, from: string, to: string): Promise<void> => {
-  // Its corner: what was added after it lies on the rest.
+  // The corner, because elements that were added later cover the rest.
   await processNamed(app, from)
     .first()
     .click({ position: { x: 6, y: 6 } });
@@ -32,15 +32,15 @@ export const renameProcess = async (app: App, from: string, to: string): Promise
   await expect(processNamed(app, to)).toBeVisible();
 };
 
-/** A new canvas beside the sample's, empty. */
+/** Adds an empty canvas to the sample and opens it. */
 export const openEmptyCanvas = async (app: App): Promise<void> => {
   await expect(canvas(app)).toBeVisible();
-  await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+  await app.window.getByRole('button', { name: 'Add canvas' }).click();
   await app.window.keyboard.press('Enter');
-  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+  await expect(app.window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
 };
 
-/** Adds an element by the key of its kind, with its middle at a place of the canvas. */
+/** Adds an element with the shortcut of its kind, centered on a point of the canvas. */
 export const add = async (
   app: App,
   key: string,
@@ -58,7 +58,7 @@ export const add = async (
 
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** Where a node is on the screen, in whole pixels. */
+/** Returns a node's box on the screen, in whole pixels. */
 export const boxOf = async (app: App, name: string | RegExp): Promise<Box> => {
   const box = await node(app, name).boundingBox();
   if (!box) throw new Error(`${String(name)} is not on the canvas`);
@@ -67,7 +67,7 @@ export const boxOf = async (app: App, name: string | RegExp): Promise<Box> => {
   return { x: left, y: top, width: Math.round(width), height: Math.round(height) };
 };
 
-/** Drags a node by its middle. */
+/** Drags a node by its center. */
 export const drag = async (
   app: App,
   name: string | RegExp,
@@ -78,8 +78,19 @@ export const drag = async (
   const { mouse } = app.window;
   await mouse.move(x + width / 2, y + height / 2);
   await mouse.down();
-  // What is dragged follows from where the pointer has moved a little.
+  // The first small movement decides what is dragged.
   await mouse.move(x + width / 2 + Math.sign(dx) * 2, y + height / 2 + Math.sign(dy) * 2);
   await mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 8 });
   await mouse.up();
+};
+
+/** Chooses yes or no for a security property of the selection. */
+export const answer = async (
+  { window }: App,
+  property: string,
+  value: 'Yes' | 'No',
+): Promise<void> => {
+  const answers = window.getByRole('radiogroup', { name: property, exact: true });
+  await answers.getByText(value, { exact: true }).click();
+  await expect(answers.getByRole('radio', { name: value, exact: true })).toBeChecked();
 };

@@ -3,7 +3,7 @@ import { expect, saved, test as base, type App } from './app.ts';
 import { startRemoteService, type RemoteService } from './remote-service.ts';
 
 export const test = base.extend<{ service: RemoteService }>({
-  // Playwright asks for the first argument to be destructured, even where nothing is needed of it.
+  // Playwright requires the first argument to be destructured, even if nothing of it is used.
   // oxlint-disable-next-line no-empty-pattern
   service: async ({}, use) => {
     const service = await startRemoteService();
@@ -21,16 +21,16 @@ export const fill = async (
   const dialog = window.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await dialog.getByRole('textbox', { name: 'Address' }).fill(address);
-  await dialog.getByRole('textbox', { name: 'Client id' }).fill(clientId);
+  await dialog.getByRole('textbox', { name: 'Client ID' }).fill(clientId);
   await dialog.getByLabel('Secret', { exact: true }).fill(secret);
 };
 
 export const addConnection = async ({ window }: App, details: Details): Promise<void> => {
   await window.getByRole('button', { name: /^Connection:/ }).click();
-  await window.getByRole('menuitem', { name: 'Add a connection…' }).click();
+  await window.getByRole('menuitem', { name: 'Add connection…' }).click();
   await fill(window, details);
   await window.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(window.getByText(`“${details.name}” was added`)).toBeVisible();
+  await expect(window.getByText(`Added “${details.name}”`)).toBeVisible();
 };
 
 export const addCollection = async (app: App, title: string): Promise<void> => {

@@ -10,7 +10,7 @@ const copyOf = (profile: string): string => join(profile, 'this-computer.db');
 const synced = async ({ window }: App): Promise<void> =>
   await expect(window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
 
-/** Where the header is whole and everything behind it is not, as after a disk has failed. */
+/** Keeps the header and damages everything after it, as a failing disk does. */
 const damage = (path: string): Buffer => {
   const bytes = readFileSync(path);
   bytes.fill(0xa5, 100);
@@ -32,20 +32,20 @@ test('a damaged copy is told and kept, and a fresh one is fetched when the perso
   app = await start();
   const { window } = app;
   const problem = window.getByRole('alert').filter({ hasText: 'is damaged' });
-  await expect(problem).toContainText('The copy of “This computer” on this computer is damaged');
+  await expect(problem).toContainText('The local copy of “This computer” is damaged');
   await expect(window.getByRole('treeitem')).toHaveCount(0);
   await window.getByRole('button', { name: 'Try again' }).click();
-  await expect(problem).toContainText('Nothing was changed or deleted in it');
+  await expect(problem).toContainText('The file wasn’t changed');
   expect(readFileSync(copyOf(profile))).toEqual(damaged);
 
-  await window.getByRole('button', { name: 'Keep the file and fetch a fresh copy' }).click();
+  await window.getByRole('button', { name: 'Download a fresh copy' }).click();
   await expect(window.getByRole('treeitem', { name: /^Made before/ })).toBeVisible();
   await expect(window.getByRole('treeitem', { name: /^Examples/ })).toHaveCount(1);
   await synced(app);
   const kept = readdirSync(profile).filter((name) =>
     /^this-computer\.set-aside-.*\.db$/.test(name),
   );
-  await expect(window.getByText(`The damaged file is kept as ${kept.join()}.`)).toBeVisible();
+  await expect(window.getByText(`Kept the damaged file as ${kept.join()}.`)).toBeVisible();
   expect(kept.map((name) => readFileSync(join(profile, name)))).toEqual([damaged]);
 
   await addCollection(app, 'Made after it');
@@ -70,7 +70,7 @@ test('a copy that another version made is left alone, and other connections work
 
   app = await start();
   const { window } = app;
-  const problem = window.getByRole('heading', { name: /was made by another version of Parapet$/ });
+  const problem = window.getByRole('heading', { name: /was saved by a newer version of Parapet$/ });
   await expect(problem).toBeVisible();
   await expect(window.getByRole('button', { name: /fresh copy/ })).toHaveCount(0);
   await switchTo(app, 'Office');

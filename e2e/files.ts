@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../build/root.ts';
 
-/** Files that other tools wrote, where this checkout has them beside it. */
+/** Files written by other tools, if this checkout has them in a sibling folder. */
 const foreignFolder = join(root, '../shared/fixtures/otm');
 const ownFolder = join(root, 'shared/otm/fixtures');
 
@@ -18,9 +18,13 @@ const isRefused = (path: string): boolean => basename(path).startsWith('refused-
 export const ownOtmFiles = (): string[] =>
   filesOf(ownFolder).filter((path) => isOtm(path) && !isRefused(path));
 export const refusedFiles = (): string[] => filesOf(ownFolder).filter(isRefused);
+
+/** Files in formats of other tools, which are converted, if this checkout has them. */
+export const filesOfOtherTools = (): string[] => filesOf(join(root, '../shared/fixtures/foreign'));
+
 export const officialSchema = join(foreignFolder, 'otm_schema.json');
 
-/** Drops real files on the window, as a file manager would: with their paths behind them. */
+/** Drops real files on the window with their paths, as a file manager would. */
 export const dropFiles = async (window: Page, ...paths: string[]): Promise<void> => {
   await window.evaluate(() => {
     const input = document.createElement('input');
@@ -43,7 +47,7 @@ export const dropFiles = async (window: Page, ...paths: string[]): Promise<void>
   });
 };
 
-/** Answers the next save dialog, which no test can reach into. */
+/** Answers the next save dialog, because tests cannot operate native dialogs. */
 export const answerSaveDialog = async (
   application: ElectronApplication,
   filePath: string,

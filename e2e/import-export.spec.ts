@@ -19,7 +19,7 @@ import {
 
 const importDialog = ({ window }: App) => window.getByRole('dialog', { name: 'Import' });
 
-/** Drops a file, reads the report, and imports it; its first canvas is open afterwards. */
+/** Drops a file, checks the report, and imports it. Afterwards its first canvas is open. */
 const importFile = async (app: App, path: string): Promise<void> => {
   await expect(
     app.window.getByRole('tree', { name: 'Collections and threat models' }),
@@ -28,7 +28,9 @@ const importFile = async (app: App, path: string): Promise<void> => {
   const dialog = importDialog(app);
   await expect(dialog).toContainText(basename(path));
   await dialog.getByRole('button', { name: /^Import/ }).click();
-  await expect(app.window.getByText(/^Imported /)).toBeVisible();
+  await expect(
+    app.window.getByText(/^Imported /).filter({ hasText: basename(path) }),
+  ).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(canvas(app)).toBeVisible();
 };
@@ -50,48 +52,71 @@ const expectValid = (document: unknown): void => {
   expect(validate.errors).toBeNull();
 };
 
-for (const path of [...ownOtmFiles(), ...foreignOtmFiles()]) {
-  test(`${basename(path)} is imported, edited, killed, exported and imported again`, async ({
+const addedTo = (path: string): string => `Added to ${basename(path)}`;
+
+const exportsTwiceTheSame = async (app: App, path: string, folder: string): Promise<void> => {
+  const exported = join(folder, `exported-${basename(path)}.json`);
+  const document = await exportTo(app, exported);
+  expectValid(document);
+  expect(JSON.stringify(document)).toContain(addedTo(path));
+
+  await importFile(app, exported);
+  await expect(processNamed(app, addedTo(path))).toBeVisible();
+  const again = join(folder, `again-${basename(path)}.json`);
+  expect(await exportTo(app, again)).toEqual(document);
+};
+
+for (const [whose, paths] of [
+  ['our own', ownOtmFiles()],
+  ['other tools’', foreignOtmFiles()],
+] as const) {
+  test(`${whose} files are imported, edited, killed, exported and imported again`, async ({
     start,
     profile,
   }) => {
     const before = await start();
-    await importFile(before, path);
-    await addProcess(before, 'Added by hand');
+    const addresses: string[] = [];
+    for (const path of paths) {
+      await test.step(`import and edit ${basename(path)}`, async () => {
+        await importFile(before, path);
+        await addProcess(before, addedTo(path));
+        addresses.push(before.window.url());
+      });
+    }
     await saved(before);
     await before.kill();
 
     const app = await start();
-    await expect(processNamed(app, 'Added by hand')).toBeVisible();
-    const exported = join(profile, 'exported.otm.json');
-    const document = await exportTo(app, exported);
-    expectValid(document);
-    expect(JSON.stringify(document)).toContain('Added by hand');
-
-    await importFile(app, exported);
-    await expect(processNamed(app, 'Added by hand')).toBeVisible();
-    expect(await exportTo(app, join(profile, 'again.otm.json'))).toEqual(document);
-  });
-}
-
-for (const path of refusedFiles()) {
-  test(`${basename(path)} is not imported: the place and the reason are said`, async ({
-    start,
-  }) => {
-    const app = await start();
-    const models = app.window.getByRole('tree').getByRole('treeitem');
-    await expect(models).toHaveCount(2);
-    await dropFiles(app.window, path);
-    const refusal = importDialog(app).getByRole('alert');
-    await expect(refusal).toContainText('This file cannot be imported');
-    for (const fact of await refusal.getByRole('definition').all()) {
-      await expect(fact).not.toBeEmpty();
+    for (const [index, path] of paths.entries()) {
+      await test.step(`export ${basename(path)}, and import it again`, async () => {
+        await app.window.evaluate((address = '') => location.assign(address), addresses[index]);
+        await expect(processNamed(app, addedTo(path))).toBeVisible();
+        await exportsTwiceTheSame(app, path, profile);
+      });
     }
-    await importDialog(app).getByRole('button', { name: 'Close', exact: true }).last().click();
-    await expect(importDialog(app)).toBeHidden();
-    await expect(models).toHaveCount(2);
   });
 }
+
+test('a file that is refused stores nothing: the place and the reason are said', async ({
+  start,
+}) => {
+  const app = await start();
+  const models = app.window.getByRole('tree').getByRole('treeitem');
+  await expect(models).toHaveCount(2);
+  for (const path of refusedFiles()) {
+    await test.step(basename(path), async () => {
+      await dropFiles(app.window, path);
+      const refusal = importDialog(app).getByRole('alert');
+      await expect(refusal).toContainText('This file can’t be imported');
+      for (const fact of await refusal.getByRole('definition').all()) {
+        await expect(fact).not.toBeEmpty();
+      }
+      await importDialog(app).getByRole('button', { name: 'Close', exact: true }).last().click();
+      await expect(importDialog(app)).toBeHidden();
+      await expect(models).toHaveCount(2);
+    });
+  }
+});
 
 test('a file can be chosen in a dialog, and named on the command line', async ({
   start,

@@ -5,8 +5,8 @@ import { electronProgram, sandboxWords } from '../build/electron-command.ts';
 import { root } from '../build/root.ts';
 import { expect, test } from './app.ts';
 
-test('the window has nothing of Node and cannot leave its page', async ({ start }) => {
-  const { window } = await start();
+test('the window has nothing of Node and cannot leave its page', async ({ untouched }) => {
+  const { window } = untouched;
   const seen = await window.evaluate(() => ({
     origin: location.origin,
     desktop: Object.keys(Reflect.get(globalThis, 'desktop')).toSorted(),
@@ -20,9 +20,9 @@ test('the window has nothing of Node and cannot leave its page', async ({ start 
 });
 
 test('the page is served with its content security policy, and nothing outside it is served', async ({
-  start,
+  untouched,
 }) => {
-  const { application } = await start();
+  const { application } = untouched;
   const policy = await application.evaluate(async ({ net }) => {
     const response = await net.fetch('app://parapet/index.html');
     return response.headers.get('content-security-policy');
@@ -43,8 +43,8 @@ test('the page is served with its content security policy, and nothing outside i
   expect(statuses).toEqual([404, 404, 404, 404]);
 });
 
-test('the page reaches no other host', async ({ start }) => {
-  const { window } = await start();
+test('the page reaches no other host', async ({ untouched }) => {
+  const { window } = untouched;
   const outcome = await window.evaluate(async () => {
     try {
       return (await fetch('https://example.org/')).status;
@@ -55,8 +55,8 @@ test('the page reaches no other host', async ({ start }) => {
   expect(outcome).toBe('blocked');
 });
 
-test('a permission that a page could ask for is denied', async ({ start }) => {
-  const { window } = await start();
+test('a permission that a page could ask for is denied', async ({ untouched }) => {
+  const { window } = untouched;
   const states = await window.evaluate(
     async () =>
       await Promise.all(
@@ -70,13 +70,11 @@ test('a permission that a page could ask for is denied', async ({ start }) => {
 
 test('the app listens on no network port, the embedded service included', async ({ profile }) => {
   test.skip(process.platform !== 'linux', 'reads the sockets of a process from /proc');
-  // Not through Playwright, whose debugger listens on ports of its own.
+  // Started without Playwright, whose debugger listens on ports.
   const words = ['.', ...sandboxWords, `--user-data-dir=${profile}`];
   const app = spawn(electronProgram(), words, { cwd: root, stdio: 'ignore' });
   try {
-    await expect
-      .poll(() => logOf(profile), { timeout: 30_000 })
-      .toContain('embedded service ready');
+    await expect.poll(() => logOf(profile)).toContain('embedded service ready');
     const family = familyOf(app);
     expect(family.length).toBeGreaterThan(2);
     expect(listeningSockets(family)).toEqual([]);
@@ -95,12 +93,12 @@ const logOf = (profile: string): string => {
   }
 };
 
-/** The process and all that it started, by id. */
+/** Returns the IDs of the process and all of its descendants. */
 const familyOf = ({ pid }: ChildProcess): string[] => {
   const parents = new Map(
     globSync('/proc/[0-9]*/stat').flatMap((path): [string, string][] => {
       try {
-        // The name in brackets may hold anything; what follows it is: state, parent.
+        // The name in parentheses can contain anything. The state and the parent follow it.
         const [, parent = ''] = readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? [];
         return [[path.split('/')[2] ?? '', parent]];
       } catch {
@@ -118,7 +116,7 @@ const familyOf = ({ pid }: ChildProcess): string[] => {
 
 const listening = '0A';
 
-/** The TCP sockets in state LISTEN that any of the processes holds, as `address:port` in hex. */
+/** Returns the TCP sockets in state LISTEN of these processes, as `address:port` in hex. */
 const listeningSockets = (family: string[]): string[] => {
   const owned = new Set(
     family.flatMap((pid) =>

@@ -14,7 +14,7 @@ import {
 import { listen, type Listener } from '../service/http.ts';
 import { clientOf } from './another-client.ts';
 
-/** A service of its own over HTTP, as a team has one, that can be stopped and started again. */
+/** Starts a separate service over HTTP, as a team has one, that can be stopped and restarted. */
 export const startRemoteService = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-service-'));
   const [path, backup] = [join(folder, 'service.db'), join(folder, 'backup.db')];
@@ -36,11 +36,11 @@ export const startRemoteService = async () => {
       (await database.selectFrom('collections').select('title').execute()).map(
         ({ title }) => title,
       ),
-    /** For what others do there. */
+    /** For changes by other people. */
     client: async () => await clientOf(database),
     /**
-     * From now on everything belongs to somebody else, and the person may read it, change it, or
-     * does not see it.
+     * Transfers everything to another owner and gives the person read access, write access, or
+     * none.
      */
     allow: async (permission: 'read' | 'write' | null): Promise<void> => {
       const ofPerson = database.selectFrom('users').selectAll().where('id', '=', userId);
@@ -68,7 +68,7 @@ export const startRemoteService = async () => {
       file.close();
     },
     restoreBackup: async (): Promise<void> => {
-      await listener.close(0);
+      await listener.close({ graceMs: 0 });
       await database.destroy();
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
       copyFileSync(backup, path);
@@ -76,12 +76,12 @@ export const startRemoteService = async () => {
       service = serve();
       listener = await listen(service, { port });
     },
-    stop: async (): Promise<void> => await listener.close(0),
+    stop: async (): Promise<void> => await listener.close({ graceMs: 0 }),
     startAgain: async (): Promise<void> => {
       listener = await listen(service, { port });
     },
     end: async (): Promise<void> => {
-      await listener.close(0);
+      await listener.close({ graceMs: 0 });
       await database.destroy();
       rmSync(folder, { recursive: true });
     },
@@ -104,13 +104,13 @@ const listenOn = async (answer: RequestListener) => {
   };
 };
 
-/** Something that answers every request with the way to another address. */
+/** Starts a server that redirects every request to another address. */
 export const redirectTo = async (url: string) =>
   await listenOn((incoming, outgoing) => {
     outgoing.writeHead(307, { location: `${url}${incoming.url ?? ''}` }).end();
   });
 
-/** The way to a service, which may lie still: requests arrive then, and nothing is answered. */
+/** Starts a proxy to a service. When paused, it accepts requests but does not answer them. */
 export const wayTo = async (url: string) => {
   let isStill = false;
   let waiting = 0;
@@ -130,7 +130,7 @@ export const wayTo = async (url: string) => {
   });
   return {
     ...way,
-    /** How many requests have come and got no answer, of those that nobody called off. */
+    /** Returns the number of unanswered requests that the client has not aborted. */
     waiting: (): number => waiting,
     lieStill: (): void => {
       isStill = true;

@@ -10,7 +10,7 @@ export type SavedElement = {
   mitigations: string[];
 };
 
-/** What an app has on disk, by the title of each canvas: it may be running meanwhile. */
+/** Reads the canvases from the app's disk, by title. The app may be running. */
 export const savedDrawings = (profile: string, modelTitle: string) => {
   const store = createStore({ path: join(profile, 'this-computer.db') });
   try {
@@ -35,7 +35,7 @@ export const savedDrawings = (profile: string, modelTitle: string) => {
           flows: edges.map(({ source, target, data }) =>
             [labels.get(source), '->', labels.get(target), data?.label].join(' ').trim(),
           ),
-          /** How many bends the flows have that have any, by their labels. */
+          /** The number of bends by flow label, for flows that have any. */
           bends: Object.fromEntries(
             edges.flatMap((flow) => {
               const bends = bendsOf(flow);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openAnotherClient } from './another-client.ts';
 import { expect, saved, test } from './app.ts';
 
-/** The process id that the app wrote down when its service was ready, the latest last. */
+/** Returns the process IDs that the app has logged for its ready service, the latest last. */
 const servicePids = (profile: string): number[] =>
   [...readFileSync(join(profile, 'parapet.log'), 'utf8').matchAll(/"pid":(\d+)/g)].map(([, pid]) =>
     Number(pid),
@@ -26,9 +26,9 @@ test('the embedded service may crash: edits are kept and sent when it is back', 
   await expect(window.getByRole('treeitem', { name: /^Made while/ })).toBeVisible();
   await saved(app);
 
-  await expect.poll(() => servicePids(profile).length, { timeout: 20_000 }).toBe(2);
-  await expect(sync).toHaveAccessibleName('Sync: Synced', { timeout: 20_000 });
-  await expect(window.getByRole('contentinfo')).not.toContainText('waiting');
+  await expect.poll(() => servicePids(profile).length).toBe(2);
+  await expect(sync).toHaveAccessibleName('Sync: Synced');
+  await expect(window.getByRole('contentinfo')).not.toContainText('pending');
 });
 
 test('the embedded service may be unable to start: it is said, and work goes on', async ({
@@ -40,7 +40,7 @@ test('the embedded service may be unable to start: it is said, and work goes on'
   const app = await start();
   const { window } = app;
   const sync = window.getByRole('button', { name: /^Sync:/ });
-  await expect(sync).toHaveAccessibleName('Sync: Needs attention', { timeout: 20_000 });
+  await expect(sync).toHaveAccessibleName('Sync: Needs attention');
   await sync.click();
   await expect(window.getByText(/is damaged: file is not a database/)).toBeVisible();
   await window.keyboard.press('Escape');
@@ -52,10 +52,10 @@ test('the embedded service may be unable to start: it is said, and work goes on'
   await saved(app);
 
   await sync.click();
-  await window.getByRole('button', { name: 'Keep the file and begin a new one' }).click();
-  await expect(sync).toHaveAccessibleName('Sync: Synced', { timeout: 60_000 });
+  await window.getByRole('button', { name: 'Create a new database' }).click();
+  await expect(sync).toHaveAccessibleName('Sync: Synced');
   const kept = readdirSync(profile).find((name) => /^service\.set-aside-.*\.db$/.test(name)) ?? '';
-  await expect(window.getByText(`The damaged database is kept as ${kept}.`)).toBeVisible();
+  await expect(window.getByText(`Kept the damaged database as ${kept}.`)).toBeVisible();
   expect(readFileSync(join(profile, kept), 'utf8')).toBe('This is no database.');
 });
 
@@ -67,20 +67,20 @@ test('the database of the embedded service may be damaged: a new one gets what i
   const before = await start();
   await expect(before.window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
   await before.application.close();
-  // The service ends with the app and leaves what it wrote last in the log.
+  // The service ends with the app, and its last writes stay in the write-ahead log.
   for (const file of [database, `${database}-wal`]) {
     if (existsSync(file)) writeFileSync(file, readFileSync(file).fill(0xa5, 24));
   }
 
   const { window } = await start();
   const sync = window.getByRole('button', { name: /^Sync:/ });
-  await expect(sync).toHaveAccessibleName('Sync: Needs attention', { timeout: 20_000 });
+  await expect(sync).toHaveAccessibleName('Sync: Needs attention');
   await sync.click();
-  await window.getByRole('button', { name: 'Keep the file and begin a new one' }).click();
-  await window.getByRole('button', { name: 'Send what is here' }).click();
-  const question = window.getByRole('dialog', { name: 'Send what is here?' });
-  await question.getByRole('button', { name: 'Send what is here' }).click();
-  await expect(sync).toHaveAccessibleName('Sync: Synced', { timeout: 60_000 });
+  await window.getByRole('button', { name: 'Create a new database' }).click();
+  await window.getByRole('button', { name: 'Keep this computer’s version' }).click();
+  const question = window.getByRole('dialog', { name: 'Keep this computer’s version?' });
+  await question.getByRole('button', { name: 'Keep this computer’s version' }).click();
+  await expect(sync).toHaveAccessibleName('Sync: Synced');
   const other = await openAnotherClient(database);
   expect(await other.labelsIn('Web shop')).toContain('Web app');
   await other.close();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from './app.ts';
 
-/** Ends the process of the app's service, if there is one; the app starts it again by itself. */
+/** Ends the process of the app's service, if there is one. The app restarts it. */
 const endService = async ({ application }: App): Promise<void> => {
   const pid = await application.evaluate(
     ({ app }) => app.getAppMetrics().find(({ name }) => name === 'Parapet service')?.pid,
@@ -19,8 +19,8 @@ const move = (from: string, to: string): void => {
 };
 
 /**
- * Takes the app's service away: where its database was there is something that is none, until
- * `bringBack`. `database` is where it is meanwhile.
+ * Makes the app's service fail until `bringBack` is called, by replacing its database with an
+ * invalid file. `database` is the new path of the real one.
  */
 export const stopService = async (app: App, profile: string) => {
   const path = join(profile, 'service.db');

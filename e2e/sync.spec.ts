@@ -24,7 +24,6 @@ test('twenty edits of three models, made without the service, arrive when it is 
   start,
   profile,
 }) => {
-  test.setTimeout(180_000);
   const app = await start();
   await synced(app);
   const { bringBack } = await stopService(app, profile);
@@ -42,16 +41,16 @@ test('twenty edits of three models, made without the service, arrive when it is 
   await renameProcess(app, 'Web app', 'Storefront');
   await renameProcess(app, 'CDN', 'Edge cache');
   await saved(app);
-  await expect(app.window.getByRole('contentinfo')).toContainText(/\d+ waiting/);
+  await expect(app.window.getByRole('contentinfo')).toContainText(/\d+ pending/);
   await indicator(app).click();
-  const panel = app.window.getByRole('dialog', { name: 'Synchronization' });
+  const panel = app.window.getByRole('dialog', { name: 'Sync', exact: true });
   await expect(panel).toContainText('Warehouse');
   await expect(panel).toContainText('Billing');
   await app.window.keyboard.press('Escape');
 
   await bringBack();
   await synced(app);
-  await expect(app.window.getByRole('contentinfo')).not.toContainText('waiting');
+  await expect(app.window.getByRole('contentinfo')).not.toContainText('pending');
   const other = await openAnotherClient(join(profile, 'service.db'));
   expect(await other.labelsIn('Warehouse')).toEqual(warehouse);
   expect(await other.labelsIn('Billing')).toEqual(
@@ -68,7 +67,6 @@ test('what others drew meanwhile is merged, and where both drew the same a perso
   start,
   profile,
 }) => {
-  test.setTimeout(180_000);
   const app = await start();
   await synced(app);
   const { database, bringBack } = await stopService(app, profile);
@@ -85,15 +83,15 @@ test('what others drew meanwhile is merged, and where both drew the same a perso
   await expect(processNamed(app, 'Edge cache')).toBeVisible();
   await expect(processNamed(app, 'Storefront')).toBeVisible();
 
-  await app.window.getByRole('button', { name: '1 to decide…' }).click();
+  await app.window.getByRole('button', { name: '1 conflict…' }).click();
   const dialog = app.window.getByRole('dialog', { name: /^Conflict:/ });
   await dialog.getByRole('radio', { name: /^Theirs.*Shop window/ }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Use what I chose' }).click();
+  await dialog.getByRole('button', { name: 'Apply choices' }).click();
   await expect(dialog).toBeHidden();
   await expect(processNamed(app, 'Shop window')).toBeVisible();
   await synced(app);
 
-  await app.window.getByRole('button', { name: 'Undo' }).click();
+  await app.window.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect(processNamed(app, 'Storefront')).toBeVisible();
   await synced(app);
   const other = await openAnotherClient(join(profile, 'service.db'));
@@ -130,7 +128,7 @@ test('what others draw comes in place: the view, the selection and a label being
     expect.arrayContaining(['Half a name', 'Edge cache']),
   );
 
-  // What others did is nothing that one takes back.
+  // Undo does not revert other people's changes.
   await window.keyboard.press('Control+z');
   await expect(processNamed(app, 'Web app')).toBeVisible();
   await window.keyboard.press('Control+z');
@@ -163,7 +161,7 @@ test('what others delete under the hand leaves the keyboard on the canvas, and i
 
   await other.deleteCanvasOf('Shared');
   await syncNow(app);
-  const gone = window.getByRole('heading', { name: 'This canvas is not here any more' });
+  const gone = window.getByRole('heading', { name: 'This canvas no longer exists' });
   await expect(gone).toBeVisible();
   await synced(app);
   await expect(window.getByRole('alert')).toHaveCount(0);

@@ -2,17 +2,17 @@ import type { Locator } from '@playwright/test';
 import { expect, type App } from './app.ts';
 import { canvas } from './canvas.ts';
 
-/** The word and the dot. */
+/** The sync button in the title bar: a word and a dot. */
 export const indicator = ({ window }: App): Locator =>
   window.getByRole('region', { name: 'Title bar' }).getByRole('button', { name: /^Sync:/ });
 
 export const synced = async (app: App): Promise<void> =>
-  await expect(indicator(app)).toHaveAccessibleName('Sync: Synced', { timeout: 60_000 });
+  await expect(indicator(app)).toHaveAccessibleName('Sync: Synced');
 
 export const needsAttention = async (app: App): Promise<void> =>
-  await expect(indicator(app)).toHaveAccessibleName('Sync: Needs attention', { timeout: 60_000 });
+  await expect(indicator(app)).toHaveAccessibleName('Sync: Needs attention');
 
-/** As the native menu does it, which leaves the focus where it is. */
+/** Uses the native menu, which does not move the focus. */
 export const choose = async ({ application }: App, title: string): Promise<void> =>
   await application.evaluate(({ Menu }, label) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
@@ -26,5 +26,5 @@ export const addModel = async (app: App, title: string): Promise<void> => {
   await app.window.keyboard.press('Control+n');
   await app.window.getByRole('dialog').getByRole('textbox').fill(title);
   await app.window.keyboard.press('Enter');
-  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 0 elements/);
 };

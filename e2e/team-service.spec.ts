@@ -7,14 +7,14 @@ import { choose, indicator, needsAttention, synced, syncNow } from './sync.ts';
 const openOffice = async (app: App, service: RemoteService): Promise<void> => {
   const token = await service.token('*:read', '*:write');
   await addConnection(app, { name: 'Office', address: service.url, ...token });
-  await app.window.getByRole('button', { name: 'Open it now' }).click();
+  await app.window.getByRole('button', { name: 'Open now' }).click();
   await expect(app.window.getByRole('button', { name: 'Connection: Office' })).toBeVisible();
   await synced(app);
 };
 
-const panel = ({ window }: App) => window.getByRole('dialog', { name: 'Synchronization' });
+const panel = ({ window }: App) => window.getByRole('dialog', { name: 'Sync', exact: true });
 
-/** A model of one process, made by another person. */
+/** Adds a model with one process as another person. */
 const addModel = async (service: RemoteService, collectionId: string, title: string) => {
   const client = await service.client();
   const model = await client.threatModels.create({ collectionId, title });
@@ -52,15 +52,15 @@ test('a model is fetched when it is opened, and a collection kept offline is the
 
   await synced(app);
   await row('Kept').click({ button: 'right' });
-  await window.getByRole('menuitemcheckbox', { name: 'Keep offline' }).click();
-  await expect(row('Along')).not.toHaveAccessibleName(/Not fetched yet/);
+  await window.getByRole('menuitemcheckbox', { name: 'Make available offline' }).click();
+  await expect(row('Along')).not.toHaveAccessibleName(/Not downloaded yet/);
   await synced(app);
   await service.stop();
 
   await row('Along').click();
   await expect(processNamed(app, 'Along')).toBeVisible();
   await row('Never opened').click();
-  const failed = window.getByRole('alert').filter({ hasText: 'not on this computer yet' });
+  const failed = window.getByRole('alert').filter({ hasText: 'hasn’t been downloaded yet' });
   await expect(failed).toBeVisible({ timeout: 20_000 });
   await service.startAgain();
   await failed.getByRole('button', { name: 'Try again' }).click();
@@ -81,13 +81,13 @@ test('what the service refuses is set aside: it is sent again, or discarded and 
   await addProcess(app, 'Search');
   await needsAttention(app);
   await indicator(app).click();
-  const setAside = panel(app).getByRole('region', { name: /^Set aside/ });
+  const setAside = panel(app).getByRole('region', { name: /^Rejected/ });
   await expect(setAside).toContainText('Search');
 
   await service.allow('write');
-  await setAside.getByRole('button', { name: 'Try all again' }).click();
+  await setAside.getByRole('button', { name: 'Retry all' }).click();
   await synced(app);
-  // The button that had the focus has gone with what it was for.
+  // The focused button disappears together with its entry.
   await expect(setAside).toBeHidden();
   await window.keyboard.press('Escape');
   await expect(panel(app)).toBeHidden();
@@ -100,7 +100,7 @@ test('what the service refuses is set aside: it is sent again, or discarded and 
   await window.keyboard.press('Enter');
   await needsAttention(app);
   await indicator(app).click();
-  // The name on the canvas and that of the component wait apart.
+  // The element's name and the component's name are two pending changes.
   const entries = setAside.getByRole('listitem');
   await expect(entries).toHaveCount(2);
   for (const left of [1, 0]) {
@@ -109,7 +109,7 @@ test('what the service refuses is set aside: it is sent again, or discarded and 
     await expect(entries).toHaveCount(left);
     await expect(panel(app).locator(':focus')).toBeVisible();
   }
-  await expect(panel(app)).toContainText('Nothing waits');
+  await expect(panel(app)).toContainText('No pending changes');
   await expect(processNamed(app, 'Search')).toBeVisible();
   await synced(app);
 });
@@ -133,7 +133,7 @@ test('a connection that is left takes along what is to be decided on it', async 
   await needsAttention(app);
   await indicator(app).click();
   await panel(app)
-    .getByRole('button', { name: /^Decide/ })
+    .getByRole('button', { name: /^Resolve/ })
     .click();
   const conflict = window.getByRole('dialog', { name: 'Conflict: Mine' });
   await expect(conflict.getByRole('radio', { name: /^Theirs/ })).toBeVisible();
@@ -175,8 +175,8 @@ test('access that was withdrawn takes nothing away that was not sent', async ({
 });
 
 for (const { choice, here } of [
-  { choice: 'Send what is here', here: ['Renamed', 'Newer'] },
-  { choice: 'Take what the service has', here: ['Kept'] },
+  { choice: 'Keep this computer’s version', here: ['Renamed', 'Newer'] },
+  { choice: 'Keep the service’s version', here: ['Kept'] },
 ]) {
   test(`a service that was put back to a backup is noticed: ${choice}`, async ({
     start,

@@ -3,7 +3,10 @@ import { canvas, openEmptyCanvas } from './canvas.ts';
 
 type Strike = { keyCode: string; modifiers?: 'control'[] };
 
-/** Faster than any hand: the window has all the keys before it has drawn what the first opens. */
+/**
+ * Sends keys faster than a person can type: all of them arrive before the window has rendered what
+ * the first one opens.
+ */
 const strike = async ({ application }: App, first: Strike, text: string): Promise<void> =>
   await application.evaluate(
     ({ webContents }, keys) => {
@@ -19,7 +22,7 @@ const strike = async ({ application }: App, first: Strike, text: string): Promis
 
 const withControl = (keyCode: string): Strike => ({ keyCode, modifiers: ['control'] });
 
-/** Each has a letter that is a command on the canvas: they draw a process, a store, a note. */
+/** Some of its letters are commands on the canvas: they add a process, a store, a note. */
 const text = 'spondex';
 
 test('what is typed right after a key goes to what the key opens, all of it', async ({ start }) => {
@@ -36,18 +39,18 @@ test('what is typed right after a key goes to what the key opens, all of it', as
   await expect(field.last()).toHaveValue(text);
   await window.keyboard.press('Escape');
   await expect(window.getByRole('dialog')).toHaveCount(0);
-  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 0 elements/);
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 0 elements/);
 
   await canvas(app).focus();
   await strike(app, { keyCode: 'p' }, text);
-  await expect(window.getByRole('textbox', { name: 'Name of the Process' })).toHaveValue(text);
+  await expect(window.getByRole('textbox', { name: 'Process name' })).toHaveValue(text);
   await window.keyboard.press('Enter');
   await expect(window.getByRole('group', { name: `${text}, Process` })).toBeFocused();
   await strike(app, withControl('p'), text);
-  await expect(window.getByRole('textbox', { name: 'Go to an element' })).toHaveValue(text);
+  await expect(window.getByRole('textbox', { name: 'Go to element' })).toHaveValue(text);
   await window.keyboard.press('Enter');
   await expect(window.getByRole('group', { name: `${text}, Process` })).toBeFocused();
   await strike(app, withControl('f'), text);
-  await expect(window.getByRole('textbox', { name: 'Find on the canvas' })).toHaveValue(text);
-  await expect(canvas(app)).toHaveAccessibleName(/^Canvas with 1 element/);
+  await expect(window.getByRole('textbox', { name: 'Find on canvas' })).toHaveValue(text);
+  await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 1 element/);
 });

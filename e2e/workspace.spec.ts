@@ -26,7 +26,7 @@ test('a collection is created, renamed, deleted and brought back', async ({ star
   await item(app, /^Examples/).click({ button: 'right' });
   await app.window.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(item(app, /^Web shop/)).toBeHidden();
-  await app.window.getByRole('button', { name: 'Undo' }).click();
+  await app.window.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect(item(app, /^Web shop/)).toBeVisible();
 
   await saved(app);
@@ -45,16 +45,16 @@ test('a threat model and its canvases are created, renamed and deleted', async (
   await app.window.getByRole('textbox', { name: 'Title' }).fill('Mobile app');
   await app.window.keyboard.press('Enter');
   await expect(item(app, /^Mobile app/)).toBeVisible();
-  await expect(app.window.getByRole('heading', { name: 'Draw the system' })).toBeVisible();
+  await expect(app.window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
 
   const tabs = app.window.getByRole('tablist', { name: 'Canvases' });
-  await app.window.getByRole('button', { name: 'Add a canvas' }).click();
+  await app.window.getByRole('button', { name: 'Add canvas' }).click();
   await app.window.keyboard.press('Enter');
   await expect(tabs.getByRole('tab')).toHaveCount(2);
   await tabs.getByRole('tab').last().click({ button: 'right' });
   await app.window.getByRole('menuitem', { name: /Delete/ }).click();
   await expect(tabs.getByRole('tab')).toHaveCount(1);
-  await app.window.getByRole('button', { name: 'Undo' }).click();
+  await app.window.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect(tabs.getByRole('tab')).toHaveCount(2);
 
   await item(app, /^Mobile app/).click({ button: 'right' });
@@ -73,9 +73,24 @@ test('the native menu has the commands, and runs them', async ({ start }) => {
     const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'File');
     file?.submenu?.items.find(({ label }) => label === 'New collection…')?.click();
   });
-  await app.window.getByRole('textbox').last().fill('From the menu');
+  const dialog = app.window.getByRole('dialog', { name: 'New collection' });
+  await dialog.getByRole('textbox').fill('From the menu');
   await app.window.keyboard.press('Enter');
   await expect(item(app, /^From the menu/)).toBeVisible();
+});
+
+test('a command that shows a panel is checked while the panel is shown', async ({ start }) => {
+  const app = await start();
+  await expect(item(app, /^Examples/)).toBeVisible();
+  const isChecked = async (): Promise<boolean | undefined> =>
+    await app.application.evaluate(({ Menu }) => {
+      const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'View');
+      return view?.submenu?.items.find(({ label }) => label === 'Show sidebar')?.checked;
+    });
+  await expect.poll(isChecked).toBe(true);
+  await app.window.keyboard.press('Control+b');
+  await expect(tree(app)).toBeHidden();
+  await expect.poll(isChecked).toBe(false);
 });
 
 test('the appearance that was chosen holds for the native parts and at the next start', async ({
@@ -84,7 +99,7 @@ test('the appearance that was chosen holds for the native parts and at the next 
   const app = await start();
   await expect(item(app, /^Examples/)).toBeVisible();
   await app.window.keyboard.press('Control+k');
-  await app.window.getByRole('dialog').getByRole('textbox').fill('Dark appearance');
+  await app.window.getByRole('dialog').getByRole('textbox').fill('Dark theme');
   await app.window.keyboard.press('Enter');
   const scheme = () => app.window.locator('html').getAttribute('data-mantine-color-scheme');
   await expect.poll(scheme).toBe('dark');

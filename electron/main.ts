@@ -1,17 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, powerMonitor, safeStorage, session, shell, type BrowserWindow } from 'electron';
+import { importLimit } from '#shared/api/endpoint.ts';
 import { thisComputer } from '#shared/desktop/connections.ts';
+import { speak, t } from '#shared/locales/texts.ts';
 import sampleFile from '#shared/sample/web-shop.otm.yaml?raw';
 import { createConnectionList } from './connection/connection-list.ts';
+import { createDocumentMaker } from './connection/document-maker.ts';
 import { createEmbeddedService } from './connection/embedded-process.ts';
 import { createIdentifiedFetch } from './connection/identified-fetch.ts';
 import { createNetwork } from './connection/network.ts';
 import { createPatientFetch } from './connection/patient-fetch.ts';
 import { createRemoteFetch } from './connection/remote-fetch.ts';
+import { runInUtilityProcess } from './connection/run-in-utility-process.ts';
 import { createVault } from './connection/vault.ts';
 import { createWays } from './connection/ways.ts';
 import { createConnections } from './desktop/connections.ts';
+import { createExportOptions } from './desktop/export-options.ts';
 import type { FileType } from './desktop/file-export.ts';
 import { createNews } from './desktop/news.ts';
 import { offerPort } from './desktop/port.ts';
@@ -19,45 +24,51 @@ import { createDesktopRouter } from './desktop/router.ts';
 import { createSession } from './desktop/session.ts';
 import { createSessions } from './desktop/sessions.ts';
 import { createWindowPreferences } from './desktop/window-preferences.ts';
-import { pageOrigin, registerAppScheme, serveApp } from './shell/app-protocol.ts';
+import { developmentUrl, pageOrigin, registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { followColorScheme } from './shell/appearance.ts';
+import { closeNetwork, disableNamePrefetching, refuseDownloads } from './shell/close-network.ts';
 import { reportCrashes } from './shell/crashes.ts';
 import { openDataFolder } from './shell/data-folder.ts';
-import { chooseImportFile, chooseSavePath } from './shell/dialogs.ts';
+import { chooseImportFile, chooseLogoFile, chooseSavePath } from './shell/dialogs.ts';
 import { createEditing } from './shell/editing.ts';
 import { createFileHandles } from './shell/file-handles.ts';
+import { createImportFiles } from './shell/import-files.ts';
 import { launchFiles } from './shell/launch-files.ts';
 import { createLog } from './shell/log.ts';
 import { showMenu } from './shell/menu.ts';
 import { denyPermissions } from './shell/navigation.ts';
-import { saveFile } from './shell/save-file.ts';
+import { exportSaver, saveFile } from './shell/save-file.ts';
 import { openWindow } from './shell/window.ts';
 import { initialPreferences } from './store/preferences.ts';
 
 const bundled = (path: string): string => join(import.meta.dirname, path);
+
+// Databases and logs contain all the sensitive data, so only this account may read them.
+const saveExport = exportSaver(process.umask(0o077));
 
 const start = async (): Promise<void> => {
   const folder = openDataFolder();
   if (folder === null) return;
   const log = createLog(folder);
   const news = createNews();
-  const files = createFileHandles();
-  const arrivals = launchFiles(process.argv.slice(1), process.cwd()).map(files.add);
+  const files = createImportFiles(importLimit);
+  const arrivals = launchFiles(process.argv.slice(1), process.cwd()).map(files.addPath);
   let window: BrowserWindow | null = null;
 
   app.on('second-instance', (_event, argv, workingDirectory) => {
-    const handles = launchFiles(argv.slice(1), workingDirectory).map(files.add);
+    const handles = launchFiles(argv.slice(1), workingDirectory).map(files.addPath);
     for (const handle of handles) news.publish('arrival', { handle });
     if (window?.isMinimized()) window.restore();
     window?.focus();
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    news.publish('arrival', { handle: files.add(path) });
+    news.publish('arrival', { handle: files.addPath(path) });
   });
   app.on('window-all-closed', () => app.quit());
 
   await app.whenReady();
+  await speak(app.getLocale());
   const service = createEmbeddedService({
     entry: bundled('embedded-service.js'),
     databasePath: join(folder, 'service.db'),
@@ -78,11 +89,20 @@ const start = async (): Promise<void> => {
     id === thisComputer.id
       ? join(folder, 'this-computer.db')
       : join(folder, 'connections', `${id}.db`);
+  const exportOptions = createExportOptions({
+    path: join(folder, 'export-options.json'),
+    save: saveFile,
+    chooseLogo: async () => (window ? await chooseLogoFile(window) : null),
+  });
+  const documents = createDocumentMaker(runInUtilityProcess(bundled('document-process.js')));
   const parts = {
+    exportOptions,
+    makeDocument: documents.make,
     news,
     log,
     imported: files,
     exported: createFileHandles(),
+    save: saveExport,
     readerEntry: bundled('otm-reader.js'),
     sampleFile,
     chooseFile: async () => (window ? await chooseImportFile(window) : null),
@@ -99,22 +119,29 @@ const start = async (): Promise<void> => {
   app.on('will-quit', () => {
     sessions.close();
     service.stop();
+    void documents.close();
   });
   const windowPreferences = createWindowPreferences({
     path: join(folder, 'window.json'),
     save: saveFile,
-    // Where earlier versions kept them.
+    // Earlier versions stored them there.
     initial: sessions.opened()?.store.preferences.get() ?? initialPreferences,
   });
 
   followColorScheme(windowPreferences.get().colorScheme);
   denyPermissions(session.defaultSession);
+  refuseDownloads(session.defaultSession);
+  if (developmentUrl() === undefined) await closeNetwork(session.defaultSession);
   serveApp(bundled('../renderer'));
-  const main = openWindow(bundled('../preload/preload.cjs'));
+  const { window: main, presses } = openWindow(bundled('../preload/preload.cjs'));
   window = main;
+  main.webContents.on('render-process-gone', () =>
+    sessions.opened()?.canvasOpening.windowCrashes(),
+  );
+  main.on('close', () => sessions.opened()?.canvasOpening.windowCloses());
   main.on('closed', () => (window = null));
   reportCrashes(main, log);
-  const editing = createEditing(main.webContents);
+  const editing = createEditing(main.webContents, presses);
   const { choosePath } = parts;
   const router = createDesktopRouter({
     session: sessions.current,
@@ -129,11 +156,13 @@ const start = async (): Promise<void> => {
         patienceSeconds: () => 30,
       }),
       storePath,
+      saveExport,
       choosePath,
       service,
       shown: parts.exported,
     }),
     windowPreferences,
+    exportOptions,
     news,
     followColorScheme,
     takeArrivals: () => arrivals.splice(0),
@@ -145,16 +174,18 @@ const start = async (): Promise<void> => {
       }),
   });
   powerMonitor.on('resume', () => sessions.opened()?.sync.wake());
-  offerPort({ window: main, router, origin: pageOrigin(), fileHandle: files.add, log });
-  // What another start left unsent, and what the service has of it; the window does not wait.
+  main.on('focus', () => sessions.opened()?.sync.focused());
+  offerPort({ window: main, router, origin: pageOrigin(), fileHandle: files.addDropped, log });
+  // Sends pending changes of earlier starts and downloads changes; the window does not wait for it.
   main.once('ready-to-show', () => sessions.opened()?.sync.start());
 };
 
 if (app.requestSingleInstanceLock()) {
   registerAppScheme();
-  // Not awaited: Electron is ready only when this module has been evaluated.
+  disableNamePrefetching();
+  // Not awaited: Electron is ready only after this module was evaluated.
   void start();
 } else {
-  process.stdout.write('Parapet is already open. Its window comes to the front.\n');
+  process.stdout.write(`${t('dialogs:already-open')}\n`);
   app.quit();
 }

@@ -1,13 +1,16 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { channels } from '#shared/desktop/channels.ts';
+import { contextBridge, ipcRenderer } from 'electron';
+import { channels, mostDroppedBytes } from '#shared/desktop/channels.ts';
 
-// The port cannot cross the context bridge, so it is handed on as a message of the page.
+// The port cannot cross the context bridge, so the page receives it as a message.
 ipcRenderer.on(channels.port, (event) => {
   window.postMessage(channels.port, window.location.origin, event.ports);
 });
 
 contextBridge.exposeInMainWorld('desktop', {
   connect: () => ipcRenderer.send(channels.connect),
-  fileHandle: (file: File): Promise<string> =>
-    ipcRenderer.invoke(channels.fileHandle, webUtils.getPathForFile(file)),
+  fileHandle: async (file: File): Promise<string> => {
+    const bytes = new Uint8Array(await file.slice(0, mostDroppedBytes).arrayBuffer());
+    const handle: unknown = await ipcRenderer.invoke(channels.fileHandle, file.name, bytes);
+    return String(handle);
+  },
 });

@@ -1,4 +1,4 @@
-/** A file's text, put into the bundle by the build. */
+/** The text of a file, bundled by the build. */
 declare module '*?raw' {
   const text: string;
   export default text;

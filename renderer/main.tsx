@@ -1,16 +1,20 @@
-import './ui/base.css';
-// In a cascade layer: our own styles win over Mantine's, in whatever order a build loads them.
+import './ui/theme/base.css';
+// In a cascade layer, so that our own styles override Mantine's in any load order.
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
-import './ui/tokens.css';
+import '@fontsource-variable/inter/wght.css';
+import './ui/theme/fonts.css';
+import './ui/theme/tokens.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { giveNonceToStyles } from './app/style-nonce.ts';
 import { startTexts } from './locales/i18n.ts';
+import { App, giveNonceToStyles } from './shell/app.tsx';
+import { adoptCanvasTokens } from './ui/theme/canvas-tokens.ts';
+import { loadTextFont } from './ui/theme/fonts.ts';
 
 giveNonceToStyles();
-await startTexts();
+adoptCanvasTokens();
+await Promise.all([startTexts(), loadTextFont()]);
 
 const container = document.getElementById('root');
 if (container) createRoot(container).render(<App />);

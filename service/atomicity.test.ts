@@ -36,7 +36,7 @@ test.each(Object.keys(breakableRequests(noPairs)))(
     await mend();
     expect(failed).toMatchObject({
       status: 500,
-      body: { code: 'internal', detail: 'the request could not be served' },
+      body: { code: 'internal', detail: 'an unexpected error occurred' },
     });
     expect(failed.text).not.toContain(innerMessage);
     expect(await everythingIn(database)).toEqual(before);

@@ -7,7 +7,7 @@ export type ContractEndpoint = EndpointMeta & {
   method: string;
   /** `/canvases/{id}` */
   path: string;
-  /** The name that the OpenAPI document and generated clients know it by: `canvases.get`. */
+  /** The name in the OpenAPI document and in generated clients: `canvases.get`. */
   operationId: string;
   summary: string;
   successStatus: number;
@@ -18,7 +18,7 @@ export type ContractEndpoint = EndpointMeta & {
 type Procedure = ContractProcedure<AnySchema, AnySchema, ErrorMap, EndpointMeta>;
 const resources: Record<string, Record<string, Procedure>> = contract;
 
-/** Every endpoint of the contract, one after the other. */
+/** All endpoints of the contract. */
 export const contractEndpoints: readonly ContractEndpoint[] = Object.entries(resources).flatMap(
   ([resource, procedures]) =>
     Object.entries(procedures).map(([name, procedure]) => {

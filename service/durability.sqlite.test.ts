@@ -25,12 +25,14 @@ import { createClient } from './testing/test-client.ts';
 const kills = 100;
 const filesAtOnce = 2;
 const clientsEach = 4;
-/** Of the kills, in milliseconds after the first answer; what is under way then is as it falls. */
+/**
+ * The times of the kills in milliseconds after the first response, whatever is in progress then.
+ */
 const moments = fc.sample(fc.integer({ min: 0, max: 150 }), { numRuns: kills, seed: 2026 });
 
 type Kill = { moment: number; turn: number };
 
-/** A database file, and what its clients were told, of all rounds so far. */
+/** A database file, and the responses to its clients in all rounds so far. */
 type File = { path: string; token: string; userId: string; grounds: Ground[]; told: Told };
 
 const newFile = async (path: string): Promise<File> => {
@@ -79,11 +81,11 @@ const writeAndKill = async (
 type Reopened = {
   damage: () => Promise<Record<string, unknown[]>>;
   send: (write: SentWrite) => Promise<{ status: number; body: unknown }>;
-  /** What GET answers, or nothing where there is no such record. */
+  /** The record from GET, or `undefined` when it does not exist. */
   get: (path: string) => Promise<unknown>;
 };
 
-/** The file as the next start finds it. */
+/** Opens the file in the state in which the next start finds it. */
 const reopening = async (
   { path, token }: File,
   look: (file: Reopened) => Promise<void>,
@@ -105,7 +107,7 @@ const reopening = async (
   await database.destroy();
 };
 
-/** The change or deletion that was under way is as if never sent, or all there. */
+/** The interrupted change or deletion was done completely or not at all. */
 const expectAllOrNothing = async (
   { get }: Reopened,
   { method, path, json, tells }: SentWrite,
@@ -120,7 +122,7 @@ const expectAllOrNothing = async (
   else expect(now).toMatchObject([json]);
 };
 
-/** As a client does that had no answer. */
+/** Sends a write again, as a client does without a response. */
 const sendAgain = async ({ send }: Reopened, write: SentWrite): Promise<Told> => {
   const { status, body } = await send(write);
   if (write.method !== 'DELETE' || status !== 404) expect(status).toBeLessThan(300);
@@ -165,6 +167,6 @@ test('a service killed at any moment has kept what it answered, and nothing by h
     }),
   );
   rmSync(folder, { recursive: true });
-  // Else the kills came before there was anything to lose.
+  // Otherwise the kills came before anything could be lost.
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(kills / filesAtOnce);
 }, 300_000);

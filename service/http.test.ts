@@ -3,6 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen, type Listener } from './http.ts';
 import type { Service } from './service.ts';
@@ -10,10 +11,11 @@ import type { Service } from './service.ts';
 let seen: { method: string; target: string; host: string | null; address: string | undefined }[];
 let listener: Listener;
 
-/** A service that does nothing but answer; `fetch` is not what comes by HTTP. */
+/** A service that only responds. HTTP does not use `fetch`. */
 const answering = (answer: Service['answer']): Service => ({
   answer,
   fetch: async () => await Promise.reject(new Error('not asked for')),
+  drain: () => undefined,
   settled: async () => await Promise.resolve(),
 });
 
@@ -62,6 +64,34 @@ test('the address is the one that a trusted proxy names', async () => {
   await trusting.close();
 });
 
+describe('answers what Node cannot read with a problem', () => {
+  const received = async (sent: string): Promise<string> => {
+    const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+    socket.write(sent);
+    return await text(socket);
+  };
+  test.each([
+    ['not HTTP', 'no request\r\n\r\n', 400, 'validation_failed'],
+    [
+      'headers',
+      `GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'a body that is cut into wrong chunks',
+      'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+      400,
+      'validation_failed',
+    ],
+  ])('%s', async (_, sent, status, code) => {
+    const [head = '', body = ''] = (await received(sent)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ status, code });
+  });
+});
+
 describe('when it is closed', () => {
   const size = 20_000_000;
   const begun = Promise.withResolvers<void>();
@@ -95,6 +125,21 @@ describe('when it is closed', () => {
     kept.destroy();
   });
 
+  test('clients that go on sending are all answered, and told to go elsewhere', async () => {
+    const closing = await listen(recording, { port: 0 });
+    const sendOn = async () => {
+      for (;;) {
+        const response = await fetch(closing.url, { method: 'POST', body: 'sent' });
+        expect([response.status, await response.text()]).toEqual([203, 'sent']);
+        if (response.headers.get('connection') === 'close') return;
+      }
+    };
+    const clients = Promise.all(Array.from({ length: 20 }, sendOn));
+    while (seen.length < 100) await setImmediate();
+    await closing.close({ drainMs: 500 });
+    await clients;
+  });
+
   test('a request that does not end is broken off after the grace it is given', async () => {
     const arrived = Promise.withResolvers<void>();
     const never = answering(async () => {
@@ -104,7 +149,7 @@ describe('when it is closed', () => {
     const closing = await listen(never, { port: 0 });
     const answer = fetch(closing.url).catch((error: unknown) => error);
     await arrived.promise;
-    await closing.close(0);
+    await closing.close({ graceMs: 0 });
     expect(await answer).toBeInstanceOf(TypeError);
   });
 });

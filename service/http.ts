@@ -1,48 +1,59 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
-import { clientAddress } from './access/client-address.ts';
+import { clientAddress, proxyCheck } from './access/client-address.ts';
+import { discardRest } from './discard-rest.ts';
+import { gracefulClose } from './graceful-close.ts';
+import { limitConnections } from './limits/limit-connections.ts';
+import { usualLimits, type Limits } from './limits/limits.ts';
+import { oneAtATime } from './limits/one-at-a-time.ts';
 import type { Incoming } from './protocol/incoming.ts';
 import type { Service } from './service.ts';
+import { refuseUnreadable } from './unreadable-requests.ts';
 
 export type Listener = {
-  /** `http://127.0.0.1:8080`, without the `/api/v1`. */
+  /** `http://127.0.0.1:8080`, without the path `/api/v1`. */
   url: string;
-  /** Stops listening, and breaks off what is still under way after `graceMs`. */
-  close: (graceMs?: number) => Promise<void>;
+  /** Stops listening, and aborts requests that are still in progress when the grace period ends. */
+  close: ReturnType<typeof gracefulClose>;
 };
 
 type Place = {
   host?: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: readonly string[];
+  limits?: Limits;
 };
 
-const limits = {
-  // A client that sends byte by byte holds a connection no longer than this.
+const timeouts = {
+  // Limits how long a client that sends byte by byte can occupy a connection.
   headersTimeout: 20_000,
   requestTimeout: 300_000,
-  // Longer than a load balancer keeps a connection (60 s are usual): were it shorter, a request
-  // could be sent on one that is being closed here.
+  // Longer than a load balancer keeps a connection open (60 s are usual). Otherwise it could send a
+  // request on a connection that is just being closed here.
   keepAliveTimeout: 75_000,
 };
 
-/** A client that reads nothing of its answer for so long is gone. */
+/** A client that reads nothing of its response for this long is disconnected. */
 const longestSilenceMs = 300_000;
 
 export const listen = async (
   service: Service,
-  { host = '127.0.0.1', port, trustedProxies = [] }: Place,
+  { host = '127.0.0.1', port, trustedProxies = [], limits = usualLimits }: Place,
 ): Promise<Listener> => {
   const addressOf = clientAddress(trustedProxies);
-  const server = createServer(limits, (incoming, outgoing) => {
-    answer(service, incoming, outgoing, addressOf(incoming)).catch(() => {
-      // The client is gone, or broke off its body: there is nobody to tell.
-      outgoing.destroy();
+  const inOrder = oneAtATime(limits.pipelined);
+  const server = createServer(timeouts, (incoming, outgoing) => {
+    inOrder(incoming, outgoing, () => {
+      answer(service, incoming, outgoing, addressOf(incoming)).catch(() => {
+        // The client is gone or aborted its body, so nobody can receive a response.
+        outgoing.destroy();
+      });
     });
   });
   server.setTimeout(longestSilenceMs);
+  limitConnections(server, { most: limits.connections, isProxy: proxyCheck(trustedProxies) });
+  refuseUnreadable(server);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -58,46 +69,27 @@ const urlOf = (server: Server): string => {
   return `http://${host}:${address.port}`;
 };
 
-/**
- * Node's own way to close cuts off an answer that is written but not yet sent, and waits on each
- * connection that was in use until it has been idle for long.
- */
-const gracefulClose = (server: Server): Listener['close'] => {
-  const idle = new Set<Socket>();
-  server.on('connection', (socket) => {
-    idle.add(socket);
-    socket.once('close', () => idle.delete(socket));
-  });
-  server.prependListener('request', ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
-    idle.delete(socket);
-    outgoing.once('close', () => {
-      if (!server.listening) socket.end();
-      else if (!socket.destroyed) idle.add(socket);
-    });
-  });
-  return async (graceMs = 10_000) => {
-    const breakOff = setTimeout(() => server.closeAllConnections(), graceMs);
-    await new Promise((resolve) => {
-      NetServer.prototype.close.call(server, resolve);
-      for (const socket of idle) socket.destroy();
-    });
-    clearTimeout(breakOff);
-  };
-};
-
 const answer = async (
   service: Service,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   address: string | undefined,
 ): Promise<void> => {
-  const { status, headers, body } = await service.answer(requestOf(incoming, address));
+  const closed = new Promise((resolve) => outgoing.once('close', resolve));
+  const request = requestOf(incoming, outgoing, address);
+  const { status, headers, body, delivered } = await service.answer(request);
+  if (delivered) void closed.then(delivered);
   outgoing.writeHead(status, headers).end(body);
   if (!incoming.complete) discardRest(incoming);
 };
 
-const requestOf = (incoming: IncomingMessage, address: string | undefined): Incoming => {
+const requestOf = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  address: string | undefined,
+): Incoming => {
   const { method = 'GET', url = '/', headers } = incoming;
+  let signal: AbortSignal | undefined;
   const hasBody = method !== 'GET' && method !== 'HEAD';
   return {
     method,
@@ -108,22 +100,19 @@ const requestOf = (incoming: IncomingMessage, address: string | undefined): Inco
     },
     body: hasBody ? incoming.iterator({ destroyOnReturn: false }) : null,
     address,
-    hasLeft: () => incoming.socket.destroyed,
+    get signal() {
+      signal ??= leaving(incoming, outgoing);
+      return signal;
+    },
   };
 };
 
-const mostDiscarded = 100 * 2 ** 20;
-
-/**
- * Reads on what is left of a refused body. Closing at once would reset the connection while the
- * client still sends, and it would never read why it was refused.
- */
-const discardRest = (incoming: IncomingMessage): void => {
-  let left = mostDiscarded;
-  incoming.on('data', (chunk: Buffer) => {
-    left -= chunk.byteLength;
-    if (left < 0) incoming.destroy();
+/** Created on first use, because a small request does not need it. */
+const leaving = ({ socket }: IncomingMessage, outgoing: ServerResponse): AbortSignal => {
+  const left = new AbortController();
+  if (socket.destroyed) left.abort();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) left.abort();
   });
-  incoming.on('error', () => incoming.destroy());
-  incoming.resume();
+  return left.signal;
 };

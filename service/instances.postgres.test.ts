@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import type { Role } from '#shared/api/enumerations.ts';
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
+import { maintainCounts } from './database/count-maintenance.ts';
 import { migrate } from './database/migrate.ts';
 import { openPostgres } from './database/postgres.ts';
 import { ensureOwner, issueApiToken } from './provision.ts';
@@ -12,11 +14,11 @@ import { createClient, type TestClient } from './testing/test-client.ts';
 import { createPostgresDatabase } from './testing/test-database.ts';
 import { addUser } from './testing/test-service.ts';
 
-// Only of PostgreSQL: a SQLite file belongs to one instance.
+// PostgreSQL only, because a SQLite file belongs to one instance.
 const serverUrl = inject('postgresUrl') ?? '';
 
 const scopes = ['*:read', '*:write'];
-/** For all of them at once. */
+/** Runs `work` on all items concurrently. */
 const each = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Result>,
@@ -27,7 +29,7 @@ const threatSchema = z.object({ id: z.string(), ref_id: z.string(), description:
 type Threat = z.infer<typeof threatSchema>;
 const canvasSchema = z.object({ data: canvasDocumentSchema });
 
-/** Every list of all records of a kind that the caller may see, the owner all. */
+/** The lists of all records that the caller may see, by table. The owner sees all. */
 const lists = {
   '/collections': 'collections',
   '/threat-models': 'threat_models',
@@ -39,7 +41,7 @@ const lists = {
 
 type Answer = Awaited<ReturnType<TestClient['send']>>;
 
-/** As a client does that is told to try again later. */
+/** Retries until the service stops asking for a later retry. */
 const patiently = async (send: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
     const answer = await send();
@@ -52,11 +54,11 @@ const places: Place[] = ['in one process', 'in processes of their own'];
 
 describe.each(places)('three instances %s', (place) => {
   let instances: Instances;
-  /** The owner's, of each instance. */
+  /** A client of the owner for each instance. */
   let clients: TestClient[];
   let tree: SampleTree;
 
-  /** The client of the instance that a load balancer gives the turn. */
+  /** The client of the instance that a load balancer picks. */
   const turn = (index: number): TestClient => {
     const client = clients[index % clients.length];
     if (!client) throw new Error('there are no clients');
@@ -81,7 +83,7 @@ describe.each(places)('three instances %s', (place) => {
     await instances.stop();
   });
 
-  /** Reads, changes and writes until nobody else has written in between. */
+  /** Reads, changes, and writes until no other client has written in between. */
   const change = async (
     client: TestClient,
     path: string,
@@ -169,6 +171,67 @@ describe.each(places)('three instances %s', (place) => {
     );
   }, 60_000);
 
+  test('create as fast as they can below one model, and ask nobody to wait', async () => {
+    const { componentId } = await plantTree(turn(0));
+    const answers = await each(numbers(64), async (index) => {
+      const json = { title: `Threat ${index}`, componentId };
+      return await turn(index).send('POST', '/threats', { json });
+    });
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    const refs = answers.map(({ body }) => threatSchema.parse(body).ref_id);
+    expect(new Set(refs).size).toBe(answers.length);
+  }, 60_000);
+
+  test('count without an error, each in its turn, however many count', async () => {
+    const { threatId } = await plantTree(turn(0));
+    const path = `/threats/${threatId}`;
+    await turn(0).send('PATCH', path, { json: { description: '0' } });
+    await each(numbers(6), async (index) => {
+      for (const _ of numbers(10)) {
+        await change(turn(index), path, (body) => ({
+          description: `${Number(threatSchema.parse(body).description) + 1}`,
+        }));
+      }
+    });
+    expect((await turn(0).api.threats.get({ id: threatId })).description).toBe('60');
+  }, 60_000);
+
+  test('place what is created below a canvas that is moved meanwhile', async () => {
+    const [here, there] = [await plantTree(turn(0)), await plantTree(turn(0))];
+    const { canvasId, componentId, threatId } = here;
+    const models = [there.threatModelId, here.threatModelId];
+    const moves = (async () => {
+      for (const index of numbers(8)) {
+        const json = { threatModelId: models[index % 2] };
+        const send = async () => await turn(index).send('PATCH', `/canvases/${canvasId}`, { json });
+        expect((await patiently(send)).status).toBe(200);
+      }
+    })();
+    const made = await each(numbers(24), async (index) => {
+      const [path, json] =
+        index % 2 === 0
+          ? ['/mitigations', { title: 'Mitigation', threatId }]
+          : ['/threats', { title: 'Threat', componentId }];
+      return await patiently(async () => await turn(index).send('POST', path, { json }));
+    });
+    await moves;
+    expect(made.filter(({ status }) => status !== 201)).toEqual([]);
+    for (const table of ['components', 'threats', 'mitigations', 'comments'] as const) {
+      const strays = await instances.database
+        .selectFrom(table)
+        .where('collection_id', '=', there.collectionId)
+        .where('id', 'not in', Object.values(there))
+        .select('id')
+        .execute();
+      expect([table, strays]).toEqual([table, []]);
+    }
+    const { rows } = await sql`
+      select threat_model_id, ref_number from threats
+      join components on components.id = component_id join canvases on canvases.id = canvas_id
+      group by threat_model_id, ref_number having count(*) > 1`.execute(instances.database);
+    expect(rows).toEqual([]);
+  }, 60_000);
+
   test('answer who write the same record at once, or ask them to wait', async () => {
     const { collectionId, componentId } = await plantTree(turn(0));
     const paths = [`/collections/${collectionId}`, `/components/${componentId}`];
@@ -234,14 +297,40 @@ describe.each(places)('three instances %s', (place) => {
   }, 60_000);
 });
 
+test('of instances that do the maintenance at once, each part is done by one', async () => {
+  const { urls, database, stop } = await startInstances(serverUrl, 'in one process');
+  const { id: userId } = await ensureOwner(database, {
+    email: 'owner@example.org',
+    firstName: 'Olga',
+    lastName: 'Owner',
+  });
+  const credentials = await issueApiToken(database, { userId, name: 'test', scopes });
+  const client = await createClient(urls[0] ?? '', credentials);
+  const { componentId } = await plantTree(client);
+  const create = async () => await client.api.threats.create({ title: 'Threat', componentId });
+  // Writes run while three instances split the count intervals.
+  const [threats] = await Promise.all([
+    each(numbers(60), create),
+    each(numbers(12), async () => await maintainCounts(database, 5)),
+  ]);
+  await maintainCounts(database, 5);
+  const listed: string[] = [];
+  for (const page of numbers(13)) {
+    const { items, count } = await client.api.threats.list({ limit: 5, page: page + 1 });
+    expect(count).toBe(threats.length + 1);
+    listed.push(...items.map(({ id }) => id));
+  }
+  expect(new Set(listed).size).toBe(threats.length + 1);
+  await stop();
+}, 60_000);
+
 test('a wrong secret slows down the next instance too', async () => {
-  // The clock stands, so that the wait is not over before the last instance was asked.
+  // The clock does not advance, so that the delay is not over before the last instance gets a
+  // request.
   const standing = new Date();
-  const { urls, database, stop } = await startInstances(
-    serverUrl,
-    'in one process',
-    () => standing,
-  );
+  const { urls, database, stop } = await startInstances(serverUrl, 'in one process', {
+    now: () => standing,
+  });
   const userId = await addUser(database, 'super_admin', []);
   const right = await issueApiToken(database, { userId, name: 'test', scopes });
   const wrong = { ...right, secret: 'wrong' };

@@ -1,16 +1,21 @@
 import { forgetAccessTokens } from './access/access-token.ts';
 import { forgetOldFailures } from './access/throttle.ts';
 import { maintainCounts } from './database/count-maintenance.ts';
+import { maintaining } from './database/maintaining.ts';
 import type { Database } from './database/schema.ts';
+import { forgetDeleted } from './deletion/deleted-records.ts';
 import { forgetAnswers } from './protocol/idempotency.ts';
 
 /**
- * What no request has to wait for: forgets what has expired, and keeps counting fast. Any instance
- * may do it at any time, also several at once.
+ * Does work that no request should wait for: deletes expired data and keeps counting fast. Any
+ * instance can run it at any time. If several do, each part runs in only one of them.
  */
 export const maintain = async (database: Database, now: Date): Promise<void> => {
-  await forgetAccessTokens(database, now);
-  await forgetOldFailures(database, now);
-  await forgetAnswers(database, now.toISOString());
+  await maintaining(database, async (transaction) => {
+    await forgetAccessTokens(transaction, now);
+    await forgetOldFailures(transaction, now);
+    await forgetAnswers(transaction, now.toISOString());
+    await forgetDeleted(transaction, now);
+  });
   await maintainCounts(database);
 };

@@ -24,7 +24,7 @@ type Document = {
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** As a client gets it. */
+/** The document as a client receives it. */
 const document: Document = JSON.parse(JSON.stringify(await openApiDocument()));
 const methods = new Set(['get', 'head', 'post', 'put', 'patch', 'delete']);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>

@@ -8,7 +8,7 @@ import { canvasDocumentSchema, edgeSchema, nodeSchema } from '#shared/canvas/doc
 import { components } from './openapi/components.ts';
 import { completePaths } from './openapi/paths.ts';
 
-/** Checks on a value that is passed on as it is do not show the shape that they check. */
+/** Custom checks do not reveal the shape that they check, so these schemas describe it. */
 const shapes = new Map<unknown, z.ZodType>([
   [partBody, z.record(z.string(), z.unknown())],
   [documentInput, canvasDocumentSchema],
@@ -37,7 +37,7 @@ const generate = async () => {
 
 let document: ReturnType<typeof generate> | undefined;
 
-/** The OpenAPI 3.1 document of the contract; made when first asked for. */
+/** Returns the OpenAPI 3.1 document of the contract. Generated on first use. */
 export const openApiDocument = async (): ReturnType<typeof generate> => {
   document ??= generate();
   return await document;

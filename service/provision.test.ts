@@ -34,11 +34,11 @@ test('a user is not created whose e-mail is taken, nor a second owner', async ()
   const person = { firstName: 'Sec', lastName: 'Ond', scopes: [] };
   const taken = { ...person, email: 'OWNER@example.org', role: 'user' } as const;
   await expect(createUser(service.database, taken)).rejects.toThrow(
-    'there is a user owner@example.org already',
+    'a user with the email owner@example.org already exists',
   );
   const owner = { ...person, email: 'second@example.org', role: 'owner' } as const;
   await expect(createUser(service.database, owner)).rejects.toThrow(
-    'the account has an owner already: owner@example.org',
+    'the account already has an owner: owner@example.org',
   );
   expect((await service.owner.api.users.list({})).count).toBe(1);
 });

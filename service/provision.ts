@@ -9,12 +9,12 @@ import { writing } from './database/transaction.ts';
 import { insertUsers, type NewUser } from './modules/users/insert-users.ts';
 import { theOne } from './modules/users/the-one.ts';
 
-/** What is set up without HTTP: by the app that embeds the service, and by the command line. */
+/** A user to set up without HTTP, by the app that embeds the service or by the command line. */
 
 type Person = { email: string; firstName: string; lastName: string };
 type ProvisionedUser = { id: string; email: string };
 
-/** The account's one owner: the existing one, whatever its name, or else a new one. */
+/** Returns the account's only owner, whatever its name, and creates it if there is none. */
 export const ensureOwner = async (database: Database, person: Person): Promise<ProvisionedUser> =>
   await writing(
     database,
@@ -24,13 +24,13 @@ export const ensureOwner = async (database: Database, person: Person): Promise<P
   );
 
 /**
- * A user who needs no invitation, and can be given tokens at once.
- * @throws Error for an e-mail that is taken, whatever its case, and for a second owner.
+ * Creates a user who needs no invitation and can get tokens at once.
+ * @throws Error for an email address that is taken (ignoring case) and for a second owner.
  */
 export const createUser = async (database: Database, user: NewUser): Promise<ProvisionedUser> =>
   await writing(database, async (transaction) => {
     const owner = user.role === 'owner' ? await findOwner(transaction) : undefined;
-    if (owner) throw new Error(`the account has an owner already: ${owner.email}`);
+    if (owner) throw new Error(`the account already has an owner: ${owner.email}`);
     return await insertConfirmed(transaction, user);
   });
 
@@ -53,17 +53,17 @@ type TokenRequest = {
   name: string;
   /** `<resource>:<read|write>`, with `*` for every resource. */
   scopes: readonly string[];
-  /** CIDR ranges; none allows every address. */
+  /** CIDR ranges. An empty list allows every address. */
   allowIps?: readonly string[];
-  /** Ends the user's tokens of the same name, and with them every access token made from them. */
+  /** Revokes the user's tokens with the same name, including their access tokens. */
   replaceNamed?: boolean;
 };
 
 type Credentials = { clientId: string; secret: string };
 
 /**
- * The secret is given here once and stored as a hash.
- * @throws Error for a scope or an address range that is none, and for a user that is not active.
+ * Creates an API token. Only a hash of the secret is stored.
+ * @throws Error for an invalid scope or address range, and for a user that is not active.
  */
 export const issueApiToken = async (
   database: Database,
@@ -107,7 +107,7 @@ const requireActive = async (database: Database, userId: string): Promise<void> 
     .where('id', '=', userId)
     .select(['email', 'status', 'is_enabled', 'deleted_at'])
     .executeTakeFirst();
-  if (!user || user.deleted_at !== null) throw new Error(`there is no user ${userId}`);
+  if (!user || user.deleted_at !== null) throw new Error(`user ${userId} not found`);
   if (user.is_enabled !== 1) throw new Error(`the user ${user.email} is disabled`);
   if (user.status !== 'confirmed') {
     throw new Error(`the user ${user.email} has not accepted the invitation yet`);

@@ -21,7 +21,7 @@ import { userRoutes, type UserDependencies } from './modules/users/users.routes.
 
 type RouterDependencies = AuthDependencies & UserDependencies & DocumentDependencies;
 
-/** Every resource of the contract with its procedures. */
+/** Implements every resource of the contract. */
 export const createRouter = (dependencies: RouterDependencies) => ({
   auth: authRoutes(dependencies),
   roles: roleRoutes,

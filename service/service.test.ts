@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { latestMigration } from './database/migrate.ts';
 import { createService } from './service.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { startTestService, type TestService } from './testing/test-service.ts';
@@ -62,7 +63,7 @@ describe('collections', () => {
     });
     expect(await service.owner.send('GET', '/collections/never')).toMatchObject({
       status: 404,
-      body: { code: 'not_found', detail: 'there is no collection never' },
+      body: { code: 'not_found', detail: 'collection never not found' },
     });
   });
 });
@@ -175,6 +176,8 @@ describe('what a threat model holds', () => {
 
     const comment = await api.comments.create({ threatId: threat.id, text: 'Really?' });
     expect(comment).toMatchObject({ is_edited: false, user: { id: service.ownerId } });
+    const same = await api.comments.update({ id: comment.id, text: 'Really?' });
+    expect(same).toMatchObject({ is_edited: false });
     const edited = await api.comments.update({ id: comment.id, text: 'Really!' });
     expect(edited).toMatchObject({ text: 'Really!', is_edited: true });
     expect(await api.comments.get({ id: comment.id })).toEqual(edited);
@@ -288,7 +291,7 @@ describe('apart from the API', () => {
       header: () => null,
       body: null,
       address: undefined,
-      hasLeft: () => false,
+      signal: new AbortController().signal,
     });
 
   test.each(['//x/api/v1/roles', '//x', '*', 'http://[', '', '/', '/api/v1', '/api/v2/roles'])(
@@ -298,18 +301,31 @@ describe('apart from the API', () => {
     },
   );
 
-  test.each(['/health', '/api/v1/openapi.json'])('%s can only be read', async (target) => {
-    expect(await asked(target, 'POST')).toMatchObject({
-      status: 405,
-      headers: { allow: 'GET, HEAD' },
-    });
-  });
+  test.each(['/health', '/ready', '/api/v1/openapi.json'])(
+    '%s can only be read',
+    async (target) => {
+      expect(await asked(target, 'POST')).toMatchObject({
+        status: 405,
+        headers: { allow: 'GET, HEAD' },
+      });
+    },
+  );
 
-  test('the service says whether it can serve', async () => {
-    expect(await asked('/health')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+  test('the service is alive, but not ready, without its database', async () => {
+    const ok = { status: 200, body: '{"status":"ok"}' };
+    expect(await asked('/health')).toMatchObject(ok);
+    expect(await asked('/ready')).toMatchObject(ok);
     const { database, close } = await openTestDatabase();
     await close();
     const body = '{"status":"unavailable"}';
-    expect(await asked('/health', 'GET', database)).toMatchObject({ status: 503, body });
+    expect(await asked('/ready', 'GET', database)).toMatchObject({ status: 503, body });
+    expect(await asked('/health', 'GET', database)).toMatchObject(ok);
+  });
+
+  test('the service is not ready on a database that lacks a migration', async () => {
+    const { database, close } = await openTestDatabase();
+    await database.deleteFrom('applied_migrations').where('name', '=', latestMigration).execute();
+    expect(await asked('/ready', 'GET', database)).toMatchObject({ status: 503 });
+    await close();
   });
 });

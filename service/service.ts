@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { isBatchable } from '#shared/api/batch.ts';
 import { authorize, type Tier } from './access/authorize.ts';
+import { steadyClock } from './access/steady-clock.ts';
 import type { Database } from './database/schema.ts';
+import { DatabaseUnavailable } from './database/unavailable.ts';
 import { documentsHere, type Documents } from './documents/documents.ts';
+import { readFile } from './documents/read-file.ts';
+import { admissions, type Admission } from './limits/admission.ts';
+import { usualLimits, type Limits } from './limits/limits.ts';
 import type { UserDependencies } from './modules/users/users.routes.ts';
 import { openDocument } from './open-documents.ts';
 import type { Answer, FileAnswer } from './protocol/answer.ts';
 import { incomingOf, type Incoming } from './protocol/incoming.ts';
 import { asRefusal, problemAnswer } from './protocol/problem-answer.ts';
 import { Refusal } from './protocol/refusal.ts';
-import { requestBody } from './protocol/request-body.ts';
+import { longestBody, requestBody } from './protocol/request-body.ts';
 import type { AnswerPart } from './protocol/request-context.ts';
+import { requestUrl } from './protocol/request-url.ts';
 import { routeTable, type FoundRoute } from './protocol/route-table.ts';
 import { serveRoute } from './protocol/serve-route.ts';
 import { toOutgoing, toResponse, type Outgoing } from './protocol/to-response.ts';
+import { readiness } from './readiness.ts';
 import { createRouter } from './router.ts';
 
 export { migrate } from './database/migrate.ts';
@@ -22,75 +29,96 @@ export type { Database } from './database/schema.ts';
 export { maintain } from './maintenance.ts';
 export { ensureOwner, issueApiToken } from './provision.ts';
 
-/** The part of pino that is used. */
+/** The methods of pino that are used. */
 type ServiceLogger = {
   info: (facts: object, message: string) => void;
   error: (facts: object, message: string) => void;
 };
 
 export type ServiceDependencies = {
-  /** Migrated. */
+  /** The migrated database. */
   database: Database;
   logger: ServiceLogger;
   now?: () => Date;
+  /** The clock for delays. It starts at `now`, but setting the system time does not affect it. */
+  steadyNow?: () => Date;
   tokenLifetimeSeconds?: number;
-  /** Without `enterprise` the admin-scope catalogs are refused. */
+  /** Without `enterprise`, the admin-scope catalogs are rejected. */
   tier?: Tier;
-  /** Where reports and images are made; in this thread, unless told otherwise. */
+  /** Makes reports and images; by default in this thread. */
   documents?: Documents;
+  limits?: Limits;
 } & UserDependencies;
 
 export type Service = {
   fetch: (request: Request, from?: { address?: string }) => Promise<Response>;
-  /** The same without the web's Request and Response, which cost as much as the rest. */
+  /** Handles a request without the web's Request and Response, which would double the cost. */
   answer: (incoming: Incoming) => Promise<Outgoing>;
-  /** When all that answered requests left to be done is done: before the database is closed. */
+  /**
+   * Makes `/ready` report that no more requests should be sent here. All requests are still served.
+   */
+  drain: () => void;
+  /**
+   * Resolves when the background work of all requests is done. Wait for it before closing the
+   * database.
+   */
   settled: () => Promise<void>;
 };
 
 const prefix = '/api/v1/';
 
-/** The path within the API; what is outside of it is as unknown as the root. */
+/** Returns the path within the API. Paths outside of it become `/`, which has no route. */
 const pathIn = (pathname: string): string =>
   pathname.startsWith(prefix) ? pathname.slice(prefix.length - 1) : '/';
 const pathOf = (pathInApi: string): string => prefix.slice(0, -1) + pathInApi;
 
 /**
- * What is no URL is answered as a path that nothing is at. A path is never read as a host, as `//x`
- * otherwise is: a proxy's rules are about the path that it sees.
+ * Creates the service as a function from request to response. It does not listen and keeps nothing
+ * open.
  */
-const urlOf = (target: string): URL =>
-  URL.parse(target.startsWith('/') ? `http://service${target}` : target) ??
-  new URL('http://service');
-
-/** The service as a function from request to answer; it neither listens nor holds anything open. */
 export const createService = ({
   database,
   logger,
   now = () => new Date(),
+  steadyNow = steadyClock(now),
   tokenLifetimeSeconds = 3600,
   tier = 'enterprise',
   documents = documentsHere(),
+  limits = usualLimits,
   mailer,
   invitationUrl,
 }: ServiceDependencies): Service => {
   const routes = routeTable(
-    createRouter({ now, tokenLifetimeSeconds, documents, mailer, invitationUrl }),
+    createRouter({ now, steadyNow, tokenLifetimeSeconds, documents, mailer, invitationUrl }),
   );
 
-  /** What requests left to be done after their answers. */
+  const isDatabaseReady = readiness(database);
+  let isDraining = false;
+  const isReady = async () => !isDraining && (await isDatabaseReady());
+  const admit = admissions(limits);
+
+  /** Background work of requests, after their responses. */
   const underWay = new Set<Promise<void>>();
 
-  /** Serves a request whose route is found; `place` is the database, or a transaction of it. */
+  /** Serves a request with a known route. `place` is the database or a transaction. */
   const serveFound = async (
     place: Database,
     incoming: Incoming,
     url: URL,
     requestId: string,
     { route, params }: FoundRoute,
+    admission?: Admission,
   ): Promise<Answer | FileAnswer> => {
     const caller = await authorize(place, route, incoming, { now: now(), tier });
-    const body = await requestBody(incoming, route);
+    if (caller) {
+      const bytes = longestBody(incoming, route);
+      await admission?.ofToken(caller.tokenId, { bytes, signal: () => incoming.signal });
+    }
+    const body = await requestBody(incoming, route, limits);
+    const file =
+      caller && route.body === 'file'
+        ? await readFile(documents, body.bytes, { userId: caller.userId, signal: incoming.signal })
+        : undefined;
     const { answer, later } = await serveRoute(place, {
       incoming,
       route,
@@ -100,11 +128,12 @@ export const createService = ({
       caller,
       now: now(),
       answerPart: answerPartOf(requestId),
+      file,
     });
     for (const work of later) {
       const done = work(database)
         .catch((error: unknown) => {
-          logger.error({ requestId, err: error }, 'what a request left to be done failed');
+          logger.error({ requestId, err: error }, 'background work of a request failed');
         })
         .finally(() => underWay.delete(done));
       underWay.add(done);
@@ -116,28 +145,33 @@ export const createService = ({
     incoming: Incoming,
     url: URL,
     requestId: string,
+    admission: Admission,
   ): Promise<Answer | FileAnswer> => {
-    const { method } = incoming;
-    const document = await openDocument(method, url.pathname, database);
+    const { method, address } = incoming;
+    const document = await openDocument(method, url.pathname, isReady);
     if (document) return document;
+    admission.ofAddress(address);
     const found = routes.find(method, pathIn(url.pathname));
-    return await serveFound(database, incoming, url, requestId, found);
+    return await serveFound(database, incoming, url, requestId, found, admission);
   };
 
-  /** Every request and every part of one comes to an answer here, and to a line in the log. */
+  /** Returns a response to every request and every part, even on errors, and logs it. */
   const logged = async (
     facts: { requestId: string; method: string; pathname: string; part?: number },
     served: () => Promise<Answer | FileAnswer>,
   ): Promise<Answer | FileAnswer> => {
     const { requestId } = facts;
     const begun = performance.now();
+    let outage: { unavailable: string } | undefined;
     const answer = await served().catch((error: unknown) => {
       const refusal = asRefusal(error);
-      if (!refusal) logger.error({ requestId, err: error }, 'a request failed');
+      if (!refusal) logger.error({ requestId, err: error }, 'request failed');
+      if (error instanceof DatabaseUnavailable) outage = { unavailable: error.message };
       return problemAnswer(refusal, requestId);
     });
     const milliseconds = Math.round(performance.now() - begun);
-    logger.info({ ...facts, status: answer.status, milliseconds }, 'a request was answered');
+    const told = { ...facts, status: answer.status, milliseconds, ...outage };
+    logger.info(told, 'request completed');
     return answer;
   };
 
@@ -146,7 +180,7 @@ export const createService = ({
     async (place, { index, method, path }, make) =>
       await logged({ requestId, method, pathname: pathOf(path), part: index }, async () => {
         const incoming = make();
-        const url = urlOf(pathOf(incoming.target));
+        const url = requestUrl(pathOf(incoming.target));
         const found = routes.find(method, pathIn(url.pathname));
         if (!isBatchable(found.route)) {
           throw new Refusal('validation_failed', 'this endpoint cannot be part of a batch');
@@ -157,18 +191,31 @@ export const createService = ({
   const answer = async (incoming: Incoming): Promise<Outgoing> => {
     const requestId = randomUUID();
     const { method, target } = incoming;
-    const url = urlOf(target);
+    const url = requestUrl(target);
     const facts = { requestId, method, pathname: url.pathname };
-    const served = await logged(facts, async () => await serve(incoming, url, requestId));
-    return toOutgoing(served, method, requestId);
+    const admission = admit();
+    const served = await logged(
+      facts,
+      async () => await serve(incoming, url, requestId, admission),
+    );
+    const { delivered, answered } = admission;
+    const outgoing = toOutgoing(served, method, requestId);
+    answered(Number(outgoing.headers['content-length'] ?? 0));
+    return { ...outgoing, delivered };
   };
 
   return {
     answer,
+    drain: () => {
+      isDraining = true;
+    },
     settled: async () => {
       await Promise.all(underWay);
     },
-    fetch: async (request, { address } = {}) =>
-      toResponse(await answer(incomingOf(request, address))),
+    fetch: async (request, { address } = {}) => {
+      const outgoing = await answer(incomingOf(request, address));
+      outgoing.delivered?.();
+      return toResponse(outgoing);
+    },
   };
 };

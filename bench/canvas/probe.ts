@@ -1,18 +1,20 @@
-/** What is done and measured in the page itself, so that no message comes between. */
+/** Runs and measures in the page itself, so that messages to it do not add to the times. */
 type Probe = {
-  /** Does something on every frame, and says how long each one took. */
+  /** Runs `step` on every frame and returns how long each frame took, in milliseconds. */
   frames: (count: number, step: (frame: number) => void) => Promise<number[]>;
-  /** From something that is done until the frame is painted that shows it. */
+  /** Returns the time from `act` until the frame that shows its result, in milliseconds. */
   untilShown: (act: () => void, isDone?: () => boolean) => Promise<number>;
   pane: () => Element;
   middle: () => { x: number; y: number };
   zoomNow: () => number;
-  /** Where a point of the canvas is in the window. */
+  /** Returns the window coordinates of a point on the canvas. */
   placeOf: (point: { x: number; y: number }) => { x: number; y: number };
   centreOf: (element: Element) => { x: number; y: number };
-  /** The element nearest to the middle of the canvas, or the one after so many. */
+  /**
+   * Returns the element nearest to the center of the canvas, after skipping `skipped` nearer ones.
+   */
   nearest: (selector: string, skipped?: number) => Element;
-  /** The field in which a label is written. */
+  /** Returns the field in which a label is edited. */
   field: () => HTMLTextAreaElement;
   send: (type: string, target: EventTarget, at: { x: number; y: number }, more?: object) => void;
 };

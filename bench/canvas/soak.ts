@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Table } from '../table.ts';
 import * as steps from './steps.ts';
 
-/** Five minutes of work in a full run (`PARAPET_FULL=1`), in milliseconds. */
+/** In milliseconds. A full run (`PARAPET_FULL=1`) takes five minutes. */
 const duration = process.env['PARAPET_FULL'] === '1' ? 300_000 : 30_000;
 
-/** How much of the work is compared at its beginning and at its end. */
+/** The fraction of the rounds that is averaged at the beginning and at the end. */
 const part = 0.25;
 
 const near = 0.8;
@@ -13,7 +13,7 @@ const far = 0.1;
 
 type Round = { frame: number; heap: number };
 
-/** Works on a canvas without rest: neither the frames nor the heap may grow with it. */
+/** Works on a canvas without a break and compares frames and heap of the first and last rounds. */
 export const soak = async (window: Page, model: string): Promise<Table['rows']> => {
   await steps.open(window, model);
   await steps.zoom(window, -30, near);
@@ -43,7 +43,7 @@ export const soak = async (window: Page, model: string): Promise<Table['rows']> 
   ];
 };
 
-/** What a person does again and again: looks around, moves, selects, renames, takes it back. */
+/** One round of typical work: pan, zoom, drag, select, rename, undo. */
 const round = async (window: Page, number: number): Promise<Round> => {
   const name = `Round ${number}`;
   const frames = [

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Frames of each movement that is measured. */
+/** The number of frames measured for each movement. */
 const frames = 90;
 
-/** What a person does on the canvas, each with how long it takes, in milliseconds. */
+/** User actions on the canvas. Each returns how long it took, in milliseconds. */
 
 export const pan = async (page: Page): Promise<number[]> =>
   await page.evaluate(async (count) => {
@@ -20,8 +20,8 @@ export const pan = async (page: Page): Promise<number[]> =>
   }, frames);
 
 /**
- * By the wheel with Ctrl, around the first component (large-model.ts), as far as `until`. `by`: of the wheel on each frame,
- * negative to come nearer.
+ * Zooms with Ctrl and the wheel around the first component (large-model.ts) until the zoom reaches
+ * `until`. `by` is the wheel delta per frame; negative zooms in.
  */
 export const zoom = async (page: Page, by: number, until: number): Promise<number[]> =>
   await page.evaluate(
@@ -76,7 +76,7 @@ export const select = async (page: Page, which: number): Promise<number> =>
 
 export type Renamed = { typed: number[]; renamed: number; saved: number };
 
-/** Gives what is selected another name, letter by letter. */
+/** Renames the selected element letter by letter. */
 export const rename = async (page: Page, name: string): Promise<Renamed> => {
   await page.locator('.react-flow__node.selected').focus();
   await page.keyboard.press('F2');
@@ -103,13 +103,13 @@ export const rename = async (page: Page, name: string): Promise<Renamed> => {
     );
     await untilShown(
       () => undefined,
-      () => footer?.textContent.includes('Saved here') ?? false,
+      () => footer?.textContent.includes('Saved') ?? false,
     );
     return { typed, renamed, saved: performance.now() - begun };
   }, name);
 };
 
-/** Takes back that name; until it is no longer to be seen. */
+/** Undoes the rename and waits until the name has disappeared. */
 export const undo = async (page: Page, name: string): Promise<number> =>
   await page.evaluate(async (gone) => {
     const { untilShown } = window.probe;
@@ -125,7 +125,7 @@ export const undo = async (page: Page, name: string): Promise<number> =>
     );
   }, name);
 
-/** Comes from the home page to the canvas, until there is something to see of it. */
+/** Opens a model's canvas from the home page and waits until it shows something. */
 export const open = async (page: Page, model: string): Promise<number> => {
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.locator('.react-flow').waitFor({ state: 'detached' });
@@ -147,7 +147,7 @@ export const open = async (page: Page, model: string): Promise<number> => {
 export const nodesInPage = async (page: Page): Promise<number> =>
   await page.locator('.react-flow__node').count();
 
-/** In megabytes, after what is not needed any more was collected. */
+/** Returns the heap size after a garbage collection, in megabytes. */
 export const heap = async (page: Page): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

@@ -6,7 +6,7 @@ export type Load = { requestsPerSecond: number; p99Ms: number; refused: number }
 
 const connections = 16;
 
-/** Sends requests one after the other over some connections, as fast as they are answered. */
+/** Sends requests over a fixed number of connections, each as soon as the last one is answered. */
 export const load = async (
   url: string,
   next: () => LoadRequest,

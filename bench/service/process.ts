@@ -7,12 +7,12 @@ const memory = z.object({ heapMegabytes: z.number() });
 
 export type ServerProcess = {
   url: string;
-  /** After a collection of garbage. */
+  /** Collects garbage first. */
   heapMegabytes: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
-/** A server in a process of its own, so that what drives it does not slow it down. */
+/** Starts a server in its own process, so that the load generator does not slow it down. */
 export const startProcess = async (file: string, argument: string): Promise<ServerProcess> => {
   const child = fork(join(import.meta.dirname, file), [argument], {
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],

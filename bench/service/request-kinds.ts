@@ -4,7 +4,7 @@ import type { Seeded } from './seed.ts';
 
 export type RequestKind = { name: string; next: () => LoadRequest };
 
-/** Each goes through the records in turn, so that no cache has seen the one it asks for. */
+/** Every kind takes another record for each request, so that caches do not help. */
 export const requestKinds = ({ threatIds, componentIds, canvasId }: Seeded): RequestKind[] => {
   let turn = 0;
   const oneOf = (ids: readonly string[]) => ids[(turn += 7919) % ids.length] ?? '';
@@ -32,6 +32,14 @@ export const requestKinds = ({ threatIds, componentIds, canvasId }: Seeded): Req
         method: 'POST',
         path: '/threats',
         body: JSON.stringify({ title, componentId: oneOf(componentIds) }),
+      }),
+    },
+    {
+      name: 'create in one model',
+      next: () => ({
+        method: 'POST',
+        path: '/threats',
+        body: JSON.stringify({ title, componentId: oneOf(componentIds.slice(0, 20)) }),
       }),
     },
     { name: 'canvas of 500 nodes, read', next: () => ({ method: 'GET', path: canvasPath }) },

@@ -20,7 +20,7 @@ const made = () => {
   return { id, created_at: instantOf(id), updated_at: instantOf(id) };
 };
 
-/** A team's database: so many threats in a hundred models, and a token of its owner. */
+/** Fills a team's database with threats in a hundred models, and creates a token of its owner. */
 export const seed = async (database: Database, threats: number): Promise<Seeded> => {
   const person = { email: 'owner@example.org', firstName: 'Olga', lastName: 'Owner' };
   const { id: userId } = await ensureOwner(database, person);
@@ -42,7 +42,7 @@ export const seed = async (database: Database, threats: number): Promise<Seeded>
     ...place,
     threat_model_id: id,
     title: 'Canvas',
-    format: 'diagram',
+    format: 'diagram' as const,
     data,
   }));
   const components = canvases.flatMap(({ id }) =>

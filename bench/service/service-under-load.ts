@@ -6,7 +6,7 @@ import { listen } from '../../service/http.ts';
 import { maintain } from '../../service/maintenance.ts';
 import { createService } from '../../service/service.ts';
 
-/** The service as it runs for a team, but for its log, on the database that its argument names. */
+/** Runs the service as for a team but without its log, on the database in the first argument. */
 const [, , location = ''] = process.argv;
 const isPostgres = location.startsWith('postgres:');
 const database = isPostgres

@@ -5,8 +5,8 @@ const resolutionMs = 5;
 export type LoopDelay = { ms: number; p99Ms: number; maxMs: number };
 
 /**
- * How long `work` takes, and how late the event loop of this process is meanwhile: by how much a
- * timer of five milliseconds misses its time.
+ * Measures how long `work` takes and how late the event loop of this process is meanwhile: the
+ * delay of a five-millisecond timer.
  */
 export const timed = async (work: () => Promise<unknown>): Promise<LoopDelay> => {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });

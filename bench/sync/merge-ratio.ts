@@ -5,7 +5,7 @@ import { canvasOf } from '../service/canvas-of.ts';
 const size = 10_000;
 const rounds = 15;
 
-/** Every seventh named anew, a hundred more, and fifty less with their flows. */
+/** Renames every seventh node, adds a hundred, and removes fifty with their flows. */
 const mine = ({ nodes, edges }: CanvasDocument): CanvasDocument => {
   const gone = new Set(nodes.slice(0, 50).map(({ id }) => id));
   const renamed = nodes.map((node, place) =>
@@ -20,7 +20,7 @@ const mine = ({ nodes, edges }: CanvasDocument): CanvasDocument => {
   };
 };
 
-/** Every fifth moved, a hundred others more, and every ninth flow named anew. */
+/** Moves every fifth node, adds another hundred, and renames every ninth flow. */
 const theirs = ({ nodes, edges }: CanvasDocument): CanvasDocument => ({
   nodes: [
     ...nodes.map((node, place) =>
@@ -39,7 +39,10 @@ const timeOf = (work: () => unknown): number => {
   return performance.now() - begun;
 };
 
-/** The time of a merge of two drawings, over that of reading all three from JSON; by turns. */
+/**
+ * Returns the time to merge two canvases, divided by the time to parse all three documents from
+ * JSON. Both are measured by turns.
+ */
 export const mergeRatios = (): number[] => {
   const base = canvasOf(size);
   const texts = [base, mine(base), theirs(base)].map((document) => JSON.stringify(document));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program out of sight and keeps what it printed, for the case that it fails.
+ * Runs a program without showing its output and returns the output, in case it fails.
  *
  * @param {string} command
  * @param {readonly string[]} args

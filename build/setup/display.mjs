@@ -6,10 +6,10 @@ import { installLinuxPackages } from './linux-packages.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
 /**
- * Gives windows a display where Linux has none.
+ * Opens a virtual display on Linux if there is none.
  *
- * @returns {Promise<{ env: Record<string, string>; end: () => Promise<void> }>} What to add to the
- *   environment, and how to take the display away again.
+ * @returns {Promise<{ env: Record<string, string>; end: () => Promise<void> }>} Variables to add to
+ *   the environment, and a function that closes the display.
  */
 export async function openDisplay() {
   if (process.platform !== 'linux' || (await hasDisplay())) return NOTHING_TO_DO;
@@ -36,7 +36,8 @@ async function hasDisplay() {
 }
 
 /**
- * X servers on Linux listen on a socket file, on an abstract socket of the same name, or on both.
+ * Checks whether an X server answers. They listen on a socket file, on an abstract socket of the
+ * same name, or on both.
  *
  * @param {string} path
  */
@@ -51,20 +52,20 @@ async function answers(path) {
   return (await Promise.all(attempts)).includes(true);
 }
 
-/** Ends Xvfb with its standard input, which ends with this process, even if it is killed. */
+/** Stops Xvfb when standard input closes, which happens even if this process is killed. */
 const XVFB_UNTIL_INPUT_ENDS = 'Xvfb "$@" & read -r _; kill $!';
 
 /**
- * Starts a virtual display, which ends with this process at the latest.
+ * Starts a virtual display that ends with this process at the latest.
  *
  * @returns {Promise<{ name: string; end: () => Promise<void> } | undefined>} Its name for DISPLAY,
- *   or nothing if Xvfb is not installed.
+ *   or undefined if Xvfb is not installed.
  */
 export async function startXvfb() {
   if (!(await captured('sh', ['-c', 'command -v Xvfb'])).ok) return undefined;
-  // -displayfd: Xvfb looks for a free number and writes it to that descriptor once it listens.
+  // -displayfd: Xvfb chooses a free number and writes it to this descriptor once it listens.
   const args = ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
-  // Detached, because Ctrl-C should reach Electron before the display under it goes away.
+  // Detached, because Ctrl-C should reach Electron before its display closes.
   const shell = spawn('sh', ['-c', XVFB_UNTIL_INPUT_ENDS, 'sh', ...args], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     detached: true,

@@ -9,7 +9,7 @@ const openDisplay = `
   console.log(env.DISPLAY ?? 'the display that DISPLAY names');
   process.stdin.resume();`;
 
-/** Opens a display in a process of its own, as `npm start` does. */
+/** Opens a display in another process, as `npm start` does. */
 const start = async (environment: Record<string, string>) => {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...inherited } = process.env;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', openDisplay], {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where in a dist folder the program is; Electron's own install.js has the same table. */
+/** The program's path in a dist folder. Electron's own install.js has the same table. */
 const BINARY =
   process.platform === 'darwin'
     ? 'Electron.app/Contents/MacOS/Electron'

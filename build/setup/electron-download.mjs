@@ -3,20 +3,23 @@ import { join } from 'node:path';
 import { captured } from './captured.mjs';
 import { progress } from './progress.mjs';
 
-/** A host that cannot be reached shows by not sending anything; a slow one sends a little. */
+/**
+ * Timeouts without new data, in milliseconds. An unreachable host sends nothing; a slow one sends a
+ * little.
+ */
 const PATIENCE = { firstByte: 12_000, nextByte: 20_000 };
 
 /**
- * Fetches Electron from where its makers publish it, with their own script, which knows mirrors
- * and proxies and compares checksums. That script has no time limit; this is ours.
+ * Downloads Electron from its official source with Electron's own script, which supports mirrors
+ * and proxies and compares checksums. That script has no timeout, so we add one.
  *
  * @param {string} root
  * @param {string} node
- * @returns {Promise<boolean>} Whether it is there now.
+ * @returns {Promise<boolean>} Whether it is installed now.
  */
 export async function downloadElectron(root, node) {
-  // The script downloads into the folder for temporary files; in one of our own, its size tells
-  // how far it is.
+  // The script downloads into the folder for temporary files. With a separate folder, its size
+  // shows the progress.
   const folder = join(root, '.cache', 'electron-download');
   const electron = join(root, 'node_modules', 'electron');
   rmSync(folder, { recursive: true, force: true });
@@ -42,9 +45,9 @@ export async function downloadElectron(root, node) {
 }
 
 /**
- * @param {readonly string[]} folders Where the archive arrives, and where it is unpacked.
+ * @param {readonly string[]} folders The folders for the archive and for its unpacked files.
  * @param {(news: string) => void} report
- * @param {() => void} giveUp Called when nothing has come for too long.
+ * @param {() => void} giveUp Called when no data has arrived for too long.
  */
 function watchGrowth(folders, report, giveUp) {
   const first = sizeOf(folders);

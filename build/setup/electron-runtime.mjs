@@ -6,7 +6,7 @@ import { fetchRepack, repackFits, repackFolder } from './electron-repack.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
 /**
- * Finds Electron's program, or gets it.
+ * Finds Electron's program or downloads it.
  *
  * @param {string} root
  * @param {string} node The Node that runs Electron's own download script.
@@ -35,7 +35,7 @@ export async function electronRuntime(root, node) {
 function officialFolder(root) {
   const electron = join(root, 'node_modules', 'electron');
   const dist = join(electron, 'dist');
-  // Electron's script writes path.txt last: without it, the folder may be half unpacked.
+  // Electron's script writes path.txt last. Without it, the folder may be only partly unpacked.
   return existsSync(join(electron, 'path.txt')) && electronBinary(dist) ? dist : undefined;
 }
 

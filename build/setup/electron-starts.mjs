@@ -6,7 +6,7 @@ import { installLinuxPackages } from './linux-packages.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
 /**
- * Makes sure that Electron starts on this machine, once: the answer is remembered.
+ * Checks once that Electron starts on this machine and remembers the result.
  *
  * @param {string} root
  * @param {string} dist
@@ -29,7 +29,7 @@ export async function electronStarts(root, dist) {
 }
 
 /**
- * As a mere Node, it needs neither a display nor a sandbox, but all of its libraries.
+ * Starts Electron as plain Node, which needs all of its libraries but no display and no sandbox.
  *
  * @param {string} binary
  */

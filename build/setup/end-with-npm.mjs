@@ -1,6 +1,6 @@
 /**
- * npm passes a signal on to the shell it started us with, and the shell ends without passing it on
- * to us. That the shell has gone is then the only sign.
+ * Ends this process when npm is stopped. npm sends a signal only to the shell that started us, and
+ * the shell ends without forwarding it. The missing shell is then the only sign.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
-/** A process that outlives the program may keep its standard error open. */
+/**
+ * Time to read the last lines. A child that outlives the program may keep its standard error open.
+ */
 const LAST_LINES_MS = 1000;
 
 /**
- * Runs a program in our place: it has the terminal, and a signal sent to us reaches it.
+ * Runs a program in the foreground: it uses the terminal, and signals sent to us are forwarded.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -30,7 +32,7 @@ export async function foreground(command, args, { isNoise, ...options } = {}) {
 
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
-    // Ctrl-C in a terminal reaches the program without us; twice would mean "at once, unsaved".
+    // Ctrl-C in a terminal already reaches the program. A second one would mean "at once, unsaved".
     if (signal === 'SIGINT' && process.stdin.isTTY) return;
     child.kill(signal);
   };

@@ -5,7 +5,7 @@ import { foreground } from './foreground.mjs';
 const noise =
   '[10143:1122/125143.656917:ERROR:dbus/bus.cc:405] Failed to connect to the bus: Failed to connect';
 
-/** Runs a script through `foreground` in a process of its own, as `npm start` does. */
+/** Runs a script through `foreground` in another process, as `npm start` does. */
 const runInForeground = (script: string) => {
   const code = `
     import { foreground } from ${JSON.stringify(import.meta.resolve('./foreground.mjs'))};

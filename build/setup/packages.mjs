@@ -13,7 +13,7 @@ import { SetupProblem } from './setup-problem.mjs';
  */
 
 /**
- * Makes node_modules hold exactly what package-lock.json says.
+ * Installs exactly the packages of package-lock.json in node_modules.
  *
  * @param {string} root
  */
@@ -27,20 +27,21 @@ export async function installPackages(root) {
   const lockfile = JSON.parse(lock);
   if (!installedAlready(root, lockfile)) await installFromLockfile(root);
   try {
-    // npm takes a package that it could not write for one that this machine can do without.
+    // If npm could not write an optional package, it treats it as not needed on this machine.
     const { ok, end } = await captured(nodeRuntime(root), ['--version']);
     if (!ok) throw new SetupProblem(`The packages were not installed whole: Node ${end}.`);
     writeFileSync(marker, wanted);
   } catch (error) {
     const full = fullDisk(root, error);
-    // npm runs our scripts with the Node in there, so nothing would start any more.
+    // npm runs our scripts with the Node in this folder, so a broken one would prevent every start.
     rmSync(join(root, 'node_modules'), { recursive: true, force: true });
     throw full ? new SetupProblem(full) : error;
   }
 }
 
 /**
- * After an `npm install` by hand all is there but our marker; npm's own record tells.
+ * Compares npm's own record with the lockfile, because our marker is missing after a manual `npm
+ * install`.
  *
  * @param {string} root
  * @param {Lockfile} lock
@@ -69,8 +70,8 @@ async function installFromLockfile(root) {
 
 /** @param {string} root */
 async function npmCi(root) {
-  // Quiet, because what npm warns of here is no one's business: several tools want a newer Node
-  // than the one npm runs on, and everything after this step runs on the pinned Node 24.
+  // Quiet, because npm warns that several tools want a newer Node than npm's. Everything after this
+  // step runs on the pinned Node 24.
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
   const { command, args, shell } = npm(root, ['ci', ...quiet]);
   return await captured(command, args, { cwd: root, shell });

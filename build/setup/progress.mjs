@@ -1,6 +1,6 @@
 /**
- * Says what is being done while it is being done, with the seconds it takes. On standard error:
- * what a script prints itself may be meant for a program.
+ * Shows progress and the seconds it takes. It prints to standard error, because the standard output
+ * of a script may be meant for a program.
  *
  * @template T
  * @param {string} text

@@ -2,17 +2,19 @@ import { statfsSync } from 'node:fs';
 import { inspect } from 'node:util';
 
 const MIB = 2 ** 20;
-/** Below this, a step that failed has most likely failed because the disk is full. */
+/**
+ * With less free space than this, a failed step has most likely failed because the disk is full.
+ */
 const LITTLE = 100 * MIB;
-/** Packages, Electron, and the built app. */
+/** Space for packages, Electron, and the built app. */
 const NEEDED = 1500 * MIB;
 
 /**
- * Tells that the disk is full, if that is why a step of the set-up failed.
+ * Explains that the disk is full, if that is why a step of the set-up failed.
  *
  * @param {string} root
  * @param {unknown} error
- * @returns {string | undefined} What to do, in two sentences.
+ * @returns {string | undefined} Instructions in two sentences.
  */
 export function fullDisk(root, error) {
   const { bavail, bsize } = statfsSync(root);

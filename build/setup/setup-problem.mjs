@@ -1,2 +1,2 @@
-/** Something the person in front of the terminal has to do; shown without a stack. */
+/** A problem that the person at the terminal has to fix. It is shown without a stack. */
 export class SetupProblem extends Error {}

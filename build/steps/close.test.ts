@@ -12,11 +12,11 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // The exit code is that of the whole test run.
+  // Reset it, because it is the exit code of the whole test run.
   process.exitCode = undefined;
 });
 
-/** Runs steps to the closing line, and gives the lines that come after those of the steps. */
+/** Runs and closes steps, and returns the printed lines that follow those of the steps. */
 const summaryOf = async (...steps: Step[]) => {
   const outcomes = await runSteps(steps);
   printed = [];

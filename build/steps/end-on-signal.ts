@@ -1,4 +1,7 @@
-/** Without a handler a signal ends us alone, and the tools we have started go on working. */
+/**
+ * Exits on a signal, so that the tools we started end too. Without a handler only this process
+ * would end.
+ */
 export function endOnSignal() {
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));

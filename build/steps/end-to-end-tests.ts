@@ -3,7 +3,7 @@ import { tool } from '../tool.ts';
 import { readReport, reportPath } from './report.ts';
 import { runTool, testOutcome, type Step } from './step.ts';
 
-/** As much of Playwright's JSON report as we count by. */
+/** The fields that we use of Playwright's JSON report. */
 const reportSchema = z.object({
   stats: z.object({
     expected: z.int(),

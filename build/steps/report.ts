@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../root.ts';
 
-/** Where a test runner shall write its JSON report; the last one is gone. */
+/** Returns the path for a test runner's JSON report, after deleting the previous report. */
 export function reportPath(name: string): string {
   const path = join(root, '.cache', 'reports', name);
   mkdirSync(dirname(path), { recursive: true });
@@ -10,7 +10,7 @@ export function reportPath(name: string): string {
   return path;
 }
 
-/** The report, or undefined if the runner ended before it had written all of it. */
+/** Returns the report, or undefined if the runner ended before it was complete. */
 export function readReport(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

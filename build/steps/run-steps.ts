@@ -3,10 +3,10 @@ import type { Counts, Outcome, Step } from './step.ts';
 
 export type NamedOutcome = Outcome & { name: string };
 
-/** Most tools use two threads themselves; more of them at once only wait for each other. */
+/** Most tools use two threads themselves, so more of them at once would not be faster. */
 const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 
-/** Runs all steps, whatever fails, some at once, and prints a line when one is done. */
+/** Runs all steps, some at once, even if one fails. Prints a line for each finished step. */
 export async function runSteps(steps: readonly Step[]): Promise<NamedOutcome[]> {
   const waiting = [...steps];
   const width = Math.max(...steps.map(({ name }) => name.length));

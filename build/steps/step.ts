@@ -7,7 +7,7 @@ export type Counts = { passed: number; failed: number; skipped: number };
 /** The result of a step. `output` is everything that its program printed. */
 export type Outcome = Counts & {
   output: string;
-  /** Set if the step ended without telling what passed and what failed: "ended …", "was ended …". */
+  /** Set if the step ended without reporting its results: "ended …", "was ended …". */
   crash?: string;
 };
 
@@ -15,7 +15,7 @@ export type Step = { name: string; run: () => Promise<Outcome> };
 
 type ToolResult = { ok: boolean; crashed?: boolean; end?: string; output: string };
 
-/** A step that passes or fails as a whole, and counts as one. */
+/** Creates a step that passes or fails as a whole and counts as one. */
 export function check(name: string, work: () => Promise<ToolResult>): Step {
   return {
     name,
@@ -28,8 +28,8 @@ export function check(name: string, work: () => Promise<ToolResult>): Step {
 }
 
 /**
- * The outcome of a test runner: the counts of its report, or a crash if there is no report or the
- * report does not explain why the runner failed.
+ * Returns the outcome of a test runner: the counts of its report, or a crash if there is no report
+ * or the report does not explain why the runner failed.
  */
 export function testOutcome(
   { ok, end, output }: Required<ToolResult>,
@@ -43,9 +43,9 @@ export function testOutcome(
   return { ...counts, failed: 1, output, crash: `${end} although no test failed` };
 }
 
-/** Runs one of our tools and keeps its output. */
+/** Runs one of our tools and returns its output. */
 export async function runTool(words: ReturnType<typeof tool>, env: NodeJS.ProcessEnv = {}) {
-  // Tools take us for a file, and some of them a build machine for a terminal.
+  // Tools see a file instead of a terminal, and on build machines some see a terminal.
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
   return await captured(process.execPath, words, {
     cwd: root,

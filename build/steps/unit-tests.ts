@@ -3,7 +3,7 @@ import { tool } from '../tool.ts';
 import { readReport, reportPath } from './report.ts';
 import { runTool, testOutcome, type Counts, type Step } from './step.ts';
 
-/** As much of vitest's JSON report as we count by. */
+/** The fields that we use of vitest's JSON report. */
 const reportSchema = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
@@ -35,7 +35,7 @@ function countsOf(report: Report): Counts {
   };
 }
 
-/** Files that failed without a failed test: they did not even load. */
+/** Returns files that failed without a failed test because they could not be loaded. */
 function brokenFiles({ testResults }: Report) {
   return testResults.filter(
     ({ status, assertionResults }) =>

@@ -5,7 +5,7 @@ import { refusalOf } from './refusal.ts';
 
 const baseUrl = 'http://service.invalid/api/v1';
 
-/** A service that gives numbered tokens and takes only the newest. */
+/** Returns a service that issues numbered tokens and accepts only the newest one. */
 const tokenService = (lifetimeSeconds = 3600) => {
   let issued = 0;
   const seen: string[] = [];
@@ -131,7 +131,7 @@ describe('the access token', () => {
   });
 });
 
-/** What a request ends with when the token endpoint answers so. */
+/** Returns the error of a request when the token endpoint sends this answer. */
 const failureWith = async (answer: Response): Promise<unknown> => {
   const fetch = createAuthorizedFetch({
     baseUrl,
@@ -146,7 +146,7 @@ const failureWith = async (answer: Response): Promise<unknown> => {
 
 describe('a token endpoint', () => {
   it.each([
-    [401, 'invalid_credentials', 'the client id or the secret is wrong'],
+    [401, 'invalid_credentials', 'incorrect client ID or secret'],
     [403, 'ip_not_allowed', 'this address is not allowed'],
     [403, 'account_disabled', 'the account is disabled'],
     [400, 'validation_failed', 'clientId is empty'],

@@ -10,14 +10,14 @@ type Dependencies = {
   baseUrl: string;
   fetch: Fetch;
   credentials: () => Promise<Credentials>;
-  /** Seconds on a clock that only goes forward; a changed system time must not revive a token. */
+  /** Seconds on a monotonic clock: a changed system time must not revive an expired token. */
   monotonicSeconds?: () => number;
 };
 
 type Token = { header: string; expiresAt: number };
 
 const refreshBeforeExpirySeconds = 60;
-/** A token that says nothing of its end is used until it is refused. */
+/** A token without a lifetime is used until the service rejects it. */
 const answered = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().positive().catch(Number.POSITIVE_INFINITY),
@@ -27,7 +27,7 @@ const endpoint = 'POST /auth';
 const refusesCredentials = new Set([400, 401, 403]);
 const isPassing = (status: number): boolean => [408, 425, 429].includes(status) || status >= 500;
 
-/** The token of an answer, and the seconds it lives. */
+/** Reads the token and its lifetime in seconds from an answer. */
 const readToken = async (response: Response): Promise<z.infer<typeof answered>> => {
   const text = new TextDecoder().decode(await wholeBody(response));
   const { status } = response;
@@ -36,19 +36,19 @@ const readToken = async (response: Response): Promise<z.infer<typeof answered>> 
     if (refusesCredentials.has(status)) throw new CredentialsRefused(refusal);
     if (isPassing(status)) throw refusalError(refusal);
   }
-  // A 404 of this endpoint must not pass for one of the record that the token was wanted for.
+  // A 404 of this endpoint must not look like a 404 of the record that the token was needed for.
   if (!response.ok) throw new UnreadableAnswer(endpoint, null, `has the status ${status}`);
   const value = parsedJson(endpoint, text);
-  if (value === notJson) throw new UnreadableAnswer(endpoint, null, 'is no JSON');
+  if (value === notJson) throw new UnreadableAnswer(endpoint, null, 'isn’t valid JSON');
   const token = answered.safeParse(value);
   if (!token.success) throw new UnreadableAnswer(endpoint, 'access_token', 'is missing');
   return token.data;
 };
 
 /**
- * A fetch that carries the access token. The token lives in this closure only; one request for a
- * new one is under way at a time, whoever of those that wait for it is cancelled; a 401 gets a new
- * token once and repeats the request once.
+ * Returns a fetch that adds the access token. Only this closure has the token. One token request
+ * runs at a time and does not end when one of its callers cancels. After a 401, it gets a new token
+ * once and repeats the request once.
  */
 export const createAuthorizedFetch = ({
   baseUrl,
@@ -67,7 +67,7 @@ export const createAuthorizedFetch = ({
       }),
     );
     const { access_token: token, expires_in: lifetime } = await readToken(response);
-    // Of a token that hardly lives longer than that minute, half the life is used.
+    // For a token that lives hardly longer than the margin, use half of its lifetime.
     const margin = Math.min(refreshBeforeExpirySeconds, lifetime / 2);
     return { header: `Bearer ${token}`, expiresAt: monotonicSeconds() + lifetime - margin };
   };
@@ -81,13 +81,13 @@ export const createAuthorizedFetch = ({
     return renewal;
   };
 
-  /** The header of a token that holds and is not the refused one. */
+  /** Returns the header of a valid token other than the rejected one. */
   const header = async (refused: string | null): Promise<string> => {
     const known = current;
     if (!known) return (await renew()).header;
     const token = await known;
     if (token.header !== refused && token.expiresAt > monotonicSeconds()) return token.header;
-    // Whoever else waited for the same token may have asked for the next already.
+    // Another caller that waited for the same token may have requested the next one already.
     return current === known ? (await renew()).header : await header(refused);
   };
 

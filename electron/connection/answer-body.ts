@@ -1,9 +1,9 @@
 import { AnswerLost } from './answer-failures.ts';
 
-/** These come without a body, whatever length they say that of the whole has. */
+/** Statuses without a body, even if `Content-Length` is set. */
 const bodiless = new Set([204, 205, 304]);
 
-/** Nothing is known of the length where the body was packed for the way: it is that of the pack. */
+/** Returns `null` for a compressed body: its `Content-Length` is the compressed size. */
 const announcedLength = ({ headers, status }: Response): number | null => {
   const length = headers.get('content-length');
   const isPacked = (headers.get('content-encoding') ?? 'identity') !== 'identity';
@@ -23,8 +23,8 @@ const joined = (pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuf
 };
 
 /**
- * All of an answer's body; `heard` is called with every piece that arrives. Throws `AnswerLost` for
- * a body that breaks off or is not as long as it says.
+ * Reads the whole body of an answer and calls `heard` for every chunk. Throws `AnswerLost` if the
+ * body is cut off or does not have the announced length.
  */
 export const wholeBody = async (
   response: Response,
@@ -32,30 +32,33 @@ export const wholeBody = async (
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   try {
-    for await (const piece of response.body ?? []) {
+    const body: AsyncIterable<Uint8Array<ArrayBuffer>> | null = response.body;
+    for await (const piece of body ?? []) {
       heard();
       pieces.push(piece);
     }
   } catch (cause) {
-    throw new AnswerLost('The answer broke off', { cause });
+    throw new AnswerLost('The response was cut off.', { cause });
   }
   const bytes = joined(pieces);
   const announced = announcedLength(response);
   if (announced !== null && announced !== bytes.length) {
-    throw new AnswerLost(`The answer broke off: ${bytes.length} of ${announced} bytes came`);
+    throw new AnswerLost(
+      `The response was cut off: received ${bytes.length} of ${announced} bytes.`,
+    );
   }
   return bytes;
 };
 
-/** The same answer with its body at hand; `null` for the statuses that may have none. */
+/** Returns the same answer with the body that was read; `null` for statuses without a body. */
 export const answerOf = ({ status, headers }: Response, bytes: Uint8Array<ArrayBuffer>): Response =>
   new Response(bodiless.has(status) ? null : bytes, { status, headers });
 
 export const notJson = Symbol('not JSON');
 
 /**
- * The value of a text of JSON, `undefined` for an empty one, `notJson` for what never was any (a
- * page, a word). What begins as JSON and does not end as it was cut off.
+ * Parses JSON. Returns `undefined` for an empty text and `notJson` for text that is not JSON, such
+ * as a page. Text that begins like JSON but does not parse was cut off.
  */
 export const parsedJson = (endpoint: string, text: string): unknown => {
   const json = text.trim();
@@ -64,6 +67,6 @@ export const parsedJson = (endpoint: string, text: string): unknown => {
     return JSON.parse(json);
   } catch (cause) {
     if (!/^[[{]/.test(json)) return notJson;
-    throw new AnswerLost(`${endpoint}: the answer broke off`, { cause });
+    throw new AnswerLost(`${endpoint}: the response was cut off.`, { cause });
   }
 };

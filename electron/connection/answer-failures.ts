@@ -1,9 +1,9 @@
 /**
- * What else a request can end with than an answer and a refusal of the service. Whatever the
- * network says of itself (a host that is unknown, a certificate) stays the error that it is.
+ * The ways a request can fail other than a refusal of the service. Errors of the network, such as
+ * an unknown host or a certificate, keep their own type.
  */
 
-/** The answer to a conditional GET: what the caller has is what the service has. */
+/** The answer to a conditional GET: the version of the caller is the current one. */
 export class NotModified extends Error {
   constructor(endpoint: string) {
     super(`${endpoint}: not modified`);
@@ -11,7 +11,7 @@ export class NotModified extends Error {
   }
 }
 
-/** The request may have arrived and been done; its answer came not at all, or cut off. */
+/** The request may have been processed, but its answer was lost or cut off. */
 export class AnswerLost extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -19,21 +19,21 @@ export class AnswerLost extends Error {
   }
 }
 
-/** An answer of something that does not speak this API. The message names endpoint and field. */
+/** An answer that does not follow this API. The message names the endpoint and the field. */
 export class UnreadableAnswer extends Error {
   readonly endpoint: string;
-  /** Where in the answer, such as `items[3].id`; null where all of it cannot be read. */
+  /** The path in the answer, such as `items[3].id`; `null` if none of it can be read. */
   readonly field: string | null;
 
   constructor(endpoint: string, field: string | null, what: string) {
-    super(`${endpoint} answered what cannot be read: ${field ?? 'it'} ${what}`);
+    super(`Unreadable response from ${endpoint}: ${field ?? 'it'} ${what}.`);
     this.name = 'UnreadableAnswer';
     this.endpoint = endpoint;
     this.field = field;
   }
 }
 
-/** The service does not take the client id and the secret: somebody has to sign in again. */
+/** The service rejects the client ID and secret, so the person has to sign in again. */
 export class CredentialsRefused extends Error {
   readonly status: number;
   readonly code: string;

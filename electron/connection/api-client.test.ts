@@ -5,7 +5,7 @@ import { refusalOf, type Refusal } from './refusal.ts';
 
 const baseUrl = 'http://service.invalid/api/v1';
 
-/** A client whose service gives the same answer to everything, and what it was asked. */
+/** Returns a client whose service answers every request alike, and the requests it received. */
 const clientOf = (answer: Response): { client: SyncClient; asked: Request[] } => {
   const asked: Request[] = [];
   const client = createApiClient(baseUrl, (request) => {
@@ -112,7 +112,7 @@ describe('a refusal', () => {
         {
           status: 403,
           code: 'missing_scope',
-          title: 'The token lacks a scope',
+          title: 'Missing scope',
           detail: 'requires scope threats:write',
           requiredScope: 'threats:write',
           requestId: 'r1',

@@ -11,12 +11,25 @@ import { readRefusal, refusalError } from './refusal.ts';
 import { createTolerantReader } from './tolerant-reader.ts';
 import { untilAborted } from './until-aborted.ts';
 
+/** A request that is ready to be sent. */
+export type Outbound = {
+  request: Request;
+  /** Relative to the base URL. */
+  path: string;
+  /** Sends the request on its own. */
+  alone: () => Promise<Response>;
+};
+
 export type RequestContext = {
   idempotencyKey?: string;
   ifMatch?: string;
   ifNoneMatch?: string;
-  /** Called with the headers of the answer, also of a refusal: the ETag, the service's Date. */
+  /**
+   * Called with the headers of every answer, including refusals: the ETag, the service's `Date`.
+   */
   heard?: (headers: Headers) => void;
+  /** Sends the request, for example in a batch; without it, each request is sent on its own. */
+  carry?: (outbound: Outbound) => Promise<Response>;
 };
 
 export type SyncClient = ContractRouterClient<typeof contract, RequestContext>;
@@ -28,9 +41,9 @@ const requestHeaders = ({ idempotencyKey, ifMatch, ifNoneMatch }: RequestContext
 });
 
 /**
- * oRPC reads a body by its type: a file in some, an error without words in others, and of one that
- * was cut off it does not say so. Text it leaves alone, so everything but a file is given as text
- * and read here.
+ * oRPC picks the parser of a body by its type: it reads some as files, it drops the text of errors,
+ * and it does not report a truncated body. It leaves text alone, so everything but files is passed
+ * to it as text and parsed here.
  */
 const asText = (bytes: Uint8Array<ArrayBuffer>): Response =>
   new Response(bytes, { headers: { 'content-type': 'text/plain' } });
@@ -38,7 +51,7 @@ const asText = (bytes: Uint8Array<ArrayBuffer>): Response =>
 const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response => {
   const file = answerOf(response, bytes);
   const type = response.headers.get('content-type') ?? '';
-  // Of these types oRPC would make something else.
+  // oRPC would parse these types itself.
   if (type === '' || /^(?:application\/json|text|multipart)\b/.test(type)) {
     file.headers.set('content-type', 'application/octet-stream');
   }
@@ -47,11 +60,11 @@ const asFile = (response: Response, bytes: Uint8Array<ArrayBuffer>): Response =>
 
 const isFileOf = ({ answers }: Endpoint): boolean => answers === 'file';
 
-/** A read is never answered with nothing, save by a status that says so. */
+/** A GET must have a body unless its status allows none. */
 const isEmptied = ({ method }: Endpoint, status: number, length: number): boolean =>
   method === 'GET' && status !== 204 && length === 0;
 
-/** An answer in the form that oRPC passes on; throws for all that is no success. */
+/** Returns an answer in the form that oRPC passes on. Throws if it is not a success. */
 const readable = async (endpoint: Endpoint, response: Response): Promise<Response> => {
   const { status } = response;
   if (status === 304) throw new NotModified(endpoint.name);
@@ -62,46 +75,62 @@ const readable = async (endpoint: Endpoint, response: Response): Promise<Respons
   if (status >= 300) throw new UnreadableAnswer(endpoint.name, null, `has the status ${status}`);
   if (isFileOf(endpoint)) return asFile(response, bytes);
   if (isEmptied(endpoint, status, bytes.length)) {
-    throw new AnswerLost(`${endpoint.name}: no body came`);
+    throw new AnswerLost(`${endpoint.name}: empty response.`);
   }
   return asText(bytes);
 };
 
 /**
- * A drawing is JSON as it is. oRPC copies what it is given element by element, to find the files in
- * it; what is of a class of its own it leaves to `JSON.stringify`.
+ * Hides plain JSON, such as drawings and batches, from oRPC: it copies its input element by element
+ * to look for files, but leaves class instances to `JSON.stringify`.
  */
-class Drawing {
-  readonly #drawing: unknown;
+class Plain {
+  readonly #json: unknown;
 
-  constructor(drawing: unknown) {
-    this.#drawing = drawing;
+  constructor(json: unknown) {
+    this.#json = json;
   }
 
   toJSON(): unknown {
-    return this.#drawing;
+    return this.#json;
   }
 }
 
-const withDrawing = (input: unknown): unknown =>
-  isFields(input) && isFields(input['data'])
-    ? { ...input, data: new Drawing(input['data']) }
-    : input;
+const plainFields = ['data', 'requests'];
+
+const withPlainJson = (input: unknown): unknown => {
+  if (!isFields(input)) return input;
+  const plain = plainFields.filter((field) => typeof input[field] === 'object');
+  if (plain.length === 0) return input;
+  return {
+    ...input,
+    ...Object.fromEntries(plain.map((field) => [field, new Plain(input[field])])),
+  };
+};
 
 /**
- * The REST API as typed calls. A refusal arrives as an ORPCError that `refusalOf` reads; the other
- * failures are those of answer-failures.ts, and what the network says. A write whose answer does not
- * tell what was written gives null, whatever its type says: the record is to be read.
+ * Creates the REST API as typed calls. A refusal is an `ORPCError` that `refusalOf` reads; the
+ * other failures are those of answer-failures.ts and network errors. A write whose answer does not
+ * contain the record returns `null`, despite its type: the caller has to read the record.
  */
 export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient => {
   const read = createTolerantReader();
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+
+  const send = async (request: Request, { carry }: RequestContext): Promise<Response> => {
+    const alone = () => fetch(request);
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.slice(basePath.length) + search;
+    return await (carry?.({ request, path, alone }) ?? alone());
+  };
+
   return createORPCClient(
     new OpenAPILink<RequestContext>(contract, {
       url: baseUrl,
       headers: ({ context }) => requestHeaders(context),
       fetch: async (request, _init, { context }, path) => {
         const answer = async (): Promise<Response> => {
-          const response = await fetch(request);
+          const response = await send(request, context);
           context.heard?.(response.headers);
           return await readable(endpointAt(path), response);
         };
@@ -110,7 +139,7 @@ export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient => {
       interceptors: [
         async (call) => {
           const endpoint = endpointAt(call.path);
-          const answer = await call.next({ ...call, input: withDrawing(call.input) });
+          const answer = await call.next({ ...call, input: withPlainJson(call.input) });
           if (typeof answer !== 'string') return answer;
           return read(endpoint, parsedJson(endpoint.name, answer), call.input);
         },

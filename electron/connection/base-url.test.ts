@@ -24,6 +24,7 @@ it.each([
   ['https://t.example.com/?a=b', 'address_invalid'],
   ['two words', 'address_invalid'],
   ['', 'address_invalid'],
+  [`https://t.example.com/${'a'.repeat(2048)}`, 'address_invalid'],
 ])('%s is refused as %s', (typed, kind) => {
   expect(baseUrlsOf(typed)).toEqual({ ok: false, problem: { kind } });
 });

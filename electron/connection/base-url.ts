@@ -4,7 +4,10 @@ type BaseUrls = { ok: true; candidates: string[] } | { ok: false; problem: Conne
 
 const apiPath = '/api/v1';
 
-/** What is sent to this machine itself leaves it by no network, so it need not be encrypted. */
+/** In characters. Longer addresses are refused, because reading one takes time by its square. */
+const maxLength = 2048;
+
+/** Requests to this machine do not leave it, so they need no encryption. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
@@ -16,11 +19,12 @@ const refused = (kind: 'address_invalid' | 'address_insecure'): BaseUrls => ({
 });
 
 /**
- * The addresses that a person may mean by what they typed, in the order to try them: an address
- * without the API's path may be one that has it. Without a scheme, https is meant.
+ * Returns the addresses that the typed text may mean, in the order to try them: with the path of
+ * the API, if it has none, and with https, if it has no scheme.
  */
 export const baseUrlsOf = (typed: string): BaseUrls => {
   const text = typed.trim();
+  if (text.length > maxLength) return refused('address_invalid');
   const url = URL.parse(hasScheme(text) ? text : `https://${text}`);
   if (!url || !/^https?:$/.test(url.protocol)) return refused('address_invalid');
   const more = [url.username, url.password, url.search, url.hash];

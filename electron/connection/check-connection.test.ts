@@ -163,12 +163,50 @@ describe('a way that ends before the service', () => {
     });
   });
 
-  it('of a redirect, with where it leads', async () => {
-    const fetch: Fetch = () => Promise.reject(new Redirected('https://login.example.com/a?b=c'));
-    expect(await check({ clientId: 'id', secret: 's' }, fetch)).toEqual({
+  it('of a redirect, with where it leads on the same host and without it on another', async () => {
+    const problemOf = async (to: string) => {
+      const fetch: Fetch = () => Promise.reject(new Redirected(to));
+      return await check({ clientId: 'id', secret: 's' }, fetch);
+    };
+    const { hostname } = new URL(address);
+    expect(await problemOf(`https://${hostname}:8443/a?b=c`)).toEqual({
       ok: false,
-      problem: { kind: 'redirected', detail: 'https://login.example.com' },
+      problem: { kind: 'redirected', detail: `https://${hostname}:8443` },
     });
+    expect(await problemOf('https://told-by-the-service.example.com/')).toEqual({
+      ok: false,
+      problem: { kind: 'redirected' },
+    });
+  });
+
+  const told = 'told by the service';
+  const ok = { access_token: told };
+  it.each<[string, (path: string) => Response]>([
+    ['a refusal', () => Response.json({ title: told, detail: told, code: told }, { status: 403 })],
+    ['a wrong secret', () => Response.json({ detail: told }, { status: 401 })],
+    ['an expired token', () => Response.json({ detail: `${told} expired` }, { status: 401 })],
+    ['an error', () => new Response(told, { status: 500, statusText: told })],
+    ['a page', () => new Response(told, { headers: { 'content-type': `text/${told}` } })],
+    ['a type', () => new Response(told, { headers: { 'content-type': 'told/by-the-service' } })],
+    ['patience', () => new Response(told, { status: 429, headers: { 'retry-after': told } })],
+    [
+      'a scope',
+      (path) =>
+        path.endsWith('/auth')
+          ? Response.json(ok)
+          : Response.json({ requiredScope: 'told-by-the-service:read' }, { status: 403 }),
+    ],
+    [
+      'a count',
+      (path) =>
+        path.endsWith('/auth')
+          ? Response.json(ok)
+          : Response.json({ items: [], count: 2 ** 53 - 1, told }),
+    ],
+  ])('in no words of the service: %s', async (_what, answer) => {
+    const fetch: Fetch = (request) => Promise.resolve(answer(new URL(request.url).pathname));
+    const checked = JSON.stringify(await check({ clientId: 'id', secret: 's' }, fetch));
+    expect(checked).not.toMatch(/told|9007/u);
   });
 
   it('of an address that would show the secret to anybody: nothing is sent', async () => {

@@ -6,7 +6,7 @@ import { jsonOf, networkProblem, notThisApi, refusalProblem } from './connection
 import type { Fetch } from './fetch.ts';
 
 type Check = {
-  /** As the person typed it. */
+  /** As typed by the person. */
   address: string;
   credentials: Credentials;
   fetch: Fetch;
@@ -18,7 +18,7 @@ type Failed = Extract<ConnectionCheck, { ok: false }>;
 type Outcome<Value> = { ok: true; value: Value } | Failed;
 type Checked = (Extract<ConnectionCheck, { ok: true }> & { baseUrl: string }) | Failed;
 
-/** What sync reads and changes, by the paths and the names of their scopes. */
+/** The resources that sync reads and changes: their paths and the names of their scopes. */
 const resources = [
   'collections',
   'threat-models',
@@ -30,11 +30,11 @@ const resources = [
 ] as const;
 type Resource = (typeof resources)[number];
 
-/** No record has it: whoever may ask for it is told that it is not there. */
+/** An ID that no record has: with the right scope, the service answers 404. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 const signedIn = z.object({ access_token: z.string().min(1) });
-/** An envelope as documented, or the array alone, as an implementation may give it. */
+/** The documented envelope, or a bare array, as other implementations may send it. */
 const list = z.union([
   z.object({ items: z.array(z.unknown()), count: z.number().int().optional() }),
   z.array(z.unknown()).transform((items) => ({ items, count: undefined })),
@@ -43,8 +43,8 @@ const list = z.union([
 const failed = (problem: ConnectionProblem): Failed => ({ ok: false, problem });
 
 /**
- * Signs in and reads once, and says precisely what is wrong where that fails. An address at which
- * something else answers is tried once more with the API's path.
+ * Signs in, reads once, and reports exactly what is wrong if that fails. If something else answers
+ * at the address, tries once more with the path of the API.
  */
 export const checkConnection = async ({ address, ...check }: Check): Promise<Checked> => {
   const urls = baseUrlsOf(address);
@@ -70,7 +70,7 @@ const checkAt = async (check: CheckAt): Promise<Checked> => {
   if (missingReads.length > 0) return failed({ kind: 'missing_scope', scopes: missingReads });
   if (!collections.ok) return collections;
   if (!threatModels.ok) return threatModels;
-  // A change of nothing at a record that is not there: the scope is looked at before.
+  // Sends an empty change of a missing record: services check the scope before the record.
   const missingWriteScopes = await missingScopes(
     (resource) => call('PATCH', `${resource}/${nobody}`),
     'write',
@@ -83,7 +83,7 @@ const checkAt = async (check: CheckAt): Promise<Checked> => {
   return { ok: true, baseUrl: check.baseUrl, found };
 };
 
-/** Canvases are listed a threat model at a time, and there may be none. */
+/** Canvases are listed per threat model, and there may be none. */
 const readPath = (resource: Resource): string =>
   resource === 'canvases' ? `canvases/${nobody}` : `${resource}?limit=1`;
 
@@ -123,15 +123,19 @@ const caller =
     );
   };
 
-/** How many there are, where the service says it. */
+/** Nobody has more. The limit bounds how much data a service can pass to the window in a count. */
+const mostCounted = 1_000_000;
+
+/** Reads the first page and returns the total count if the service reports one. */
 const firstPage = async (call: Call, resource: Resource): Promise<Outcome<number | null>> => {
   const answer = await call('GET', readPath(resource));
   if (!answer.ok) return answer;
   const page = list.safeParse(await jsonOf(answer.value.clone())).data;
-  return page ? { ok: true, value: page.count ?? null } : failed(notThisApi(answer.value));
+  if (!page) return failed(notThisApi(answer.value));
+  return { ok: true, value: page.count === undefined ? null : Math.min(page.count, mostCounted) };
 };
 
-/** The scopes that the service names as missing; any other answer means that they are there. */
+/** Returns the scopes that the service reports as missing; any other answer means that none is. */
 const missingScopes = async (
   ask: (resource: Resource) => Promise<Outcome<Response>>,
   level: 'read' | 'write',
@@ -146,13 +150,15 @@ const missingScopes = async (
   return [...new Set(missing.flat())];
 };
 
-/** An answer of success, or what stands in the way of one; a cancelled check is neither. */
+/**
+ * Returns a successful answer or the problem that prevented it. Throws if the check was canceled.
+ */
 const answerOf = async (fetch: Fetch, request: Request): Promise<Outcome<Response>> => {
   try {
     const response = await fetch(request);
     return response.ok ? { ok: true, value: response } : failed(await refusalProblem(response));
   } catch (error) {
     if (request.signal.aborted) throw error;
-    return failed(networkProblem(error));
+    return failed(networkProblem(error, request.url));
   }
 };

@@ -154,7 +154,7 @@ describe('a connection to the real service', () => {
   });
 });
 
-/** A service that gives tokens at once, and leaves every other answer to the test. */
+/** Returns a service that issues tokens at once and leaves every other answer to the test. */
 const heldService = () => {
   const waiting: { request: Request; answer: (response: Response) => void }[] = [];
   const arrivals = new Set<() => void>();
@@ -167,7 +167,7 @@ const heldService = () => {
     for (const arrived of arrivals) arrived();
     return promise;
   };
-  /** Settles when so many requests have come in all. */
+  /** Resolves when this many requests have arrived in total. */
   const arrived = async (count: number): Promise<void> => {
     while (waiting.length < count) {
       const next = Promise.withResolvers<void>();
@@ -250,7 +250,7 @@ describe('a service that says nothing', () => {
     await vi.advanceTimersByTimeAsync(1);
     await asked;
     expect(failure).toBeInstanceOf(AnswerLost);
-    expect(String(failure)).toContain(`nothing for ${seconds} seconds`);
+    expect(String(failure)).toContain(`didn’t respond for ${seconds} seconds`);
     expect(waiting[0]?.request.signal.aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -8,7 +8,7 @@ import { createRememberingFetch } from './remembering-fetch.ts';
 
 const requestsAtATime = 6;
 const usualPatienceSeconds = 30;
-/** Documents are made, and files read, while one waits. */
+/** The service needs this long to create documents and to read files. */
 const documentPatienceSeconds = 120;
 const ofDocuments = / \/threat-models\/(?:report|image|graph|otm)\//;
 
@@ -16,9 +16,9 @@ const patienceSeconds = (endpoint: Endpoint | null): number =>
   ofDocuments.test(endpoint?.name ?? '') ? documentPatienceSeconds : usualPatienceSeconds;
 
 /**
- * All that is done for a request of a connection between the API client and the network. The time
- * in the queue does not count as waiting for the service; a token is asked for before the queue, so
- * six requests that wait for one do not keep it from being sent.
+ * Combines the steps between the API client and the network. Time in the queue does not count
+ * toward the timeout. The token is requested before the queue, so six requests that need a token
+ * cannot block the token request.
  */
 export const createConnectionFetch = (
   connection: Parameters<typeof createAuthorizedFetch>[0],

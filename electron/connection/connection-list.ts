@@ -17,7 +17,7 @@ const connectionsFile = z.object({
 
 type Dependencies = { path: string; save: SaveFile };
 
-/** The connections that a person added, and which one was open last; no secret is among it. */
+/** Stores the connections that a person added, and which one was open last. It has no secrets. */
 export const createConnectionList = ({ path, save }: Dependencies) => {
   const initial = { openId: thisComputer.id, connections: [] };
   const file = createJsonFile({ path, save, schema: connectionsFile, initial });
@@ -28,11 +28,11 @@ export const createConnectionList = ({ path, save }: Dependencies) => {
   return {
     all: (): RemoteConnection[] => file.value().connections,
     find,
-    /** Which one to open: the last choice, as long as it is there. */
+    /** Returns the connection to open: the last choice, if it still exists. */
     openId: (): string => find(file.value().openId)?.id ?? thisComputer.id,
     rememberOpen: async (openId: string): Promise<void> =>
       await file.change((value) => ({ ...value, openId })),
-    /** Adds it, or replaces the one of its id in its place. */
+    /** Adds the connection, or replaces the one with its ID. */
     put: async (connection: RemoteConnection): Promise<void> =>
       await file.change(({ openId, connections }) => ({
         openId,

@@ -1,8 +1,10 @@
+import { scopePermissions } from '#shared/api/enumerations.ts';
 import { problemSchema } from '#shared/api/problem.ts';
+import { scopeResources } from '#shared/api/scopes.ts';
 import type { ConnectionProblem, ConnectionProblemKind } from '#shared/desktop/connections.ts';
 import { Redirected } from './network.ts';
 
-/** Chromium's names of what goes wrong before there is an answer. The first that fits counts. */
+/** Chromium's error names for failures before there is an answer. The first match counts. */
 const networkFailures: readonly [RegExp, ConnectionProblemKind][] = [
   [/ERR_(?:NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|DNS_\w+)/, 'host_unknown'],
   [/ERR_CONNECTION_REFUSED/, 'connection_refused'],
@@ -18,16 +20,24 @@ const networkFailures: readonly [RegExp, ConnectionProblemKind][] = [
   [/ERR_(?:INVALID_HTTP_RESPONSE|EMPTY_RESPONSE)/, 'not_this_api'],
 ];
 
-/** What a request that got no answer says of the way to the service. */
-export const networkProblem = (error: unknown): ConnectionProblem => {
-  if (error instanceof Redirected) return { kind: 'redirected', detail: error.to };
+/**
+ * Explains why a request got no answer. The window gets our own text, because a compromised window
+ * could otherwise read the answer of any host.
+ */
+export const networkProblem = (error: unknown, asked = ''): ConnectionProblem => {
+  if (error instanceof Redirected) {
+    const isSameHost = hostOf(error.to) === hostOf(asked);
+    return { kind: 'redirected', ...(isSameHost && { detail: error.to }) };
+  }
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const kind = networkFailures.find(([pattern]) => pattern.test(said))?.[1] ?? 'unreachable';
   const detail = /ERR_\w+/.exec(said)?.[0];
   return { kind, ...(detail !== undefined && { detail }) };
 };
 
-/** The codes of the API that say what has to be changed. */
+const hostOf = (url: string): string | undefined => URL.parse(url)?.hostname;
+
+/** Error codes of the API that name what has to change. */
 const codes: Partial<Record<string, ConnectionProblemKind>> = {
   invalid_credentials: 'wrong_credentials',
   unauthenticated: 'wrong_credentials',
@@ -38,7 +48,7 @@ const codes: Partial<Record<string, ConnectionProblemKind>> = {
   rate_limited: 'too_many_requests',
 };
 
-/** For a service without those codes: what its words are about, where the status fits. */
+/** For services without those codes: patterns in the error text, by status. */
 const words: readonly [number, RegExp, ConnectionProblemKind][] = [
   [401, /expired/i, 'token_expired'],
   [403, /\bIP\b|allow-?list|address/i, 'address_not_allowed'],
@@ -52,18 +62,31 @@ const statuses: Partial<Record<number, ConnectionProblemKind>> = {
   422: 'wrong_credentials',
 };
 
+const scopeNames: ReadonlySet<string> = new Set(
+  scopeResources.flatMap((resource) =>
+    scopePermissions.map((permission) => `${resource}:${permission}`),
+  ),
+);
+
 const scopeIn = (detail: string | undefined): string | undefined =>
   /\bscopes?\b[\s:]+["'`]?([\w*-]+:[\w*-]+)/i.exec(detail ?? '')?.[1];
 
 const isJson = (response: Response): boolean =>
   /\bjson\b/.test(response.headers.get('content-type') ?? '');
 
+const usualTypes: ReadonlySet<string> = new Set([
+  'text/html',
+  'text/plain',
+  'application/json',
+  'application/problem+json',
+]);
+
 const whatAnswered = (response: Response): string => {
   const type = response.headers.get('content-type')?.split(';')[0];
-  return type ? `${response.status}, ${type}` : String(response.status);
+  return type && usualTypes.has(type) ? `${response.status}, ${type}` : `${response.status}`;
 };
 
-/** The body as it was understood, or `null`: what is no JSON is not of this API. */
+/** Returns the parsed body, or `null` if it is not JSON and therefore not of this API. */
 export const jsonOf = async (response: Response): Promise<unknown> => {
   try {
     return isJson(response) ? await response.json() : null;
@@ -77,13 +100,13 @@ export const notThisApi = (response: Response): ConnectionProblem => ({
   detail: whatAnswered(response),
 });
 
-/** `Retry-After` in seconds; a date is of the service's clock, which is not compared with ours. */
+/** Reads `Retry-After` in seconds. Dates are ignored: the clock of the service may differ. */
 const secondsOf = (response: Response): number | undefined => {
   const header = response.headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 };
 
-/** What a refusal says, with the scope and the seconds where the service names them. */
+/** Explains a refusal, with the missing scope if it is known and the seconds to wait. */
 export const refusalProblem = async (response: Response): Promise<ConnectionProblem> => {
   const { status } = response;
   if (status >= 500) return { kind: 'server_error', detail: whatAnswered(response) };
@@ -96,13 +119,13 @@ export const refusalProblem = async (response: Response): Promise<ConnectionProb
   const detail = said.detail ?? said.title;
   const scope = said.requiredScope ?? scopeIn(detail);
   const kind = kindOf(status, said.code, detail, scope !== undefined);
-  return kind
-    ? {
-        kind,
-        ...(kind === 'missing_scope' && scope !== undefined && { scopes: [scope] }),
-        ...(detail !== undefined && { detail }),
-      }
-    : notThisApi(response);
+  if (!kind) return notThisApi(response);
+  const isKnown = scope !== undefined && scopeNames.has(scope);
+  return {
+    kind,
+    ...(kind === 'missing_scope' && isKnown && { scopes: [scope] }),
+    ...(kind === 'refused' && { detail: whatAnswered(response) }),
+  };
 };
 
 const kindOf = (

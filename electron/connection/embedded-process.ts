@@ -13,7 +13,7 @@ type Dependencies = {
   log: (message: string, details: Record<string, unknown>) => void;
 };
 
-/** When its service is ready, who we are there and this start's token; or why it is not going to be. */
+/** The service is ready, with our user ID and the token of this start, or it failed to start. */
 const firstMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), userId: z.string(), credentials }),
   z.object({ kind: z.literal('failed'), reason: z.string(), isDamaged: z.boolean() }),
@@ -30,16 +30,16 @@ const firstRestartMs = 500;
 const longestRestartMs = 30_000;
 
 /**
- * The service of "This computer", in a process of its own, reached by a message port: it opens no
- * network port, and its crash is not the app's. It starts again by itself; a request that was under
- * way fails like a lost connection, and the outbox sends it again.
+ * Runs the service of "This computer" in a process of its own and talks to it through a message
+ * port: no network port is open, and a crash does not take the app down. It restarts automatically;
+ * requests in progress fail like a lost connection, and the outbox sends them again.
  *
- * The API token is made anew at each start and replaces the last one, so no secret is ever stored.
+ * Each start creates a new API token that replaces the last one, so no secret is stored.
  */
 export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies) => {
   let isStopping = false;
   let failures = 0;
-  /** Ends the wait for the next start, where there is one. */
+  /** Ends the wait for the next start, if there is one. */
   let beginNow: (() => void) | null = null;
   let running: Promise<Running> = Promise.reject(new Error('The service was not started'));
   running.catch(() => undefined);
@@ -100,7 +100,9 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
     credentials: async (): Promise<Credentials> => (await running).credentials,
     userId: async (): Promise<string> => (await running).userId,
     databasePath,
-    /** What kept it from starting is put right: it need not wait for its next attempt. */
+    /**
+     * Starts at once after the cause of a failed start was fixed, without waiting for the retry.
+     */
     startNow: (): void => {
       failures = 0;
       beginNow?.();

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import pino from 'pino';
+import { documentsInWorkers, runInThread } from '#service/documents.ts';
 import {
   createService,
   ensureOwner,
@@ -14,12 +15,15 @@ import type { Credentials } from '#shared/api/auth.ts';
 import { requestFromWire, responseToWire, type WireRequest } from './port-wire.ts';
 import { startMessage, type StartMessage } from './start-message.ts';
 
-/** The account of "This computer": it never leaves it, so it names nobody. */
+// Not every system passes the file mask on to this process.
+process.umask(0o077);
+
+/** The account of "This computer". It never leaves it, so it needs no real name. */
 const person = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '' };
 
 type Opened = Service & { userId: string; credentials: Credentials };
 
-/** Opens the database and makes the API token of this start, which ends the one of the last. */
+/** Opens the database and creates the API token of this start, which revokes the last one. */
 const open = async (databasePath: string): Promise<Opened> => {
   const database = openSqlite(databasePath);
   await migrate(database);
@@ -33,12 +37,22 @@ const open = async (databasePath: string): Promise<Opened> => {
   const errors = pino.destination({ dest: join(dirname(databasePath), 'service.log'), sync: true });
   const logger = pino({ base: null, level: 'error' }, errors);
   keepMaintained(database, logger);
-  return { ...createService({ database, logger }), userId, credentials };
+  return { ...createService({ database, logger, documents }), userId, credentials };
 };
+
+/** The app waits this long for a document (`connection-fetch.ts`). */
+const longestDocumentMs = 120_000;
+
+/** One thread, because there is one user. Otherwise sync would wait for a document. */
+const documents = documentsInWorkers({
+  start: runInThread(join(import.meta.dirname, 'document-worker.js')),
+  makers: 1,
+  longestMs: longestDocumentMs,
+});
 
 const maintainedEveryMs = 10 * 60_000;
 
-/** Not at once: there is enough to do when the app starts. */
+/** Delays maintenance, because the app is busy while it starts. */
 const keepMaintained = (database: Database, logger: pino.Logger): void => {
   const timer = setInterval(() => {
     maintain(database, new Date()).catch((error: unknown) => {
@@ -54,9 +68,8 @@ const answer = async (service: Service, wire: WireRequest, port: Electron.Messag
 };
 
 /**
- * The entry of the embedded service's process. The first message names the database and brings the
- * port over which requests come; the answer says who we are there, and the
- * API token of this start.
+ * The entry point of the embedded service's process. The first message names the database and
+ * passes the port for requests; the answer has our user ID and the API token of this start.
  */
 const start = async (message: StartMessage, port: Electron.MessagePortMain): Promise<void> => {
   const service = await open(message.databasePath);
@@ -66,7 +79,7 @@ const start = async (message: StartMessage, port: Electron.MessagePortMain): Pro
   process.parentPort.postMessage({ kind: 'ready', userId, credentials });
 };
 
-/** SQLite's primary result codes for a file that is malformed, or no database. */
+/** SQLite's primary result codes for a malformed file and for a file that is not a database. */
 const damage = new Set([11, 26]);
 
 const isDamage = (error: unknown): boolean =>
@@ -75,7 +88,9 @@ const isDamage = (error: unknown): boolean =>
   typeof error.errcode === 'number' &&
   damage.has(error.errcode & 0xff);
 
-/** Without its database there is no service: the app is told why, and starts it again later. */
+/**
+ * Tells the app why the database cannot be opened and ends; the app starts the service again later.
+ */
 const giveUp = (error: unknown): void => {
   const reason = error instanceof Error ? error.message : String(error);
   process.parentPort.postMessage({ kind: 'failed', reason, isDamaged: isDamage(error) });

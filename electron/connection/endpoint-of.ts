@@ -4,7 +4,7 @@ import { contract } from '#shared/api/contract.ts';
 import type { EndpointMeta } from '#shared/api/endpoint.ts';
 
 export type Endpoint = Pick<EndpointMeta, 'answers'> & {
-  /** As the specification writes it: `PATCH /threats/{id}`. */
+  /** As written in the specification: `PATCH /threats/{id}`. */
   name: string;
   method: string;
   output: z.ZodType;
@@ -30,7 +30,7 @@ const endpoints = Object.entries(resources).flatMap(([resource, procedures]) =>
 
 const byProcedure = new Map(endpoints.map((endpoint) => [endpoint.procedure, endpoint]));
 
-/** The endpoint that a call of the client goes to, such as `['threats', 'update']`. */
+/** Returns the endpoint of a client call such as `['threats', 'update']`. */
 export const endpointAt = (path: readonly string[]): Endpoint => {
   const endpoint = byProcedure.get(path.join('.'));
   if (!endpoint) throw new Error(`The contract has no ${path.join('.')}`);
@@ -43,8 +43,8 @@ const routes = endpoints.map((endpoint) => ({
 }));
 
 /**
- * The endpoint that a request goes to, or null where the contract has none. `/users/search` is also
- * of the form `/users/{id}`, which stands behind it in the contract.
+ * Returns the endpoint of a request, or `null` if the contract has none. `/users/search` also
+ * matches `/users/{id}`, so the contract lists it first.
  */
 export const endpointOf = ({ method, url }: Request, baseUrl: string): Endpoint | null => {
   const { pathname } = new URL(url);

@@ -1,2 +1,2 @@
-/** What a connection is made of: the standard request in, the standard response out. */
+/** Sends a standard request and returns the standard response. Connections are built of these. */
 export type Fetch = (request: Request) => Promise<Response>;

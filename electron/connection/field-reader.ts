@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
+import { list } from '#shared/records/field.ts';
 
 /**
- * Gives what a value of an answer means. `field` says where it stands, such as `items[3].canvas`,
- * to name it when it fails.
+ * Converts a value of an answer to the form of the contract. `field` is its path for error
+ * messages, such as `items[3].canvas`.
  *
- * A reader is made of a schema once. What it is given was parsed a moment ago and belongs to nobody
- * else: it is put right where it stands, so that nothing is copied, and what needs nothing put
- * right is not walked at all.
+ * A reader is created once for each schema. It changes its input, which was just parsed and has no
+ * other owner, so nothing is copied. Values that cannot need a change are not visited.
  */
 export type Reader = (value: unknown, field: string) => unknown;
 export type Fields = Record<string, unknown>;
@@ -19,7 +19,7 @@ export const isFields = (value: unknown): value is Fields =>
 
 const within = (field: string, part: string): string => (field === '' ? part : `${field}.${part}`);
 
-/** A field that cannot be understood; whoever knows the endpoint says so of it. */
+/** A field that cannot be read. The caller adds the endpoint to the error. */
 export class UnreadableField extends Error {
   readonly field: string;
 
@@ -29,11 +29,11 @@ export class UnreadableField extends Error {
   }
 }
 
-/** A list may come in an envelope; null is an empty one. */
+/** Returns the items of a list, which may come in an envelope; `null` is an empty list. */
 export const itemsOf = (value: unknown, field: string): unknown[] => {
   if (value === null) return [];
   const items = isFields(value) ? value['items'] : value;
-  if (!Array.isArray(items)) throw new UnreadableField(field, 'is no list');
+  if (!Array.isArray(items)) throw new UnreadableField(field, 'isn’t a list');
   return items;
 };
 
@@ -48,13 +48,15 @@ const listReader = (item: z.ZodType): Reader => {
 };
 
 /**
- * An absent field stays absent: sync would take an empty one for a field that somebody emptied. An
- * absent list is an empty one, for whoever reads it walks it.
+ * Leaves an absent field absent, because sync would read an empty one as cleared by somebody. An
+ * absent list of other records becomes an empty one, so callers can iterate it.
  */
 const objectReader = (schema: z.ZodObject): Reader => {
   const fields = Object.entries(schema.shape).flatMap(([key, field]) => {
     const read = readerOf(classic(field));
-    return read === asItIs ? [] : [{ key, read, isList: field instanceof z.ZodArray }];
+    return read === asItIs
+      ? []
+      : [{ key, read, isList: field instanceof z.ZodArray && field !== list.output }];
   });
   return (value, place) => {
     if (!isFields(value)) return value;
@@ -66,33 +68,33 @@ const objectReader = (schema: z.ZodObject): Reader => {
   };
 };
 
-/** Nodes and edges are as they are: ten thousand of them are not looked at one by one. */
+/** Does not check each node and edge, because a drawing may have ten thousand. */
 const drawingReader: Reader = (value, field) => {
   const drawing = value === null ? {} : value;
-  if (!isFields(drawing)) throw new UnreadableField(field, 'is no drawing');
+  if (!isFields(drawing)) throw new UnreadableField(field, 'isn’t a canvas');
   for (const part of ['nodes', 'edges']) {
     drawing[part] = itemsOf(drawing[part] ?? null, within(field, part));
   }
   return drawing;
 };
 
-/** A text that is documented as never null is empty; a number may be somebody's id. */
+/** Text that is documented as never `null` becomes empty; a number may be an ID. */
 const textReader: Reader = (value) => {
   if (value === null) return '';
   return typeof value === 'number' ? String(value) : value;
 };
 
-/** What reads everything but null, which is `instead`. */
+/** Returns a reader that replaces `null` with `instead`. */
 const unlessNull = (schema: z.ZodType, instead: null | undefined): Reader => {
   const read = readerOf(schema);
   return (value, field) => (value === null ? instead : read(value, field));
 };
 
-/** `unwrap` and the like give zod's core types, which are the classic ones here. */
+/** `unwrap` and similar methods return zod's core types, which are classic types here. */
 const classic = (schema: unknown): z.ZodType =>
   schema instanceof z.ZodType ? schema : z.unknown();
 
-/** Times are texts too, but an empty one is none. */
+/** Times are text too, but an empty text is not a time. */
 const isPlainText = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodString && schema.format === null;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fetch } from './fetch.ts';
 
-/** Gives every request an id, by which its line is found in a service's log. */
+/** Adds an ID to every request, so that its line can be found in the log of a service. */
 export const createIdentifiedFetch =
   (fetch: Fetch): Fetch =>
   (request) => {

@@ -1,20 +1,20 @@
 import { readFileSync, renameSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Writes beside the file and renames, so that the old one stays whole until the new one is. */
+/** Writes a new file and renames it, so that the old file is complete until the new one is. */
 export type SaveFile = (path: string, content: string) => Promise<void>;
 
 type Dependencies<Value> = {
   path: string;
   save: SaveFile;
   schema: z.ZodType<Value>;
-  /** What it holds before anything was stored. */
+  /** The value before anything was stored. */
   initial: Value;
 };
 
 /**
- * A small value kept in a file of its own, and in memory. A copy is written behind it: a file that
- * a disk or a person damaged is put aside, and the copy takes its place.
+ * Keeps a small value in memory and in a file, with a backup copy. A damaged file is renamed, and
+ * the copy replaces it.
  */
 export const createJsonFile = <Value>({ path, save, schema, initial }: Dependencies<Value>) => {
   const copy = `${path}.copy`;
@@ -23,7 +23,7 @@ export const createJsonFile = <Value>({ path, save, schema, initial }: Dependenc
 
   return {
     value: (): Value => value,
-    /** Resolves when it is on disk; one change after the other. */
+    /** Resolves when the value is on disk. Changes run one after another. */
     change: (changedFrom: (value: Value) => Value): Promise<void> => {
       const written = last.then(async () => {
         const changed = changedFrom(value);
@@ -44,7 +44,7 @@ const read = <Value>(path: string, schema: z.ZodType<Value>): Value | null => {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    // Put aside and not written over: a person may want to read what it said.
+    // Renamed instead of overwritten: a person may want to read it.
     renameSync(path, `${path}.unreadable`);
     return null;
   }

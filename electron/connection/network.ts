@@ -1,6 +1,6 @@
-/** A redirect is never followed: it would take the secret to wherever it leads. */
+/** A redirect is never followed, because that would send the secret to its target. */
 export class Redirected extends Error {
-  /** Where to: scheme, host and port, without what a path may hold. */
+  /** The target: scheme, host, and port, without the path, which may contain private data. */
   readonly to: string;
 
   constructor(url: string) {
@@ -11,7 +11,7 @@ export class Redirected extends Error {
   }
 }
 
-/** As much of Electron's as is used. */
+/** The used part of Electron's session. */
 type Session = {
   webRequest: {
     onBeforeRedirect(listener: (details: { url: string; redirectURL: string }) => void): void;
@@ -22,9 +22,9 @@ type Session = {
 type Network = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Chromium's network, with the system's proxy and certificates. The session is in memory and apart
- * from the window's, so no cookie and no cached answer of a service is kept or shared. Chromium
- * refuses a redirect without saying where it leads, which is what a person has to know.
+ * Sends requests through Chromium, with the proxy and certificates of the system. The session is in
+ * memory and separate from the window's, so cookies and cached answers are neither stored nor
+ * shared. Chromium rejects a redirect without naming the target, which the person has to know.
  */
 export const createNetwork = (session: Session): Network => {
   const redirects = new Map<string, string>();

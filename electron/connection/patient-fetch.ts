@@ -5,14 +5,14 @@ import { untilAborted } from './until-aborted.ts';
 
 type Dependencies = {
   fetch: Fetch;
-  /** How long silence is borne before and within the answer to a request. */
+  /** Idle timeout in seconds before and during the answer to a request. */
   patienceSeconds: (request: Request) => number;
 };
 
 /**
- * Gives an answer when all of it is there. A service that says nothing for too long is given up as
- * `AnswerLost`; a long answer that keeps coming is not. An abort ends the wait at once, also where
- * `fetch` does not heed it.
+ * Returns an answer when it is complete. Throws `AnswerLost` if the service sends nothing for too
+ * long; a long answer that keeps arriving does not time out. An abort ends the wait at once, even
+ * if `fetch` ignores it.
  */
 export const createPatientFetch =
   ({ fetch, patienceSeconds }: Dependencies): Fetch =>
@@ -21,9 +21,9 @@ export const createPatientFetch =
     const silence = new AbortController();
     const signal = AbortSignal.any([request.signal, silence.signal]);
     const giveUp = (): void =>
-      silence.abort(new AnswerLost(`The service said nothing for ${seconds} seconds`));
+      silence.abort(new AnswerLost(`The service didn’t respond for ${seconds} seconds.`));
     const timer = setTimeout(giveUp, seconds * 1000);
-    // To refresh a timer that was cleared would start it again.
+    // Refreshing a cleared timer would start it again.
     const heard = (): void => {
       if (!signal.aborted) timer.refresh();
     };

@@ -6,11 +6,11 @@ type Waiting = { resolve: (response: Response) => void; reject: (error: Error) =
 
 export type PortFetch = {
   fetch: Fetch;
-  /** Rejects all that wait, as a lost connection would. */
+  /** Rejects all pending requests, as a lost connection would. */
   fail: (error: Error) => void;
 };
 
-/** A fetch whose other end is the service behind a message port. */
+/** Creates a fetch that sends requests to the service through a message port. */
 export const createPortFetch = (port: MessagePortMain): PortFetch => {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { requestFromWire, requestToWire, responseFromWire, responseToWire } from './port-wire.ts';
 
-/** Every byte there is, in an order that is text in no encoding. */
+/** Every byte value, in a sequence that is not valid text in any encoding. */
 const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
 
 it('carries the bytes of a request and of an answer as they are', async () => {

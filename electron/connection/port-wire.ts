@@ -1,4 +1,4 @@
-/** A request and its answer as they cross a message port; structured clone carries the bytes. */
+/** Requests and answers as they cross a message port; structured clone copies the bytes. */
 export type WireRequest = {
   id: number;
   method: string;

@@ -1,12 +1,12 @@
 import type { Fetch } from './fetch.ts';
 
 /**
- * Sends at most `places` requests at a time; the others wait their turn in the order they came. A
- * request has its place until `fetch` settles; one that is aborted while it waits leaves the queue.
+ * Sends at most `places` requests at a time; the others wait in order of arrival. A request
+ * occupies a slot until `fetch` settles. Aborting a queued request removes it from the queue.
  */
 export const createQueuedFetch = (fetch: Fetch, places: number): Fetch => {
   let free = places;
-  // A set keeps its order, and anybody can leave it from anywhere.
+  // A set keeps insertion order and allows removal from the middle.
   const queue = new Set<() => void>();
 
   const enter = async (signal: AbortSignal): Promise<void> => {
@@ -26,7 +26,9 @@ export const createQueuedFetch = (fetch: Fetch, places: number): Fetch => {
     signal.removeEventListener('abort', leave);
   };
 
-  /** The place goes to the next in the queue rather than to whoever comes first now. */
+  /**
+   * Passes the slot to the next request in the queue, so that a new request cannot take it first.
+   */
   const exit = (): void => {
     const [next] = queue;
     if (!next) {

@@ -5,22 +5,22 @@ import { parsedJson } from './answer-body.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 const details = z.object({
-  /** As the specification writes it: `PATCH /threats/{id}`. */
+  /** As written in the specification: `PATCH /threats/{id}`. */
   endpoint: z.string(),
   code: z.string(),
   requiredScope: z.string().nullable(),
-  /** Our service tells a deleted collection from one that may not be seen. */
+  /** True for a deleted collection. Our service tells it from one without access. */
   deleted: z.boolean(),
   retryAfterSeconds: z.number().nullable(),
   requestId: z.string().nullable(),
 });
 
-/** That the service will not do what it was asked: its status, its code and its own words. */
+/** A rejected request: the status, code, and message of the service. */
 export type Refusal = z.infer<typeof details> & { status: number; message: string };
 
 /**
- * The specification leaves the body of an error open. `message` and `error` are what most services
- * say it with that have no problem document.
+ * The specification does not define error bodies. Most services without problem documents use
+ * `message` or `error`.
  */
 const words = z
   .string()
@@ -44,17 +44,17 @@ const body = z.object({
   requestId: words,
 } satisfies Partial<Record<keyof Problem | 'message' | 'error', z.ZodType>>);
 
-/** "a message that names the required scope" is all that the specification says of such a 403. */
+/** For such a 403 the specification promises only "a message that names the required scope". */
 const scopeNamedIn = (message: string): string | null =>
   /(?:\*|\b[a-z]+(?:-[a-z]+)*):(?:read|write)\b/.exec(message)?.[0] ?? null;
 
-/** A line of plain text is the service's words too; a page is not. */
+/** A line of plain text counts as the message of the service; a page does not. */
 const lineOf = (headers: Headers, text: string): string | undefined =>
   headers.get('content-type')?.startsWith('text/plain') && /^[^\n]{1,500}$/.test(text.trim())
     ? text.trim()
     : undefined;
 
-/** What the service said, from its answer; throws `AnswerLost` when that was cut off. */
+/** Reads a refusal from an answer. Throws `AnswerLost` if the answer was cut off. */
 export const readRefusal = (
   endpoint: string,
   { status, headers }: Response,
@@ -78,7 +78,7 @@ export const readRefusal = (
 export const refusalError = ({ status, message, ...data }: Refusal) =>
   new ORPCError(data.code, { status, message, data });
 
-/** The refusal that an error is, or null where it is anything else. */
+/** Returns the refusal that an error contains, or `null` for any other error. */
 export const refusalOf = (error: unknown): Refusal | null => {
   if (!(error instanceof ORPCError)) return null;
   const { data } = details.safeParse(error.data);

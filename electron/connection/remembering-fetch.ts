@@ -3,13 +3,15 @@ import type { Fetch } from './fetch.ts';
 
 type Dependencies = {
   fetch: Fetch;
-  /** Whether the answer to a request is worth keeping. */
+  /** Decides if the answer to a request is cached. */
   isKept: (request: Request) => boolean;
 };
 
 type Kept = { response: Response; bytes: Uint8Array<ArrayBuffer> };
 
-/** What an answer calls its version, and how a request asks whether that is still the one. */
+/**
+ * The response header with the version, and the request header that asks if it is still current.
+ */
 const validators = [
   ['etag', 'if-none-match'],
   ['last-modified', 'if-modified-since'],
@@ -28,8 +30,8 @@ const conditional = (request: Request, { headers }: Response): Request => {
 };
 
 /**
- * Keeps answers in memory and asks the service only whether they still hold: a 304 gives what was
- * kept. The service is asked every time, so what somebody may no longer read is not given.
+ * Caches answers in memory and revalidates them every time: a 304 returns the cached answer.
+ * Because the service is always asked, nobody gets data they may no longer read.
  */
 export const createRememberingFetch = ({ fetch, isKept }: Dependencies): Fetch => {
   const answers = new Map<string, Kept>();

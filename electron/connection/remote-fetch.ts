@@ -1,11 +1,11 @@
 import type { Fetch } from './fetch.ts';
 
 type Dependencies = {
-  /** `createNetwork`'s, which follows no redirect and keeps no cookie. */
+  /** From `createNetwork`, which follows no redirect and stores no cookie. */
   network: (url: string, init: RequestInit) => Promise<Response>;
 };
 
-/** The requests of one connection over the network. */
+/** Sends the requests of one connection over the network. */
 export const createRemoteFetch =
   ({ network }: Dependencies): Fetch =>
   async (request) => {

@@ -1,6 +1,6 @@
 /**
- * How long an answer asks to wait, in seconds. A date counts from the answer's own `Date`: the
- * clocks of two machines are never compared.
+ * Returns the seconds that an answer asks to wait. A date is compared with the answer's own `Date`,
+ * because the clocks of two machines may differ.
  */
 export const retryAfterSeconds = (headers: Headers): number | null => {
   const value = headers.get('retry-after')?.trim() ?? '';

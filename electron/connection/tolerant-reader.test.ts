@@ -5,7 +5,7 @@ import { createApiClient, type SyncClient } from './api-client.ts';
 import { endpointAt } from './endpoint-of.ts';
 import { createTolerantReader } from './tolerant-reader.ts';
 
-/** Another implementation of the API: it has its own way to answer, given here. */
+/** Returns a client of another implementation of the API, which answers with this body. */
 const clientOf = (body: unknown, status = 200): SyncClient =>
   createApiClient('http://other.invalid/v1', () =>
     Promise.resolve(
@@ -215,10 +215,10 @@ describe('an answer that cannot be understood', () => {
 
   it('is told in a plain sentence', async () => {
     await expect(clientOf([{ id: 't1' }, {}]).threats.list({})).rejects.toThrow(
-      'GET /threats answered what cannot be read: items[1].id is missing',
+      'Unreadable response from GET /threats: items[1].id is missing.',
     );
     await expect(hotel.threats.list({})).rejects.toThrow(
-      'GET /threats answered what cannot be read: it is no JSON',
+      'Unreadable response from GET /threats: it isn’t valid JSON.',
     );
   });
 });

@@ -11,7 +11,7 @@ import {
   type Reader,
 } from './field-reader.ts';
 
-/** Reads the value of an answer's JSON, `undefined` where there was no body. */
+/** Reads the parsed JSON of an answer; `undefined` if there was no body. */
 type AnswerReader = (value: unknown, input: unknown) => unknown;
 
 const identified = (value: unknown, field: string): Fields => {
@@ -26,12 +26,12 @@ const identifiedReader = (schema: z.ZodObject): Reader => {
   return (value, field) => identified(read(value, field), field);
 };
 
-/** Without an id an answer is what it lists: a catalog without its entries is none. */
+/** A catalog may lack an ID, but not its lists of entries: without them it is unreadable. */
 const catalogReader = (schema: z.ZodObject): Reader => {
   const read = readerOf(schema);
   const lists = Object.keys(schema.shape).filter((key) => schema.shape[key] instanceof z.ZodArray);
   return (value, field) => {
-    if (!isFields(value)) throw new UnreadableField(field, 'is no record');
+    if (!isFields(value)) throw new UnreadableField(field, 'isn’t a record');
     const missing = lists.find((key) => !Object.hasOwn(value, key));
     if (missing !== undefined) throw new UnreadableField(missing, 'is missing');
     return read(value, field);
@@ -54,8 +54,8 @@ const asked = z
   .catch({ limit: 20, page: 1 });
 
 /**
- * How many there are, where the service does not say. Behind a full page there is at least one more;
- * more than was asked for is everything there is.
+ * Estimates the total if the service does not report one: a full page implies at least one more
+ * item, and a page with more items than requested is the whole list.
  */
 const presumedCount = (length: number, input: unknown): number => {
   const { limit, page } = asked.parse(input);
@@ -86,8 +86,8 @@ const valueReader = (schema: z.ZodType): AnswerReader => {
 };
 
 /**
- * What was written and is not told back, or without the id that would say which record it is, is
- * for the caller to read: the answer is null.
+ * Tells if a write's answer lacks the record or its ID. The answer is then `null`, and the caller
+ * reads the record.
  */
 const isUntold = (value: unknown, output: z.ZodType): boolean =>
   value === undefined ||
@@ -98,7 +98,7 @@ const answerReader = ({ name, method, output }: Endpoint): AnswerReader => {
   const read = valueReader(output);
   const isWritten = method !== 'GET' && !(output instanceof z.ZodUndefined);
   return (value, input) => {
-    if (value === notJson) throw new UnreadableAnswer(name, null, 'is no JSON');
+    if (value === notJson) throw new UnreadableAnswer(name, null, 'isn’t valid JSON');
     if (isWritten && isUntold(value, output)) return null;
     try {
       return read(value ?? null, input);
@@ -110,9 +110,9 @@ const answerReader = ({ name, method, output }: Endpoint): AnswerReader => {
 };
 
 /**
- * Reads the answers of any implementation of the API ("Reading other implementations"): unknown
- * fields and values stay; what says the same in another form gets the form of the contract; what
- * cannot be understood is an `UnreadableAnswer`.
+ * Creates a reader for answers of any implementation of the API. Unknown fields and values stay;
+ * equivalent forms are converted to the form of the contract; anything unreadable throws an
+ * `UnreadableAnswer`.
  */
 export const createTolerantReader = () => {
   const readers = new Map<string, AnswerReader>();

@@ -1,4 +1,4 @@
-/** Waits for `work` no longer than until `signal` aborts; what is under way goes on by itself. */
+/** Waits for `work` until `signal` aborts; the work itself continues. */
 export const untilAborted = async <Result>(
   signal: AbortSignal,
   work: Promise<Result>,

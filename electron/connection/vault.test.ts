@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 type Backend = 'basic_text' | 'gnome_libsecret';
 
-/** A secret store that turns every byte around; with another key it cannot read what it wrote. */
+/** Returns a fake secret store that XORs every byte; it cannot read data of another key. */
 const secretStore = (backend: Backend = 'gnome_libsecret', isAvailable = true, key = 0x5a) => {
   const turned = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ key));
   let used = 0;

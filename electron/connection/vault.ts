@@ -5,7 +5,7 @@ import { createJsonFile, type SaveFile } from './json-file.ts';
 type Dependencies = {
   path: string;
   save: SaveFile;
-  /** Electron's; the backend is asked for where there are several, which is on Linux. */
+  /** Electron's `safeStorage`. Only Linux has several backends, so the backend is checked there. */
   safeStorage: Pick<
     SafeStorage,
     | 'isAsyncEncryptionAvailable'
@@ -16,21 +16,23 @@ type Dependencies = {
   platform: NodeJS.Platform;
 };
 
-/** By the id of the connection: what the system encrypted, as base64. */
+/** Maps connection IDs to secrets that the system encrypted, as base64. */
 const secretsFile = z.record(z.string(), z.string());
 
-/** Without a secret store Chromium encrypts with a key that is in its source code. */
+/** Without a secret store, Chromium encrypts with a key from its public source code. */
 const openBackends = new Set(['basic_text', 'unknown']);
 
 /**
- * The secrets of the connections. The system's secret store encrypts them; where there is none they
- * are kept in memory until the app ends, and never written.
+ * Stores the secrets of the connections, encrypted by the secret store of the system. Without one,
+ * they stay in memory until the app ends and are never written.
  */
 export const createVault = ({ path, save, safeStorage, platform }: Dependencies) => {
   const file = createJsonFile({ path, save, schema: secretsFile, initial: {} });
   const inMemory = new Map<string, string>();
 
-  /** Asked before every use: Electron 42 ends the whole app where it encrypts without a store. */
+  /**
+   * Checked before every use: Electron 42 ends the whole app if it encrypts without a secret store.
+   */
   const keeps = async (): Promise<boolean> => {
     if (platform === 'linux' && openBackends.has(safeStorage.getSelectedStorageBackend())) {
       return false;
@@ -53,7 +55,7 @@ export const createVault = ({ path, save, safeStorage, platform }: Dependencies)
       if (shouldReEncrypt) await encrypt(id, result);
       return result;
     } catch {
-      // Encrypted by another account or before the system's keys were reset: it is asked for again.
+      // Encrypted by another account or before a reset of the system's keys, so the app asks again.
       return null;
     }
   };

@@ -1,32 +1,32 @@
 import type { Credentials } from '#shared/api/auth.ts';
 import type { Fetch } from './fetch.ts';
 
-/** How a service is reached, and as whom: all in which one connection differs from another. */
+/** The address and identity for a service: everything that differs between connections. */
 export type Way = {
-  /** As the status names it. */
+  /** The name that the sync status shows. */
   name: string;
   baseUrl: string;
   fetch: Fetch;
-  /** Rejects while there is no secret: nothing is sent then. */
+  /** Rejects while there is no secret; then nothing is sent. */
   credentials: () => Promise<Credentials>;
-  /** Who we are there, where that is known before the service has said it. */
+  /** Our user ID, if it is known before the service reports it. */
   userId: () => Promise<string | null>;
-  /** Whether the first start opens the sample instead of an empty window. */
+  /** The first start opens the sample instead of an empty window. */
   startsWithSample: boolean;
 };
 
-/** The database of the service on this computer cannot be read; it does not get better by itself. */
+/** The database of the built-in service is unreadable. Retrying does not help. */
 export class ServiceDamaged extends Error {
   constructor(reason: string) {
-    super(`The database of the service on this computer is damaged: ${reason}`);
+    super(`The built-in service’s database is damaged: ${reason}`);
     this.name = 'ServiceDamaged';
   }
 }
 
-/** There is no secret: the person signed out, or the system could not keep it. */
+/** There is no secret: the person signed out, or the system could not store it. */
 export class SignInNeeded extends Error {
   constructor() {
-    super('The secret of this connection has to be given again');
+    super('Enter this connection’s secret again.');
     this.name = 'SignInNeeded';
   }
 }

@@ -8,17 +8,17 @@ import { SignInNeeded, type Way } from './way.ts';
 type Dependencies = {
   list: ConnectionList;
   vault: Vault;
-  /** A fetch of its own for each connection, over the network. */
+  /** Creates a network fetch for one connection. */
   remoteFetch: () => Fetch;
   service: ReturnType<typeof createEmbeddedService>;
 };
 
-/** Never reached over a network: the address only has to be one. */
+/** A placeholder: the address is never used on a network, but it has to be valid. */
 const embeddedBaseUrl = 'http://embedded.invalid/api/v1';
 
 /**
- * The one place that knows which connection is "This computer". Its service is started when it is
- * first needed, and keeps running from then on.
+ * Finds the address and identity of a connection. Only this module knows which connection is "This
+ * computer". Its service starts on first use and then keeps running.
  */
 export const createWays = ({ list, vault, remoteFetch, service }: Dependencies) => {
   let isStarted = false;

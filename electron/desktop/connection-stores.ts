@@ -6,16 +6,15 @@ import { salvage, type Work } from '../store/salvage.ts';
 import { setAside } from '../store/set-aside.ts';
 import { isOfStore, storeFailure } from '../store/store-failure.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { failure } from './failure.ts';
-import { reasonOf } from './file-export.ts';
+import { failure, reasonOf } from './failure.ts';
 import type { Sessions } from './sessions.ts';
 import { countSalvaged, countUnsent, unsentWork, workIn } from './unsent-work.ts';
 
 type Dependencies = { sessions: Sessions; storePath: (id: string) => string };
 
-/** The files that connections have their copies in, whether they are open, closed, or damaged. */
+/** Reads and moves the store files of connections, whether these are open, closed, or damaged. */
 export const createConnectionStores = ({ sessions, storePath }: Dependencies) => {
-  /** The store of a connection that is not open, for as long as it is looked at. */
+  /** Opens the store of a closed connection while `look` runs. */
   const inFile = <Value>(id: string, look: (store: Store) => Value): Value => {
     const store = createStore({ path: storePath(id) });
     try {
@@ -31,7 +30,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
     return existsSync(storePath(id)) ? inFile(id, look) : null;
   };
 
-  /** `null` where nothing can be read at all. */
+  /** Returns `null` if nothing can be read. */
   const salvaged = <Value>(id: string, look: (work: Work) => Value): Value | null => {
     try {
       return salvage(storePath(id), look);
@@ -41,7 +40,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
   };
 
   return {
-    /** Why nothing can be shown of the connection that is open. */
+    /** Returns the reason why the store of the open connection cannot be used. */
     problem: (): StoreProblem | null => {
       const failed = sessions.problem();
       if (!failed) return null;
@@ -51,7 +50,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
       return { kind, fileName: basename(storePath(id)), detail, unsent };
     },
 
-    /** What waits to be sent; of a damaged store what can still be read of it. */
+    /** Returns the pending changes; for a damaged store, those that can still be read. */
     unsentWork: (id: string): ReturnType<typeof unsentWork> | null => {
       try {
         return inStore(id, (store) => unsentWork(workIn(store)));
@@ -63,7 +62,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
       }
     },
 
-    /** `null` where the store cannot be read, so that nobody knows. */
+    /** Returns `null` if the store cannot be read, so the count is unknown. */
     countUnsent: (id: string): number | null => {
       try {
         return inStore(id, countUnsent) ?? 0;
@@ -73,7 +72,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
       }
     },
 
-    /** The path that it is kept under from now on. */
+    /** Renames a store and returns its new path. */
     putAside: (path: string): string => {
       try {
         return setAside(path, new Date());
@@ -82,7 +81,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
       }
     },
 
-    /** What the service has is fetched into it; the sample is for those who have nothing. */
+    /** Prepares a new store for data of the service. It does not need the sample. */
     begin: (id: string): void => inFile(id, (store) => store.preferences.rememberSample()),
 
     delete: async (id: string): Promise<void> => {

@@ -17,7 +17,9 @@ import type { Fetch } from '../connection/fetch.ts';
 import { createVault } from '../connection/vault.ts';
 import { SignInNeeded, type Way } from '../connection/way.ts';
 import { createFileHandles } from '../shell/file-handles.ts';
+import { createImportFiles } from '../shell/import-files.ts';
 import { createConnections } from './connections.ts';
+import { createExportOptions } from './export-options.ts';
 import { createNews } from './news.ts';
 import { createSession } from './session.ts';
 import { createSessions } from './sessions.ts';
@@ -26,7 +28,7 @@ const address = 'https://threats.example.com';
 let folder: string;
 let database: Database;
 let token: Credentials;
-/** Where requests went, and with what body. */
+/** The URLs and bodies of the requests. */
 let sent: { url: string; body: string }[];
 let fetch: Fetch;
 let isReachable: boolean;
@@ -73,11 +75,18 @@ const start = (savePath: string | null = null) => {
   const parts = {
     news,
     log: () => {},
-    imported: handles,
+    imported: createImportFiles(1000),
     exported: handles,
+    save: writeFile,
     chooseFile: nothing,
     choosePath: nothing,
     showInFolder: () => {},
+    exportOptions: createExportOptions({
+      path: join(folder, 'export-options.json'),
+      save: writeFile,
+      chooseLogo: nothing,
+    }),
+    makeDocument: () => Promise.reject(new Error('no documents here')),
     readerEntry: '',
     sampleFile: '',
   };
@@ -111,6 +120,7 @@ const start = (savePath: string | null = null) => {
     news,
     fetch,
     storePath,
+    saveExport: writeFile,
     choosePath,
     service: { databasePath: join(folder, 'service.db'), startNow: () => {} },
     shown: handles,
@@ -155,7 +165,7 @@ it('starts with this computer, which cannot be removed', async () => {
     connections: [{ id: 'this-computer', secret: 'none' }],
   });
   const removal = { id: 'this-computer', discardUnsent: true };
-  await expect(connections.remove(removal)).rejects.toThrow('no such connection');
+  await expect(connections.remove(removal)).rejects.toThrow('Connection not found.');
 });
 
 it('saves only what works, and never tells the secret', async () => {
@@ -217,7 +227,9 @@ it('forgets the secret at sign-out and keeps the work; signing in sends it', asy
   await app.connections.open(id);
   await app.connections.signOut(id);
   create(app, 'Made while signed out');
-  await expect(app.sessions.current().sync.flush()).rejects.toThrow('has to be given again');
+  await expect(app.sessions.current().sync.flush()).rejects.toThrow(
+    'Enter this connection’s secret again.',
+  );
   expect(await app.connections.listed()).toMatchObject({
     connections: [{}, { secret: 'missing' }],
   });
@@ -274,7 +286,7 @@ describe('a copy that is damaged', () => {
   const damaged = 'no database any more';
   const asides = (): string[] => readdirSync(folder).filter((name) => name.includes('.set-aside-'));
 
-  /** Of a connection that was left open with something at its service. */
+  /** Damages the store of a connection that was left open and has data at its service. */
   const damage = async (): Promise<string> => {
     const app = start();
     const id = await added(app);
@@ -314,7 +326,7 @@ describe('a copy that is damaged', () => {
     expect(await app.connections.listed()).toMatchObject({ openId: id, problem: null });
     await app.sessions.current().sync.syncAll();
     expect(titles(app)).toEqual(['At the service']);
-    await expect(app.connections.startAfresh()).rejects.toThrow('can be used');
+    await expect(app.connections.startAfresh()).rejects.toThrow('The local copy is fine.');
   });
 
   it('is kept when its connection is removed, because nobody knows what is in it', async () => {

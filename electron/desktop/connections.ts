@@ -8,16 +8,17 @@ import {
   type ConnectionSaved,
   type SavedConnection,
 } from '#shared/desktop/connections.ts';
+import { t } from '#shared/locales/texts.ts';
 import { baseUrlsOf } from '../connection/base-url.ts';
 import { checkConnection } from '../connection/check-connection.ts';
 import type { ConnectionList, RemoteConnection } from '../connection/connection-list.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import type { Vault } from '../connection/vault.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
-import { fileNameOf, saveFile } from '../shell/save-file.ts';
+import { fileNameOf, type SaveExport } from '../shell/save-file.ts';
 import { createConnectionStores } from './connection-stores.ts';
-import { failure } from './failure.ts';
-import { reasonOf, type FileType } from './file-export.ts';
+import { failure, reasonOf } from './failure.ts';
+import type { FileType } from './file-export.ts';
 import type { NewsPublisher } from './news.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -28,16 +29,17 @@ type Dependencies = {
   news: NewsPublisher;
   fetch: Fetch;
   storePath: (id: string) => string;
+  saveExport: SaveExport;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
-  /** The one on this computer. */
+  /** The built-in service. */
   service: { databasePath: string; startNow: () => void };
-  /** Of files that the person may be shown in the file manager. */
+  /** Files that the person may open in the file manager. */
   shown: FileHandles;
 };
 
-/** What a person does with the connections, but for what they do on one. */
+/** The procedures for managing connections. */
 export const createConnections = (dependencies: Dependencies) => {
-  const { list, vault, sessions, news, fetch, storePath, choosePath, service, shown } =
+  const { list, vault, sessions, news, fetch, storePath, saveExport, choosePath, service, shown } =
     dependencies;
   const stores = createConnectionStores(dependencies);
 
@@ -58,13 +60,13 @@ export const createConnections = (dependencies: Dependencies) => {
 
   const found = (id: string): RemoteConnection => {
     const connection = list.find(id);
-    if (!connection) throw failure('RECORD_GONE', 'There is no such connection');
+    if (!connection) throw failure('RECORD_GONE', 'Connection not found.');
     return connection;
   };
 
   /**
-   * A kept secret goes to the host it was given for and to no other: a window that was taken over
-   * could otherwise have it sent to an address of its choice.
+   * Sends a stored secret only to the host that it was entered for: a compromised window could
+   * otherwise have it sent to any address.
    */
   const secretFor = async (candidate: ConnectionCandidate): Promise<string | null> => {
     if (candidate.secret !== null || candidate.id === null) return candidate.secret;
@@ -119,10 +121,10 @@ export const createConnections = (dependencies: Dependencies) => {
     const { name } = id === thisComputer.id ? thisComputer : found(id);
     const unsent = stores.unsentWork(id);
     const type = { name: 'JSON', extensions: ['json'] };
-    const path = await choosePath(fileNameOf(`${name} – unsent work`, 'json'), type);
+    const path = await choosePath(fileNameOf(t('dialogs:unsynced-file', { name }), 'json'), type);
     if (path === null) return null;
     try {
-      await saveFile(path, `${JSON.stringify({ connection: name, ...unsent }, null, 2)}\n`);
+      await saveExport(path, `${JSON.stringify({ connection: name, ...unsent }, null, 2)}\n`);
     } catch (error) {
       throw failure('FILE_NOT_WRITTEN', reasonOf(error));
     }
@@ -137,7 +139,7 @@ export const createConnections = (dependencies: Dependencies) => {
     if (sessions.id() === id) await sessions.enter(thisComputer.id);
     await vault.remove(id);
     await list.remove(id);
-    // Nobody knows what is lost with a file that cannot be read.
+    // A file that cannot be read is kept, because it may contain pending changes.
     const keptAs = counted === null ? basename(stores.putAside(storePath(id))) : null;
     await stores.delete(id);
     await tell();
@@ -152,7 +154,8 @@ export const createConnections = (dependencies: Dependencies) => {
 
   const startAfresh = async (): Promise<{ fileName: string; handle: string }> => {
     const id = sessions.id();
-    if (sessions.problem()?.kind !== 'damaged') throw failure('STORE_FAILED', 'It can be used');
+    if (sessions.problem()?.kind !== 'damaged')
+      throw failure('STORE_FAILED', 'The local copy is fine.');
     await sessions.closed();
     const path = stores.putAside(storePath(id));
     stores.begin(id);
@@ -160,11 +163,14 @@ export const createConnections = (dependencies: Dependencies) => {
     return { fileName: basename(path), handle: shown.add(path) };
   };
 
-  /** What is here is sent into the new one when the person has said so: sync does not know it. */
+  /**
+   * Local data is sent to the new database only after the person confirms, because sync does not
+   * recognize that database.
+   */
   const renewService = async (): Promise<{ fileName: string; handle: string }> => {
     const { id, sync } = sessions.current();
     if (id !== thisComputer.id || sync.status().hold !== 'serviceDamaged') {
-      throw failure('STORE_FAILED', 'It can be used');
+      throw failure('STORE_FAILED', 'The local copy is fine.');
     }
     const path = stores.putAside(service.databasePath);
     service.startNow();
@@ -183,11 +189,11 @@ export const createConnections = (dependencies: Dependencies) => {
     reopen,
     startAfresh,
     renewService,
-    /** What a procedure failed of: where that is damage of the store, the window is told. */
+    /** Tells the window if a procedure failed because of a damaged store. */
     noteFailure: (error: unknown): void => {
       if (sessions.noteFailure(error)) void tell();
     },
-    /** Forgets the secret and every token; what is here stays, sent or not. */
+    /** Deletes the secret and every token. All local data stays, pending or not. */
     signOut: async (id: string): Promise<void> => {
       await vault.remove(found(id).id);
       sessions.renew(id);

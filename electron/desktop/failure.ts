@@ -1,8 +1,9 @@
+import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
 import { ORPCError } from '@orpc/server';
 import { desktopErrorCodes, type DesktopErrorCode } from '#shared/desktop/errors.ts';
 import { ServiceUnavailable } from '../sync/pass-failure.ts';
 
-/** How a procedure fails: a code the window has a text for, and what was said. */
+/** Creates the error of a procedure: a code that the window has a text for, and a detail. */
 export const failure = (code: DesktopErrorCode, detail: string) =>
   new ORPCError(code, { data: { detail }, message: detail });
 
@@ -15,8 +16,8 @@ const codeByKind = {
 } as const satisfies Record<ServiceUnavailable['kind'], DesktopErrorCode>;
 
 /**
- * What went wrong while talking to the service, in the window's vocabulary. Whatever is no answer
- * of the service means that it was not reached.
+ * Converts an error of a request to the service. Anything but an answer means that the service was
+ * not reached.
  */
 export const serviceFailure = (error: unknown) => {
   if (error instanceof ORPCError) {
@@ -24,4 +25,14 @@ export const serviceFailure = (error: unknown) => {
   }
   if (error instanceof ServiceUnavailable) return failure(codeByKind[error.kind], error.message);
   return failure('SERVICE_UNREACHABLE', error instanceof Error ? error.message : String(error));
+};
+
+/**
+ * Returns the system's reason; the error's own message names the temporary file, which helps
+ * nobody.
+ */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (!('errno' in error) || typeof error.errno !== 'number') return error.message;
+  return `${getSystemErrorName(error.errno)}: ${getSystemErrorMessage(error.errno)}`;
 };

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { runInThread } from '#service/documents.ts';
 import {
   createService,
   ensureOwner,
@@ -11,31 +12,55 @@ import {
   type Database,
 } from '#service/service.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
-import type { ExportKind, ExportSource } from '#shared/desktop/exports.ts';
+import {
+  fileFormatGroups,
+  type ExportKind,
+  type ExportOrder,
+  type ExportSource,
+} from '#shared/desktop/exports.ts';
 import { createAuthorizedFetch } from '../connection/access-token.ts';
 import { createApiClient } from '../connection/api-client.ts';
-import { createFileHandles } from '../shell/file-handles.ts';
+import { createDocumentMaker } from '../connection/document-maker.ts';
+import { createFileHandles, type FileHandles } from '../shell/file-handles.ts';
+import { exportSaver, saveFile } from '../shell/save-file.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
+import { createExportOptions, type ExportOptionsFile } from './export-options.ts';
 import { createFileExport, type FileExport } from './file-export.ts';
+import { createLocalDocuments } from './local-documents.ts';
+import { createPeople } from './people.ts';
 
 const baseUrl = 'http://service.invalid/api/v1';
 const collectionId = '00000000-0000-4000-8000-000000000001';
 const modelId = '00000000-0000-4000-8000-000000000002';
 const canvasId = '00000000-0000-4000-8000-000000000003';
-const model: ExportSource = { kind: 'otm', id: modelId };
+const model: ExportOrder = { kind: 'otm', id: modelId };
+const report: Extract<ExportOrder, { kind: 'report' }> = {
+  kind: 'report',
+  id: modelId,
+  canvasIds: null,
+  owner: '',
+  options: { format: 'pdf', comments: false, owner: '', classification: '', footer: '' },
+};
 
 let folder: string;
 let database: Database;
 let store: Store;
 let sync: SyncEngine;
 let fileExport: FileExport;
-/** What the network does to a request; tests replace it. */
+let files: FileHandles;
+/** Handles a request; tests replace it. */
 let network: (request: Request) => Promise<Response>;
-/** What was offered as the name, and what the person answers. */
+/** The offered file name and type, and the answer of the person. */
 let offered: { fileName: string; type: string } | null;
 let chosen: string | null;
 let shown: string | null;
+let exportOptions: ExportOptionsFile;
+let chosenLogo: string | null;
+
+/** Shared, because it takes time to load. */
+const makers = createDocumentMaker(runInThread());
+afterAll(() => makers.close());
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parapet-export-'));
@@ -56,12 +81,24 @@ beforeEach(async () => {
   store = createStore({ path: ':memory:' });
   const quiet = { changed: () => {}, announce: () => {}, log: () => {} };
   sync = createSyncEngine({ store, client, connectionName: 'Test', ...quiet });
-  [offered, chosen, shown] = [null, null, null];
+  [offered, chosen, shown, chosenLogo] = [null, null, null, null];
+  files = createFileHandles();
+  const options = createExportOptions({
+    path: join(folder, 'export-options.json'),
+    save: (path, text) => saveFile(path, text),
+    chooseLogo: () => Promise.resolve(chosenLogo),
+  });
+  exportOptions = options;
+  const people = createPeople({ store, client, hasNames: true });
+  const { make } = makers;
   fileExport = createFileExport({
     store,
     sync,
     client,
-    files: createFileHandles(),
+    documents: createLocalDocuments({ store, sync, people, make, options }),
+    options,
+    files,
+    save: exportSaver(0o022),
     choosePath: (fileName, { name: type }) => {
       offered = { fileName, type };
       return Promise.resolve(chosen);
@@ -94,7 +131,7 @@ const change = (records: RecordChange[]): void => {
   store.changes.apply({ scope: 'workspace', label: 'test', records });
 };
 
-/** The handle of a file of that name, as the person chose it. */
+/** Chooses a file of that name as the person would, and returns its handle. */
 const choose = async (source: ExportSource, name: string): Promise<string> => {
   chosen = join(folder, name);
   const target = await fileExport.choose(source);
@@ -103,13 +140,13 @@ const choose = async (source: ExportSource, name: string): Promise<string> => {
 };
 
 it.each<[ExportKind, string, string]>([
-  ['report', 'Web shop 2 – Check out.pdf', 'PDF'],
+  ['report', 'Web shop 2.pdf', 'PDF'],
   ['image', 'Web shop 2 – Check out.png', 'PNG'],
   ['svg', 'Web shop 2 – Check out.svg', 'SVG'],
   ['graph', 'Web shop 2 – Check out.graph.json', 'JSON'],
   ['otm', 'Web shop 2.otm.json', 'Open Threat Model'],
 ])('a file of kind %s is offered as %s', async (kind, fileName, type) => {
-  const id = kind === 'otm' ? modelId : canvasId;
+  const id = kind === 'otm' || kind === 'report' ? modelId : canvasId;
   expect(await fileExport.choose({ kind, id })).toBeNull();
   expect(offered).toEqual({ fileName, type });
 });
@@ -122,6 +159,74 @@ it('what was not sent yet is in the file', async () => {
   expect(document).toMatchObject({ project: { name: 'Renamed' } });
   fileExport.reveal(handle);
   expect(shown).toBe(join(folder, 'shop.otm.json'));
+});
+
+const secondId = canvasId.replace(/3$/, '4');
+
+/** Returns the number of pictures, each of which has an alternative text. */
+const picturesIn = (name: string): number | undefined =>
+  readFileSync(join(folder, name), 'latin1').match(/\/Alt\b/g)?.length;
+
+it('a report has all canvases of the model, or the chosen ones', async () => {
+  change([create('canvas', secondId, modelId, { title: 'Second' })]);
+  await fileExport.save(report, await choose(report, 'all.pdf'));
+  expect(picturesIn('all.pdf')).toBe(2);
+  await fileExport.save({ ...report, canvasIds: [secondId] }, await choose(report, 'one.pdf'));
+  expect(picturesIn('one.pdf')).toBe(1);
+});
+
+it('a report and images are made without the service, with what was not sent yet', async () => {
+  network = () => Promise.reject(new TypeError('connection lost'));
+  change([{ op: 'update', kind: 'threatModel', id: modelId, values: { title: 'Renamed' } }]);
+  await fileExport.save(report, await choose(report, 'shop.pdf'));
+  expect(readFileSync(join(folder, 'shop.pdf'), 'latin1')).toMatch(/\/Title ?\(Renamed\)/);
+  const options = { badges: true, legend: true, title: true, background: false, scale: 1 } as const;
+  const svg: ExportOrder = { kind: 'svg', id: canvasId, options };
+  await fileExport.save(svg, await choose(svg, 'shop.svg'));
+  expect(readFileSync(join(folder, 'shop.svg'), 'utf8')).toContain('Check: out');
+  const png: ExportOrder = { kind: 'image', id: canvasId, options };
+  await fileExport.save(png, await choose(png, 'shop.png'));
+  expect(readFileSync(join(folder, 'shop.png')).subarray(1, 4).toString()).toBe('PNG');
+  expect(exportOptions.get().image).toEqual(options);
+});
+
+const authorIn = (name: string): string | undefined =>
+  /\/Author ?\(([^)]*)\)/.exec(readFileSync(join(folder, name), 'latin1'))?.[1];
+
+it('the owner in a report is the name that the service has, unless the person writes one', async () => {
+  await sync.flush();
+  await sync.syncAll();
+  await fileExport.save(report, await choose(report, 'known.pdf'));
+  expect(authorIn('known.pdf')).toBe('Ann Lee');
+  const options = { ...report.options, owner: 'Grace' };
+  await fileExport.save({ ...report, owner: 'Ada', options }, await choose(report, 'written.pdf'));
+  expect(authorIn('written.pdf')).toBe('Ada');
+  expect(exportOptions.get().report.owner).toBe('Grace');
+});
+
+it('a logo is remembered with its type, and other files are refused', async () => {
+  chosenLogo = join(folder, 'logo.svg');
+  writeFileSync(chosenLogo, '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  expect((await exportOptions.chooseLogo())?.dataUrl).toMatch(/^data:image\/svg\+xml;base64,/);
+  expect(Buffer.from(exportOptions.logoBytes() ?? []).toString()).toContain('<svg');
+  await fileExport.save(report, await choose(report, 'shop.pdf'));
+  writeFileSync(chosenLogo, 'no picture');
+  await expect(exportOptions.chooseLogo()).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+  await exportOptions.removeLogo();
+  expect(exportOptions.get().logo).toBeNull();
+});
+
+it('a report that is canceled while it is made leaves no file', async () => {
+  const abort = new AbortController();
+  const handle = await choose(report, 'shop.pdf');
+  const saving = fileExport.save(report, handle, abort.signal);
+  setImmediate(() => abort.abort());
+  await saving;
+  expect(
+    readdirSync(folder).filter((name) => name.includes('shop') || name.includes('part')),
+  ).toEqual([]);
+  await fileExport.save(report, handle);
+  expect(existsSync(join(folder, 'shop.pdf'))).toBe(true);
 });
 
 it('a service that cannot be reached is said to be so, and no file is left', async () => {
@@ -142,7 +247,7 @@ it('a refusal is told in the words of the service', async () => {
   await database.deleteFrom('threat_models').execute();
   await expect(fileExport.save(model, handle)).rejects.toMatchObject({
     code: 'SERVICE_REFUSED',
-    data: { detail: `there is no threat model ${serviceId}` },
+    data: { detail: `threat model ${serviceId} not found` },
   });
 });
 
@@ -159,6 +264,49 @@ it('a cancelled export leaves no file, however late the service answers', async 
   expect(readdirSync(folder)).toEqual([]);
 });
 
+it.each<[ExportSource['format'], string, string]>([
+  ['html', 'Web shop 2.html', 'HTML'],
+  ['docx', 'Web shop 2.docx', 'DOCX'],
+  ['xlsx', 'Web shop 2.xlsx', 'XLSX'],
+  ['markdown', 'Web shop 2.md', 'MD'],
+  ['jira', 'Web shop 2.jira.csv', 'CSV'],
+])('a file in the format %s is offered as %s', async (format, fileName, type) => {
+  const kind = format === 'html' || format === 'docx' ? 'report' : 'file';
+  expect(await fileExport.choose({ kind, id: modelId, format })).toBeNull();
+  expect(offered).toEqual({ fileName, type });
+});
+
+it('files of other tools and reports have what is only here, and need no network', async () => {
+  network = () => Promise.reject(new TypeError('offline'));
+  const componentId = '00000000-0000-4000-8000-000000000004';
+  const threatId = '00000000-0000-4000-8000-000000000005';
+  change([
+    create('component', componentId, canvasId, { title: 'Cash desk', description: '' }),
+    create('threat', threatId, componentId, { title: 'Till is robbed', priority: 'high' }),
+  ]);
+  const written = async (order: ExportOrder, name: string): Promise<Buffer> => {
+    await fileExport.save(order, await choose(order, name));
+    return readFileSync(join(folder, name));
+  };
+  for (const format of Object.values(fileFormatGroups).flat()) {
+    const order: ExportOrder = { kind: 'file', id: modelId, canvasId: null, format };
+    const content = await written(order, `all.${format}`);
+    expect(content.length).toBeGreaterThan(format === 'apoc' ? -1 : 0);
+  }
+  const csv: ExportOrder = { kind: 'file', id: modelId, canvasId, format: 'csv' };
+  expect((await written(csv, 'one.csv')).toString()).toContain('Till is robbed,,Cash desk');
+  const elsewhere = { ...csv, canvasId: threatId };
+  expect((await written(elsewhere, 'none.csv')).toString()).not.toContain('Till is robbed');
+  expect(exportOptions.get().format).toBe('csv');
+
+  for (const format of ['html', 'docx'] as const) {
+    const order = { ...report, options: { ...report.options, format } };
+    const start = (await written(order, `report.${format}`)).subarray(0, 2).toString();
+    expect(start).toBe(format === 'html' ? '<!' : 'PK');
+  }
+  expect(exportOptions.get().report.format).toBe('docx');
+});
+
 it('a file that cannot be written is said so in the words of the system', async () => {
   const handle = await choose(model, 'shop.otm.json');
   rmSync(folder, { recursive: true });
@@ -169,11 +317,47 @@ it('a file that cannot be written is said so in the words of the system', async 
   expect(existsSync(folder)).toBe(false);
 });
 
+it('writes once where the person said', async () => {
+  const handle = await choose(model, 'shop.otm.json');
+  const refused = { code: 'FILE_NOT_WRITTEN', data: { detail: 'Nothing is to be written there' } };
+  const path = join(folder, 'shop.otm.json');
+  const [first, second] = await Promise.allSettled([
+    fileExport.save(model, handle),
+    fileExport.save(model, handle),
+  ]);
+  expect(first.status).toBe('fulfilled');
+  expect(second).toMatchObject({ status: 'rejected', reason: refused });
+  rmSync(path);
+  await expect(fileExport.save(model, handle)).rejects.toMatchObject(refused);
+  expect(existsSync(path)).toBe(false);
+  fileExport.reveal(handle);
+  expect(shown).toBe(path);
+});
+
+it('writes again what could not be written', async () => {
+  const handle = await choose(model, 'shop.otm.json');
+  await sync.flush();
+  const reach = network;
+  network = () => Promise.reject(new TypeError('connection lost'));
+  await expect(fileExport.save(model, handle)).rejects.toThrow('connection lost');
+  network = reach;
+  await fileExport.save(model, handle);
+  expect(existsSync(join(folder, 'shop.otm.json'))).toBe(true);
+});
+
+it('writes to no file that may only be shown', async () => {
+  const path = join(folder, 'put-aside.db');
+  await expect(fileExport.save(model, files.add(path))).rejects.toMatchObject({
+    code: 'FILE_NOT_WRITTEN',
+  });
+  expect(existsSync(path)).toBe(false);
+});
+
 it('writes nowhere but where the person said', async () => {
   await expect(fileExport.save(model, '/etc/passwd')).rejects.toMatchObject({
     code: 'FILE_NOT_WRITTEN',
   });
-  await expect(fileExport.choose({ kind: 'report', id: modelId })).rejects.toMatchObject({
+  await expect(fileExport.choose({ kind: 'image', id: modelId })).rejects.toMatchObject({
     code: 'RECORD_GONE',
   });
 });

@@ -1,13 +1,21 @@
 import { basename } from 'node:path';
-import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
-import { exportSubjects, type ExportKind, type ExportSource } from '#shared/desktop/exports.ts';
+import { ORPCError } from '@orpc/server';
+import {
+  exportSubjects,
+  type ExportKind,
+  type ExportOrder,
+  type ExportSource,
+} from '#shared/desktop/exports.ts';
+import { fileFormats, reportFormats } from '#shared/exports/export-formats.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
-import { fileNameOf, saveFile } from '../shell/save-file.ts';
+import { fileNameOf, type SaveExport } from '../shell/save-file.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
-import { failure, serviceFailure } from './failure.ts';
+import type { ExportOptionsFile } from './export-options.ts';
+import { failure, reasonOf, serviceFailure } from './failure.ts';
+import type { LocalDocuments } from './local-documents.ts';
 
 export type FileType = { name: string; extensions: string[] };
 
@@ -15,7 +23,10 @@ type Dependencies = {
   store: Store;
   sync: SyncEngine;
   client: SyncClient;
+  documents: LocalDocuments;
+  options: Pick<ExportOptionsFile, 'remember'>;
   files: FileHandles;
+  save: SaveExport;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
   showInFolder: (path: string) => void;
 };
@@ -24,112 +35,113 @@ type Subject = (typeof exportSubjects)[ExportKind];
 
 type ExportedFile = {
   extension: string;
-  /** What the dialog offers; its name is the same in every language. */
+  /** The file type in the dialog; its name is the same in every language. */
   type: FileType;
-  /** `idOf` gives the ids that the service knows. */
-  fetch: (
-    api: SyncClient['threatModels'],
-    idOf: (subject: Subject) => string,
-  ) => Promise<string | Uint8Array>;
 };
 
-const bytes = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
-const exported: Record<ExportKind, ExportedFile> = {
-  report: {
-    extension: 'pdf',
-    type: { name: 'PDF', extensions: ['pdf'] },
-    fetch: async (api, idOf) => {
-      const ids = { threatModelId: idOf('threatModel'), canvasId: idOf('canvas') };
-      return await bytes(await api.report(ids));
-    },
-  },
-  image: {
-    extension: 'png',
-    type: { name: 'PNG', extensions: ['png'] },
-    fetch: async (api, idOf) => await bytes(await api.image({ canvasId: idOf('canvas') })),
-  },
-  svg: {
-    extension: 'svg',
-    type: { name: 'SVG', extensions: ['svg'] },
-    fetch: async (api, idOf) =>
-      await bytes(await api.image({ canvasId: idOf('canvas'), format: 'svg' })),
-  },
-  graph: {
-    extension: 'graph.json',
-    type: { name: 'JSON', extensions: ['json'] },
-    fetch: async (api, idOf) => json(await api.graph({ canvasId: idOf('canvas') })),
-  },
-  otm: {
-    extension: 'otm.json',
-    type: { name: 'Open Threat Model', extensions: ['json'] },
-    fetch: async (api, idOf) => json(await api.exportOtm({ id: idOf('threatModel') })),
-  },
+const exported: Record<Exclude<ExportKind, 'report' | 'file'>, ExportedFile> = {
+  image: { extension: 'png', type: { name: 'PNG', extensions: ['png'] } },
+  svg: { extension: 'svg', type: { name: 'SVG', extensions: ['svg'] } },
+  graph: { extension: 'graph.json', type: { name: 'JSON', extensions: ['json'] } },
+  otm: { extension: 'otm.json', type: { name: 'Open Threat Model', extensions: ['json'] } },
 };
 
-/** A canvas or a threat model as a file, where the person wants it. */
-export const createFileExport = (dependencies: Dependencies) => {
-  const { store, sync, client, files, choosePath, showInFolder } = dependencies;
+/** The file type of a format has its own name, which is the same in every language. */
+const exportedAs = ({ kind, format }: ExportSource): ExportedFile => {
+  if (kind !== 'report' && kind !== 'file') return exported[kind];
+  const [suffix] = { ...fileFormats, ...reportFormats }[format ?? 'pdf'].suffixes;
+  const extension = suffix.slice(1);
+  const last = extension.slice(extension.lastIndexOf('.') + 1);
+  return { extension, type: { name: last.toUpperCase(), extensions: [last] } };
+};
 
-  /** The record to export, after the one it is part of. */
+/** Exports a canvas or a threat model to a file that the person chooses. */
+export const createFileExport = (dependencies: Dependencies) => {
+  const { store, sync, client, documents, options, files, save } = dependencies;
+  const { choosePath, showInFolder } = dependencies;
+
+  /** Returns the record to export, preceded by its parent. */
   const lineOf = (subject: Subject, id: string): RecordRow[] => {
     const row = store.records.find(subject, id);
-    if (!row) throw failure('RECORD_GONE', 'It is no longer here');
+    if (!row) throw failure('RECORD_GONE', 'It no longer exists.');
     if (subject === 'threatModel' || row.parentId === null) return [row];
     return [...lineOf('threatModel', row.parentId), row];
   };
 
   const pathOf = (handle: string): string => {
     const path = files.path(handle);
-    if (path === null) throw failure('FILE_NOT_WRITTEN', 'The file is no longer known');
+    if (path === null)
+      throw failure('FILE_NOT_WRITTEN', 'The file is no longer open. Choose it again.');
     return path;
   };
 
-  /** Everything that waits is sent first, so the file has what the person sees. */
-  const fetchFile = async ({ kind, id }: ExportSource): Promise<string | Uint8Array> => {
+  /**
+   * The service has data of imported files that the store lacks, so it makes these documents. Sends
+   * all pending changes first, so that they have what the person sees.
+   */
+  const fetchDocument = async (kind: 'graph' | 'otm', id: string): Promise<unknown> => {
     try {
       await sync.flush();
-      const line = lineOf(exportSubjects[kind], id);
-      return await exported[kind].fetch(client.threatModels, (subject) => {
-        const row = line.find((each) => each.kind === subject);
-        const serviceId = row ? store.idMap.serviceId(subject, row.id) : null;
-        if (serviceId === null) throw failure('RECORD_GONE', 'The service does not have it yet');
-        return serviceId;
-      });
+      const subject = exportSubjects[kind];
+      lineOf(subject, id);
+      const serviceId = store.idMap.serviceId(subject, id);
+      if (serviceId === null) throw failure('RECORD_GONE', 'It hasn’t synced yet.');
+      return kind === 'graph'
+        ? await client.threatModels.graph({ canvasId: serviceId })
+        : await client.threatModels.exportOtm({ id: serviceId });
     } catch (error) {
       throw serviceFailure(error);
     }
   };
 
+  const contentOf = async (
+    order: ExportOrder,
+    signal: AbortSignal,
+  ): Promise<string | Uint8Array> => {
+    switch (order.kind) {
+      case 'report':
+        return await documents.report(order, signal);
+      case 'image':
+      case 'svg':
+        return await documents[order.kind](order.id, order.options, signal);
+      case 'file':
+        return await documents.file(order, signal);
+      case 'graph':
+      case 'otm':
+        return json(await fetchDocument(order.kind, order.id));
+    }
+  };
+
   return {
-    choose: async ({ kind, id }: ExportSource) => {
+    choose: async (source: ExportSource) => {
+      const { kind, id } = source;
       const titles = lineOf(exportSubjects[kind], id).map(({ local }) => String(local['title']));
-      const { extension, type } = exported[kind];
+      const { extension, type } = exportedAs(source);
       const path = await choosePath(fileNameOf(titles.join(' – '), extension), type);
-      return path === null ? null : { handle: files.add(path), fileName: basename(path) };
+      return path === null ? null : { handle: files.addTarget(path), fileName: basename(path) };
     },
 
-    save: async (source: ExportSource, handle: string, signal?: AbortSignal): Promise<void> => {
-      const path = pathOf(handle);
-      const content = await fetchFile(source);
-      if (signal?.aborted) return;
+    /** Writes nothing if it is canceled. */
+    save: async (order: ExportOrder, handle: string, wanted?: AbortSignal): Promise<void> => {
+      const signal = wanted ?? new AbortController().signal;
       try {
-        await saveFile(path, content);
+        await files.writeOnce(handle, async (path) => {
+          // Choices that cannot be stored are no reason not to export.
+          await options.remember(order).catch(() => undefined);
+          const content = await contentOf(order, signal);
+          if (!signal.aborted) await save(path, content);
+        });
       } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof ORPCError) throw error;
         throw failure('FILE_NOT_WRITTEN', reasonOf(error));
       }
     },
 
     reveal: (handle: string): void => showInFolder(pathOf(handle)),
   };
-};
-
-/** In the system's words; the error's own message names the unfinished file, which says nothing. */
-export const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  if (!('errno' in error) || typeof error.errno !== 'number') return error.message;
-  return `${getSystemErrorName(error.errno)}: ${getSystemErrorMessage(error.errno)}`;
 };
 
 export type FileExport = ReturnType<typeof createFileExport>;

@@ -5,10 +5,10 @@ type Versions = Pick<Store['versions'], 'keep' | 'keepWork' | 'prune'>;
 
 const lookEveryMs = 30_000;
 const pruneEveryMs = 60 * 60_000;
-/** Compressing a large drawing takes a while, and what else an opening canvas asks for goes first. */
+/** Compressing a large drawing takes a while, so other requests of an opening canvas go first. */
 const afterOpeningMs = 1000;
 
-/** Makes the automatic points of the canvases' histories, in moments when nothing waits for it. */
+/** Saves automatic versions of the canvases when the app is idle. */
 export const createHistoryKeeper = (versions: Versions, announce: () => void) => {
   const opened = new Set<string>();
   const soon = new Set<NodeJS.Timeout>();
@@ -21,7 +21,9 @@ export const createHistoryKeeper = (versions: Versions, announce: () => void) =>
   for (const timer of regular) timer.unref();
 
   return {
-    /** The first time after a start it is kept how the canvas was found, here as JSON. */
+    /**
+     * Saves the canvas as it was found, given as JSON, the first time it is opened after a start.
+     */
     opened: (canvasId: string, found: string): void => {
       if (opened.has(canvasId)) return;
       opened.add(canvasId);

@@ -1,11 +1,13 @@
 import { EventPublisher } from '@orpc/server';
 import type { ConnectionList } from '#shared/desktop/connections.ts';
 import type { RecordNews, SyncStatus } from '#shared/desktop/contract.ts';
+import type { Renumbered } from '#shared/desktop/sync.ts';
 
-/** What the main process announces to the window, by name. */
+/** The events that the main process publishes to the window, by name. */
 export type News = {
   records: RecordNews;
   syncStatus: SyncStatus;
+  renumbered: Renumbered;
   connections: ConnectionList;
   command: { command: string };
   arrival: { handle: string };

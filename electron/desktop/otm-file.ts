@@ -2,8 +2,8 @@ const whitespace = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
 const openings = new Set(['{', '['].map((character) => character.charCodeAt(0)));
 
 /**
- * An Open Threat Model file as a request body. Its name says little (`.otm` is JSON or YAML), so
- * the content type is read off its first character.
+ * Returns an Open Threat Model file as a request body. The content type depends on the first
+ * character, because the name says little (`.otm` is JSON or YAML).
  */
 export const otmFile = (bytes: Uint8Array<ArrayBuffer>, name: string): File => {
   const first = bytes.find((byte) => !whitespace.has(byte));

@@ -1,106 +1,141 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { importLimit } from '#shared/api/endpoint.ts';
+import type { DrawingChange } from '#shared/desktop/change.ts';
 import { importPreviewSchema, type ImportPreview } from '#shared/desktop/contract.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../connection/api-client.ts';
-import type { FileHandles } from '../shell/file-handles.ts';
+import type { ImportFile, ImportFiles } from '../shell/import-files.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
-import { failure, serviceFailure } from './failure.ts';
+import { failure, reasonOf, serviceFailure } from './failure.ts';
 import { otmFile } from './otm-file.ts';
-import { canvasesRead, type ReaderJob } from './reader-job.ts';
+import { readInThread } from './read-in-thread.ts';
+import { canvasesRead, canvasTidied, otmRead } from './reader-job.ts';
 
 type Dependencies = {
   store: Store;
   sync: SyncEngine;
   client: SyncClient;
-  files: FileHandles;
-  /** The bundled worker that reads a file, so that a large one holds up nobody. */
+  files: ImportFiles;
+  /** The bundled worker that reads a file, so that a large file does not block the main process. */
   readerEntry: string;
   chooseFile: () => Promise<string | null>;
+  /** Called with the kinds of record that changed after the import. */
+  changed: (kinds: RecordKind[]) => void;
 };
 
-/** Open Threat Model files on their way in: chosen, shown, and only then imported. */
-export const createOtmImport = (dependencies: Dependencies) => {
-  const { store, sync, client, files, readerEntry } = dependencies;
+type Run = { handle: string; collectionId: string; tidiesUp: boolean };
 
-  const pathOf = (handle: string): string => {
-    const path = files.path(handle);
-    if (path === null) throw failure('FILE_UNREADABLE', 'The file is no longer known');
-    return path;
+/**
+ * Imports files of Open Threat Model and of other tools in steps: chosen, previewed, and then
+ * imported.
+ */
+export const createOtmImport = (dependencies: Dependencies) => {
+  const { store, sync, client, files, readerEntry, changed } = dependencies;
+
+  const fileOf = (handle: string): ImportFile => {
+    const file = files.find(handle);
+    if (file === null)
+      throw failure('FILE_UNREADABLE', 'The file is no longer open. Choose it again.');
+    return file;
   };
 
-  const bytesOf = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
+  const bytesOf = async (file: ImportFile): Promise<Uint8Array<ArrayBuffer>> => {
     try {
-      const { size } = await stat(path);
-      if (size > importLimit) throw new Error(`The file has more than ${importLimit} bytes`);
-      return new Uint8Array(await readFile(path));
+      return await file.read();
     } catch (error) {
       throw failure('FILE_UNREADABLE', reasonOf(error));
     }
   };
 
-  const read = (job: ReaderJob, signal?: AbortSignal): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const worker = new Worker(readerEntry, { workerData: job });
-      signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(failure('FILE_UNREADABLE', 'Reading was cancelled')));
-    });
+  /** Returns a file as OTM. Files of other tools are converted on this computer. */
+  const otmOf = async (file: ImportFile, signal?: AbortSignal): Promise<File> => {
+    const bytes = await bytesOf(file);
+    const read = otmRead.parse(
+      await readInThread(readerEntry, { bytes, name: file.name, wanted: 'otm' }, signal),
+    );
+    if (!read.ok) throw failure('FILE_UNREADABLE', `${read.place}: ${read.reason}`);
+    return otmFile(read.otm === null ? bytes : new TextEncoder().encode(read.otm), file.name);
+  };
 
-  const send = async (path: string, collectionId: string) => {
-    const body = otmFile(await bytesOf(path), basename(path));
+  const send = async (file: ImportFile, collectionId: string, signal?: AbortSignal) => {
+    const body = await otmOf(file, signal);
     return await client.threatModels.importOtm({ params: { collectionId }, body });
   };
 
-  /** The service stores a file whole before it answers, so a late cancel deletes what it stored. */
+  /**
+   * The service stores a file completely before it answers, so a late cancel deletes the result.
+   */
   const takeBack = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) await client.threatModels.delete({ id });
+  };
+
+  const tidied = async (canvasId: string, signal?: AbortSignal): Promise<DrawingChange[]> => {
+    const document = store.documents.text(canvasId);
+    const revision = store.documents.revision(canvasId);
+    if (document === null) return [];
+    const job = { wanted: 'tidying', document } as const;
+    const read = canvasTidied.parse(await readInThread(readerEntry, job, signal));
+    // A drawing that takes too long stays as in the file, and the problem list offers the same.
+    if (!read.ok || read.operation.length === 0) return [];
+    // Others may draw as soon as the model is on the service.
+    if (store.documents.revision(canvasId) !== revision) return [];
+    return [{ canvasId, operation: read.operation, inverse: read.inverse }];
+  };
+
+  /** Tidies up all canvases of a model, unless the person cancels: then they stay as in the file. */
+  const tidyUp = async (modelId: string, signal?: AbortSignal): Promise<void> => {
+    const drawings: DrawingChange[] = [];
+    for (const { id } of store.reads.canvasTabs(modelId)) {
+      if (signal?.aborted) return;
+      drawings.push(...(await tidied(id, signal)));
+    }
+    if (drawings.length === 0) return;
+    changed(store.changes.apply({ scope: modelId, label: 'arrange.label.tidy', drawings }));
   };
 
   return {
     choose: async (): Promise<{ handle: string } | null> => {
       const path = await dependencies.chooseFile();
-      return path === null ? null : { handle: files.add(path) };
+      return path === null ? null : { handle: files.addPath(path) };
     },
 
     preview: async (handle: string, signal?: AbortSignal): Promise<ImportPreview> => {
-      const path = pathOf(handle);
-      const bytes = await bytesOf(path);
+      const file = fileOf(handle);
+      const bytes = await bytesOf(file);
       return {
-        fileName: basename(path),
+        fileName: file.name,
         sizeBytes: bytes.length,
         result: importPreviewSchema.shape.result.parse(
-          await read({ bytes, wanted: 'report' }, signal),
+          await readInThread(readerEntry, { bytes, name: file.name, wanted: 'report' }, signal),
         ),
       };
     },
 
-    /** The drawings of a file, of whichever of its models. */
+    /** Returns the drawings of all models in a file. */
     canvases: async (handle: string, signal?: AbortSignal) => {
-      const path = pathOf(handle);
-      const bytes = await bytesOf(path);
-      const result = canvasesRead.parse(await read({ bytes, wanted: 'canvases' }, signal));
+      const file = fileOf(handle);
+      const bytes = await bytesOf(file);
+      const result = canvasesRead.parse(
+        await readInThread(readerEntry, { bytes, name: file.name, wanted: 'canvases' }, signal),
+      );
       if (!result.ok) throw failure('FILE_UNREADABLE', `${result.place}: ${result.reason}`);
-      return { fileName: basename(path), canvases: result.canvases };
+      return { fileName: file.name, canvases: result.canvases };
     },
 
-    /** Stores the file's models in a collection; all of them or none. */
-    run: async (handle: string, collectionId: string, signal?: AbortSignal) => {
-      const path = pathOf(handle);
+    /** Imports the models of the file into a collection, either all or none. */
+    run: async ({ handle, collectionId, tidiesUp }: Run, signal?: AbortSignal) => {
+      const file = fileOf(handle);
       try {
         await sync.flush();
         const serviceId = store.idMap.serviceId('collection', collectionId);
-        if (serviceId === null) throw failure('RECORD_GONE', 'The collection is not stored yet');
-        const { ids } = await send(path, serviceId);
+        if (serviceId === null) throw failure('RECORD_GONE', 'The collection hasn’t synced yet.');
+        const { ids } = await send(file, serviceId, signal);
         if (signal?.aborted) await takeBack(ids);
         signal?.throwIfAborted();
         for (const id of ids) store.kept.add('threatModel', id);
         await sync.syncAll();
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
+        if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);
         return { modelIds, canvasId: firstCanvas(store, modelIds) };
       } catch (error) {
         throw serviceFailure(error);
@@ -111,14 +146,11 @@ export const createOtmImport = (dependencies: Dependencies) => {
   };
 };
 
-/** The canvas to open of what was imported: the first that shows anything, or else the first. */
+/** Returns the imported canvas to open: the first that shows anything, or else the first. */
 export const firstCanvas = (store: Store, modelIds: readonly string[]): string | null => {
   const canvases = modelIds.flatMap((id) => store.reads.canvasTabs(id));
   const drawn = canvases.find(({ id }) => store.documents.read(id)?.nodes.length);
   return (drawn ?? canvases[0])?.id ?? null;
 };
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 export type OtmImport = ReturnType<typeof createOtmImport>;

@@ -1,30 +1,70 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { z } from 'zod';
+import { applyReversibly } from '#shared/canvas/apply.ts';
+import { storedDocumentSchema } from '#shared/canvas/document.ts';
+import { unreadableCount } from '#shared/canvas/problems.ts';
 import type { ImportPreview } from '#shared/desktop/contract.ts';
-import type { OtmReading } from '#shared/otm/content.ts';
-import { readOtm } from '#shared/otm/read-otm.ts';
-import { readerJob, type canvasesRead, type ReaderJob } from './reader-job.ts';
+import { otmOfForeign, readModelFile } from '#shared/foreign/read-model-file.ts';
+import { tidyUp } from '#shared/layout/tidy-up.ts';
+import { speak } from '#shared/locales/texts.ts';
+import type { OtmReading, ReadModel } from '#shared/otm/content.ts';
+import {
+  readerJob,
+  type canvasesRead,
+  type canvasTidied,
+  type otmRead,
+  type ReaderJob,
+} from './reader-job.ts';
 
 type Models = Extract<OtmReading, { ok: true }>['models'];
 type Canvases = Extract<z.infer<typeof canvasesRead>, { ok: true }>['canvases'];
 type Report = Extract<ImportPreview['result'], { ok: true }>['models'];
+type Answer = ImportPreview['result'] | z.infer<typeof canvasesRead> | z.infer<typeof otmRead>;
 
 const reportsOf = (models: Models): Report =>
-  models.map(({ content, report }) => ({ title: content.title, report }));
+  models.map((model) => ({
+    title: model.content.title,
+    report: model.report,
+    unreadableCount: unreadableIn(model),
+    leftOut: model.leftOut ?? [],
+  }));
+
+/** Canvases without positions get a layout, in which everything can be read. */
+const unreadableIn = ({ content, unplaced }: ReadModel): number =>
+  content.canvases
+    .filter(({ id }) => !unplaced.includes(id))
+    .reduce((sum, { data }) => sum + unreadableCount(data), 0);
 
 const canvasesOf = (models: Models): Canvases =>
   models.flatMap(({ content }) =>
     content.canvases.map(({ title, data }) => ({ title, document: data })),
   );
 
-const answers = {
-  report: (models) => ({ models: reportsOf(models) }),
-  canvases: (models) => ({ canvases: canvasesOf(models) }),
-} satisfies Record<ReaderJob['wanted'], (models: Models) => object>;
+type FileJob = Extract<ReaderJob, { bytes: unknown }>;
 
-/** The worker's whole life: one file's bytes in, what reading them gave out. */
-const { bytes, wanted } = readerJob.parse(workerData);
-const reading = readOtm(bytes);
-parentPort?.postMessage(
-  reading.ok ? { ok: true, ...answers[wanted](reading.models) } : { ok: false, ...reading.refusal },
-);
+const read = ({ bytes, name, wanted }: FileJob): Answer => {
+  if (wanted === 'otm') return converted(bytes, name);
+  const reading = readModelFile(bytes, name);
+  if (!reading.ok) return { ok: false, ...reading.refusal };
+  const { models } = reading;
+  return wanted === 'report'
+    ? { ok: true, models: reportsOf(models) }
+    : { ok: true, canvases: canvasesOf(models) };
+};
+
+const converted = (bytes: Uint8Array, name: string): z.infer<typeof otmRead> => {
+  const foreign = otmOfForeign(bytes, name);
+  if (foreign === null) return { ok: true, otm: null };
+  return foreign.ok ? { ok: true, otm: foreign.otm } : { ok: false, ...foreign.refusal };
+};
+
+const tidied = (text: string): z.infer<typeof canvasTidied> => {
+  const document = storedDocumentSchema.parse(JSON.parse(text));
+  const operation = unreadableCount(document) === 0 ? [] : tidyUp(document);
+  return { ok: true, operation, inverse: applyReversibly(document, operation).inverse };
+};
+
+/** The worker does one job, posts the result, and ends. */
+const job = readerJob.parse(workerData);
+await speak(job.language);
+parentPort?.postMessage(job.wanted === 'tidying' ? tidied(job.document) : read(job));

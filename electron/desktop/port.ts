@@ -7,6 +7,7 @@ import {
   type IpcMainEvent,
   type IpcMainInvokeEvent,
 } from 'electron';
+import { z } from 'zod';
 import { channels } from '#shared/desktop/channels.ts';
 import type { createDesktopRouter } from './router.ts';
 
@@ -15,15 +16,17 @@ type Dependencies = {
   router: ReturnType<typeof createDesktopRouter>;
   /** The origin of the app's own page. */
   origin: string;
-  fileHandle: (path: string) => string;
+  fileHandle: (name: string, bytes: Uint8Array<ArrayBuffer>) => string;
   log: (message: string, details: Record<string, unknown>) => void;
 };
+
+const droppedFile = z.tuple([z.string().max(1000), z.instanceof(Uint8Array<ArrayBuffer>)]);
 
 type Sender = Pick<IpcMainEvent | IpcMainInvokeEvent, 'sender' | 'senderFrame'>;
 
 /**
- * Hands the window its port to the desktop procedures: to the app's own main frame and nobody else.
- * A reload asks again and gets a new port; the old one closes with its page.
+ * Gives the window its port to the desktop procedures, but only the main frame of the app's own
+ * page. A reload requests a new port; the old one closes with its page.
  */
 export const offerPort = ({ window, router, origin, fileHandle, log }: Dependencies): void => {
   const handler = new RPCHandler(router, {
@@ -47,10 +50,8 @@ export const offerPort = ({ window, router, origin, fileHandle, log }: Dependenc
     event.senderFrame?.postMessage(channels.port, null, [port2]);
   });
 
-  ipcMain.handle(channels.fileHandle, (event, path: unknown) => {
-    if (!isOwnMainFrame(event) || typeof path !== 'string' || path === '') {
-      throw new Error('Not a dropped file');
-    }
-    return fileHandle(path);
+  ipcMain.handle(channels.fileHandle, (event, ...file: unknown[]) => {
+    if (!isOwnMainFrame(event)) throw new Error('Not the window');
+    return fileHandle(...droppedFile.parse(file));
   });
 };

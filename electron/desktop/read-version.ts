@@ -9,7 +9,7 @@ type Dependencies = { store: Store; otmImport: Pick<OtmImport, 'canvases'> };
 
 type FromFile = Extract<VersionSource, { from: 'file' }>;
 
-/** The drawing of a version of a canvas, wherever it is kept. */
+/** Reads the drawing of a canvas version from wherever it is stored. */
 export const createVersionReader = ({ store, otmImport }: Dependencies) => {
   const { documents, records, versions } = store;
 
@@ -24,10 +24,10 @@ export const createVersionReader = ({ store, otmImport }: Dependencies) => {
     signal?: AbortSignal,
   ): Promise<VersionContent> => {
     const { fileName, canvases } = await otmImport.canvases(handle, signal);
-    const document = there(documents.read(canvasId), 'The canvas is no longer here');
+    const document = there(documents.read(canvasId), 'The canvas no longer exists.');
     const title = String(records.find('canvas', canvasId)?.local['title']);
     const match = matchCanvas({ title, document }, canvases);
-    if (!match) throw failure('FILE_UNREADABLE', 'There is no canvas in it');
+    if (!match) throw failure('FILE_UNREADABLE', 'The file has no canvas.');
     const { matchedBy } = match;
     return { document: match.document, file: { fileName, canvasTitle: match.title, matchedBy } };
   };
@@ -35,9 +35,9 @@ export const createVersionReader = ({ store, otmImport }: Dependencies) => {
   return async (source: VersionSource, signal?: AbortSignal): Promise<VersionContent> => {
     switch (source.from) {
       case 'now':
-        return own(there(documents.read(source.canvasId), 'The canvas is no longer here'));
+        return own(there(documents.read(source.canvasId), 'The canvas no longer exists.'));
       case 'point':
-        return own(there(versions.read(source.id), 'The version is no longer kept'));
+        return own(there(versions.read(source.id), 'The version no longer exists.'));
       case 'service':
         return own(there(documents.base(source.canvasId), 'The service has not had it yet'));
       case 'file':

@@ -1,57 +1,57 @@
-import { implement } from '@orpc/server';
 import type { SaidChange } from '#shared/desktop/change.ts';
-import { desktop } from '#shared/desktop/contract.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { CopiedModels, MoveModels } from '#shared/desktop/moves.ts';
 import type { ClipboardAction, Menu, Preferences } from '#shared/desktop/window.ts';
-import { isOfStore, storeFailure } from '../store/store-failure.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { findRecord } from '../store/record-place.ts';
+import { isOfStore } from '../store/store-failure.ts';
+import { codexRoutes } from './codex-routes.ts';
 import type { Connections } from './connections.ts';
+import type { ExportOptionsFile } from './export-options.ts';
 import { failure, serviceFailure } from './failure.ts';
+import { createImplementer } from './implementer.ts';
 import type { NewsPublisher } from './news.ts';
+import { registerRoutes } from './register-routes.ts';
 import type { Session } from './session.ts';
 import type { WindowPreferences } from './window-preferences.ts';
 
 type Dependencies = {
-  /** Of the connection that is open now: asked for at each call, because it changes. */
+  /** Returns the session of the open connection. Called for each request, because it changes. */
   session: () => Session;
-  /** `null` where its store cannot be used: then `session` throws. */
+  /** Returns `null` if the store cannot be used; then `session` throws. */
   opened: () => Session | null;
   connections: Connections;
   windowPreferences: WindowPreferences;
+  exportOptions: ExportOptionsFile;
   news: NewsPublisher;
-  /** Handles of files that arrived before a window was there to be told. */
+  /** Returns handles of files that arrived before there was a window. */
   takeArrivals: () => string[];
   showMenu: (menu: Menu) => void;
-  /** Has the page cut, copy or paste where the focus is. */
+  /** Makes the page cut, copy, or paste at the focus. */
   edit: (action: ClipboardAction) => void;
   followColorScheme: (scheme: Preferences['colorScheme']) => void;
 };
 
-/** The procedures of the desktop contract, by calling what does the work. */
+/** Implements the desktop contract by calling the parts that do the work. */
 export const createDesktopRouter = (dependencies: Dependencies) => {
-  const { session, connections, windowPreferences, news } = dependencies;
-  const os = implement(desktop).use(async ({ next }) => {
-    try {
-      return await next();
-    } catch (error) {
-      if (!isOfStore(error)) throw error;
-      connections.noteFailure(error);
-      throw failure('STORE_FAILED', storeFailure(error).message);
-    }
-  });
+  const { session, connections, windowPreferences, exportOptions, news } = dependencies;
+  const os = createImplementer(connections.noteFailure);
 
   const changed = (kinds: RecordKind[]): void => {
     if (kinds.length > 0) news.publish('records', { kinds, origin: 'person' });
     session().sync.changed();
   };
 
-  const reached = async (pass: Promise<void>): Promise<void> => {
-    await pass.catch((error: unknown) => {
+  /** Passes on an answer of the service, or its failure with a code that the window knows. */
+  const served = async <Value>(answer: Promise<Value>): Promise<Value> => {
+    try {
+      return await answer;
+    } catch (error) {
       throw serviceFailure(error);
-    });
+    }
   };
 
   const found = <Value>(value: Value | null): Value => {
-    if (value === null) throw failure('RECORD_GONE', 'The record is no longer here');
+    if (value === null) throw failure('RECORD_GONE', 'The record no longer exists.');
     return value;
   };
 
@@ -70,21 +70,52 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     return result;
   };
 
+  /** Named versions of the canvases come along. */
+  const moveModels = (input: MoveModels): CopiedModels => {
+    const { store } = session();
+    const plan = found(store.modelEdits.move(input));
+    return store.transaction(() => {
+      const result = planned(plan);
+      store.versions.copyNamed(result.canvases, plan.components);
+      return result;
+    });
+  };
+
   return os.router({
     workspace: {
       overview: os.workspace.overview.handler(() => session().store.reads.overview()),
       addSample: os.workspace.addSample.handler(() => session().sample.add()),
     },
+    models: {
+      drawings: os.models.drawings.handler(({ input }) =>
+        session().store.analysisReads.modelDrawings(input),
+      ),
+      duplicate: os.models.duplicate.handler(({ input }) =>
+        planned(session().store.modelEdits.duplicate(input)),
+      ),
+      move: os.models.move.handler(({ input }) => moveModels(input)),
+    },
     canvas: {
       open: os.canvas.open.handler(({ input }) => {
-        const { store, sync, historyKeeper } = session();
+        const { store, sync, historyKeeper, canvasOpening } = session();
         sync.opened(input.id);
         const opened = found(store.reads.openCanvas(input.id));
+        if (!input.isOnScreen) canvasOpening.begin(input.id);
         historyKeeper.opened(input.id, opened.document);
         return opened;
       }),
+      shown: os.canvas.shown.handler(({ input }) => session().canvasOpening.end(input.id)),
+      unfinished: os.canvas.unfinished.handler(() => {
+        const { store, canvasOpening } = session();
+        const id = canvasOpening.unfinished();
+        const row = id === null ? null : store.records.find('canvas', id);
+        return row ? { id: row.id, title: String(row.local['title']) } : null;
+      }),
       components: os.canvas.components.handler(({ input }) =>
         session().store.reads.componentBadges(input.id),
+      ),
+      threats: os.canvas.threats.handler(({ input }) =>
+        session().store.analysisReads.canvasThreats(input.id),
       ),
       duplicate: os.canvas.duplicate.handler(({ input: { id, title } }) =>
         planned(session().store.canvasEdits.duplicate(id, title)),
@@ -107,6 +138,18 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         session().store.clipReads.standings(input.canvasId, input.ids),
       ),
     },
+    people: {
+      me: os.people.me.handler(() => ({ name: session().people.me() })),
+    },
+    records: {
+      find: os.records.find.handler(({ input: { kind, id } }) =>
+        findRecord(session().store.records, kind, id),
+      ),
+    },
+    search: {
+      find: os.search.find.handler(({ input }) => session().store.search.find(input)),
+    },
+    register: registerRoutes(os.register, session),
     clipboard: {
       perform: os.clipboard.perform.handler(({ input }) => dependencies.edit(input.action)),
     },
@@ -131,9 +174,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       preview: os.imports.preview.handler(({ input, signal }) =>
         session().otmImport.preview(input.handle, signal),
       ),
-      run: os.imports.run.handler(({ input, signal }) =>
-        session().otmImport.run(input.handle, input.collectionId, signal),
-      ),
+      run: os.imports.run.handler(({ input, signal }) => session().otmImport.run(input, signal)),
       release: os.imports.release.handler(({ input }) => session().otmImport.release(input.handle)),
       arrivals: os.imports.arrivals.handler(async function* ({ signal }) {
         const later = news.subscribe('arrival', { signal });
@@ -143,18 +184,35 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     },
     exports: {
       choose: os.exports.choose.handler(({ input }) => session().fileExport.choose(input)),
-      save: os.exports.save.handler(({ input: { handle, ...source }, signal }) =>
-        session().fileExport.save(source, handle, signal),
+      save: os.exports.save.handler(({ input: { handle, order }, signal }) =>
+        session().fileExport.save(order, handle, signal),
+      ),
+      options: os.exports.options.handler(() => exportOptions.get()),
+      chooseLogo: os.exports.chooseLogo.handler(() => exportOptions.chooseLogo()),
+      removeLogo: os.exports.removeLogo.handler(() => exportOptions.removeLogo()),
+      owner: os.exports.owner.handler(async ({ input: { id }, signal }) => {
+        const { people, documents } = session();
+        // The dialog of a report asks for this first.
+        documents.prepareReport();
+        const ownerId = people.ownerOf(id);
+        return (await people.names([ownerId], signal)).get(ownerId) ?? null;
+      }),
+      imageSize: os.exports.imageSize.handler(({ input: { id, options }, signal }) =>
+        session().documents.imageSize(id, options, signal ?? new AbortController().signal),
       ),
       reveal: os.exports.reveal.handler(({ input }) => session().fileExport.reveal(input.handle)),
     },
+    codex: codexRoutes({ session, served }),
     sync: {
       status: os.sync.status.handler(async function* ({ signal }) {
         const later = news.subscribe('syncStatus', { signal });
         yield session().sync.status();
         yield* later;
       }),
-      now: os.sync.now.handler(() => reached(session().sync.syncAll())),
+      renumbered: os.sync.renumbered.handler(async function* ({ signal }) {
+        yield* news.subscribe('renumbered', { signal });
+      }),
+      now: os.sync.now.handler(() => served(session().sync.syncAll())),
       waiting: os.sync.waiting.handler(() => session().sync.waiting()),
       retry: os.sync.retry.handler(({ input }) => session().sync.retry(input.seq)),
       retryAll: os.sync.retryAll.handler(() => session().sync.retryAll()),
@@ -164,13 +222,14 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         found(session().sync.conflict(input.kind, input.id)),
       ),
       resolve: os.sync.resolve.handler(({ input }) => session().sync.resolve(input)),
-      settle: os.sync.settle.handler(({ input }) => reached(session().sync.settle(input.choice))),
+      resolveMany: os.sync.resolveMany.handler(({ input }) => session().sync.resolveMany(input)),
+      settle: os.sync.settle.handler(({ input }) => served(session().sync.settle(input.choice))),
       renewService: os.sync.renewService.handler(() => connections.renewService()),
       keepOffline: os.sync.keepOffline.handler(({ input }) =>
         session().sync.keepOffline(input.id, input.keep),
       ),
       fetchModel: os.sync.fetchModel.handler(({ input, signal }) =>
-        reached(session().sync.fetchModel(input.id, signal)),
+        served(session().sync.fetchModel(input.id, signal)),
       ),
     },
     connections: {
@@ -218,7 +277,8 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       get: os.preferences.get.handler(async () => {
         const from = dependencies.opened();
         await from?.firstStart;
-        const location = from?.store.preferences.get().location ?? '';
+        const isSafe = from?.canvasOpening.unfinished() === null;
+        const location = isSafe ? from.store.preferences.get().location : '';
         return { ...windowPreferences.get(), location };
       }),
       set: os.preferences.set.handler(async ({ input: { location, ...ofWindow } }) => {

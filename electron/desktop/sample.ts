@@ -15,7 +15,7 @@ type Dependencies = {
 
 const collectionTitle = 'Examples';
 
-/** A threat model to look at and to try things on, imported like any file. */
+/** Adds a threat model to explore. It is imported like any other file. */
 export const createSample = ({ store, sync, client, file }: Dependencies) => {
   const collectionId = async (): Promise<string> => {
     const known = store.records
@@ -35,7 +35,7 @@ export const createSample = ({ store, sync, client, file }: Dependencies) => {
       store.kept.add('threatModel', id);
       await sync.syncAll();
       const canvasId = firstCanvas(store, [store.idMap.localId('threatModel', id) ?? id]);
-      if (canvasId === null) throw failure('RECORD_GONE', 'The sample has no canvas');
+      if (canvasId === null) throw failure('RECORD_GONE', 'The sample has no canvas.');
       return { canvasId };
     } catch (error) {
       throw serviceFailure(error);
@@ -45,7 +45,7 @@ export const createSample = ({ store, sync, client, file }: Dependencies) => {
   return {
     add,
 
-    /** The very first start opens the sample instead of an empty window. */
+    /** Opens the sample at the very first start instead of an empty window. */
     addOnFirstStart: async (): Promise<void> => {
       if (store.preferences.sampleWasAdded()) return;
       const { canvasId } = await add();

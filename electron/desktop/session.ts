@@ -1,40 +1,59 @@
+import { thisComputer } from '#shared/desktop/connections.ts';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { Renumbered } from '#shared/desktop/sync.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { createApiClient } from '../connection/api-client.ts';
 import { createConnectionFetch } from '../connection/connection-fetch.ts';
+import type { MakeDocument } from '../connection/document-maker.ts';
 import type { Way } from '../connection/way.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
+import type { ImportFiles } from '../shell/import-files.ts';
+import type { SaveExport } from '../shell/save-file.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine } from '../sync/engine.ts';
+import { createCanvasOpening } from './canvas-opening.ts';
+import { createCodexExport } from './codex-export.ts';
+import { createCodex } from './codex.ts';
+import type { ExportOptionsFile } from './export-options.ts';
 import { createFileExport, type FileType } from './file-export.ts';
 import { createHistoryKeeper } from './history-keeper.ts';
+import { createLocalDocuments } from './local-documents.ts';
 import type { NewsPublisher } from './news.ts';
 import { createOtmImport } from './otm-import.ts';
+import { createPeople } from './people.ts';
 import { createVersionReader } from './read-version.ts';
+import { createRegisterExport } from './register-export.ts';
 import { createSample } from './sample.ts';
 
-/** What every session uses alike. */
+/** The parts that all sessions share. */
 export type SessionParts = {
   news: NewsPublisher;
   log: (message: string, details: Record<string, unknown>) => void;
-  /** Of files to read, and apart from them of those to write: what was given is never written to. */
-  imported: FileHandles;
+  /**
+   * The files to read and the files to write are kept apart, so that no imported file is
+   * overwritten.
+   */
+  imported: ImportFiles;
   exported: FileHandles;
+  save: SaveExport;
   chooseFile: () => Promise<string | null>;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
   showInFolder: (path: string) => void;
+  exportOptions: ExportOptionsFile;
+  /** Makes reports and images in another process. */
+  makeDocument: MakeDocument;
   readerEntry: string;
   sampleFile: string;
 };
 
-/** For answers that are on their way when a connection is closed. */
+/** Time for requests in progress when a connection is closed. */
 const graceMs = 2000;
 
 type Place = { id: string; storePath: string; way: Way };
 
 /**
- * All that works on one connection, made and closed together: its store, the client of its service,
- * the sync between the two. What it announces after it was closed is not passed on.
+ * Creates everything that works on one connection and is closed with it: its store, the client of
+ * its service, and sync. Events from a closed session are dropped.
  */
 export const createSession = ({ id, storePath, way }: Place, parts: SessionParts) => {
   const store = createStore({ path: storePath });
@@ -68,15 +87,19 @@ const sessionOn = (store: Store, { id, way }: Omit<Place, 'storePath'>, parts: S
       },
     }),
   );
+  const announced = announce<RecordKind[]>((kinds) =>
+    news.publish('records', { kinds, origin: 'sync' }),
+  );
   const sync = createSyncEngine({
     store,
     client,
     connectionName: way.name,
-    changed: announce<RecordKind[]>((kinds) => news.publish('records', { kinds, origin: 'sync' })),
+    changed: announced,
     announce: announce<SyncStatus>((status) => news.publish('syncStatus', status)),
+    renumbered: announce<Renumbered>((numbers) => news.publish('renumbered', numbers)),
     log,
   });
-  // Where not even this can be read, the store is of no use.
+  // If even this fails, the store is unusable.
   sync.status();
   const sample = createSample({ store, sync, client, file: parts.sampleFile });
   void way.userId().then(
@@ -84,28 +107,63 @@ const sessionOn = (store: Store, { id, way }: Omit<Place, 'storePath'>, parts: S
     () => undefined,
   );
 
-  const otmImport = createOtmImport({ ...parts, store, sync, client, files: parts.imported });
+  const otmImport = createOtmImport({
+    ...parts,
+    store,
+    sync,
+    client,
+    files: parts.imported,
+    changed: (kinds) => {
+      // The window did not make this change, so it reads it like one of the service.
+      announced(kinds);
+      sync.changed();
+    },
+  });
+  const people = createPeople({ store, client, hasNames: id !== thisComputer.id });
+  const documents = createLocalDocuments({
+    store,
+    sync,
+    people,
+    make: parts.makeDocument,
+    options: parts.exportOptions,
+  });
   const historyKeeper = createHistoryKeeper(store.versions, () =>
     news.publish('records', { kinds: ['canvas'], origin: 'person' }),
   );
+
+  const codex = createCodex({ client });
 
   return {
     id,
     store,
     sync,
+    codex,
+    exportCodex: createCodexExport({ ...parts, codex, files: parts.exported }),
+    exportRegister: createRegisterExport({ ...parts, files: parts.exported }),
     sample,
     otmImport,
     historyKeeper,
+    canvasOpening: createCanvasOpening({ preferences: store.preferences }),
     readVersion: createVersionReader({ store, otmImport }),
-    fileExport: createFileExport({ ...parts, store, sync, client, files: parts.exported }),
-    /** Settles when what the very first start opens is there; later it is over at once. */
+    people,
+    documents,
+    fileExport: createFileExport({
+      ...parts,
+      store,
+      sync,
+      client,
+      documents,
+      options: parts.exportOptions,
+      files: parts.exported,
+    }),
+    /** Resolves when the very first start has added its sample; on later starts, at once. */
     firstStart: way.startsWithSample
       ? sample
           .addOnFirstStart()
           .catch((error: unknown) => log('sample not added', { reason: String(error) }))
       : Promise.resolve(),
 
-    /** No request leaves any more; the store is closed when sync has put down what it was at. */
+    /** Sends no more requests. The store is closed when sync has stored what it was working on. */
     close: async (): Promise<void> => {
       closing.abort(new Error('The connection was closed'));
       historyKeeper.stop();

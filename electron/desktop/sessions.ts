@@ -10,10 +10,10 @@ type Dependencies = {
   log: (message: string, details: Record<string, unknown>) => void;
 };
 
-/** Of the connection that was chosen: its session, or why its store cannot be used. */
+/** The chosen connection with its session, or with the reason why its store cannot be used. */
 type Chosen = { id: string; session: Session | null; problem: StoreFailure | null };
 
-/** One session is open at a time; whoever needs one asks for it anew. */
+/** Manages the one open session. Callers ask for the current one each time. */
 export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
   const unusable = (id: string, error: unknown): Chosen => {
     const problem = storeFailure(error);
@@ -30,7 +30,7 @@ export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
   };
 
   let current = chosen(firstId);
-  /** Settles when every session that was left has ended. */
+  /** Resolves when every previous session has ended. */
   let closed: Promise<unknown> = Promise.resolve();
 
   const leave = ({ session }: Chosen): void => {
@@ -40,14 +40,14 @@ export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
     closed = Promise.all([closed, ended]);
   };
 
-  /** The new one is there at once; the promise is of the end of the one that was left. */
+  /** Opens a new session at once; the promise resolves when the previous one has ended. */
   const enter = (id: string): Promise<void> => {
     const left = current;
     const entered = chosen(id);
     current = entered;
     if (entered.session) news.publish('syncStatus', entered.session.sync.status());
     leave(left);
-    // Not before: of one store only one sync is to send.
+    // Not earlier: a store must have only one sync that sends.
     return closed.then(() => {
       if (current === entered) entered.session?.sync.start();
     });
@@ -55,7 +55,7 @@ export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
 
   return {
     id: (): string => current.id,
-    /** Throws where the store of the connection cannot be used. */
+    /** Throws if the store of the connection cannot be used. */
     current: (): Session => {
       if (current.session) return current.session;
       throw failure('STORE_FAILED', current.problem?.message ?? '');
@@ -63,11 +63,13 @@ export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
     opened: (): Session | null => current.session,
     problem: (): StoreFailure | null => current.problem,
     enter,
-    /** For when its details or its secret changed: nothing of the old ones is used any more. */
+    /**
+     * Reopens a connection after its details or secret changed, so that no old ones stay in use.
+     */
     renew: (id: string): void => {
       if (current.id === id) void enter(id);
     },
-    /** Damage that is met when a part of the file is first read; tells whether it is news. */
+    /** Records damage that is found when a part of the file is first read. Tells if it is new. */
     noteFailure: (error: unknown): boolean => {
       if (!current.session || !isDamage(error)) return false;
       const left = current;
@@ -75,7 +77,7 @@ export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
       leave(left);
       return true;
     },
-    /** Settles when the file of every session that was left is closed. */
+    /** Resolves when the store of every previous session is closed. */
     closed: async (): Promise<void> => void (await closed),
     close: (): void => void current.session?.close(),
   };

@@ -1,8 +1,8 @@
-import { recordKinds } from '#shared/desktop/records.ts';
+import { recordKinds } from '#shared/records/record-kinds.ts';
 import type { Work } from '../store/salvage.ts';
 import type { Store } from '../store/store.ts';
 
-/** How many changes the service has not taken, what is in conflict included. */
+/** Counts the changes that the service does not have, including conflicts. */
 export const countUnsent = (store: Store): number =>
   store.outbox.counts().waiting + store.conflicts.count();
 
@@ -17,8 +17,8 @@ export const workIn = ({ outbox, conflicts, records, documents }: Store): Work =
 });
 
 /**
- * What would be lost with a store, for a file: each change that was not sent, and every record as
- * the person sees it, so that nothing has to be looked up elsewhere.
+ * Collects what would be lost with a store, for a file: each pending change, and every record as
+ * the person sees it, so that the file needs no other source.
  */
 export const unsentWork = ({ entries, conflicts, records, drawing }: Work) => {
   const values = new Map(records.map(({ kind, id, local }) => [`${kind}:${id}`, local]));

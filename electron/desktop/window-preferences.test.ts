@@ -23,9 +23,13 @@ const ofStore = {
   outlineWidth: null,
   drawerHeight: null,
   gridShown: true,
+  tagsShown: true,
+  suggestionCountsShown: true,
   snapsToGrid: true,
   snapsToElements: true,
-} as const;
+  canvasViews: {},
+  register: { hidden: [], order: [], widths: {}, views: [] },
+};
 
 const open = (colorScheme: 'auto' | 'dark') =>
   createWindowPreferences({

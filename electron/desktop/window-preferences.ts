@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { preferencesSchema, type Preferences } from '#shared/desktop/window.ts';
 import { createJsonFile, type SaveFile } from '../connection/json-file.ts';
 
-/** What a person chose for the window, whichever connection is open. */
+/** The preferences of the window, independent of the connection. */
 const ofWindow = preferencesSchema.omit({ location: true });
 type OfWindow = Omit<Preferences, 'location'>;
 
@@ -11,10 +11,10 @@ type Dependencies = { path: string; save: SaveFile; initial: OfWindow };
 export const createWindowPreferences = ({ path, save, initial }: Dependencies) => {
   const isNew = !existsSync(path);
   const first = ofWindow.parse(initial);
-  // What an older version did not know yet is as at the first start.
+  // A preference that an older version did not have gets its initial value.
   const schema = ofWindow.partial().transform((known) => ofWindow.parse({ ...first, ...known }));
   const file = createJsonFile({ path, save, schema, initial: first });
-  // `initial` is of the connection that is open now, and at the next start another may be.
+  // Stored at once: `initial` comes from the open connection, which may differ at the next start.
   if (isNew) file.change((known) => known).catch(() => undefined);
   return {
     get: (): OfWindow => file.value(),

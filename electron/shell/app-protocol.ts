@@ -5,23 +5,25 @@ import { app, protocol } from 'electron';
 import { appOrigin, contentTypes, fileOfUrl } from './app-url.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-/** The development server's address, which electron-vite names; a packaged app has none. */
+/** Returns the address of the development server, set by electron-vite; a packaged app has none. */
 export const developmentUrl = (): string | undefined =>
   app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 
-/** Where the window's page comes from, and so who may ask for the port. */
+/** Returns the origin of the window's page: only that page may ask for the port. */
 export const pageOrigin = (): string => {
   const url = developmentUrl();
   return url === undefined ? appOrigin : new URL(url).origin;
 };
 
-/** Must run before the app is ready. A standard scheme, so that it has an origin of its own. */
+/** Must run before the app is ready. The scheme is standard, so that it has its own origin. */
 export const registerAppScheme = (): void =>
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
   ]);
 
-/** Serves the window's own files from `folder`, GET only, the page with a fresh nonce each time. */
+/**
+ * Serves the window's own files from `folder`: GET only, and the page with a fresh nonce each time.
+ */
 export const serveApp = (folder: string): void =>
   protocol.handle('app', async (request) => {
     if (request.method !== 'GET') return new Response(null, { status: 405 });

@@ -5,6 +5,7 @@ describe('a URL of the window', () => {
   it.each([
     ['app://parapet/', '/app/index.html'],
     ['app://parapet/assets/main.js', '/app/assets/main.js'],
+    ['app://parapet/assets/arabic.ttf', '/app/assets/arabic.ttf'],
     ['app://parapet/index.html#/canvases/1?x=1', '/app/index.html'],
     ['app://parapet/../../main.js', '/app/main.js'],
     ['app://parapet/%2e%2e/%2e%2e/main.js', '/app/main.js'],

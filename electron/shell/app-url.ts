@@ -3,10 +3,10 @@ import { extname, isAbsolute, relative, resolve } from 'node:path';
 /** The window's own origin. */
 export const appOrigin = 'app://parapet';
 
-/** Compared part by part: outside the browser, `URL.origin` is `null` for a scheme of our own. */
+/** Compares protocol and host: outside the browser, `URL.origin` is `null` for a custom scheme. */
 export const isAppUrl = ({ protocol, host }: URL): boolean => `${protocol}//${host}` === appOrigin;
 
-/** The kinds of file that the window may load; nothing else is served. */
+/** The file types that the window may load; others are not served. */
 export const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -15,11 +15,12 @@ export const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
 };
 
 /**
- * The file of `folder` that a URL of the window names, or `null`. Compared after parsing and
- * resolving: `..`, encoded or not, and another host lead nowhere.
+ * Returns the file in `folder` that a URL of the window names, or `null`. Compares after parsing
+ * and resolving, so `..`, encoded or not, and other hosts return `null`.
  */
 export const fileOfUrl = (url: string, folder: string): string | null => {
   const parsed = URL.parse(url);

@@ -1,10 +1,12 @@
 import { nativeTheme } from 'electron';
 import type { Preferences } from '#shared/desktop/window.ts';
 
-/** Native menus and dialogs follow the appearance that the person chose for the window. */
+/** Applies the person's color scheme to native menus and dialogs. */
 export const followColorScheme = (scheme: Preferences['colorScheme']): void => {
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;
 };
 
-/** The window's colour until the page has painted, so that a dark one does not begin with white. */
+/**
+ * Returns the window's color until the page is painted, so that a dark window does not flash white.
+ */
 export const firstColor = (): string => (nativeTheme.shouldUseDarkColors ? '#15181f' : '#ffffff');

@@ -1,6 +1,6 @@
 /**
- * What the window may load: its own files and nothing else. Style attributes are allowed because
- * the canvas positions its elements by them; style elements need the nonce of the page.
+ * Returns the policy of the window: it may load only its own files. Style attributes are allowed
+ * because the canvas positions its elements with them; style elements need the nonce of the page.
  */
 export const contentSecurityPolicy = (nonce: string): string =>
   [

@@ -1,13 +1,14 @@
 import { app, dialog, type BrowserWindow } from 'electron';
+import { t } from '#shared/locales/texts.ts';
 import type { Log } from './log.ts';
 
-/** A page that crashed or hangs is offered again; every gesture finished before is stored. */
-const offerReload = async (window: BrowserWindow, message: string): Promise<void> => {
+/** Offers to reload a page that crashed or hangs; every finished gesture is already stored. */
+const offerReload = async (window: BrowserWindow): Promise<void> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message,
-    detail: 'Everything you finished is saved.',
-    buttons: ['Reload', 'Close'],
+    message: t('dialogs:stopped.title'),
+    detail: t('dialogs:stopped.text'),
+    buttons: [t('dialogs:stopped.reload'), t('dialogs:stopped.close')],
     defaultId: 0,
     cancelId: 1,
   });
@@ -19,7 +20,7 @@ export const reportCrashes = (window: BrowserWindow, log: Log): void => {
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log('window crashed', { reason, exitCode });
-    void offerReload(window, 'The window stopped working');
+    void offerReload(window);
   });
   window.on('unresponsive', () => log('window unresponsive'));
   window.on('responsive', () => log('window responsive again'));

@@ -1,9 +1,10 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { app, dialog } from 'electron';
+import { t } from '#shared/locales/texts.ts';
 
 /**
- * The folder for everything the app stores, or null if nothing can be stored there. The person has
- * then been told, and the app ends.
+ * Returns the folder for everything the app stores. Returns `null` if nothing can be stored there,
+ * after telling the person; the app then ends.
  */
 export const openDataFolder = (): string | null => {
   try {
@@ -13,12 +14,8 @@ export const openDataFolder = (): string | null => {
     return folder;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // Before the app is ready, Linux has this on standard error instead of in a window.
-    dialog.showErrorBox(
-      "Parapet can't store anything on this computer",
-      `Make sure that your home folder exists and can be written to, or start Parapet with ` +
-        `another folder for its data: --user-data-dir=FOLDER. (${reason})`,
-    );
+    // Before the app is ready, Linux prints this to standard error instead of showing a window.
+    dialog.showErrorBox(t('dialogs:no-folder.title'), t('dialogs:no-folder.text', { reason }));
     app.exit(1);
     return null;
   }

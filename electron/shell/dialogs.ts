@@ -1,13 +1,24 @@
 import { dialog, type BrowserWindow, type FileFilter } from 'electron';
+import { t } from '#shared/locales/texts.ts';
+import { importableEndings } from './importable.ts';
 
 /** Asks for a file to import; `null` when the person cancels. */
 export const chooseImportFile = async (window: BrowserWindow): Promise<string | null> => {
   const { filePaths } = await dialog.showOpenDialog(window, {
     properties: ['openFile'],
     filters: [
-      { name: 'Open Threat Model', extensions: ['otm', 'json', 'yaml', 'yml'] },
-      { name: '*', extensions: ['*'] },
+      { name: t('dialogs:threat-models'), extensions: [...importableEndings] },
+      { name: t('dialogs:all-files'), extensions: ['*'] },
     ],
+  });
+  return filePaths[0] ?? null;
+};
+
+/** Asks for the logo of reports; `null` when the person cancels. */
+export const chooseLogoFile = async (window: BrowserWindow): Promise<string | null> => {
+  const { filePaths } = await dialog.showOpenDialog(window, {
+    properties: ['openFile'],
+    filters: [{ name: t('dialogs:images'), extensions: ['png', 'jpg', 'jpeg', 'svg'] }],
   });
   return filePaths[0] ?? null;
 };

@@ -1,17 +1,21 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createEditing } from './editing.ts';
+import { createPresses } from './presses.ts';
 
 const open = () => {
   const done: string[] = [];
   const emitter = new EventEmitter();
-  const contents = Object.assign(emitter, {
+  const contents = {
     cut: () => void done.push('cut'),
     copy: () => void done.push('copy'),
     paste: () => void done.push('paste'),
-  });
+  };
   let time = 0;
-  const editing = createEditing(contents, () => time);
+  const editing = createEditing(
+    contents,
+    createPresses(emitter, () => time),
+  );
   return {
     done,
     editing,

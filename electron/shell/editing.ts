@@ -1,43 +1,33 @@
 import type { ClipboardAction } from '#shared/desktop/window.ts';
-
-/** The part of a `WebContents` that this needs. */
-type Page = Record<ClipboardAction, () => void> & {
-  on: (name: 'input-event', hear: (event: unknown, input: { type: string }) => void) => unknown;
-};
-
-const presses: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'mouseUp']);
-
-/** As long as Chromium lets a press of a key count for what a page does after it. */
-const pressCountsMs = 5000;
+import type { Presses } from './presses.ts';
 
 /**
- * Cutting, copying and pasting where the focus is, as the system's own menus do it: the page gets
- * the event of it, and of the clipboard only what that event carries.
+ * Cuts, copies, and pastes at the focus like the system's own menus: the page gets the event, and
+ * only the clipboard data in that event.
  */
-export const createEditing = (contents: Page, now = () => performance.now()) => {
-  let pressedAt = -Infinity;
-  contents.on('input-event', (_event, { type }) => {
-    if (presses.has(type)) pressedAt = now();
-  });
+export const createEditing = (
+  contents: Record<ClipboardAction, () => void>,
+  presses: Pick<Presses, 'note' | 'isRecent'>,
+) => {
   const perform: Record<ClipboardAction, () => void> = {
     cut: () => contents.cut(),
     copy: () => contents.copy(),
     paste: () => contents.paste(),
   };
   return {
-    /** Chosen by the person in the menu, which counts as a press in the page. */
+    /** Runs an action from the menu, which counts as a key press in the page. */
     chosen: (action: ClipboardAction): void => {
-      pressedAt = now();
+      presses.note();
       perform[action]();
     },
 
     /**
-     * Asked for by the page, which may not look at the clipboard unless the person has just done
-     * something in it. Writing is what it may do anyway.
+     * Runs an action for the page. It may read the clipboard only right after a key or button press
+     * in it; writing is always allowed.
      */
     asked: (action: ClipboardAction): void => {
-      const isPressed = now() - pressedAt < pressCountsMs;
-      if (action === 'paste' && !isPressed) throw new Error('Nobody asked for the clipboard');
+      if (action === 'paste' && !presses.isRecent())
+        throw new Error('Nobody asked for the clipboard');
       perform[action]();
     },
   };

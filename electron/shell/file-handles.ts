@@ -1,19 +1,39 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Files that a person gave us, by a handle that means nothing outside this process: the window
- * names a file by it and can neither learn nor choose a path.
+ * Gives the window random handles for files, so that it can neither learn nor choose a path. A file
+ * that the person has just chosen to save to may be written once.
  */
 export const createFileHandles = () => {
   const paths = new Map<string, string>();
+  const writable = new Set<string>();
+  const add = (path: string): string => {
+    const handle = randomUUID();
+    paths.set(handle, path);
+    return handle;
+  };
   return {
-    add: (path: string): string => {
-      const handle = randomUUID();
-      paths.set(handle, path);
+    add,
+    addTarget: (path: string): string => {
+      const handle = add(path);
+      writable.add(handle);
       return handle;
     },
     path: (handle: string): string | null => paths.get(handle) ?? null,
-    release: (handle: string): void => void paths.delete(handle),
+    /**
+     * Calls `write` unless the file was already written or is being written. A failed write does
+     * not count.
+     */
+    writeOnce: async (handle: string, write: (path: string) => Promise<void>): Promise<void> => {
+      const path = writable.delete(handle) ? paths.get(handle) : undefined;
+      if (path === undefined) throw new Error('Nothing is to be written there');
+      try {
+        await write(path);
+      } catch (error) {
+        writable.add(handle);
+        throw error;
+      }
+    },
   };
 };
 

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
-
-const importable = /\.(otm|json|ya?ml)$/i;
+import { isImportable } from './importable.ts';
 
 /**
- * The files that a command line names. Switches are passed over, and so is the app's own folder,
- * which a development start has as its first argument.
+ * Returns the files named on a command line. Skips switches and the app's own folder, which is the
+ * first argument of a development start.
  */
 export const launchFiles = (args: readonly string[], workingDirectory: string): string[] =>
   args
-    .filter((argument) => !argument.startsWith('-') && importable.test(argument))
+    .filter((argument) => !argument.startsWith('-') && isImportable(argument))
     .map((argument) => resolve(workingDirectory, argument));

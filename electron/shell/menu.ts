@@ -3,7 +3,7 @@ import type { ClipboardAction, Menu as MenuModel } from '#shared/desktop/window.
 
 const isMac = process.platform === 'darwin';
 
-/** What these do is decided by what has the focus: the canvas, or a text field. */
+/** The effect of these depends on the focus: the canvas, or a text field. */
 const clipboardItems: Record<string, ClipboardAction> = {
   'edit.cut': 'cut',
   'edit.copy': 'copy',
@@ -23,7 +23,7 @@ const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
   }
   const { title, accelerator, command, enabled, checked } = item;
   const action = clipboardItems[command];
-  // On macOS the keys of the clipboard reach a field, and the system's dialogs, by these roles.
+  // On macOS, clipboard keys reach text fields and system dialogs only through these roles.
   if (action && isMac) return { label: title, role: action };
   return {
     label: title,
@@ -42,8 +42,8 @@ const toItems = (items: readonly Item[], chosen: Chosen): MenuItemConstructorOpt
   ]);
 
 /**
- * The native menu, as the window's command table has it. The keys are shown but not registered:
- * the window hears them itself, because only it knows whether a text field has the focus.
+ * Shows the native menu for the window's commands. The shortcuts are displayed but not registered:
+ * the window handles them, because only it knows if a text field has the focus.
  */
 export const showMenu = (model: MenuModel, chosen: Chosen): void => {
   const groups = model.map(({ title, items }): MenuItemConstructorOptions => ({

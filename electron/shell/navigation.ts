@@ -1,26 +1,37 @@
-import { shell, type Session, type WebContents } from 'electron';
-import { classifyNavigation } from './classify-navigation.ts';
+import type { Session, WebContents } from 'electron';
 
-/** The window never leaves its page: links open in the browser, everything else is prevented. */
-export const confineNavigation = (contents: WebContents): void => {
-  const openExternal = (url: string): void => {
-    if (classifyNavigation(url) === 'external') void shell.openExternal(url);
-  };
+type Ways = {
+  /** The address of the page, the only one that the window shows. */
+  page: string;
+  openLink: (url: string) => void;
+};
+
+/** Keeps the window on its page: links open in the browser, all other navigation is prevented. */
+export const confineNavigation = (contents: WebContents, { page, openLink }: Ways): void => {
   contents.on('will-navigate', (event) => {
     event.preventDefault();
-    openExternal(event.url);
+    openLink(event.url);
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame) event.preventDefault();
   });
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  // No event can prevent about:blank, which would leave an empty window.
+  contents.on('did-navigate', (_event, url) => {
+    if (!url.startsWith(page)) void contents.loadURL(page);
+  });
   contents.setWindowOpenHandler(({ url }) => {
-    openExternal(url);
+    openLink(url);
     return { action: 'deny' };
   });
+  // Disables WebRTC, because no proxy here carries UDP: see `closeNetwork`.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 };
 
 const allowedPermission = 'clipboard-sanitized-write';
 
-/** Every permission but writing to the clipboard is denied, asked for or only checked. */
+/** Denies every permission except writing to the clipboard, for requests and for checks. */
 export const denyPermissions = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, permission, decide) =>
     decide(permission === allowedPermission),

@@ -1,9 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileNameOf, saveFile } from './save-file.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exportSaver, fileNameOf, saveFile } from './save-file.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'parapet-save-'))));
@@ -29,6 +39,53 @@ describe('saving a file', () => {
     await expect(saveFile(join(folder, 'missing', 'model.json'), 'new')).rejects.toThrow('ENOENT');
     await expect(saveFile(folder, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY/);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves the old one and nothing beside it if the disk is full', async () => {
+    const path = join(folder, 'report.pdf');
+    writeFileSync(path, 'old');
+    const file = await open(path);
+    const handles: { writeFile: (content: string) => Promise<void> } = Object.getPrototypeOf(file);
+    await file.close();
+    const full = Object.assign(new Error('ENOSPC: no space left'), { errno: -28, code: 'ENOSPC' });
+    vi.spyOn(handles, 'writeFile').mockRejectedValueOnce(full);
+    await expect(saveFile(path, 'new')).rejects.toThrow('ENOSPC');
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['report.pdf']);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('who may read a saved file', () => {
+  const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+  it('is nobody else where the app keeps it for itself, whatever it was before', async () => {
+    const path = join(folder, 'secrets.json');
+    writeFileSync(path, 'old');
+    chmodSync(path, 0o644);
+    await saveFile(path, 'new');
+    expect(modeOf(path)).toBe('600');
+  });
+
+  it.each([0o600, 0o640, 0o664])('stays as it was in an export: %o', async (mode) => {
+    const path = join(folder, 'model.otm.json');
+    writeFileSync(path, 'old');
+    chmodSync(path, mode);
+    await exportSaver(0o022)(path, 'new');
+    expect(readFileSync(path, 'utf8')).toBe('new');
+    expect(modeOf(path)).toBe(mode.toString(8));
+  });
+
+  it('is as the person has it set for a new export', async () => {
+    const path = join(folder, 'model.otm.json');
+    await exportSaver(0o027)(path, 'new');
+    expect(modeOf(path)).toBe('640');
+  });
+
+  it('is not changed by an export to what is no file', async () => {
+    const path = join(folder, 'folder.otm.json');
+    mkdirSync(path);
+    await expect(exportSaver(0o022)(path, 'new')).rejects.toThrow('not a regular file');
+    expect(readdirSync(folder)).toEqual(['folder.otm.json']);
   });
 });
 

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Writes beside the target and renames: the old file stays whole until the new one is. */
-export const saveFile = async (path: string, content: string | Uint8Array): Promise<void> => {
+const forThisAccount = 0o600;
+
+/**
+ * Writes a new file and renames it, so that the old file is complete until the new one is. Only
+ * this account may read the app's own files.
+ */
+export const saveFile = async (
+  path: string,
+  content: string | Uint8Array,
+  mode = forThisAccount,
+): Promise<void> => {
   const temporary = join(dirname(path), `.${randomUUID()}.part`);
   try {
-    const file = await open(temporary, 'wx');
+    const file = await open(temporary, 'wx', forThisAccount);
     try {
+      await file.chmod(mode);
       await file.writeFile(content);
       await file.sync();
     } finally {
@@ -20,22 +30,36 @@ export const saveFile = async (path: string, content: string | Uint8Array): Prom
   }
 };
 
-// Characters that Windows refuses, and control characters, which every system's dialogs garble.
+export type SaveExport = (path: string, content: string | Uint8Array) => Promise<void>;
+
+/**
+ * Saves a file for the person: an existing file keeps its permissions, and a new one gets the
+ * default permissions of the `umask` that the app was started with.
+ */
+export const exportSaver =
+  (umask: number): SaveExport =>
+  async (path, content) => {
+    const before = await stat(path).catch(() => null);
+    if (before && !before.isFile()) throw new Error('It is not a regular file');
+    await saveFile(path, content, before ? before.mode & 0o777 : 0o666 & ~umask);
+  };
+
+// Characters that Windows rejects, and control characters, which garble file dialogs.
 const unsafe = /[<>:"/\\|?*\p{Cc}]+/gu;
 
-// File systems allow 255 bytes for the name with its ending; Windows counts the folders in too.
+// File systems allow 255 bytes for a name with its extension; Windows also counts the folders.
 const longestName = 180;
 
-// Devices of Windows, whatever ending they are given.
+// Device names of Windows, which are reserved with any extension.
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 const shortened = (name: string): string => {
   const cut = Buffer.from(name).subarray(0, longestName);
-  // A character that was cut in two is left out.
+  // Omits a character that was cut in two.
   return new TextDecoder().decode(cut, { stream: true });
 };
 
-/** A file name that every system accepts, made from a title; never empty. */
+/** Returns a file name that every system accepts, made from a title; never empty. */
 export const fileNameOf = (title: string, extension: string): string => {
   const name = title
     .replaceAll(unsafe, ' ')

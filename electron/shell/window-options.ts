@@ -1,6 +1,6 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 
-/** The one place that says what a window of the app may do. */
+/** Returns the options of a window. All its permissions are set here. */
 export const windowOptions = (
   preload: string,
   backgroundColor: string,
@@ -19,7 +19,7 @@ export const windowOptions = (
     webSecurity: true,
     nodeIntegration: false,
     webviewTag: false,
-    // Typing in the canvas is not prose; the dictionaries would be fetched from the network.
+    // Spell checking does not help with labels, and its dictionaries would be downloaded.
     spellcheck: false,
   },
 });

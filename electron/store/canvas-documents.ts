@@ -4,6 +4,7 @@ import { applyOperation } from '#shared/canvas/apply.ts';
 import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { withoutDangling } from '#shared/canvas/without-dangling.ts';
+import type { DrawnNames } from './drawn-names.ts';
 import { parseOperation } from './journal.ts';
 import { createShownComponents } from './shown-components.ts';
 
@@ -14,11 +15,17 @@ const baseRow = z.object({ base: z.string().nullable() });
 const seqRow = z.object({ seq: z.number() });
 const mergedRow = z.object({ merged_seq: z.number() });
 
-/** How many operations may follow a snapshot before the next one is taken. */
+/** A new snapshot is taken after this many operations. */
 const operationsPerSnapshot = 200;
 
-/** The drawings of the canvases: a snapshot and the journal's operations after it. */
-export const createCanvasDocuments = (database: DatabaseSync) => {
+/**
+ * Stores the drawings of the canvases: a snapshot and the journal's operations after it. `names` is
+ * `null` for a store that is only read.
+ */
+export const createCanvasDocuments = (
+  database: DatabaseSync,
+  names: Pick<DrawnNames, 'replace' | 'remove'> | null,
+) => {
   const select = database.prepare(
     'SELECT snapshot, journal_seq FROM canvas_document WHERE canvas_id = ?',
   );
@@ -50,7 +57,7 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
   const remove = database.prepare('DELETE FROM canvas_document WHERE canvas_id = ?');
 
   const shown = createShownComponents(database);
-  /** How often each was replaced since the start. */
+  /** The number of times each drawing was replaced since the start. */
   const replaced = new Map<string, number>();
 
   const newestSeq = (): number => seqRow.parse(lastSeq.get()).seq;
@@ -60,7 +67,7 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
     shown.forget(canvasId);
   };
 
-  /** The last snapshot, and what was drawn on it since. */
+  /** Reads the last snapshot and the operations after it. */
   const stored = (canvasId: string): { snapshot: string; later: CanvasOperation[] } | null => {
     const row = select.get(canvasId);
     if (!row) return null;
@@ -76,58 +83,67 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
     if (!known) return null;
     const document = storedDocumentSchema.parse(JSON.parse(known.snapshot));
     if (known.later.length === 0) return document;
-    // An operation may have been drawn on ground that a merge had just taken away.
+    // An operation may refer to elements that a merge had just removed.
     return withoutDangling(known.later.reduce(applyOperation, document));
   };
 
-  const write = (canvasId: string, document: CanvasDocument, base: CanvasDocument | null): void => {
+  const takeSnapshot = (
+    canvasId: string,
+    document: CanvasDocument,
+    base: CanvasDocument | null,
+  ): void => {
     const baseText = base && JSON.stringify(base);
     upsert.run(canvasId, JSON.stringify(document), newestSeq(), baseText);
     noteReplaced(canvasId);
   };
 
+  const write = (canvasId: string, document: CanvasDocument, base: CanvasDocument | null): void => {
+    takeSnapshot(canvasId, document, base);
+    names?.replace(canvasId, document);
+  };
+
   return {
     read,
 
-    /** The same as JSON, which costs nothing where it is stored as a whole. */
+    /** Returns the drawing as JSON, without parsing if the snapshot is current. */
     text: (canvasId: string): string | null => {
       const known = stored(canvasId);
       if (known?.later.length === 0) return known.snapshot;
       return known && JSON.stringify(read(canvasId));
     },
 
-    /** Another one after each change: as long as it is the same, so is what `read` gives. */
+    /** A revision that changes whenever the drawing does. */
     revision: (canvasId: string): string =>
       `${replaced.get(canvasId) ?? 0}:${seqRow.parse(selectLast.get(canvasId)).seq}`,
 
-    /** Which components each drawing shows, without reading it. */
+    /** Finds the components that each drawing shows without reading it. */
     shown,
 
-    /** A drawing that replaces the one there; `base` is given when it comes from the service. */
+    /** Replaces a drawing; `base` is set if the drawing comes from the service. */
     write,
 
-    /** The drawing as the service and this store last had it in common. */
+    /** Returns the base of the drawing: its last version that both sides had. */
     base: (canvasId: string): CanvasDocument | null => {
       const row = selectBase.get(canvasId);
       const text = row ? baseRow.parse(row).base : null;
       return text === null ? null : storedDocumentSchema.parse(JSON.parse(text));
     },
 
-    /** What the next merge starts from; what is seen here stays as it is. */
+    /** Sets the base of the next merge and leaves the visible drawing unchanged. */
     confirm: (canvasId: string, base: CanvasDocument): void => {
       setBase.run(JSON.stringify(base), canvasId);
     },
 
-    /** The service knows nothing of it any more. */
+    /** Removes the base of a drawing that the service no longer has. */
     forgetBase: (canvasId: string): void => void forgetBase.run(canvasId),
 
-    /** What a merge made of the drawing. */
+    /** Stores the result of a merge. */
     merge: (canvasId: string, document: CanvasDocument, base: CanvasDocument): void => {
       write(canvasId, document, base);
       setMerged.run(canvasId);
     },
 
-    /** The place in the journal behind which every operation knew of the last merge. */
+    /** The journal position of the last merge: later operations were made on its result. */
     mergedSeq: (canvasId: string): number => {
       const row = selectMerged.get(canvasId);
       return row ? mergedRow.parse(row).merged_seq : 0;
@@ -136,14 +152,15 @@ export const createCanvasDocuments = (database: DatabaseSync) => {
     remove: (canvasId: string): void => {
       remove.run(canvasId);
       noteReplaced(canvasId);
+      names?.remove(canvasId);
     },
 
-    /** Shortens the next reading of what was drawn on much; for when nothing else is to do. */
+    /** Shortens the next reading of drawings with many operations. Call when idle. */
     takeSnapshots: (): void => {
       for (const row of selectLong.all(operationsPerSnapshot)) {
         const canvasId = canvasRow.parse(row).canvas_id;
         const document = read(canvasId);
-        if (document) write(canvasId, document, null);
+        if (document) takeSnapshot(canvasId, document, null);
       }
     },
   };

@@ -7,15 +7,15 @@ import { nodeById } from '#shared/canvas/lookup.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import type { Change, DrawingChange, RecordChange } from '#shared/desktop/change.ts';
-import type { MoveElements } from '#shared/desktop/contract.ts';
+import type { MoveElements } from '#shared/desktop/moves.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
-import { copyComponent } from './copy-component.ts';
-import type { RecordRow, Records } from './records.ts';
+import { copyComponent, heldBy } from './copy-component.ts';
+import type { Records } from './records.ts';
 
 type Parts = {
   records: Records;
   documents: CanvasDocuments;
-  /** The canvases of a model in the order of its tabs. */
+  /** Returns the canvases of a model in the order of its tabs. */
   canvasIds: (modelId: string) => string[];
 };
 
@@ -28,8 +28,8 @@ type Moved = {
 };
 
 /**
- * Changes that take more than one canvas to make, planned here because the window has only the open
- * one. `null` where a canvas they are about is gone.
+ * Plans changes that involve several canvases, because the window has only the open one. Returns
+ * `null` if a canvas that they need no longer exists.
  */
 export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
   const found = (id: string): { modelId: string; document: CanvasDocument } | null => {
@@ -39,8 +39,8 @@ export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
   };
 
   /**
-   * A canvas beside the one it is a copy of: other elements, and components of their own with copies
-   * of threats and mitigations. What it shows of other canvases is the same component in the copy.
+   * Plans a copy of a canvas: new elements, and new components with copies of their threats and
+   * mitigations. Components of other canvases stay the same components in the copy.
    */
   const duplicate = (id: string, title: string): Planned<{ canvasId: string }> | null => {
     const original = found(id);
@@ -67,15 +67,15 @@ export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
         label: 'canvases.label.duplicate',
         drawings: [],
         records: [newCanvas(canvasId, modelId, title, document), ...copies],
-        canvasOrder: { modelId, canvasIds: order },
+        canvasOrders: [{ modelId, canvasIds: order }],
       },
       result: { canvasId },
     };
   };
 
   /**
-   * Elements go to another canvas of the model or to a new one. Their components stay records of the
-   * canvas they were made on, so nothing of them is lost.
+   * Plans a move of elements to another canvas of the model or to a new one. Their components
+   * remain records of their original canvas, so no data is lost.
    */
   const moveElements = ({ canvasId: fromId, nodeIds, to }: MoveElements): Planned<Moved> | null => {
     const from = found(fromId);
@@ -94,6 +94,7 @@ export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
         scope: modelId,
         label: 'canvases.label.move',
         drawings,
+        canvasOrders: [],
         records: isNew ? [newCanvas(canvasId, modelId, to.title, made)] : [],
       },
       result: {
@@ -106,14 +107,6 @@ export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
   };
 
   return { duplicate, moveElements };
-};
-
-/** Asked of rows that were read together: to ask the store for each takes many times as long. */
-const heldBy = (rows: readonly RecordRow[]): Pick<Records, 'children'> => {
-  const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
-  return {
-    children: (kind, parentId) => (byParent.get(parentId) ?? []).filter((row) => row.kind === kind),
-  };
 };
 
 const drawn = (
@@ -136,7 +129,7 @@ const newCanvas = (
   document,
 });
 
-/** What we do not know of a document stays, besides its elements. */
+/** Keeps unknown parts of a document besides its elements. */
 const withNewIds = (document: CanvasDocument): CanvasDocument => {
   const { operation } = paste(emptyDocument, document, { by: { x: 0, y: 0 }, newId: randomUUID });
   return { ...document, ...applyOperation(emptyDocument, operation) };

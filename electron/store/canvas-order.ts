@@ -4,9 +4,9 @@ import { z } from 'zod';
 const orderRow = z.object({ canvas_ids: z.string() });
 
 /**
- * The order that a person gave the canvases of a model. The service knows none, so it is kept here
- * alone: by the ids of this store, those of canvases that are gone included, because one that comes
- * back has its place again.
+ * Stores the order that a person gave the canvases of a model. The service has no such order, so
+ * only this store has it. It uses local IDs and keeps those of deleted canvases, so that a restored
+ * canvas returns to its position.
  */
 export const createCanvasOrder = (database: DatabaseSync) => {
   const select = database.prepare('SELECT canvas_ids FROM canvas_order WHERE model_id = ?');
@@ -21,10 +21,10 @@ export const createCanvasOrder = (database: DatabaseSync) => {
   };
 
   return {
-    /** `null` where nobody chose one: they stand in the order in which they were made. */
+    /** Returns `null` if nobody chose an order; canvases are then sorted by creation time. */
     of,
 
-    /** Puts them in an order, and tells what it was. */
+    /** Sets the order and returns the previous one. */
     set: (modelId: string, canvasIds: readonly string[] | null): string[] | null => {
       const before = of(modelId);
       if (canvasIds === null) remove.run(modelId);
@@ -32,7 +32,7 @@ export const createCanvasOrder = (database: DatabaseSync) => {
       return before;
     },
 
-    /** Canvases in the order that was chosen; what was made since stands at the end. */
+    /** Sorts canvases in the chosen order; newer canvases follow at the end. */
     sorted: <Canvas extends { id: string }>(
       modelId: string,
       canvases: readonly Canvas[],

@@ -7,25 +7,26 @@ import {
   type RecordChange,
   type SaidChange,
 } from '#shared/desktop/change.ts';
-import { contentSchemas, parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
+import { contentSchemas } from '#shared/records/record-schemas.ts';
+import { newRecordValues } from '#shared/records/record-values.ts';
 import { createConflictEdits } from './conflict-edits.ts';
 import { inTransaction } from './database.ts';
 import type { Deleted } from './deleted.ts';
 import { createFollowUp } from './follow-up.ts';
 import type { Journal } from './journal.ts';
-import { newRecordValues } from './new-record.ts';
 import type { RecordStep } from './record-step.ts';
 import { createRecordSteps, kindsOf, type StepParts } from './record-steps.ts';
 import { createTravel } from './travel.ts';
 
-/** A change that does not fit what is stored; nothing of it was kept. */
+/** A change that does not fit the stored records. Nothing of it was stored. */
 class InvalidChange extends Error {}
 
 type Parts = StepParts & { database: DatabaseSync; journal: Journal; deleted: Deleted };
 
 /**
- * Every write of a person: the records, the drawings, the journal and the outbox in one transaction.
- * Each procedure answers with the kinds of record that changed.
+ * Applies every write of a person: records, drawings, journal, and outbox in one transaction. Each
+ * procedure returns the kinds of record that changed.
  */
 export const createChanges = (parts: Parts) => {
   const { database, records, journal, deleted } = parts;
@@ -39,7 +40,8 @@ export const createChanges = (parts: Parts) => {
       case 'create':
         return toPut(change);
       case 'update': {
-        if (!records.has(change.kind, change.id)) throw new InvalidChange('the record is gone');
+        if (!records.has(change.kind, change.id))
+          throw new InvalidChange('The record no longer exists.');
         const values = contentSchemas[change.kind].partial().parse(change.values);
         return { op: 'patch', kind: change.kind, id: change.id, values };
       }
@@ -51,13 +53,13 @@ export const createChanges = (parts: Parts) => {
   const toPut = (change: Extract<RecordChange, { op: 'create' }>): RecordStep => {
     const { kind, id, parentId } = change;
     const held = parentKind[kind];
-    if ((held === null) !== (parentId === null)) throw new InvalidChange('the parent is missing');
+    if ((held === null) !== (parentId === null)) throw new InvalidChange('The parent is missing.');
     const values = newRecordValues(kind, change.values, parts.now());
     const document = kind === 'canvas' ? (change.document ?? emptyDocument) : null;
     return { op: 'put', kind, id, parentId, values, document, base: null, documentBase: null };
   };
 
-  /** Of all that are to be restored, so that the journal is read once. */
+  /** Takes all records to restore together, so that the journal is read once. */
   const restoring = (
     changes: readonly RecordChange[],
   ): ((change: RecordChange) => RecordStep[]) => {
@@ -66,21 +68,21 @@ export const createChanges = (parts: Parts) => {
     return (change) => {
       if (change.op !== 'restore') return [toStep(change)];
       const steps = known.get(change.id);
-      if (!steps) throw new InvalidChange('the component cannot be restored');
+      if (!steps) throw new InvalidChange('The component can’t be restored.');
       return steps;
     };
   };
 
   const assertFits = ({ scope, drawings }: Change): void => {
     if (scope !== workspaceScope && !records.has('threatModel', scope)) {
-      throw new InvalidChange('the threat model is gone');
+      throw new InvalidChange('The threat model no longer exists.');
     }
     if (drawings.some(({ canvasId }) => !records.has('canvas', canvasId))) {
-      throw new InvalidChange('the canvas is gone');
+      throw new InvalidChange('The canvas no longer exists.');
     }
   };
 
-  /** One after the other, because a record may be made in one that the next one hangs on. */
+  /** Applies changes in sequence, because a record may be the parent of the next one. */
   const takeEach = (changes: readonly RecordChange[]) => {
     const steps: RecordStep[] = [];
     const gesture = begin();
@@ -88,7 +90,7 @@ export const createChanges = (parts: Parts) => {
     for (const each of changes) {
       for (const step of stepsOf(each)) {
         if (step.op === 'put' && !gesture.canTake(step))
-          throw new InvalidChange('the parent is gone');
+          throw new InvalidChange('The parent no longer exists.');
         steps.push(step);
         gesture.take(step);
       }
@@ -102,13 +104,14 @@ export const createChanges = (parts: Parts) => {
         ...said,
         drawings: said.drawings ?? [],
         records: said.records ?? [],
+        canvasOrders: said.canvasOrders ?? [],
       });
       assertFits(change);
       const patches = change.records.filter((each) => each.op === 'update');
       noteConflictEdits({ patches, drawings: change.drawings }, 'decide');
-      const { scope, label, drawings, canvasOrder } = change;
+      const { scope, label, drawings, canvasOrders } = change;
       const { steps, back } = takeEach(change.records);
-      const ordering: RecordStep[] = canvasOrder ? [{ op: 'order', ...canvasOrder }] : [];
+      const ordering = canvasOrders.map((order): RecordStep => ({ op: 'order', ...order }));
       const orderBack = takeAll(ordering);
       for (const { canvasId } of drawings) queueDrawing(canvasId);
       journal.append({
@@ -122,22 +125,67 @@ export const createChanges = (parts: Parts) => {
       return kindsOf([...steps, ...ordering], drawings);
     });
 
-  /** Steps that the person decided on without making them by hand; they are undone like others. */
+  /** The decisions of `decideTogether`, merged into one step by undo history; otherwise `null`. */
+  let gathered: Map<string, JournalStep> | null = null;
+
+  const appendStep = (step: JournalStep): void => {
+    if (!gathered) return journal.append({ ...step, state: 'done' });
+    const before = gathered.get(step.scope);
+    gathered.set(step.scope, before ? inOneStep(before, step) : step);
+  };
+
+  /** Applies steps that follow from a decision of the person. They can be undone like others. */
   const decide = ({ scope, label, steps, drawings: drawn = [] }: Decision): RecordKind[] =>
     inTransaction(database, () => {
       const drawings = [...drawn, ...unlinking(steps)];
       const recordInverse = takeAll(steps);
       for (const { canvasId } of drawings) queueDrawing(canvasId);
-      journal.append({ scope, label, state: 'done', drawings, records: [...steps], recordInverse });
+      appendStep({ scope, label, drawings, records: [...steps], recordInverse });
       return kindsOf(steps, drawings);
+    });
+
+  /** Makes all decisions in `work` undoable as one step per history. Returns these histories. */
+  const decideTogether = (work: () => void): string[] =>
+    inTransaction(database, () => {
+      const steps = new Map<string, JournalStep>();
+      gathered = steps;
+      try {
+        work();
+      } finally {
+        gathered = null;
+      }
+      for (const step of steps.values()) appendStep(step);
+      return [...steps.keys()];
     });
 
   return {
     apply,
     decide,
+    decideTogether,
     undo: (scope: string) => travel(scope, 'undo'),
     redo: (scope: string) => travel(scope, 'redo'),
     history: journal.labels,
+  };
+};
+
+type JournalStep = Omit<Parameters<Journal['append']>[0], 'state'>;
+
+/** Merges two consecutive steps into one. */
+const inOneStep = (first: JournalStep, then: JournalStep): JournalStep => {
+  const drawings = new Map(first.drawings.map((drawing) => [drawing.canvasId, drawing]));
+  for (const { canvasId, operation, inverse } of then.drawings) {
+    const before = drawings.get(canvasId);
+    drawings.set(canvasId, {
+      canvasId,
+      operation: [...(before?.operation ?? []), ...operation],
+      inverse: [...inverse, ...(before?.inverse ?? [])],
+    });
+  }
+  return {
+    ...first,
+    drawings: [...drawings.values()],
+    records: [...first.records, ...then.records],
+    recordInverse: [...then.recordInverse, ...first.recordInverse],
   };
 };
 

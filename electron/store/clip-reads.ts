@@ -1,29 +1,31 @@
 import { componentCopySchema, type ComponentCopy, type Standing } from '#shared/desktop/clip.ts';
 import type { Deleted } from './deleted.ts';
 import { inOrder } from './in-order.ts';
-import type { Records } from './records.ts';
+import { present, type Records } from './records.ts';
 
 type Parts = { records: Records; deleted: Deleted };
 
-/** What copying and pasting ask of the store. */
+/** The queries for copy and paste. */
 export const createClipReads = ({ records, deleted }: Parts) => {
   const modelOf = (canvasId: string | null): string | null =>
     (canvasId === null ? null : records.find('canvas', canvasId)?.parentId) ?? null;
 
   return {
-    /** The components that are here, with their threats and mitigations, to make copies from. */
+    /** Returns the existing components with their threats and mitigations, to copy them. */
     componentCopies: (ids: readonly string[]): ComponentCopy[] =>
       ids.flatMap((id) => {
         const row = records.find('component', id);
         if (!row) return [];
         const threats = inOrder(records.children('threat', id)).map((threat) => ({
-          ...threat.local,
-          mitigations: inOrder(records.children('mitigation', threat.id)).map(({ local }) => local),
+          ...present('threat', threat),
+          mitigations: inOrder(records.children('mitigation', threat.id)).map((mitigation) =>
+            present('mitigation', mitigation),
+          ),
         }));
-        return [componentCopySchema.parse({ ...row.local, id, threats })];
+        return [componentCopySchema.parse({ ...present('component', row), threats })];
       }),
 
-    /** How those stand to a canvas that are in its model, or were deleted with something of it. */
+    /** Relates components to a canvas: those of its model, and those deleted with a part of it. */
     standings: (canvasId: string, ids: readonly string[]): Standing[] => {
       const model = modelOf(canvasId);
       const missing: string[] = [];

@@ -56,6 +56,15 @@ describe('copies of components', () => {
             description: '',
             priority: 'medium',
             status: 'resolved',
+            categories: [],
+            references: [],
+            likelihood: null,
+            impact: null,
+            owner: null,
+            due_date: null,
+            accepted_reason: null,
+            accepted_by: null,
+            accepted_until: null,
             source: null,
             is_custom: true,
             mitigations: [
@@ -127,7 +136,7 @@ describe('a component that is restored', () => {
 
   it('is refused whole where it was never deleted', () => {
     change([remove(webId)]);
-    expect(() => change([restore(webId), restore(uuid(99))])).toThrow('cannot be restored');
+    expect(() => change([restore(webId), restore(uuid(99))])).toThrow('can’t be restored');
     expect(store.reads.componentDetail(webId)).toBeNull();
   });
 });

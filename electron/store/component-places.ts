@@ -5,8 +5,8 @@ import type { RecordRow, Records } from './records.ts';
 type Parts = { records: Records; documents: CanvasDocuments };
 
 /**
- * On which canvases a component is shown. It is a record of one canvas, and may be drawn on every
- * canvas of the threat model.
+ * Finds the canvases that show a component. A component belongs to one canvas, but every canvas of
+ * the threat model may show it.
  */
 export const createComponentPlaces = ({ records, documents }: Parts) => {
   const canvasesAround = (componentId: string): string[] => {
@@ -21,8 +21,8 @@ export const createComponentPlaces = ({ records, documents }: Parts) => {
       canvasesAround(componentId).filter((id) => documents.shown.isOn(id, componentId)),
 
     /**
-     * The components to list for a canvas: its own, but for those that stand on other canvases of
-     * the model only, and whatever else of the model it shows.
+     * Returns the components to list for a canvas: those that it shows, and its own unless only
+     * other canvases of the model show them.
      */
     listedOn: (canvasId: string): RecordRow[] => {
       const shown = documents.shown.on(canvasId);

@@ -1,7 +1,6 @@
 import { applyOperation } from '#shared/canvas/apply.ts';
 import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
 import type { DrawingChange } from '#shared/desktop/change.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
 import { byId } from '#shared/merge/by-id.ts';
 import {
   changedFields,
@@ -12,13 +11,14 @@ import {
 import { mergeCanvas, type ElementConflict } from '#shared/merge/merge-canvas.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import { same } from '#shared/merge/same-value.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import type { Conflicts, StoredConflict } from './conflicts.ts';
 import type { Records, Values } from './records.ts';
 
 type Parts = { records: Records; documents: CanvasDocuments; conflicts: Conflicts };
 
-/** `decide`: the person chose the value. `reopen`: an undo or redo led to it. */
+/** `decide`: the person chose the value. `reopen`: the value results from undo or redo. */
 type Meaning = 'decide' | 'reopen';
 
 type Edits = {
@@ -26,16 +26,17 @@ type Edits = {
   drawings: readonly Pick<DrawingChange, 'canvasId' | 'operation'>[];
 };
 
-/** A conflict of an element, and those of its fields that the person changed. */
-type Touched = { conflict: ElementConflict; fields: string[] };
+/** An element conflict and the conflicting fields that the person changed. */
+type Touched = { conflict: ElementConflict; fields: string[]; isHere: boolean };
 
 /**
- * What a change means for the open conflicts that it touches. A merge takes the side that differs
- * from the origin. So an edit that leads back to the origin would be discarded without a word.
+ * Updates the open conflicts that a change affects. A merge keeps the side that differs from the
+ * origin, so it would silently discard an edit that returns to the origin.
  *
- * A value that the person enters is a decision for it, whatever it is: theirs becomes the origin. An
- * undo or redo decides nothing: the origin is forgotten, so the conflict stays open until the sides
- * agree or the person chooses.
+ * A value that the person enters resolves the conflict in its favor: theirs becomes the origin. An
+ * undo or redo resolves nothing: the origin is removed, so the conflict stays open until both sides
+ * agree or the person chooses. If only one side has the element, removing the origin would make it
+ * look new. Then the version before the undo becomes the origin.
  */
 export const createConflictEdits = ({ records, documents, conflicts }: Parts) => {
   const keepItems = (conflict: StoredConflict, items: string[]): void => {
@@ -76,10 +77,9 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     const after = applyOperation(mine, operation);
     const touched = touchedBy(mergeCanvas(origin, mine, theirs).conflicts, after);
     if (touched.length === 0) return;
-    const from = meaning === 'decide' ? originsOf(touched) : emptyDocument;
     const base = replaceElements(
       origin,
-      from,
+      originsOf(touched, meaning),
       touched.map((each) => each.conflict),
     );
     documents.confirm(id, base);
@@ -90,7 +90,7 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     ]);
   };
 
-  /** For before the change is applied. */
+  /** Call before the change is applied. */
   return ({ patches, drawings }: Edits, meaning: Meaning): void => {
     if (conflicts.count() === 0) return;
     for (const { kind, id, values } of patches) {
@@ -113,16 +113,18 @@ const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument)
   return conflicts.flatMap((conflict) => {
     const now: Element | undefined = (conflict.element === 'node' ? nodes : edges).get(conflict.id);
     const before: Element | null = conflict.mine;
-    if (!before || !now) return Boolean(before) === Boolean(now) ? [] : [{ conflict, fields: [] }];
+    const isHere = now !== undefined;
+    if (!before || !now)
+      return (before !== null) === isHere ? [] : [{ conflict, fields: [], isHere }];
     const changed = changedFields(before, now);
     const fields = conflict.fields.filter((field) => changed.has(field));
     const isTouched = conflict.fields.length === 0 ? changed.size > 0 : fields.length > 0;
-    return isTouched ? [{ conflict, fields }] : [];
+    return isTouched ? [{ conflict, fields, isHere }] : [];
   });
 };
 
-/** Theirs, or the origin with their version of the fields. */
-const originOf = <E extends Element>(
+/** Returns theirs, or the origin with their values of the fields. */
+const decidedOrigin = <E extends Element>(
   { base, mine, theirs }: { base: E | null; mine: E | null; theirs: E | null },
   fields: readonly string[],
 ): E | null =>
@@ -130,11 +132,27 @@ const originOf = <E extends Element>(
     ? withFieldsOf(base, theirs, fields, namesOfData(mine, theirs))
     : theirs;
 
-const originsOf = (touched: readonly Touched[]): CanvasDocument => ({
-  nodes: touched.flatMap(({ conflict, fields }) =>
-    conflict.element === 'node' ? (originOf(conflict, fields) ?? []) : [],
-  ),
-  edges: touched.flatMap(({ conflict, fields }) =>
-    conflict.element === 'edge' ? (originOf(conflict, fields) ?? []) : [],
-  ),
-});
+/**
+ * Returns an origin with which a merge finds the conflict again: none, or another version where a
+ * merge needs one.
+ */
+const undecidedOrigin = <E extends Element>(
+  { mine, theirs }: { mine: E | null; theirs: E | null },
+  isHere: boolean,
+): E | null => (isHere === (theirs !== null) ? null : mine);
+
+const originsOf = (touched: readonly Touched[], meaning: Meaning): CanvasDocument => {
+  const originOf = <E extends Element>(
+    conflict: { base: E | null; mine: E | null; theirs: E | null },
+    { fields, isHere }: Touched,
+  ): E | null =>
+    meaning === 'decide' ? decidedOrigin(conflict, fields) : undecidedOrigin(conflict, isHere);
+  return {
+    nodes: touched.flatMap((each) =>
+      each.conflict.element === 'node' ? (originOf(each.conflict, each) ?? []) : [],
+    ),
+    edges: touched.flatMap((each) =>
+      each.conflict.element === 'edge' ? (originOf(each.conflict, each) ?? []) : [],
+    ),
+  };
+};

@@ -1,20 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordChange } from '#shared/desktop/change.ts';
-import { contentSchemas, type RecordKind } from '#shared/desktop/records.ts';
+import { contentNames } from '#shared/records/record-fields.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { fieldValues } from '#shared/records/record-values.ts';
+import { inOrder } from './in-order.ts';
 import type { RecordRow, Records } from './records.ts';
 
 type ComponentCopy = { id: string; records: RecordChange[] };
 
 const copyOf = ({ kind, local }: RecordRow, parentId: string): RecordChange & { id: string } => {
-  const fields = Object.keys(contentSchemas[kind].shape);
-  const said = fields.filter((field) => local[field] !== undefined);
-  const values = Object.fromEntries(said.map((field) => [field, local[field]]));
+  const values = fieldValues(kind, local, contentNames(kind));
   return { op: 'create', kind, id: randomUUID(), parentId, values };
 };
 
 /**
- * A component made anew on another canvas, with its threats and what they hold: the service lets no
- * component change its canvas. Comments are made anew as our own; `comments: false` leaves them out.
+ * Looks up children in rows that were read together: one query for each takes many times as long.
+ * Children are in order, so that their copies reach the service in this order.
+ */
+export const heldBy = (rows: readonly RecordRow[]): Pick<Records, 'children'> => {
+  const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
+  return {
+    children: (kind, parentId) =>
+      inOrder((byParent.get(parentId) ?? []).filter((row) => row.kind === kind)),
+  };
+};
+
+/**
+ * Plans a copy of a component and its descendants on another canvas, because the service does not
+ * let a component change its canvas. Copied comments become ours; `comments: false` omits them.
  */
 export const copyComponent = (
   { children }: Pick<Records, 'children'>,

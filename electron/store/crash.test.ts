@@ -9,7 +9,7 @@ import { createStore } from './store.ts';
 const rounds = 20;
 const program = join(import.meta.dirname, 'testing/draw-until-killed.ts');
 
-/** Lets the program draw and kills it after it has said `count` nodes; what it said. */
+/** Runs the program, kills it after it has reported `count` nodes, and returns its reports. */
 const drawAndKill = async (words: string[], count: number): Promise<string[]> => {
   const drawing = spawn(process.execPath, [program, ...words]);
   let said = '';

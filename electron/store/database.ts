@@ -5,20 +5,20 @@ import { migrations } from './migrations.ts';
 import { StoreFailure } from './store-failure.ts';
 
 /**
- * Opens the local store of one connection. Synchronous on purpose: a gesture is stored before the
- * next message of the window is looked at, so nothing can come between its parts.
+ * Opens the local store of one connection. It is synchronous on purpose: a gesture is stored before
+ * the next message of the window is handled, so nothing can interleave.
  */
 export const openStore = (path: string): DatabaseSync => {
   assertKnown(path);
   const database = new DatabaseSync(path);
   try {
-    // Readers do not wait for the writer, and a commit is one append.
+    // Readers do not wait for the writer, and a commit is a single append.
     database.exec('PRAGMA journal_mode = WAL');
-    // A gesture that was answered is on disk, whatever happens to the process or the power.
+    // A confirmed gesture is on disk, even after a crash or a power failure.
     database.exec('PRAGMA synchronous = FULL');
     database.exec('PRAGMA busy_timeout = 5000');
-    // In KiB: a gesture of tens of thousands of records is kept in memory until it is whole. With the
-    // usual 2 MiB, storing a copy of 20,000 components takes half as long again.
+    // In KiB: keeps a gesture of tens of thousands of records in memory until it is complete. With
+    // the default of 2 MiB, storing a copy of 20,000 components takes 50% longer.
     database.exec('PRAGMA cache_size = -65536');
     migrate(database);
     return database;
@@ -42,8 +42,8 @@ const hasContent = (path: string): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /**
- * Looked at before anything can write: a file that another version has made is left as it is. Its
- * tables are not what this program believes, and what it would write could not be read there.
+ * Runs before any write: a file of another version stays unchanged. Its tables may differ, and that
+ * version could not read what this one would write.
  */
 const assertKnown = (path: string): void => {
   if (!hasContent(path)) return;
@@ -53,14 +53,20 @@ const assertKnown = (path: string): void => {
     if (!isStore(database)) return;
     for (const [name, hash] of appliedMigrations(database)) {
       if (known.get(name) === hash) continue;
-      throw new StoreFailure('newer', `It has the change “${name}”, which is not known here`);
+      throw new StoreFailure(
+        'newer',
+        `It has migration “${name}”, which this version doesn’t know.`,
+      );
     }
   } finally {
     database.close();
   }
 };
 
-/** A process may have ended before it had written the first table. */
+/**
+ * A file without this table is not a store yet: a process may have ended before it created the
+ * first table.
+ */
 const isStore = (database: DatabaseSync): boolean =>
   database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migration'`).get() !== undefined;
 
@@ -77,9 +83,9 @@ const migrate = (database: DatabaseSync): void => {
 };
 
 /**
- * What comes from the service can be had again, so its commits do not wait for the disk: they
- * survive the end of the process, and after a power cut the service is asked again. One wait a page
- * of records is what makes a window stutter.
+ * Runs a transaction for data of the service, whose commit does not wait for the disk. It survives
+ * the end of the process, and after a power failure the data is downloaded again. One disk wait per
+ * page of records would make the window stutter.
  */
 export const inPassingTransaction = <Result>(
   database: DatabaseSync,
@@ -94,7 +100,7 @@ export const inPassingTransaction = <Result>(
   }
 };
 
-/** Runs `work` whole or not at all; a transaction inside another is part of it. */
+/** Runs `work` completely or not at all; a nested transaction is part of the outer one. */
 export const inTransaction = <Result>(database: DatabaseSync, work: () => Result): Result => {
   if (database.isTransaction) return work();
   database.exec('BEGIN IMMEDIATE');

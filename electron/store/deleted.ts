@@ -4,10 +4,10 @@ import { recordStepSchema, type RecordStep } from './record-step.ts';
 
 const row = z.object({ record_inverse: z.string() });
 
-/** How far back it is looked: what was cut is pasted soon, and each of these is read and parsed. */
+/** Limits the search: cut elements are usually pasted soon, and each entry is read and parsed. */
 const mostEntries = 200;
 
-/** What the journal keeps of components that were deleted: the steps that bring one back whole. */
+/** Reads deleted components from the journal: the steps that restore one completely. */
 export const createDeleted = (database: DatabaseSync) => {
   const select = database.prepare(`
     SELECT record_inverse FROM journal
@@ -15,7 +15,7 @@ export const createDeleted = (database: DatabaseSync) => {
     ORDER BY seq DESC LIMIT ${mostEntries}`);
 
   return {
-    /** By the component's id: the component first, then what it held. */
+    /** Maps component IDs to steps: first the component, then its descendants. */
     components: (ids: Iterable<string>): Map<string, RecordStep[]> => {
       const wanted = new Set(ids);
       const found = new Map<string, RecordStep[]>();
@@ -36,7 +36,7 @@ export const createDeleted = (database: DatabaseSync) => {
 
 export type Deleted = ReturnType<typeof createDeleted>;
 
-/** Parents stand before their children in the steps of a deletion's way back. */
+/** Relies on the order of inverse steps: parents come before their children. */
 const componentsIn = (steps: readonly RecordStep[]): Map<string, RecordStep[]> => {
   const components = new Map<string, RecordStep[]>();
   const holders = new Map<string, RecordStep[]>();

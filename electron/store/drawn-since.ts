@@ -9,10 +9,10 @@ const drawnRow = z.object({ canvas_id: z.string(), large: z.number().nullable() 
 const inverseRow = z.object({ inverse: z.string() });
 const seqRow = z.object({ seq: z.number() });
 
-/** As many changes in one gesture are worth a way back of their own. */
+/** A gesture with this many changes gets a version of its own. */
 const manyChanges = 50;
 
-/** What of the drawings was changed behind a place of the journal. */
+/** Finds the drawings that changed after a journal position. */
 export const createDrawnSince = (database: DatabaseSync, documents: CanvasDocuments) => {
   const selectDrawn = database.prepare(`
     SELECT canvas_id,
@@ -26,14 +26,14 @@ export const createDrawnSince = (database: DatabaseSync, documents: CanvasDocume
   return {
     newest: (): number => seqRow.parse(selectNewest.get()).seq,
 
-    /** The canvases drawn on, each with the place of its first large change, if it had one. */
+    /** Returns the changed canvases, each with the position of its first large change, if any. */
     canvases: (seq: number): { canvasId: string; large: number | null }[] =>
       selectDrawn.all(seq).map((raw) => {
         const { canvas_id: canvasId, large } = drawnRow.parse(raw);
         return { canvasId, large };
       }),
 
-    /** The drawing before an entry of the journal; `null` where sync has changed it since. */
+    /** Returns the drawing before a journal entry; `null` if sync has changed it since. */
     before: (canvasId: string, seq: number): CanvasDocument | null => {
       const document = seq > documents.mergedSeq(canvasId) ? documents.read(canvasId) : null;
       if (!document) return null;

@@ -13,17 +13,17 @@ import type { Records } from './records.ts';
 
 type Parts = { records: Records; documents: CanvasDocuments };
 
-/** Which components each of some canvases shows. */
+/** Maps canvases to the components that each one shows. */
 type Shown = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
- * What a gesture on one canvas means for the others of its model, which the window has not got:
+ * Adds the effects of a gesture on other canvases of the model, which the window does not have:
  * - A component is deleted only with the last element that shows it.
  * - A new name is written wherever the component is shown.
- * - A component whose canvas is deleted lives on where it is shown. The service deletes it with its
- *   canvas, so it is made anew there with all it holds.
+ * - A component whose canvas is deleted remains where it is shown. The service deletes it with its
+ *   canvas, so it is created again there with all its descendants.
  *
- * To the canvases that the gesture names, the window has seen itself.
+ * The window already updated the canvases named in the gesture.
  */
 export const createFollowUp = ({ records, documents }: Parts) => {
   const shownBeside = (modelId: string, except: ReadonlySet<string>): Shown =>
@@ -96,20 +96,20 @@ export const createFollowUp = ({ records, documents }: Parts) => {
     };
   };
 
-  /** The change with what follows from it. */
+  /** Returns the change with its side effects. */
   const withFollowUp = (change: Change): Change => {
     const leaving = change.records.filter(({ op, kind }) => op === 'delete' && kind === 'canvas');
     if (leaving.length > 0) return ofDeletedCanvases(change, new Set(leaving.map(({ id }) => id)));
     const isAboutComponents = change.records.some(
       ({ op, kind }) => kind === 'component' && op !== 'create',
     );
-    // What is not drawn is meant as it is said.
+    // Changes without a drawing are passed through.
     return change.drawings.length > 0 && isAboutComponents ? ofDrawing(change) : change;
   };
 
   /**
-   * What steps that remove components mean for the drawings that stay: their elements show none.
-   * For before the steps are taken.
+   * Plans the drawing changes for steps that remove components: the remaining elements show none.
+   * Call before the steps are applied.
    */
   const unlinking = (steps: readonly RecordStep[]): DrawingChange[] =>
     steps.flatMap((step) => {

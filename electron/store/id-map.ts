@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 
 const serviceRow = z.object({ service_id: z.string() });
 const localRow = z.object({ local_id: z.string() });
@@ -12,7 +12,9 @@ const known = z.object({
 });
 type KnownRecord = z.infer<typeof known>;
 
-/** Which record of the service each local one is; a record without a row is unknown to it. */
+/**
+ * Maps local records to records of the service. The service does not know a record without a row.
+ */
 export const createIdMap = (database: DatabaseSync) => {
   const selectService = database.prepare(
     'SELECT service_id FROM id_map WHERE kind = ? AND local_id = ?',
@@ -38,28 +40,58 @@ export const createIdMap = (database: DatabaseSync) => {
     'SELECT local_id FROM former_id WHERE kind = ? AND service_id = ?',
   );
 
+  const removeFormer = database.prepare(
+    'DELETE FROM former_id WHERE kind = ? AND local_id = ? AND service_id = ?',
+  );
+  const deleteFormer = database.prepare('DELETE FROM former_id WHERE kind = ? AND local_id = ?');
+
   const serviceIdIn = (row: unknown): string | null =>
     row ? serviceRow.parse(row).service_id : null;
   const localIdIn = (row: unknown): string | null => (row ? localRow.parse(row).local_id : null);
 
+  const idThere = (kind: RecordKind, localId: string): string | null =>
+    serviceIdIn(selectService.get(kind, localId));
+  const formerServiceId = (kind: RecordKind, localId: string): string | null =>
+    serviceIdIn(selectFormerService.get(kind, localId));
+
   return {
-    serviceId: (kind: RecordKind, localId: string): string | null =>
-      serviceIdIn(selectService.get(kind, localId)),
+    serviceId: idThere,
     localId: (kind: RecordKind, serviceId: string): string | null =>
       localIdIn(selectLocal.get(kind, serviceId)),
 
-    /** The last id that the service had for a record that it does not have any more. */
-    formerServiceId: (kind: RecordKind, localId: string): string | null =>
-      serviceIdIn(selectFormerService.get(kind, localId)),
-    /** The record that had an id at the service; it may have been made there again since. */
+    /** Returns the last service ID of a record that the service no longer has. */
+    formerServiceId,
+    /** Returns the record that had this service ID; it may exist there again under a new one. */
     formerLocalId: (kind: RecordKind, serviceId: string): string | null =>
       localIdIn(selectFormerLocal.get(kind, serviceId)),
-    /** Every record of a kind that the service has, with what holds it here. */
+    /** Returns every record of a kind that the service has, with its local parent. */
     known: (kind: RecordKind): KnownRecord[] =>
       selectKnown.all(kind).map((row) => known.parse(row)),
 
+    /**
+     * Gives a record its former service ID again, because an undo restored it here. Tells if it had
+     * one. The record is `returning` until the service is known to have it again.
+     */
+    takeBack: (kind: RecordKind, localId: string): boolean => {
+      const former = formerServiceId(kind, localId);
+      if (former !== null) upsert.run(kind, localId, former);
+      return former !== null;
+    },
+    isReturning: (kind: RecordKind, localId: string): boolean => {
+      const id = idThere(kind, localId);
+      return id !== null && id === formerServiceId(kind, localId);
+    },
+    returned: (kind: RecordKind, localId: string): void => {
+      const id = idThere(kind, localId);
+      if (id !== null) removeFormer.run(kind, localId, id);
+    },
+    /** Keeps a record from returning: it becomes another one at the service. */
+    forgetFormer: (kind: RecordKind, localId: string): void => void deleteFormer.run(kind, localId),
+
+    /** The service has the record under this ID, also if it was gone in between. */
     put: (kind: RecordKind, localId: string, serviceId: string): void => {
       upsert.run(kind, localId, serviceId);
+      removeFormer.run(kind, localId, serviceId);
     },
     remove: (kind: RecordKind, localId: string): void => {
       noteFormer.run(kind, localId);

@@ -1,10 +1,10 @@
 import type { RecordRow } from './records.ts';
 
 /**
- * Sorts records by when they were made. One that the service has not confirmed comes after those
- * that it has: its time is of this computer's clock, and it gets a later one when it is confirmed.
- * So siblings keep their order while they are sent one by one. The service tells no time of a
- * mitigation, but its IDs sort by it, being UUIDv7.
+ * Sorts records by creation time. Unconfirmed records come last: their time is of this computer's
+ * clock, and the service assigns a later one on confirmation. So siblings keep their order while
+ * they are sent one by one. The service reports no time for mitigations, but their IDs are UUIDv7
+ * and sort by time.
  */
 export const inOrder = (rows: RecordRow[]): RecordRow[] =>
   rows.toSorted(

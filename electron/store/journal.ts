@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { canvasOperationSchema, type CanvasOperation } from '#shared/canvas/operation.ts';
 import type { DrawingChange } from '#shared/desktop/change.ts';
+import type { DrawnNames } from './drawn-names.ts';
 import { recordStepSchema, type RecordStep } from './record-step.ts';
 
-/** How many steps of a history are kept at least. */
+/** The minimum number of steps that a history keeps. */
 export const historyLength = 1000;
 const stepsBetweenLooks = 100;
 
@@ -21,9 +22,9 @@ const drawingRow = z.object({
 });
 
 /**
- * One gesture: what it did to drawings and to records, and what leads back. An entry a person made
- * is `done`, `undone`, or `dropped` (undone, and then something else was done). An undo or a redo
- * appends a `step`, because the drawing is the snapshot and every operation after it.
+ * One gesture: its changes to drawings and records, and their inverse. An entry of a person is
+ * `done`, `undone`, or `dropped` (undone, and then followed by another change). An undo or redo
+ * appends a `step`, because a drawing is its snapshot and every operation after it.
  */
 export type JournalEntry = {
   seq: number;
@@ -49,7 +50,7 @@ const toDrawing = (raw: unknown): DrawingChange => {
   };
 };
 
-export const createJournal = (database: DatabaseSync) => {
+export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'follow'>) => {
   const insert = database.prepare(`
     INSERT INTO journal (scope, label, state, record_steps, record_inverse)
     VALUES (?, ?, ?, ?, ?) RETURNING seq`);
@@ -101,7 +102,8 @@ export const createJournal = (database: DatabaseSync) => {
     if (!raw) return null;
     const { seq, label, record_steps, record_inverse } = entryRow.parse(raw);
     const drawings = selectDrawings.all(seq).map(toDrawing);
-    // Only one way is gone, and the other may be of thousands of records.
+    // Parses each direction on demand: only one is needed, and the other may have thousands of
+    // records.
     return {
       seq,
       label,
@@ -122,6 +124,7 @@ export const createJournal = (database: DatabaseSync) => {
       const { seq } = seqRow.parse(insert.get(scope, label, state, ...steps));
       for (const { canvasId, operation, inverse } of drawings) {
         insertDrawing.run(seq, canvasId, JSON.stringify(operation), JSON.stringify(inverse));
+        names.follow(canvasId, operation);
       }
     },
     nextUndo: (scope: string): JournalEntry | null => found(selectUndo, scope),
@@ -131,15 +134,15 @@ export const createJournal = (database: DatabaseSync) => {
       redo: labelIn(selectLabel.redo.get(scope)),
     }),
     markUndone: (seq: number): void => void setState.run('undone', seq),
-    /** The way back is measured anew each time, because the ground may have changed. */
+    /** The inverse is computed again each time, because the records may have changed. */
     markDone: (seq: number, recordInverse: RecordStep[]): void => {
       setState.run('done', seq);
       setRecordInverse.run(JSON.stringify(recordInverse), seq);
     },
 
     /**
-     * Of each history the newest steps stay, and whatever a drawing is still rebuilt from. Called
-     * after every pass of sync, so it looks only when enough has been done since.
+     * Deletes old entries, but keeps the newest steps of each history and the operations that a
+     * drawing still needs. Called after every sync pass, so it runs only after enough new entries.
      */
     forgetOld: (): void => {
       const { seq } = seqRow.parse(newestSeq.get());

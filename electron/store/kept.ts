@@ -6,8 +6,9 @@ type KeptKind = 'collection' | 'threatModel';
 const idRow = z.object({ id: z.string() });
 
 /**
- * What is fetched whole and so is here without a network: the collections a person marked, and the
- * threat models that were opened or made here. `fetched` models have all their drawings.
+ * Records what is downloaded completely and so is available offline: the collections that a person
+ * marked, and the threat models that were opened or created here. `fetched` models have all their
+ * drawings.
  */
 export const createKept = (database: DatabaseSync) => {
   const insert = database.prepare('INSERT OR IGNORE INTO kept (kind, id) VALUES (?, ?)');

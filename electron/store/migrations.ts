@@ -1,20 +1,26 @@
+import { registerSchema } from './register-schema.ts';
+import { searchSchema } from './search-schema.ts';
+
 /**
- * The local store's schema, in order. An applied migration is never edited: a new one is added.
+ * The schema of the local store, in order. An applied migration is never edited: a new one is
+ * added.
  *
- * `record.local` is what the person sees, `record.base` what the service last gave. A canvas keeps
- * its drawing apart, as a snapshot with the journal position it includes: reading is the snapshot
- * and the operations after it; what sync last merged into it stands behind `merged_seq`. `id_map`
- * has a row for every record the service knows. `record.etag` is the service's version that sync
- * last saw, `outbox.ground` what a deleted record and all it held were when they were deleted.
- * `kept` lists what is fetched whole: collections that were marked, and models that were opened.
- * What one gesture did to each drawing stands in `journal_drawing`; `canvas_order` has the order of
- * a model's canvases where a person chose one, which the service knows nothing of.
- * `canvas_version` has the points of the canvases' histories, their drawings compressed: `removed_at`
- * says when a person deleted one, `gone_at` when its canvas was found to be gone.
- * `former_id` has the ids that records had at the service before they were deleted there: a drawing
- * may still name components by them. With it every drawing is read once more, because earlier
- * versions left ids of this store in some. `outbox.sent_after` is the newest time of the service that
- * was known when a create left.
+ * - `record.local` is what the person sees, `record.base` is the last version of the service, and
+ *   `record.etag` is the version tag that sync saw last.
+ * - A canvas has its drawing in separate tables: a snapshot with the journal position that it
+ *   includes, and the operations after it. `merged_seq` is the position of the last merge.
+ * - `journal_drawing` has the changes of one gesture to each drawing.
+ * - `id_map` has a row for every record that the service knows. `former_id` has the service IDs of
+ *   records that were deleted there: drawings may still name components by them. Its migration
+ *   reads every drawing again, because earlier versions left local IDs in some.
+ * - `outbox.ground` has the state of a deleted record and its descendants at the delete.
+ *   `outbox.sent` has the updates and deletes that got no answer. `outbox.sent_after` is the newest known time of the service when a create was sent.
+ * - `kept` lists what is downloaded completely: marked collections and opened models.
+ * - `canvas_order` has the order of a model's canvases that a person chose. The service has none.
+ * - `canvas_version` has the versions of canvases with compressed drawings: `removed_at` is when a
+ *   person deleted one, `gone_at` when its canvas was found to be deleted.
+ * - The tables of the search are described in `search-schema.ts`, and that of the register in
+ *   `register-schema.ts`.
  */
 export const migrations = {
   '001-records': `
@@ -180,4 +186,21 @@ export const migrations = {
     INSERT INTO conflict SELECT kind, id, type, items, content FROM old_conflict;
     DROP TABLE old_conflict;
   `,
+
+  '008-honors-key': `
+    ALTER TABLE outbox ADD COLUMN honors_key INTEGER NOT NULL DEFAULT 0;
+  `,
+
+  '009-sent-requests': `
+    ALTER TABLE outbox ADD COLUMN sent TEXT NOT NULL DEFAULT '[]';
+    UPDATE outbox
+      SET sent = json_array(json_object('body', json(body), 'ifMatch', NULL)), body = NULL
+      WHERE op = 'update' AND attempts > 0 AND body IS NOT NULL;
+    UPDATE outbox
+      SET sent = json_array(json_object('body', NULL, 'ifMatch', NULL))
+      WHERE op = 'delete' AND attempts > 0;
+  `,
+
+  '010-search': searchSchema,
+  '011-register': registerSchema,
 } as const;

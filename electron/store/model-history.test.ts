@@ -68,7 +68,9 @@ describe('a gesture on several canvases', () => {
 
   it('is refused whole where one of them is gone', () => {
     const drawings = [added(overview, node('a')), added(uuid(99), node('a'))];
-    expect(() => store.changes.apply({ scope, label: 'draw', drawings })).toThrow('canvas is gone');
+    expect(() => store.changes.apply({ scope, label: 'draw', drawings })).toThrow(
+      'The canvas no longer exists.',
+    );
     expect(labelsOn(overview)).toEqual(['web']);
   });
 });
@@ -327,7 +329,7 @@ describe('the order of the canvases', () => {
     void store.changes.apply({
       scope,
       label: 'order',
-      canvasOrder: { modelId: model, canvasIds },
+      canvasOrders: [{ modelId: model, canvasIds }],
     });
 
   it('is theirs until a person chooses another, and is undone like the rest', () => {
@@ -387,7 +389,7 @@ describe('a store of before there were histories of models', () => {
     older();
     expect(labelsOn(overview)).toEqual(['c', 'a']);
     expect(store.changes.history(overview)).toEqual({ undo: null, redo: null });
-    // What was undone before something else was done cannot be done again.
+    // A change after an undo discards the redo.
     expect(store.changes.history(scope)).toEqual({ undo: 'third', redo: null });
     store.changes.undo(scope);
     store.changes.undo(scope);
@@ -476,8 +478,8 @@ describe('any sequence of gestures over several canvases', () => {
         store.changes.apply({ scope, label: 'delete canvas', records });
       },
       order: () => {
-        const canvasOrder = { modelId: model, canvasIds: canvases.toReversed() };
-        store.changes.apply({ scope, label: 'order', canvasOrder });
+        const canvasOrders = [{ modelId: model, canvasIds: canvases.toReversed() }];
+        store.changes.apply({ scope, label: 'order', canvasOrders });
       },
       undo: () => store.changes.undo(scope),
       redo: () => store.changes.redo(scope),

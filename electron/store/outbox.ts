@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { canvasDocumentSchema } from '#shared/canvas/document.ts';
-import { recordKindSchema, type RecordKind } from '#shared/desktop/records.ts';
+import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
+import { groundSchema, type DeleteGround, type UnansweredCreate } from './delete-ground.ts';
 import { parseValues } from './records.ts';
+import { sentSchema, withoutRepeats, type SentRequest } from './sent-requests.ts';
 
 const entryRow = z.object({
   seq: z.number(),
@@ -16,39 +17,14 @@ const entryRow = z.object({
   attempts: z.number(),
   set_aside: z.string().nullable(),
   ground: z.string().nullable(),
+  sent: z.string(),
   sent_after: z.string().nullable(),
+  honors_key: z.number(),
 });
-
-/** A create that left without an answer, so that the service may have made the record. */
-const unansweredSchema = z.object({
-  kind: recordKindSchema,
-  id: z.string(),
-  idempotencyKey: z.string(),
-  body: z.record(z.string(), z.unknown()),
-  attempts: z.number(),
-});
-export type UnansweredCreate = z.infer<typeof unansweredSchema>;
 
 /**
- * What was deleted, as the service last had it: whether anybody changed it since is seen before the
- * delete is sent. `held` has a stamp of everything that went with it, by `kind:id`.
- */
-const groundSchema = z.object({
-  base: z.record(z.string(), z.unknown()).nullable(),
-  drawing: canvasDocumentSchema.nullable(),
-  parentId: z.string().nullable(),
-  etag: z.string().nullable(),
-  held: z.record(z.string(), z.string()),
-  /** Of a change before it whose answer was lost: what the service may have taken from us. */
-  sent: z.record(z.string(), z.unknown()).nullable().default(null),
-  /** Of what went with it: what the service may have made, and nobody else. */
-  unanswered: z.array(unansweredSchema).default([]),
-});
-export type DeleteGround = z.infer<typeof groundSchema>;
-
-/**
- * What the service has not been told yet. An entry names the record and, for an update, its changed
- * fields; the values are read when it is sent, so it always sends what the person sees.
+ * A pending change. An entry names the record and, for an update, the changed fields. Values are
+ * read when it is sent, so it always sends what the person sees.
  */
 export type OutboxEntry = {
   seq: number;
@@ -57,15 +33,26 @@ export type OutboxEntry = {
   op: 'create' | 'update' | 'delete';
   fields: string[];
   idempotencyKey: string;
-  /** What a create sent at its first attempt; its repetition must be the same to the letter. */
+  /** The body of a create's first attempt: retries must repeat it exactly. */
   body: Record<string, unknown> | null;
   attempts: number;
   setAside: string | null;
-  /** Of a delete. */
+  /** Only for deletes. */
   ground: DeleteGround | null;
-  /** Of a create that left: a time of the service before that; `null` where none was known. */
+  /** Only for updates and deletes: the requests without an answer, newest first. */
+  sent: SentRequest[];
+  /** Only for sent creates: a time of the service before the request; `null` if none was known. */
   sentAfter: string | null;
+  /**
+   * Only for sent creates: true if the service was known to support idempotency keys at the first
+   * attempt. It may support them later, but that attempt stays unprotected.
+   */
+  honorsKey: boolean;
 };
+
+const unprotected = { sentAfter: null, honorsKey: false };
+
+const fieldNames = z.array(z.string());
 
 export const toEntry = (raw: unknown): OutboxEntry => {
   const row = entryRow.parse(raw);
@@ -74,26 +61,31 @@ export const toEntry = (raw: unknown): OutboxEntry => {
     kind: row.kind,
     id: row.id,
     op: row.op,
-    fields: z.array(z.string()).parse(JSON.parse(row.fields)),
+    fields: fieldNames.parse(JSON.parse(row.fields)),
     idempotencyKey: row.idempotency_key,
     body: row.body === null ? null : parseValues(row.body),
     attempts: row.attempts,
     setAside: row.set_aside,
     ground: row.ground === null ? null : groundSchema.parse(JSON.parse(row.ground)),
+    sent: z.array(sentSchema).parse(JSON.parse(row.sent)),
     sentAfter: row.sent_after,
+    honorsKey: row.honors_key !== 0,
   };
 };
 
 const queuedRow = entryRow.pick({ seq: true, op: true, kind: true, id: true, attempts: true });
 export type QueuedEntry = z.infer<typeof queuedRow>;
+const newestRow = entryRow.pick({ seq: true });
+const countRow = z.object({ waiting: z.number(), setAside: z.number() });
 
 export const createOutbox = (database: DatabaseSync) => {
-  const insert = database.prepare(
-    'INSERT INTO outbox (kind, id, op, fields, idempotency_key, ground) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+  const insert = database.prepare(`
+    INSERT INTO outbox (kind, id, op, fields, idempotency_key, ground, sent, attempts)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertUnanswered = database.prepare(`
-    INSERT INTO outbox (kind, id, op, fields, idempotency_key, body, attempts)
-    VALUES (?, ?, 'create', '[]', ?, ?, ?)`);
+    INSERT INTO outbox
+      (kind, id, op, fields, idempotency_key, body, attempts, sent_after, honors_key)
+    VALUES (?, ?, 'create', '[]', ?, ?, ?, ?, ?)`);
   const selectRecord = database.prepare(
     'SELECT * FROM outbox WHERE kind = ? AND id = ? ORDER BY seq',
   );
@@ -112,14 +104,18 @@ export const createOutbox = (database: DatabaseSync) => {
   const setGround = database.prepare('UPDATE outbox SET ground = ? WHERE seq = ?');
   const remove = database.prepare('DELETE FROM outbox WHERE seq = ?');
   const countAttempt = database.prepare(
-    `UPDATE outbox SET attempts = attempts + 1, body = ?, sent_after = coalesce(sent_after, ?)
-     WHERE seq = ?`,
+    'UPDATE outbox SET attempts = attempts + 1, body = ? WHERE seq = ?',
+  );
+  const setSent = database.prepare('UPDATE outbox SET sent = ?, attempts = ? WHERE seq = ?');
+  const noteFirstAttempt = database.prepare(
+    'UPDATE outbox SET sent_after = ?, honors_key = ? WHERE seq = ? AND attempts = 0',
   );
   const setAside = database.prepare('UPDATE outbox SET set_aside = ? WHERE seq = ?');
   const takeUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL WHERE seq = ?');
   const takeAllUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL');
   const renew = database.prepare(
-    `UPDATE outbox SET attempts = 0, body = NULL, sent_after = NULL, idempotency_key = ?
+    `UPDATE outbox
+     SET attempts = 0, body = NULL, sent_after = NULL, honors_key = 0, idempotency_key = ?
      WHERE seq = ?`,
   );
   const selectQueued = database.prepare(
@@ -144,12 +140,29 @@ export const createOutbox = (database: DatabaseSync) => {
     selectRecord.all(kind, id).map(toEntry);
   const append = (
     { kind, id, op }: Pick<OutboxEntry, 'kind' | 'id' | 'op'>,
-    { fields = [], ground }: { fields?: string[]; ground?: DeleteGround } = {},
+    {
+      fields = [],
+      ground,
+      sent = [],
+    }: { fields?: string[]; ground?: DeleteGround; sent?: SentRequest[] } = {},
   ): void => {
     const groundText = ground ? JSON.stringify(ground) : null;
-    insert.run(kind, id, op, JSON.stringify(fields), randomUUID(), groundText);
+    const [fieldsText, sentText] = [JSON.stringify(fields), JSON.stringify(sent)];
+    insert.run(kind, id, op, fieldsText, randomUUID(), groundText, sentText, sent.length);
   };
+  const noteSent = (seq: number, sent: readonly SentRequest[]): void =>
+    void setSent.run(JSON.stringify(sent), sent.length, seq);
   const isUnsent = (entry: OutboxEntry): boolean => entry.attempts === 0;
+  const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
+
+  /** Adds a stamp to a delete: a descendant as the service is now known to have it. */
+  const learnHeld = (seq: number, reference: string, stamp: string): void => {
+    const row = selectOne.get(seq);
+    const ground = row ? toEntry(row).ground : null;
+    if (!ground) return;
+    const held = { ...ground.held, [reference]: stamp };
+    setGround.run(JSON.stringify({ ...ground, held }), seq);
+  };
 
   return {
     all: (): OutboxEntry[] => selectAll.all().map(toEntry),
@@ -158,42 +171,78 @@ export const createOutbox = (database: DatabaseSync) => {
       return row ? toEntry(row) : null;
     },
     forRecord,
-    /** The place of the entry that was queued last. */
-    newestSeq: (): number => z.object({ seq: z.number() }).parse(newest.get()).seq,
+    /** The position of the newest entry. */
+    newestSeq: (): number => newestRow.parse(newest.get()).seq,
 
-    counts: (): { waiting: number; setAside: number } =>
-      z.object({ waiting: z.number(), setAside: z.number() }).parse(count.get()),
+    counts: (): { waiting: number; setAside: number } => countRow.parse(count.get()),
 
-    /** The entries of one operation up to a place, without what they carry. */
+    /** Returns the entries of one operation up to a position, without their data. */
     queued: (op: OutboxEntry['op'], upTo: number): QueuedEntry[] =>
       selectQueued.all(op, upTo).map((row) => queuedRow.parse(row)),
 
-    deletes: (): OutboxEntry[] => selectDeletes.all().map(toEntry),
+    deletes,
 
-    /** What a change has sent whose answer is not known. */
-    sentOf: (kind: RecordKind, id: string): Record<string, unknown> | null =>
-      forRecord(kind, id).find(({ op, attempts }) => op === 'update' && attempts > 0)?.body ?? null,
+    /** Returns the updates of a record that have no answer yet, newest first. */
+    sentOf: (kind: RecordKind, id: string): SentRequest[] =>
+      forRecord(kind, id)
+        .filter(({ op }) => op === 'update')
+        .flatMap(({ sent }) => sent),
 
-    /** What left without an answer. */
+    /** Returns the creates that were sent without an answer. */
     unanswered: (kind: RecordKind): OutboxEntry[] => selectUnanswered.all(kind).map(toEntry),
 
     hasUnsent: (): boolean => anyUnsent.get() !== undefined,
 
-    /** Whether a delete waits that may take other records along. */
+    /** Tells if a pending delete may remove other records too. */
     hasDeletesOfMuch: (): boolean => anyDeleteOfMuch.get() !== undefined,
 
-    /** One that is queued already sends what the record is then, and makes it once. */
+    /** A queued create sends the current values, so it is not queued twice. */
     create: (kind: RecordKind, id: string): void => {
       const known = forRecord(kind, id).find(({ op }) => op === 'create');
       if (!known) return append({ kind, id, op: 'create' });
       if (known.setAside !== null) takeUpAgain.run(known.seq);
     },
 
-    /** What it waited for was brought back: it waits for its answer again. */
-    resume: ({ kind, id, idempotencyKey, body, attempts }: UnansweredCreate): void =>
-      void insertUnanswered.run(kind, id, idempotencyKey, JSON.stringify(body), attempts),
+    /** Queues an unanswered create again after its deleted ancestor was restored. */
+    resume: (create: UnansweredCreate): void => {
+      const { kind, id, idempotencyKey, body, attempts, sentAfter, honorsKey } = create;
+      const text = JSON.stringify(body);
+      insertUnanswered.run(kind, id, idempotencyKey, text, attempts, sentAfter, Number(honorsKey));
+    },
 
-    /** Joins an update that was not sent yet; a create that was not sent carries it anyway. */
+    /** Queues a delete that was processed and then undone: the record has to return. */
+    undoneDelete: (kind: RecordKind, id: string, parentId: string | null): void =>
+      append(
+        { kind, id, op: 'delete' },
+        {
+          ground: {
+            base: null,
+            drawing: null,
+            parentId,
+            etag: null,
+            held: {},
+            sent: [],
+            followed: [],
+            unanswered: [],
+          },
+          sent: [{ body: null, ifMatch: null }],
+        },
+      ),
+
+    /**
+     * Queues the unanswered requests of a restored record and its descendants again: they matter
+     * until they can have no effect any more.
+     */
+    followAll: (
+      { kind, id }: Pick<OutboxEntry, 'kind' | 'id'>,
+      ground: Pick<DeleteGround, 'sent' | 'followed'> | null,
+    ): void => {
+      for (const each of [{ kind, id, sent: ground?.sent ?? [] }, ...(ground?.followed ?? [])]) {
+        if (each.sent.length > 0) append({ ...each, op: 'update' }, { sent: each.sent });
+      }
+    },
+
+    /** Joins an unsent update; an unsent create needs none, because it sends the current values. */
     update: (kind: RecordKind, id: string, fields: string[]): void => {
       const last = forRecord(kind, id).at(-1);
       if (last?.op === 'create' && isUnsent(last)) {
@@ -208,64 +257,76 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     /**
-     * `known`: the service has the record. Whatever waited for it and for what it holds need not
-     * be sent any more.
+     * Queues a delete and removes the other entries of the record and its descendants. `known`: the
+     * service has the record.
      */
     delete: (
       kind: RecordKind,
       id: string,
-      ground: Omit<DeleteGround, 'unanswered'>,
+      ground: Omit<DeleteGround, 'unanswered' | 'followed'>,
       known: boolean,
     ): void => {
       let isSomewhereOnItsWay = known;
+      const sent: SentRequest[] = [];
       for (const entry of forRecord(kind, id)) {
+        if (entry.op === 'delete') sent.push(...entry.sent);
         if (entry.op === 'create' && !isUnsent(entry)) {
-          // It may have arrived: the create is repeated by its key, then deleted.
+          // The create may have been processed: it is repeated with its key, and then the delete is
+          // sent.
           isSomewhereOnItsWay = true;
         } else remove.run(entry.seq);
       }
       const unanswered: UnansweredCreate[] = [];
+      const followed: DeleteGround['followed'] = [];
       for (const reference of Object.keys(ground.held)) {
         const [heldKind, heldId] = splitReference(reference);
         for (const row of selectUnansweredCreates.all(heldKind, heldId)) {
-          const { idempotencyKey, body, attempts } = toEntry(row);
-          if (body) unanswered.push({ kind: heldKind, id: heldId, idempotencyKey, body, attempts });
+          const { idempotencyKey, body, attempts, sentAfter, honorsKey } = toEntry(row);
+          if (!body) continue;
+          const request = { idempotencyKey, body, attempts, sentAfter, honorsKey };
+          unanswered.push({ kind: heldKind, id: heldId, ...request });
         }
+        const heldSent = forRecord(heldKind, heldId).flatMap((entry) => [
+          ...entry.sent,
+          ...(entry.ground?.sent ?? []),
+        ]);
+        if (heldSent.length > 0) followed.push({ kind: heldKind, id: heldId, sent: heldSent });
         removeRecord.run(heldKind, heldId);
       }
       if (!isSomewhereOnItsWay) return;
-      append({ kind, id, op: 'delete' }, { ground: { ...ground, unanswered } });
+      append({ kind, id, op: 'delete' }, { ground: { ...ground, unanswered, followed }, sent });
     },
 
-    /** Of a delete: something that it takes along, as the service is now known to have it. */
-    learnHeld: (seq: number, reference: string, stamp: string): void => {
-      const row = selectOne.get(seq);
-      const ground = row ? toEntry(row).ground : null;
-      if (!ground) return;
-      const held = { ...ground.held, [reference]: stamp };
-      setGround.run(JSON.stringify({ ...ground, held }), seq);
-    },
+    learnHeld,
 
-    /** Of a delete that waited for its create: what the service has made of it. */
-    learnGround: (
+    /**
+     * Tells the delete of a record, or of one that had it, what the service made of its create, whose
+     * answer came after the delete.
+     */
+    learnMade: (
       kind: RecordKind,
       id: string,
       made: Pick<DeleteGround, 'base' | 'drawing' | 'etag'>,
+      stamp: string,
     ): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
       if (entry?.ground) setGround.run(JSON.stringify({ ...entry.ground, ...made }), entry.seq);
+      if (entry) return;
+      const reference = `${kind}:${id}`;
+      const around = deletes().find(({ ground }) => ground?.held[reference] === '');
+      if (around) learnHeld(around.seq, reference, stamp);
     },
 
-    /** Of a delete that the person asked for again, knowing what others have changed in it. */
+    /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
     acceptHeld: (kind: RecordKind, id: string, held: DeleteGround['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
       if (!entry?.ground) return;
-      // What was contested inside of it, and not decided by itself, is not accepted with it.
+      // Does not cover contested descendants that the person has not resolved separately.
       const ground = { ...entry.ground, held: { ...entry.ground.held, ...held } };
       setGround.run(JSON.stringify(ground), entry.seq);
     },
 
-    /** Takes back a delete that was not sent; what it knew of the record, if there was one. */
+    /** Cancels an unsent delete and returns its snapshot, if there was one. */
     cancelDelete: (kind: RecordKind, id: string): DeleteGround | null => {
       const row = selectUnsentDelete.get(kind, id);
       if (!row) return null;
@@ -274,14 +335,26 @@ export const createOutbox = (database: DatabaseSync) => {
       return ground;
     },
 
-    /** Written before the request leaves, so that a crash cannot forget that it may have arrived. */
+    /** Stored before the request is sent, so that after a crash it counts as possibly processed. */
     countAttempt: (
       seq: number,
       body: Record<string, unknown> | null,
-      sentAfter: string | null = null,
-    ): void => void countAttempt.run(body && JSON.stringify(body), sentAfter, seq),
-    /** A refused request left nothing behind, so the next attempt is a first one. */
-    renew: (seq: number): void => void renew.run(randomUUID(), seq),
+      { sentAfter, honorsKey }: Pick<OutboxEntry, 'sentAfter' | 'honorsKey'> = unprotected,
+    ): void => {
+      noteFirstAttempt.run(sentAfter, Number(honorsKey), seq);
+      countAttempt.run(body && JSON.stringify(body), seq);
+    },
+    /** Does the same for an update or a delete. `earlier`: what may still have an effect. */
+    countSent: (seq: number, request: SentRequest, earlier: readonly SentRequest[]): void =>
+      noteSent(seq, withoutRepeats([request, ...earlier])),
+
+    /** A rejected request had no effect, so it counts as never sent. */
+    renew: (seq: number): void => {
+      const row = selectOne.get(seq);
+      const earlier = row ? toEntry(row).sent.slice(1) : [];
+      renew.run(randomUUID(), seq);
+      noteSent(seq, earlier);
+    },
     tryAgain: (seq: number): void => void takeUpAgain.run(seq),
     tryAllAgain: (): void => void takeAllUpAgain.run(),
     setAside: (seq: number, reason: string): void => void setAside.run(reason, seq),

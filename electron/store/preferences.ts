@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { RecordKind } from '#shared/desktop/records.ts';
 import { preferencesSchema, type Preferences as Chosen } from '#shared/desktop/window.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { inPassingTransaction } from './database.ts';
 
 const timeRow = z.object({ newest: z.string().nullable() });
 const valueRow = z.object({ value: z.string() });
 
-/** As at the first start. */
+/** The values at the first start. */
 export const initialPreferences: Chosen = {
   colorScheme: 'auto',
   location: '',
@@ -19,16 +20,23 @@ export const initialPreferences: Chosen = {
   outlineWidth: null,
   drawerHeight: null,
   gridShown: true,
+  tagsShown: true,
+  suggestionCountsShown: true,
   snapsToGrid: true,
   snapsToElements: true,
+  canvasViews: {},
+  register: { hidden: ['model', 'likelihood', 'impact'], order: [], widths: {}, views: [] },
 };
 
 const known = preferencesSchema.partial();
 
-/** Small things remembered between starts: what the person chose, and what was learned. */
+/**
+ * Stores small values between starts: choices of the person, and facts learned from the service.
+ */
 export const createPreferences = (database: DatabaseSync) => {
   const select = database.prepare('SELECT value FROM preference WHERE name = ?');
   const upsert = database.prepare('INSERT OR REPLACE INTO preference (name, value) VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM preference WHERE name = ?');
 
   const selectNewest = database.prepare(
     `SELECT max(value) AS newest FROM preference WHERE name LIKE 'newestChange:%'`,
@@ -38,7 +46,11 @@ export const createPreferences = (database: DatabaseSync) => {
     const row = select.get(name);
     return row ? valueRow.parse(row).value : null;
   };
-  /** What an older version did not know yet is as at the first start. */
+  /** Does not wait for the disk: after a power failure, the next reading learns the value again. */
+  const pass = (name: string, value: string): void =>
+    inPassingTransaction(database, () => void upsert.run(name, value));
+
+  /** A choice that an older version did not have gets its initial value. */
   const get = (): Chosen => {
     const stored = read('window');
     return preferencesSchema.parse({
@@ -54,19 +66,34 @@ export const createPreferences = (database: DatabaseSync) => {
       upsert.run('window', JSON.stringify({ ...get(), ...Object.fromEntries(said) }));
     },
 
-    /** Who we are at the service: learned from what it says of records we made. */
+    /** Our user ID at the service, learned from records that we created. */
     userId: (): string | null => read('userId'),
     learnUserId: (id: string): void => void upsert.run('userId', id),
 
-    /** The newest change that was seen of a kind, by the service's clock. */
+    /** The newest change of a kind that was seen, by the clock of the service. */
     newestChange: (kind: RecordKind): string | null => read(`newestChange:${kind}`),
     /** The newest time of the service that was seen at all. */
     newestTime: (): string | null => timeRow.parse(selectNewest.get()).newest,
-    noteNewestChange: (kind: RecordKind, time: string): void =>
-      void upsert.run(`newestChange:${kind}`, time),
+    noteNewestChange: (kind: RecordKind, time: string): void => {
+      const name = `newestChange:${kind}`;
+      if (read(name) !== time) pass(name, time);
+    },
 
     lastSyncedAt: (): string | null => read('lastSyncedAt'),
-    syncedAt: (time: string): void => void upsert.run('lastSyncedAt', time),
+    syncedAt: (time: string): void => pass('lastSyncedAt', time),
+
+    /**
+     * The canvas whose opening has begun and not ended, in this start of the app or an earlier one.
+     */
+    openingCanvas: (): string | null => read('openingCanvas'),
+    /**
+     * Has to survive a crash of the process, not a power failure, so it does not wait for the disk.
+     */
+    noteOpeningCanvas: (id: string | null): void =>
+      inPassingTransaction(database, () => {
+        if (id === null) remove.run('openingCanvas');
+        else upsert.run('openingCanvas', id);
+      }),
 
     sampleWasAdded: (): boolean => read('sampleWasAdded') !== null,
     rememberSample: (): void => void upsert.run('sampleWasAdded', 'true'),

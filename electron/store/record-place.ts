@@ -1,8 +1,9 @@
 import { workspaceScope } from '#shared/desktop/change.ts';
-import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import type { FoundRecord } from '#shared/desktop/contract.ts';
+import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { Records } from './records.ts';
 
-/** What a record is in, by kind, itself included; empty where it is not here. */
+/** The IDs of a record and its ancestors by kind; empty if the record is not in the store. */
 type RecordPlace = Partial<Record<RecordKind, string>>;
 
 export const recordPlace = (records: Records, kind: RecordKind, id: string): RecordPlace => {
@@ -10,12 +11,18 @@ export const recordPlace = (records: Records, kind: RecordKind, id: string): Rec
   return row ? { ...placeWithin(records, kind, row.parentId), [kind]: id } : {};
 };
 
-const placeWithin = (records: Records, kind: RecordKind, parentId: string | null): RecordPlace => {
+export const placeWithin = (
+  records: Records,
+  kind: RecordKind,
+  parentId: string | null,
+): RecordPlace => {
   const heldBy = parentKind[kind];
   return heldBy && parentId !== null ? recordPlace(records, heldBy, parentId) : {};
 };
 
-/** Whose undo history a change enters of a record that `parentId` holds, whether it is here or not. */
+/**
+ * Returns the undo scope for a change to a child of `parentId`, even if the child is not stored.
+ */
 export const scopeWithin = (
   records: Records,
   kind: RecordKind,
@@ -26,6 +33,20 @@ export const scopeWithin = (
   return place.threatModel ?? workspaceScope;
 };
 
-/** The threat model a record is in, or the workspace for models themselves and collections. */
+/** Returns the threat model of a record, or the workspace for models and collections. */
 export const scopeOf = (records: Records, kind: RecordKind, id: string): string =>
   scopeWithin(records, kind, records.find(kind, id)?.parentId ?? null);
+
+/** Returns `null` if the record is not in the store. */
+export const findRecord = (records: Records, kind: RecordKind, id: string): FoundRecord | null => {
+  const row = records.find(kind, id);
+  if (!row) return null;
+  const { threatModel, canvas, component } = recordPlace(records, kind, id);
+  return {
+    scope: scopeOf(records, kind, id),
+    modelId: threatModel ?? null,
+    canvasId: canvas ?? null,
+    componentId: component ?? null,
+    values: row.local,
+  };
+};

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import { contentSchemas } from '#shared/desktop/records.ts';
+import { fieldNames, isContent } from '#shared/records/record-fields.ts';
+import { additionsIn } from '#shared/records/record-values.ts';
 import type { RecordRow, Values } from './records.ts';
 
 /**
- * A short mark of what the service last said of a record, to see whether it has changed since: of a
- * canvas its time, because its drawing is not among its values. Empty of what the service never had.
+ * Returns a short mark of the service's last version, to detect changes. For a canvas it is the
+ * time, because its values do not include the drawing. Empty if the service never had the record.
  */
 export const stampOf = ({ kind, base }: Pick<RecordRow, 'kind' | 'base'>): string =>
   base === null ? '' : stampOfValues(kind, base);
 
 export const stampOfValues = (kind: RecordRow['kind'], values: Values): string => {
   if (kind === 'canvas') return String(values['updated_at']);
-  const fields = Object.keys(contentSchemas[kind].shape);
-  const content = JSON.stringify(fields.map((field) => values[field] ?? null));
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  const specified = fieldNames(kind, (field) => isContent(field) && !field.isAddition);
+  const content: unknown[] = specified.map((name) => values[name] ?? null);
+  // Additions leave no mark until they are set, so a mark from before they existed still matches.
+  const additions = additionsIn(kind, values);
+  if (Object.keys(additions).length > 0) content.push(additions);
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { storedDocumentSchema } from '#shared/canvas/document.ts';
-import { recordKindSchema } from '#shared/desktop/records.ts';
+import { recordKindSchema } from '#shared/records/record-kinds.ts';
 import { storedValues as values } from './records.ts';
 
 /**
- * What a gesture does to one record, in a form that has an inverse: `put` sets a whole record (its
- * drawing too, if it is a canvas), `patch` some fields, `remove` takes it and all it holds, `order`
- * puts a model's canvases in an order, or in none of their own.
+ * A change to one record in a form that has an inverse: `put` sets a complete record (with the
+ * drawing of a canvas), `patch` sets some fields, `remove` removes it and its descendants, and
+ * `order` sets or clears the order of a model's canvases.
  */
 export const recordStepSchema = z.discriminatedUnion('op', [
   z.object({
@@ -16,7 +16,7 @@ export const recordStepSchema = z.discriminatedUnion('op', [
     parentId: z.string().nullable(),
     values,
     document: storedDocumentSchema.nullable(),
-    /** What the service last had, of a record that is put back. */
+    /** The base of a record that is restored. */
     base: values.nullable().default(null),
     documentBase: storedDocumentSchema.nullable().default(null),
   }),

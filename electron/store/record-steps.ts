@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CanvasChange } from '#shared/canvas/operation.ts';
 import type { DrawingChange } from '#shared/desktop/change.ts';
-import { contentSchemas, parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import { contentNames } from '#shared/records/record-fields.ts';
+import { descendantKinds, parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
+import { fieldValues } from '#shared/records/record-values.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import type { CanvasOrder } from './canvas-order.ts';
 import type { Conflicts } from './conflicts.ts';
+import type { DeleteGround } from './delete-ground.ts';
 import type { IdMap } from './id-map.ts';
 import type { Kept } from './kept.ts';
-import type { DeleteGround, Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { stampOf } from './record-stamp.ts';
 import type { RecordStep } from './record-step.ts';
 import type { RecordRow, Records } from './records.ts';
@@ -23,21 +26,23 @@ export type StepParts = {
   now: () => string;
 };
 
-/** Does what a gesture does to records, queues it for the service, and knows the way back. */
+/**
+ * Applies the record changes of a gesture, queues them for the service, and returns their inverse.
+ */
 export const createRecordSteps = (parts: StepParts) => {
   const { records, documents, canvasOrder, outbox, idMap, conflicts, kept } = parts;
 
-  /** Does a step that can be done, queues it for the service, and gives the steps that lead back. */
-  const take = (step: RecordStep): RecordStep[] => {
+  /** Applies a possible step, queues it for the service, and returns its inverse steps. */
+  const take = (step: RecordStep, isHeld: boolean): RecordStep[] => {
     switch (step.op) {
       case 'put':
-        put(step);
+        put(step, isHeld);
         return [{ op: 'remove', kind: step.kind, id: step.id }];
       case 'patch': {
         const row = records.find(step.kind, step.id);
         if (!row) return [];
         const fields = Object.keys(step.values);
-        const before = Object.fromEntries(fields.map((field) => [field, row.local[field]]));
+        const before = fieldValues(step.kind, row.local, fields);
         const local = { ...row.local, ...step.values, updated_at: parts.now() };
         records.put({ ...row, local });
         outbox.update(step.kind, step.id, fields);
@@ -50,8 +55,14 @@ export const createRecordSteps = (parts: StepParts) => {
     }
   };
 
-  const put = ({ kind, id, parentId, values, document, ...was }: PutStep): void => {
-    const isKnown = idMap.serviceId(kind, id) !== null;
+  /** `isHeld`: its parent is put by the same gesture. */
+  const put = (
+    { kind, id, parentId, values, document, ...was }: PutStep,
+    isHeld: boolean,
+  ): void => {
+    const isThere = idMap.serviceId(kind, id) !== null;
+    const isReturning = !isThere && idMap.takeBack(kind, id);
+    const isKnown = isThere || isReturning;
     const ground = outbox.cancelDelete(kind, id);
     for (const create of ground?.unanswered ?? []) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
@@ -62,22 +73,25 @@ export const createRecordSteps = (parts: StepParts) => {
     if (document) documents.write(id, document, documentBase);
     if (kind === 'threatModel') kept.markFetched(id);
     if (!isKnown) return outbox.create(kind, id);
+    if (isReturning && !isHeld) outbox.undoneDelete(kind, id, parentId);
     const changed = contentFields(kind).filter(
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
-    // Also where nothing differs: its delete may be on its way, and then it is to be made again.
+    outbox.followAll({ kind, id }, ground);
+    // Queued even if no field differs: a delete may be in flight, and then the record is created
+    // again.
     outbox.update(kind, id, changed);
   };
 
   /**
-   * What was deleted before from what goes now, and is still there because others changed it: no
-   * stamp agrees with it, so this delete is contested as well.
+   * Returns descendants with an open delete conflict. They get an empty stamp, which matches
+   * nothing, so this delete is contested too.
    */
   const contestedIn = (rows: readonly RecordRow[]): Record<string, string> => {
     const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
     const found: Record<string, string> = {};
-    for (const { kind, id, type } of conflicts.keys()) {
-      const contested = type === 'editedThere' ? conflicts.find(kind, id) : null;
+    for (const { kind, id } of conflicts.ofType('editedThere')) {
+      const contested = conflicts.find(kind, id);
       if (!contested || !references.has(`${parentKind[kind]}:${contested.parentId}`)) continue;
       Object.assign(found, contested.held, { [`${kind}:${id}`]: '' });
       conflicts.remove(kind, id);
@@ -88,8 +102,8 @@ export const createRecordSteps = (parts: StepParts) => {
   const groundOf = (
     rows: readonly RecordRow[],
     root: RecordRow,
-  ): Omit<DeleteGround, 'unanswered'> => ({
-    // Where it is not known what the service has, it must at least be what the person saw.
+  ): Omit<DeleteGround, 'unanswered' | 'followed'> => ({
+    // If the version of the service is unknown, it must at least match what the person saw.
     base: root.base ?? root.local,
     drawing: root.kind === 'canvas' ? (documents.base(root.id) ?? documents.read(root.id)) : null,
     parentId: root.parentId,
@@ -128,9 +142,9 @@ export const createRecordSteps = (parts: StepParts) => {
   };
 
   /**
-   * Takes steps one after the other and knows the way back from all of them: their inverses in
-   * reverse order. What is put into a record that was put just before goes with that one; each by
-   * itself, thousands would take many times as long.
+   * Applies steps in sequence and collects their inverses in reverse order. Removing a record that
+   * was just put also removes its new descendants, so these need no inverse: with one for each,
+   * thousands of records would take many times as long.
    */
   const begin = () => {
     const made = new Map<RecordKind, Set<string>>();
@@ -145,7 +159,7 @@ export const createRecordSteps = (parts: StepParts) => {
       canTake,
       take: (step: RecordStep): void => {
         if (!canTake(step)) return;
-        const inverse = take(step);
+        const inverse = take(step, step.op === 'put' && isHeld(step));
         if (step.op === 'remove') made.clear();
         if (step.op !== 'put') return void back.push(inverse);
         if (!isHeld(step)) back.push(inverse);
@@ -182,29 +196,18 @@ export const createRecordSteps = (parts: StepParts) => {
 type PutStep = Extract<RecordStep, { op: 'put' }>;
 
 const contentFields = (kind: RecordKind): string[] => [
-  ...Object.keys(contentSchemas[kind].shape),
+  ...contentNames(kind),
   ...(kind === 'canvas' ? ['data'] : []),
 ];
 
-/** Deleting a record takes what it holds along, so every kind below is news too. */
-const below: Record<RecordKind, RecordKind[]> = {
-  collection: ['threatModel', 'canvas', 'component', 'threat', 'mitigation', 'comment'],
-  threatModel: ['canvas', 'component', 'threat', 'mitigation', 'comment'],
-  canvas: ['component', 'threat', 'mitigation', 'comment'],
-  component: ['threat', 'mitigation', 'comment'],
-  threat: ['mitigation', 'comment'],
-  mitigation: [],
-  comment: [],
-};
-
-/** The kinds of record that steps leave changed, those included that drawings show now. */
+/** Returns the kinds of record that steps change, including those that drawings show now. */
 export const kindsOf = (
   steps: readonly RecordStep[],
   drawings: readonly Pick<DrawingChange, 'operation'>[],
 ): RecordKind[] => {
   const kinds = steps.flatMap((step): RecordKind[] => {
     if (step.op === 'order') return ['canvas'];
-    return step.op === 'remove' ? [step.kind, ...below[step.kind]] : [step.kind];
+    return step.op === 'remove' ? [step.kind, ...descendantKinds(step.kind)] : [step.kind];
   });
   if (drawings.length > 0) kinds.push('canvas');
   if (drawings.some(({ operation }) => operation.some(showsComponent))) kinds.push('component');

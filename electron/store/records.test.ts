@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { createStore } from './store.ts';
 
-/** The place of each record's holder among those before it, of the kind that can hold it. */
+/** For each record, the index of its parent among the earlier records of the parent's kind. */
 const anyRecords = fc
   .array(fc.record({ kind: fc.constantFrom(...recordKinds), holder: fc.nat() }), { maxLength: 40 })
   .map((seeds) => {

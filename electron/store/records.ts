@@ -1,28 +1,33 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import {
+  childKinds,
+  parentKind,
   recordKindSchema,
-  recordSchemas,
   type RecordKind,
-  type StoredRecord,
-} from '#shared/desktop/records.ts';
+} from '#shared/records/record-kinds.ts';
+import { recordSchemas, type StoredRecord } from '#shared/records/record-schemas.ts';
+import { initialValues, placeholders } from '#shared/records/record-values.ts';
 
 export type Values = Record<string, unknown>;
 
-/** Values of a record as this store has written them: to look at each key takes longer than to read them. */
+/**
+ * Values that this store wrote itself are not validated: checking each key takes longer than
+ * reading.
+ */
 export const storedValues = z.custom<Values>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-/** A row as it is stored: the record's own fields, without id and parent. */
+/** A stored row: the record's own fields, without ID and parent. */
 export type RecordRow = {
   kind: RecordKind;
   id: string;
   parentId: string | null;
   local: Values;
-  /** What the service last said, but for what is in conflict: that is as it was before. */
+  /** The last version of the service; fields in conflict keep their value from before. */
   base: Values | null;
-  /** The version of the service that was last seen; `null` where it gives none. */
+  /** The last seen version tag of the service; `null` if it has none. */
   etag: string | null;
 };
 
@@ -49,23 +54,13 @@ export const toRow = (raw: unknown): RecordRow => {
   };
 };
 
-const childKinds: Record<RecordKind, RecordKind[]> = {
-  collection: ['threatModel'],
-  threatModel: ['canvas'],
-  canvas: ['component'],
-  component: ['threat'],
-  threat: ['mitigation', 'comment'],
-  mitigation: [],
-  comment: [],
-};
-
-const holdsRows = Object.entries(childKinds)
-  .flatMap(([kind, children]) => children.map((child) => `('${kind}', '${child}')`))
+const parentRows = Object.entries(parentKind)
+  .flatMap(([kind, parent]) => (parent === null ? [] : [`('${parent}', '${kind}')`]))
   .join(', ');
 
 const idRow = z.object({ id: z.string() });
 
-/** The table of records: rows in and out, no rules. */
+/** Reads and writes the table of records, without any rules. */
 export const createRecords = (database: DatabaseSync) => {
   const select = database.prepare('SELECT * FROM record WHERE kind = ? AND id = ?');
   const selectThere = database.prepare('SELECT 1 FROM record WHERE kind = ? AND id = ?');
@@ -76,11 +71,11 @@ export const createRecords = (database: DatabaseSync) => {
   const selectChildIds = database.prepare(
     'SELECT id FROM record INDEXED BY record_by_parent WHERE kind = ? AND parent_id = ?',
   );
-  // Its queue is first in, first out, so parents come before children. Asking for the children of
-  // each record by itself took as long as all the rest of a deletion.
+  // The queue of a recursive query is first in, first out, so parents come before children. One
+  // query per record took as long as the rest of a deletion.
   const selectSubtree = database.prepare(`
     WITH RECURSIVE
-      holds (kind, child_kind) AS (VALUES ${holdsRows}),
+      holds (kind, child_kind) AS (VALUES ${parentRows}),
       held (kind, id) AS (
         VALUES (?, ?)
         UNION ALL
@@ -105,7 +100,7 @@ export const createRecords = (database: DatabaseSync) => {
     return row ? toRow(row) : null;
   };
 
-  /** Whether there is such a record, without reading it. */
+  /** Tells if a record exists without reading it. */
   const has = (kind: RecordKind, id: string): boolean => selectThere.get(kind, id) !== undefined;
 
   const children = (kind: RecordKind, parentId: string): RecordRow[] =>
@@ -124,16 +119,16 @@ export const createRecords = (database: DatabaseSync) => {
       upsert.run(row.kind, row.id, row.parentId, JSON.stringify(row.local), base, row.etag);
     },
 
-    /** What one record holds becomes another's. */
+    /** Moves the children of one record to another. */
     moveChildren: (kind: RecordKind, from: string, to: string): void => {
-      for (const childKind of childKinds[kind]) adoptChildren.run(to, childKind, from);
+      for (const childKind of childKinds(kind)) adoptChildren.run(to, childKind, from);
     },
 
     remove: (kind: RecordKind, id: string): void => {
       remove.run(kind, id);
     },
 
-    /** The record and everything it holds, parents before children. */
+    /** Returns the record and its descendants, parents before children. */
     subtree: (kind: RecordKind, id: string): RecordRow[] =>
       has(kind, id) ? selectSubtree.all(kind, id).map(toRow) : [],
   };
@@ -141,8 +136,22 @@ export const createRecords = (database: DatabaseSync) => {
 
 export type Records = ReturnType<typeof createRecords>;
 
-/** A row as the window sees it; the service's fields that the window has no use for stay behind. */
-export const present = <K extends RecordKind>(kind: K, row: RecordRow): StoredRecord<K> =>
-  schemas[kind].parse({ ...row.local, id: row.id, parentId: row.parentId });
+/**
+ * Returns a row as the window sees it, without the fields that the window does not use. A field that
+ * cannot be read does not hide the others.
+ */
+export const present = <K extends RecordKind>(kind: K, row: RecordRow): StoredRecord<K> => {
+  const values = {
+    ...initialValues(kind),
+    ...row.local,
+    id: row.id,
+    parentId: row.parentId,
+    unreadable: undefined,
+  };
+  const read = schemas[kind].safeParse(values);
+  if (read.success) return read.data;
+  const unreadable = [...new Set(read.error.issues.map(({ path }) => String(path[0])))];
+  return schemas[kind].parse({ ...values, ...placeholders(kind, unreadable), unreadable });
+};
 
 const schemas: { [K in RecordKind]: z.ZodType<StoredRecord<K>> } = recordSchemas;

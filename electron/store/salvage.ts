@@ -5,7 +5,7 @@ import { toConflict, type StoredConflict } from './conflicts.ts';
 import { toEntry, type OutboxEntry } from './outbox.ts';
 import { toRow, type RecordRow } from './records.ts';
 
-/** What there is of a person's work in a store, or can still be read of it. */
+/** The work of a person in a store, as far as it can be read. */
 export type Work = {
   entries: OutboxEntry[];
   conflicts: StoredConflict[];
@@ -14,13 +14,13 @@ export type Work = {
 };
 
 /**
- * Looks at what can still be read of a damaged store: every row before a damaged place and every
- * one behind it. The file is not written to. Of a file that is no database nothing can be read.
+ * Reads what is left of a damaged store: the rows before and after a damaged page. The file is not
+ * written to. A file that is not a database yields nothing.
  */
 export const salvage = <Value>(path: string, look: (work: Work) => Value): Value => {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    const documents = orNull(() => createCanvasDocuments(database));
+    const documents = orNull(() => createCanvasDocuments(database, null));
     return look({
       entries: readable(database, 'outbox', ['seq'], toEntry),
       conflicts: readable(database, 'conflict', ['kind', 'id'], toConflict),
@@ -40,7 +40,7 @@ const orNull = <Value>(read: () => Value): Value | null => {
   }
 };
 
-/** From the first row, and where that ends at a damaged place, from the last one backwards. */
+/** Reads from the first row and, if that fails at a damaged page, backward from the last row. */
 const readable = <Row>(
   database: DatabaseSync,
   table: string,

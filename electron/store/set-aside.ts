@@ -1,13 +1,15 @@
 import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** SQLite keeps what was written last in a log beside the file; an index of that is the third. */
+/**
+ * SQLite keeps the latest writes in a log next to the file (`-wal`); `-shm` is an index of that
+ * log.
+ */
 const parts = ['-wal', '-shm', ''] as const;
 
 /**
- * Gives a store that cannot be read a name with the date, and nothing is ever deleted of it. Its log
- * goes first: without it the file is merely older, while a log alone would be taken for that of the
- * file that is made next.
+ * Renames an unreadable store with the date; nothing is deleted. The log is renamed first: a file
+ * without its log is merely older, but a log without its file would be applied to the next file.
  */
 export const setAside = (path: string, at: Date): string => {
   const target = freeName(path, at.toISOString().slice(0, 19).replaceAll(':', '-'));

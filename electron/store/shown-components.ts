@@ -12,17 +12,17 @@ const snapshotRow = z.object({ snapshot: z.string(), journal_seq: z.number() });
 const operationRow = z.object({ seq: z.number(), operation: z.string() });
 
 type Index = {
-  /** The last operation that is counted in. */
+  /** The last counted operation. */
   seq: number;
   byElement: Map<string, string>;
-  /** How many elements show each component. */
+  /** The number of elements that show each component. */
   counts: Map<string, number>;
 };
 
 /**
- * Which components each canvas shows, kept in memory and brought up to date by the operations that
- * came since: asking after a gesture costs the same on a large drawing as on a small one. The first
- * question about a canvas reads its snapshot.
+ * Counts which components each canvas shows. The counts stay in memory and are updated by new
+ * operations, so a query after a gesture costs the same for large and small drawings. The first
+ * query for a canvas reads its snapshot.
  */
 export const createShownComponents = (database: DatabaseSync) => {
   const selectSnapshot = database.prepare(
@@ -55,13 +55,13 @@ export const createShownComponents = (database: DatabaseSync) => {
     return index;
   };
 
-  // Never asked between a write and its commit: what is taken back must not be counted in.
+  // Never called between a write and its commit: a write that is rolled back must not be counted.
   return {
-    /** By component, how many elements show it; good until the next change. */
+    /** Returns the element counts by component, valid until the next change. */
     on: (canvasId: string): ReadonlyMap<string, number> => indexOf(canvasId).counts,
     isOn: (canvasId: string, componentId: string): boolean =>
       indexOf(canvasId).counts.has(componentId),
-    /** For a drawing that was replaced. */
+    /** Call after a drawing was replaced. */
     forget: (canvasId: string): void => void indexes.delete(canvasId),
   };
 };
@@ -102,7 +102,7 @@ type SetChange = Extract<CanvasChange, { kind: 'setNode' | 'setEdge' }>;
 
 const whole = z.object({ data: named.shape.data });
 
-/** `fields` may replace the whole of an element's data, and `data` is laid over that. */
+/** `fields` may replace the whole data of an element; `data` is then merged into it. */
 const followSet = (index: Index, element: string, change: SetChange): void => {
   const { fields = {}, unset = [], data = {}, unsetData = [] } = change;
   if ('data' in fields) show(index, element, whole.safeParse(fields).data?.data?.componentId);

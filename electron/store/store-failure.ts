@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoreProblemKind } from '#shared/desktop/connections.ts';
 
-/** Why a store's file cannot be used; `message` is what the system or SQLite said. */
+/** The reason why a store's file cannot be used; `message` is from the system or SQLite. */
 export class StoreFailure extends Error {
   readonly kind: StoreProblemKind;
 
@@ -12,7 +12,7 @@ export class StoreFailure extends Error {
   }
 }
 
-/** SQLite's primary result codes, https://sqlite.org/rescode.html, but for those of wrong SQL. */
+/** SQLite's primary result codes (https://sqlite.org/rescode.html), except those for wrong SQL. */
 const kindByCode: Record<number, StoreProblemKind> = {
   3: 'denied',
   5: 'unreadable',
@@ -26,7 +26,7 @@ const kindByCode: Record<number, StoreProblemKind> = {
   26: 'damaged',
 };
 
-/** An error that SQLite has raised, by its extended code; the lower byte is the primary one. */
+/** An error of SQLite with its extended code; the lower byte is the primary code. */
 const raised = z.object({ errcode: z.number() }).transform(({ errcode }) => errcode & 0xff);
 
 const sqliteKind = (error: unknown): StoreProblemKind | null => {
@@ -35,15 +35,15 @@ const sqliteKind = (error: unknown): StoreProblemKind | null => {
   return data === undefined ? null : (kindByCode[data] ?? null);
 };
 
-/** Whether it is about the file, and not about what was asked of it. */
+/** Tells if the error is about the file rather than the query. */
 export const isOfStore = (error: unknown): boolean => sqliteKind(error) !== null;
 
 export const isDamage = (error: unknown): boolean => sqliteKind(error) === 'damaged';
 
-/** As of a table that is not there. */
+/** For example, a missing table. */
 const isWrongSql = (error: unknown): boolean => raised.safeParse(error).data === 1;
 
-/** Of whatever went wrong when a store was opened: content that is not as we left it is damage. */
+/** Classifies any error from opening a store: unexpected content counts as damage. */
 export const storeFailure = (error: unknown): StoreFailure => {
   if (error instanceof StoreFailure) return error;
   const isStrange =

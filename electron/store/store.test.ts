@@ -92,7 +92,7 @@ describe('a change', () => {
       create('threat', uuid(20), componentId, { title: 'Kept?' }),
       create('mitigation', uuid(21), uuid(99), { title: 'An orphan' }),
     ];
-    expect(() => change(records)).toThrow('the parent is gone');
+    expect(() => change(records)).toThrow('The parent no longer exists.');
     expect(store.records.find('threat', uuid(20))).toBeNull();
     expect(store.outbox.all()).toEqual(before);
     expect(store.changes.history('workspace').undo).toBe('test');
@@ -166,6 +166,21 @@ describe('undo and redo', () => {
     expect(store.records.find('threat', threatId)?.local['title']).toBe('Cookie theft');
     store.changes.undo(modelId);
     expect(store.records.find('threat', threatId)?.local['title']).toBe('Session theft');
+  });
+
+  it('undo after a redo restores what others wrote between the two', () => {
+    addModel();
+    const title = (): unknown => store.records.find('threat', threatId)?.local['title'];
+    const values = { title: 'Cookie theft' };
+    change([{ op: 'update', kind: 'threat', id: threatId, values }], modelId);
+    store.changes.undo(modelId);
+    const row = store.records.find('threat', threatId);
+    if (!row) throw new Error('There is no threat');
+    store.records.put({ ...row, local: { ...row.local, title: 'Written by another' } });
+    store.changes.redo(modelId);
+    expect(title()).toBe('Cookie theft');
+    store.changes.undo(modelId);
+    expect(title()).toBe('Written by another');
   });
 
   it('lead back to the start from any sequence of gestures', () => {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { createAnalysisReads } from './analysis-reads.ts';
 import { createCanvasDocuments } from './canvas-documents.ts';
 import { createCanvasEdits } from './canvas-edits.ts';
 import { createCanvasOrder } from './canvas-order.ts';
@@ -8,25 +9,31 @@ import { createComponentPlaces } from './component-places.ts';
 import { createConflicts } from './conflicts.ts';
 import { inPassingTransaction, inTransaction, openStore } from './database.ts';
 import { createDeleted } from './deleted.ts';
+import { createDrawnNames } from './drawn-names.ts';
 import { createIdMap } from './id-map.ts';
 import { createJournal } from './journal.ts';
 import { createKept } from './kept.ts';
+import { createModelContent } from './model-content.ts';
+import { createModelEdits } from './model-edits.ts';
 import { createOutbox } from './outbox.ts';
 import { createPreferences } from './preferences.ts';
 import { createReads } from './reads.ts';
 import { createRecords } from './records.ts';
+import { createRegister } from './register.ts';
+import { createReportRecords } from './report-records.ts';
+import { createSearch } from './search.ts';
 import { storeFailure } from './store-failure.ts';
 import { createVersions } from './versions.ts';
 
 type Dependencies = {
-  /** The database's file, or `:memory:`. */
+  /** The path of the database file, or `:memory:`. */
   path: string;
   now?: () => string;
 };
 
 /**
- * The local store of one connection: the only thing the window reads and writes. Throws
- * `StoreFailure` where its file cannot be used, and leaves that as it is.
+ * Opens the local store of one connection: all that the window reads and writes. Throws
+ * `StoreFailure` if its file cannot be used, and leaves that file unchanged.
  */
 export const createStore = ({ path, now = () => new Date().toISOString() }: Dependencies) => {
   const database = opened(path);
@@ -48,8 +55,10 @@ const opened = (path: string): DatabaseSync => {
 
 const storeOn = (database: DatabaseSync, now: () => string) => {
   const records = createRecords(database);
-  const documents = createCanvasDocuments(database);
-  const journal = createJournal(database);
+  const names = createDrawnNames(database);
+  const documents = createCanvasDocuments(database, names);
+  inPassingTransaction(database, () => names.catchUp(documents.read));
+  const journal = createJournal(database, names);
   const outbox = createOutbox(database);
   const idMap = createIdMap(database);
   const preferences = createPreferences(database);
@@ -73,20 +82,32 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     conflicts,
     kept,
     reads,
+    search: createSearch({ database, records }),
+    analysisReads: createAnalysisReads({ ...held, canvasIds }),
+    register: createRegister({ database, records, places }),
+    reportRecords: createReportRecords({
+      records,
+      documents,
+      canvasTabs: reads.canvasTabs,
+      versions: versions.list,
+    }),
+    modelContent: createModelContent({ records, documents, canvasTabs: reads.canvasTabs }),
     clipReads: createClipReads({ records, deleted }),
     changes: createChanges(parts),
-    /** What takes more than one canvas to make; each plans a change, which is then applied. */
+    /** Plans changes that involve several canvases; the caller applies them. */
     canvasEdits: createCanvasEdits({ records, documents, canvasIds }),
+    /** Plans copies and moves of whole models; the caller applies them. */
+    modelEdits: createModelEdits({ records, documents, kept, canvasIds }),
     versions,
     now,
-    /** For what a person did or decided: when it returns, it is on disk. */
+    /** Stores gestures and decisions of a person: they are on disk when it returns. */
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
-    /** For what the service said: it can be asked again. */
+    /** Stores data of the service, which can be downloaded again. */
     take: <Result>(work: () => Result): Result => inPassingTransaction(database, work),
 
-    /** Work that makes later reading shorter; for when nothing else is to do. */
+    /** Makes later readings shorter. Call when idle. */
     tidy: (): void => {
-      // Before the journal forgets what it would have to look at.
+      // Must run before the journal deletes entries that versions still need.
       versions.keepWork();
       documents.takeSnapshots();
       journal.forgetOld();

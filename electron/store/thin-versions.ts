@@ -1,11 +1,11 @@
-/** An automatic point of a canvas's history. */
+/** An automatic version of a canvas. */
 type Point = { id: number; madeAt: string };
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const mostOfADay = 100;
 
-/** Up to an age, the last point of each such stretch of time stays. */
+/** Up to each age, the last version of each interval is kept. */
 const stretches = [
   { upTo: 7 * day, length: hour },
   { upTo: 90 * day, length: day },
@@ -13,8 +13,9 @@ const stretches = [
 ];
 
 /**
- * Which automatic points of one canvas have had their time. All of the last 24 hours stay, at most
- * 100; then the last one of each hour for a week, of each day for 90 days, of each week for a year.
+ * Returns the expired automatic versions of one canvas. Those of the last 24 hours are kept, at
+ * most 100; then the last one of each hour for a week, of each day for 90 days, and of each week
+ * for a year.
  */
 export const outlived = (points: readonly Point[], now: string): number[] => {
   const end = Date.parse(now);

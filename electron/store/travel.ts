@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { grounded } from '#shared/canvas/grounded.ts';
 import type { DrawingChange, HistoryStep } from '#shared/desktop/change.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { ConflictEdits } from './conflict-edits.ts';
 import { inTransaction } from './database.ts';
 import type { Journal, JournalEntry } from './journal.ts';
@@ -13,10 +13,10 @@ type Direction = 'undo' | 'redo';
 type Travelled = { step: HistoryStep; kinds: RecordKind[] };
 type Touched = { canvasIds: string[]; componentIds: string[] };
 
-/** A step may be of thousands of records; where a few of them are is where it was. */
+/** A step may have thousands of records; a few of them are enough to locate it. */
 const mostRecordsLookedAt = 50;
 
-/** Undo and redo: all parts of a gesture together, as far as they still have their ground. */
+/** Undoes and redoes all parts of a gesture, except those that a merge made impossible. */
 export const createTravel = (
   parts: StepParts & {
     database: DatabaseSync;
@@ -29,7 +29,7 @@ export const createTravel = (
 
   const isCanvas = (id: string): boolean => records.has('canvas', id);
 
-  /** The way to go of one drawing, without what a merge has taken the ground from. */
+  /** Returns the drawing's undo or redo, without the parts that a merge made impossible. */
   const leadingOf = (
     { canvasId, ...drawn }: DrawingChange,
     seq: number,

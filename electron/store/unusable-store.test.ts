@@ -36,14 +36,14 @@ const inFile = (sql: string): void => {
   database.close();
 };
 
-/** Fills pages of the file with what no database has, as a failing disk may. */
+/** Overwrites pages of the file with invalid data, as a failing disk may. */
 const damagePages = (numbers: readonly number[]): void => {
   const bytes = readFileSync(path);
   for (const number of numbers) bytes.fill(0xa5, (number - 1) * 4096, number * 4096);
   writeFileSync(path, bytes);
 };
 
-/** The pages with the rows of a table, in their order. */
+/** Returns the pages with the rows of a table, in order. */
 const pagesOf = (table: string): number[] => {
   const database = new DatabaseSync(path, { readOnly: true });
   const rows = database

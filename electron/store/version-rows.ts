@@ -27,7 +27,7 @@ const agedRow = z.object({
   bytes: z.number(),
 });
 
-/** A drawing as it is stored; by its hash two equal ones are known for the same. */
+/** Returns a drawing as it is stored; equal drawings have equal hashes. */
 export const drawingOf = (document: CanvasDocument) => {
   const text = JSON.stringify(document);
   const hash = createHash('sha256').update(text).digest('base64url');
@@ -39,12 +39,12 @@ type NewVersion = Pick<CanvasVersion, 'title' | 'reason' | 'madeAt'> & {
   drawing: ReturnType<typeof drawingOf>;
 };
 
-/** Larger numbers take twice the time and save 4 % of the space. */
+/** Higher levels take twice as long and save only 4% of the space. */
 const level = 1;
 
 const written = 'removed_at IS NULL';
 
-/** The table of the points of the canvases' histories: rows in and out, no rules. */
+/** Reads and writes the table of canvas versions, without any rules. */
 export const createVersionRows = (database: DatabaseSync) => {
   const insert = database.prepare(`
     INSERT INTO canvas_version (canvas_id, title, reason, made_at, nodes, flows, hash, document)
@@ -102,15 +102,15 @@ export const createVersionRows = (database: DatabaseSync) => {
       return { canvasId, document: canvasDocumentSchema.parse(JSON.parse(text)) };
     },
 
-    /** What is given a name is a person's from then on. */
+    /** A named version no longer counts as automatic. */
     name: (id: number, title: string): void => void setTitle.run(title, id),
     setRemoved: (id: number, at: string | null): void => void setRemoved.run(at, id),
     remove: (id: number): void => void remove.run(id),
 
-    /** The newest first, of all canvases; `bytes` is what each takes here. */
+    /** Returns the automatic versions of all canvases, newest first; `bytes` is the stored size. */
     automatic: () => selectAutomatic.all().map((raw) => agedRow.parse(raw)),
 
-    /** Points of canvases that are gone stay for a while, because undo brings a canvas back. */
+    /** Versions of deleted canvases are kept for a while, because undo can restore a canvas. */
     noteGone: (at: string): void => {
       markBack.run();
       markGone.run(at);

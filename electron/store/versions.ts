@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import type { CanvasVersion, VersionReason, VersionSize } from '#shared/desktop/versions.ts';
 import { compareCanvases } from '#shared/merge/compare-canvases.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
@@ -14,21 +15,21 @@ type AutomaticReason = Exclude<VersionReason, 'named'>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Drawing that is not in any point yet is put into one after this time. */
+/** A version is saved after changes have been unsaved for this long. */
 const workMs = 10 * minute;
-/** For as long a deleted point can be brought back. */
+/** A deleted version can be restored for this long. */
 const removedMs = 60 * minute;
-/** For as long the points of a deleted canvas wait for it to come back. */
+/** The versions of a deleted canvas are kept for this long in case it is restored. */
 const goneMs = 30 * day;
-/** What all automatic points of a connection may take; beyond it the oldest go. */
+/** The size limit for all automatic versions of a connection; beyond it the oldest are deleted. */
 const mostBytes = 200 * 1024 * 1024;
 
 const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
 /**
- * The histories of the canvases: points that a person named, which stay until they are deleted, and
- * automatic ones, which grow fewer with age. None is made within the transaction of a gesture: what
- * `keepWork` finds in the journal afterwards says all there is to know.
+ * Manages the versions of the canvases: named ones, which stay until a person deletes them, and
+ * automatic ones, which are thinned out with age. None is saved in the transaction of a gesture:
+ * `keepWork` finds all it needs in the journal later.
  */
 export const createVersions = ({ database, documents, now }: Parts) => {
   const rows = createVersionRows(database);
@@ -36,12 +37,12 @@ export const createVersions = ({ database, documents, now }: Parts) => {
   const selectComponent = database.prepare(
     `SELECT 1 FROM record WHERE kind = 'component' AND id = ?`,
   );
-  // What was drawn before the start is in the points that are made when a canvas is opened.
+  // Drawing from before the start is covered by the version that is saved when a canvas is opened.
   let lookedAt = drawnSince.newest();
-  /** Since when there is drawing that is in no point. */
+  /** When the changes began that no version includes yet, by canvas. */
   const unkept = new Map<string, string>();
 
-  /** An automatic point, unless the newest is the same; tells whether there is a new one. */
+  /** Saves an automatic version unless it equals the newest one. Tells if it saved one. */
   const keep = (canvasId: string, reason: AutomaticReason, document: CanvasDocument): boolean => {
     const drawing = drawingOf(document);
     if (rows.newest(canvasId)?.hash === drawing.hash) return false;
@@ -80,7 +81,7 @@ export const createVersions = ({ database, documents, now }: Parts) => {
     return size;
   };
 
-  /** The newest first, until they take too much. */
+  /** Returns the versions that exceed the size limit, counted from the newest. */
   const tooMuch = (automatic: ReturnType<typeof rows.automatic>): number[] => {
     let bytes = 0;
     return automatic.flatMap((point) => {
@@ -95,7 +96,7 @@ export const createVersions = ({ database, documents, now }: Parts) => {
     read: (id: number): CanvasDocument | null => rows.find(id)?.document ?? null,
     sizeSince,
 
-    /** The present gets a name; where the newest point is the same, that one does. */
+    /** Names the current state; if the newest version equals it, names that version. */
     name: (canvasId: string, title: string): boolean => {
       const document = documents.read(canvasId);
       if (!document) return false;
@@ -110,12 +111,27 @@ export const createVersions = ({ database, documents, now }: Parts) => {
     remove: (id: number): void => rows.setRemoved(id, now()),
     bringBack: (id: number): void => rows.setRemoved(id, null),
 
+    /** Copies the named versions of canvases that were created again elsewhere. */
+    copyNamed: (
+      canvases: readonly { from: string; to: string }[],
+      components: ReadonlyMap<string, string>,
+    ): void => {
+      for (const { from, to } of canvases) {
+        for (const { id, title, reason, madeAt } of rows.list(from).toReversed()) {
+          const document = title === null ? null : rows.find(id)?.document;
+          if (!document) continue;
+          const shown = translateComponentIds(document, (each) => components.get(each) ?? null);
+          rows.add({ canvasId: to, title, reason, madeAt, drawing: drawingOf(shown) });
+        }
+      }
+    },
+
     keepBeforeRestore: (canvasId: string): void => {
       lookAtJournal();
       keepNow(canvasId, 'beforeRestore');
     },
 
-    /** Where others draw all the time, not each of their changes is worth a point. */
+    /** Limits how often: while others keep drawing, not each of their changes needs a version. */
     keepBeforeMerge: (canvasId: string, document: CanvasDocument): void => {
       lookAtJournal();
       const newest = rows.newest(canvasId);
@@ -125,7 +141,9 @@ export const createVersions = ({ database, documents, now }: Parts) => {
       keep(canvasId, 'beforeMerge', document);
     },
 
-    /** For when nothing else is to do: keeps what was drawn for a while; tells whether it did. */
+    /**
+     * Saves changes that are older than ten minutes. Call when idle. Tells if it saved a version.
+     */
     keepWork: (): boolean => {
       const isNews = lookAtJournal();
       const longAgo = before(now(), workMs);
@@ -133,7 +151,7 @@ export const createVersions = ({ database, documents, now }: Parts) => {
       return due.map(([canvasId]) => keepNow(canvasId, 'work')).includes(true) || isNews;
     },
 
-    /** For when nothing else is to do: lets go what has had its time. */
+    /** Deletes expired versions. Call when idle. */
     prune: (): void =>
       inTransaction(database, () => {
         const time = now();

@@ -1,17 +1,17 @@
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { refusalOf } from '../connection/refusal.ts';
 import type { Store } from '../store/store.ts';
-import { lineOf } from './deletions.ts';
+import { lineOf, type Absence } from './deletions.ts';
 import type { RemoteRecords } from './endpoints.ts';
-
-/** Which record is missing at the service, and why: others deleted it, or nobody may see it here. */
-export type Absence = { kind: RecordKind; id: string; type: 'deletedThere' | 'accessLost' };
 
 type Standing = 'there' | 'deleted' | 'hidden';
 
 const timesToBelieve = 2;
 
-/** Our service says of a deleted collection that it was deleted; others say the same of both. */
+/**
+ * Reads the reason from an error. Only our service tells a deleted collection from one without
+ * access.
+ */
 const standingIn = (error: unknown): Standing | null => {
   const refusal = refusalOf(error);
   if (!refusal || refusal.requiredScope !== null) return null;
@@ -20,8 +20,8 @@ const standingIn = (error: unknown): Standing | null => {
 };
 
 /**
- * Tells a deleted record from one in a collection that may not be seen any more: access is given by
- * collection. Asks once for each collection.
+ * Tells a deleted record from one in a collection without access, because access is granted by
+ * collection. Sends one request for each collection.
  */
 export const createAbsence = (store: Store, remote: RemoteRecords) => {
   const standings = new Map<string, Standing>();

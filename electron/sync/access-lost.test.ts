@@ -81,6 +81,55 @@ describe('when access to a collection is withdrawn', () => {
     expect(await atService('threats')).toEqual(['Found more']);
   });
 
+  it.each(['flush', 'syncAll'] as const)(
+    'an unsent delete in it is kept, and sent when access is given back (%s)',
+    async (pass) => {
+      change(app.store, [{ op: 'delete', kind: 'threat', id: threatId }]);
+      change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
+      await giveTo('bob');
+      await app.engine[pass]();
+      await app.engine.syncAll();
+      expect(app.engine.conflicts()).toMatchObject([{ kind: 'collection', type: 'accessLost' }]);
+      await giveTo(await ownId());
+      await app.engine.syncAll();
+      await app.engine.syncAll();
+      expect(await atService('threats')).toEqual([]);
+      expect(app.store.records.all('component')).toEqual([]);
+      expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    },
+  );
+
+  it.each(['mine', 'theirs'] as const)('a delete in it is forgotten with: %s', async (record) => {
+    change(app.store, [{ op: 'delete', kind: 'threat', id: threatId }]);
+    await giveTo('bob');
+    await app.engine.syncAll();
+    app.engine.resolve({ kind: 'collection', id: collectionId, choices: { record } });
+    await giveTo(await ownId());
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect(await atService('threats')).toEqual(['Session theft']);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
+  it('a delete that was undone is not taken for one that has arrived', async () => {
+    office.network = async (request) => {
+      if (request.method === 'DELETE') throw new TypeError('connection reset');
+      return await office.reach(request);
+    };
+    change(app.store, [{ op: 'delete', kind: 'threat', id: threatId }]);
+    await expect(app.engine.flush()).rejects.toThrow('connection reset');
+    office.network = office.reach;
+    app.store.changes.undo('workspace');
+    await giveTo('bob');
+    await app.engine.syncAll();
+    await giveTo(await ownId());
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect(await atService('threats')).toEqual(['Session theft']);
+    expect(titles('threat')).toEqual(['Session theft']);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
   it('a copy has another name, and is not taken for the collection', async () => {
     rename('Found more');
     await giveTo('bob');

@@ -1,19 +1,21 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import { byId } from '#shared/merge/by-id.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { IdMap } from '../store/id-map.ts';
+import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Among the fields of an update: the service's drawing names components by ids that it does not know,
- * and the right ones are known here. Nothing else of the drawing need have changed.
+ * A marker among the fields of an update: the service's drawing names components by IDs that it
+ * does not know, and this store knows the right ones. The rest of the drawing may be unchanged.
  */
 export const componentIds = 'component ids';
 
 /**
- * In the data of an element at the service: the component that it shows, by the id of the store that
- * made it, until the service has it. Only that store knows the id, so to others the element shows no
- * component. It stays in the drawing, so nothing that happens to the queue can lose the reference.
+ * The key in an element's data at the service for a component that the service does not have yet.
+ * Its value is a local ID of the store that created the component, so for others the element shows
+ * no component. The drawing keeps the reference even if the outbox is lost.
  */
 const unsentKey = 'unsentComponentId';
 
@@ -34,7 +36,7 @@ const inElements = (
 const localId = (idMap: IdMap, id: string): string | null =>
   idMap.localId('component', id) ?? idMap.formerLocalId('component', id);
 
-/** Whether a component is here and the service does not have it, or does not have it any more. */
+/** Tells if a component exists here, but not or no longer at the service. */
 const isUnsent = ({ records, idMap }: Ids, id: string): boolean =>
   idMap.serviceId('component', id) === null && records.has('component', id);
 
@@ -43,21 +45,64 @@ const isOurs = ({ records, idMap }: Ids, id: string): boolean =>
   idMap.serviceId('component', id) !== null ||
   idMap.formerServiceId('component', id) !== null;
 
-/** The drawing without its references to a component: the elements stay, and show none. */
-export const withoutComponent = (drawing: CanvasDocument, id: string): CanvasDocument =>
+/** Returns the drawing without its references to some components; the elements stay. */
+const withoutComponents = (drawing: CanvasDocument, ids: ReadonlySet<string>): CanvasDocument =>
   inElements(drawing, (element) => {
     const { componentId, ...data } = { ...element.data };
-    return componentId === id ? { ...element, data } : element;
+    return componentId !== undefined && ids.has(componentId) ? { ...element, data } : element;
   });
 
-/** A drawing with the ids of the service. */
+/** Returns the canvas of a component and the others of the model that show it. */
+export const canvasesNaming = (
+  { records, documents }: Pick<Store, 'records' | 'documents'>,
+  { id, parentId }: RecordRow,
+): string[] => {
+  const canvas = parentId === null ? null : records.find('canvas', parentId);
+  if (!canvas?.parentId) return [];
+  return records
+    .children('canvas', canvas.parentId)
+    .map((each) => each.id)
+    .filter((each) => each === parentId || documents.shown.isOn(each, id));
+};
+
+/**
+ * Queues a drawing again for components that the service has again. Others may have removed the
+ * references while it lacked the components.
+ */
+export const nameAgain = (
+  { documents, outbox }: Pick<Store, 'documents' | 'outbox'>,
+  canvasId: string,
+  ids: ReadonlySet<string>,
+): void => {
+  const isShown = [...ids].some((id) => documents.shown.isOn(canvasId, id));
+  const base = isShown ? documents.base(canvasId) : null;
+  if (base) documents.confirm(canvasId, withoutComponents(base, ids));
+  outbox.update('canvas', canvasId, [componentIds]);
+};
+
+/** Does so for all components in a restored record, except in drawings that were restored too. */
+export const nameRestored = (store: Store, kind: RecordKind, id: string): void => {
+  const rows = store.records.subtree(kind, id);
+  const restored = new Set(rows.flatMap((row) => (row.kind === 'canvas' ? [row.id] : [])));
+  const ids = new Map<string, Set<string>>();
+  for (const row of rows) {
+    for (const canvasId of row.kind === 'component' ? canvasesNaming(store, row) : []) {
+      if (!restored.has(canvasId)) ids.set(canvasId, (ids.get(canvasId) ?? new Set()).add(row.id));
+    }
+  }
+  for (const [canvasId, each] of ids) nameAgain(store, canvasId, each);
+};
+
+/** Returns a drawing with service IDs. */
 export const withServiceIds = (idMap: IdMap, drawing: CanvasDocument): CanvasDocument =>
   translateComponentIds(
     drawing,
     (id) => idMap.serviceId('component', id) ?? idMap.formerServiceId('component', id),
   );
 
-/** A drawing as it is sent. As a component it names none that the service does not have. */
+/**
+ * Returns a drawing as it is sent. Components that the service does not have move to `unsentKey`.
+ */
 export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
   withServiceIds(
     store.idMap,
@@ -68,7 +113,7 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
     }),
   );
 
-/** The drawing with the unsent components that it names in the place of others. */
+/** Returns the drawing with unsent components restored as references. */
 const withUnsent = (
   drawing: CanvasDocument,
   isMeant: (componentId: string) => boolean,
@@ -80,8 +125,8 @@ const withUnsent = (
   });
 
 /**
- * A drawing of the service as it is stored here. `base` is what was known of it: an unsent component
- * in it is of this store, also when the component is not here any more.
+ * Returns a drawing of the service with local IDs. An unsent component in `base` belongs to this
+ * store even if it no longer exists here.
  */
 export const withLocalIds = (
   store: Ids,
@@ -95,7 +140,7 @@ export const withLocalIds = (
   );
 };
 
-/** The same of a drawing that was deleted here, with the components that were not sent. */
+/** Does the same for a drawing that was deleted here, with all unsent components. */
 export const withAllLocalIds = ({ idMap }: Ids, drawing: CanvasDocument): CanvasDocument =>
   translateComponentIds(
     withUnsent(drawing, () => true),
@@ -103,8 +148,8 @@ export const withAllLocalIds = ({ idMap }: Ids, drawing: CanvasDocument): Canvas
   );
 
 /**
- * Whether a drawing of the service names a component that is here by an id that the service does not
- * know: an id of this store, or one that the component had there before.
+ * Tells if a drawing of the service names an existing local component by an ID that the service
+ * does not know: a local ID, or the component's former service ID.
  */
 export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): boolean =>
   [...nodes, ...edges].some(({ data }) => {
@@ -119,8 +164,8 @@ export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): b
   });
 
 /**
- * The service's drawing with references that others have taken out, because the service does not
- * have the components. They are here, and may be made there again.
+ * Returns the service's drawing with the references that others removed because the service does
+ * not have the components. They exist here and may be created there again.
  */
 export const withReferencesOf = (
   { records, idMap, conflicts }: Pick<Store, 'records' | 'idMap' | 'conflicts'>,

@@ -1,17 +1,17 @@
-import { parentKind } from '#shared/desktop/records.ts';
+import { parentKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import { deletesOf, wantedDeletes, type Deletes } from './deletions.ts';
 
 /**
- * Deletes of which others have changed something: by the place in the outbox, stamps of what is
- * different there, by `kind:id`.
+ * Pending deletes of records that others have changed: outbox positions with the stamps of the
+ * changed records, by `kind:id`.
  */
 export type Contested = Map<number, Record<string, string>>;
 
 type Contest = { entry: OutboxEntry; reference: string; stamp: string };
 
-/** With a delete goes every other one that would take its record along. */
+/** Contests a delete, and also every pending delete of an ancestor. */
 export const contest = (
   contested: Contested,
   deletes: Deletes,
@@ -23,15 +23,14 @@ export const contest = (
   contest(contested, deletes, { entry: around, reference, stamp });
 };
 
-/** What was deleted here and is contested contests the deletes of what holds it. */
+/** A contested delete also contests the pending deletes of its ancestors. */
 export const contestAroundConflicts = (store: Store, contested: Contested): void => {
   const deletes = deletesOf(wantedDeletes(store));
-  for (const { kind, id, type } of store.conflicts.keys()) {
-    if (type !== 'editedThere') continue;
+  for (const { kind, id } of store.conflicts.ofType('editedThere')) {
     const parentId = store.conflicts.find(kind, id)?.parentId;
     const entry = deletes.get(`${parentKind[kind]}:${parentId}`);
     const reference = `${kind}:${id}`;
-    // The person knows of what is among it, and deletes it all the same.
+    // The person knows about this change and deletes the record anyway.
     if (!entry || Object.hasOwn(entry.ground?.held ?? {}, reference)) continue;
     contest(contested, deletes, { entry, reference, stamp: '' });
   }

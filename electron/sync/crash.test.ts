@@ -46,7 +46,7 @@ const serve = async ({ service }: Office) => {
   return { requests, ...(await listen({ ...service, answer }, { port: 0 })) };
 };
 
-/** What is to be at the service in the end, from what was said of each gesture. */
+/** Returns what the service must have in the end, from the report of each gesture. */
 const createAccount = () => {
   const kept = new Set<string>();
   const gone = new Set<string>();
@@ -58,7 +58,7 @@ const createAccount = () => {
       for (const line of lines) {
         const [mark, ...words] = line.split(' ').filter((each) => each !== '');
         if (mark === '-') {
-          // Of a gesture that was under way nobody knows whether it was stored.
+          // Nobody knows if a gesture that was in progress was stored.
           goes = words;
           for (const word of goes) kept.delete(word);
         } else {
@@ -78,7 +78,7 @@ const countedWords = (texts: readonly string[]): Map<string, number> => {
   return counts;
 };
 
-/** How often each word stands in a record's title, and in a drawing. */
+/** Counts each word in the titles of records, and in drawings. */
 const wordsAtService = async ({ database }: Office) => {
   const [models, components, threats, canvases] = await Promise.all([
     database.selectFrom('threat_models').select('title').execute(),
@@ -153,5 +153,6 @@ it.each([
     await office.close();
     rmSync(folder, { recursive: true });
   },
-  rounds * 5_000,
+  // So long only where many processes share the machine.
+  rounds * 60_000,
 );

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { ServiceDamaged } from '../connection/way.ts';
+import { batchNetwork } from './testing/batch-network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 
 const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
@@ -93,7 +94,7 @@ describe('two people change the same record', () => {
       expect(titles(bob, 'threat')).toEqual(['From Bob']);
       expect(status(bob)).toMatchObject({ state: 'attention', waiting: 0, conflicts: 1 });
       const { id } = only(bob, 'threat');
-      expect(bob.engine.conflicts()).toEqual([
+      expect(bob.engine.conflicts()).toMatchObject([
         { kind: 'threat', id, type: 'fields', count: 1, title: 'From Bob' },
       ]);
       const field = { field: 'title', base: 'Session theft', mine: 'From Bob', theirs: 'From Ann' };
@@ -131,6 +132,23 @@ describe('two people change the same record', () => {
     rename(ann, 'threat', 'From Bob');
     await syncBoth();
     expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
+  });
+});
+
+it('an element that others deleted and restored does not replace one that was edited since', async () => {
+  const orders: CanvasOperation = [{ kind: 'addNode', index: 1, node: node('db', 'Orders') }];
+  draw(bob, [{ kind: 'removeNode', id: 'db' }], orders);
+  await bob.engine.syncAll();
+  draw(ann, label('db', 'Ann’s orders'));
+  await ann.engine.syncAll();
+  expect(ann.engine.conflicts()).toMatchObject([{ kind: 'canvas' }]);
+  bob.store.changes.undo(only(bob, 'threatModel').id);
+  await bob.engine.syncAll();
+  draw(ann, label('db', 'Paid orders'));
+  await ann.engine.flush();
+  expect(labels(ann)).toEqual(['Web app', 'Paid orders']);
+  expect(ann.engine.conflict('canvas', only(ann, 'canvas').id)).toMatchObject({
+    conflicts: [{ id: 'db', fields: ['label'] }],
   });
 });
 
@@ -214,6 +232,91 @@ describe('what is in conflict is edited', () => {
         { id: 'web', fields: ['label'] },
       ],
     });
+  });
+});
+
+describe('an undo in a conflict about an element that one side deleted decides nothing', () => {
+  const conflicts = (): unknown => {
+    const conflict = bob.engine.conflict('canvas', only(bob, 'canvas').id);
+    return conflict?.type === 'canvas' && conflict.conflicts.map(({ id, fields }) => [id, fields]);
+  };
+  const travel = (way: 'undo' | 'redo'): void =>
+    void bob.store.changes[way](only(bob, 'threatModel').id);
+  const removal = (id: string, text: string): [CanvasOperation, CanvasOperation] => [
+    [{ kind: 'removeNode', id }],
+    [{ kind: 'addNode', index: 0, node: node(id, text) }],
+  ];
+
+  it.each(['mine', 'theirs'] as const)('changed here, deleted there; then %s', async (side) => {
+    draw(ann, ...removal('web', 'Web app'));
+    draw(bob, label('web', 'Shop'), label('web', 'Web app'));
+    await syncBoth();
+    for (const [way, expected] of [
+      ['undo', 'Web app'],
+      ['redo', 'Shop'],
+      ['undo', 'Web app'],
+    ] as const) {
+      travel(way);
+      await syncBoth();
+      expect(labels(bob)).toEqual([expected, 'Orders']);
+      expect(labels(ann)).toEqual(['Orders']);
+      expect(conflicts()).toEqual([['web', []]]);
+    }
+    const { id } = only(bob, 'canvas');
+    bob.engine.resolve({ kind: 'canvas', id, choices: { 'node:web': side } });
+    await syncBoth();
+    const expected = side === 'mine' ? ['Web app', 'Orders'] : ['Orders'];
+    for (const app of [ann, bob]) expect(labels(app)).toEqual(expected);
+    expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
+  });
+
+  it.each(['mine', 'theirs'] as const)('deleted here, changed there; then %s', async (side) => {
+    draw(ann, label('web', 'Shop'));
+    draw(bob, ...removal('web', 'Web app'));
+    await syncBoth();
+    for (const [way, here, open] of [
+      ['undo', ['Web app', 'Orders'], ['label']],
+      ['redo', ['Orders'], []],
+    ] as const) {
+      travel(way);
+      await syncBoth();
+      expect(labels(bob)).toEqual(here);
+      expect(labels(ann)).toEqual(['Shop', 'Orders']);
+      expect(conflicts()).toEqual([['web', open]]);
+    }
+    const { id } = only(bob, 'canvas');
+    bob.engine.resolve({ kind: 'canvas', id, choices: { 'node:web': side } });
+    await syncBoth();
+    const expected = side === 'mine' ? ['Orders'] : ['Shop', 'Orders'];
+    for (const app of [ann, bob]) expect(labels(app)).toEqual(expected);
+    expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
+  });
+
+  it('both changed it, and it is deleted there after the undo', async () => {
+    draw(ann, label('web', 'From Ann'));
+    draw(bob, label('web', 'From Bob'), label('web', 'Web app'));
+    await syncBoth();
+    travel('undo');
+    await syncBoth();
+    draw(ann, ...removal('web', 'From Ann'));
+    await syncBoth();
+    expect(labels(ann)).toEqual(['Orders']);
+    expect(labels(bob)).toEqual(['Web app', 'Orders']);
+    expect(conflicts()).toEqual([['web', []]]);
+  });
+
+  it('nobody has it any more: there is nothing to decide', async () => {
+    draw(ann, label('web', 'Shop'));
+    draw(bob, ...removal('web', 'Web app'));
+    await syncBoth();
+    draw(ann, ...removal('web', 'Shop'));
+    travel('undo');
+    await syncBoth();
+    expect(conflicts()).toEqual([['web', []]]);
+    travel('redo');
+    await syncBoth();
+    for (const app of [ann, bob]) expect(labels(app)).toEqual(['Orders']);
+    expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
   });
 });
 
@@ -373,10 +476,20 @@ describe('what the service refuses', () => {
 
   it('at one record does not keep back the others, however often it fails', async () => {
     const { id } = only(bob, 'threat');
+    const network = batchNetwork(office.reach);
+    const isBroken = (method: string, path: string): boolean =>
+      method === 'PATCH' && path.includes('/threats/');
+    const broken = { title: 'broken', status: 500 };
+    network.onBatch = async (parts, send) => {
+      const answers = await send(parts.filter(({ method, path }) => !isBroken(method, path)));
+      return parts.map(({ method, path }) =>
+        isBroken(method, path) ? { status: 500, headers: {}, body: broken } : answers.shift(),
+      );
+    };
     office.network = async (request) =>
-      request.method === 'PATCH' && request.url.includes('/threats/')
-        ? Response.json({ title: 'broken', status: 500 }, { status: 500 })
-        : await office.reach(request);
+      isBroken(request.method, request.url)
+        ? Response.json(broken, { status: 500 })
+        : await network.fetch(request);
     change(bob.store, [{ op: 'update', kind: 'threat', id, values: { title: 'Later' } }]);
     rename(bob, 'component', 'Shop front');
     rename(ann, 'canvas', 'Main view');
@@ -462,9 +575,9 @@ describe('a service that does not let in, or is another than before', () => {
   it.each(['send', 'take'] as const)('has nothing of what is here: %s', async (choice) => {
     rename(bob, 'threat', 'Unsent');
     await office.database.deleteFrom('collections').execute();
-    await expect(bob.engine.syncAll()).rejects.toThrow('nothing of what is here');
+    await expect(bob.engine.syncAll()).rejects.toThrow('none of your collections');
     expect(status(bob)).toMatchObject({ state: 'attention', hold: 'unfamiliar' });
-    await expect(bob.engine.flush()).rejects.toThrow('nothing of what is here');
+    await expect(bob.engine.flush()).rejects.toThrow('none of your collections');
     expect(titles(bob, 'collection')).toEqual(['Shop']);
     await bob.engine.settle(choice);
     expect(status(bob).hold).toBeNull();
@@ -481,7 +594,7 @@ describe('a service that does not let in, or is another than before', () => {
     for (const row of before) {
       await office.database.updateTable('threats').set(row).where('id', '=', row.id).execute();
     }
-    await expect(bob.engine.syncAll()).rejects.toThrow('older state');
+    await expect(bob.engine.syncAll()).rejects.toThrow('older version');
     expect(status(bob)).toMatchObject({ hold: 'restored' });
     expect(titles(bob, 'threat')).toEqual(['Newer']);
     await bob.engine.settle(choice);

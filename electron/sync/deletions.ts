@@ -1,13 +1,12 @@
-import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { ConflictKey } from '../store/conflicts.ts';
-import type { OutboxEntry } from '../store/outbox.ts';
+import { splitReference, type OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import type { Absence } from './absence.ts';
 
 /**
- * Changed here, and missing at the service: it is kept, and with it all it holds, until the person
- * decides.
+ * Creates a conflict for a record that was changed here and is missing at the service. The record
+ * and its descendants stay until the person decides.
  */
 export const markMissing = (store: Store, { kind, id, type }: Absence): void =>
   store.conflicts.put({
@@ -24,17 +23,20 @@ export const markMissing = (store: Store, { kind, id, type }: Absence): void =>
   });
 
 /**
- * The deletes that wait, save those that an undo took back after they had left. These are settled by
- * looking at the service, and mean nothing to anything else.
+ * Returns the pending deletes, except those that an undo took back after they were sent. Those are
+ * settled by reading and do not count as deletes.
  */
 export const wantedDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
   outbox.deletes().filter(({ kind, id }) => !records.has(kind, id));
 
-/** The deletes that an undo took back after they had left: nobody knows whether they arrived. */
+/**
+ * Returns the deletes that an undo took back after they were sent; the service may have processed
+ * them.
+ */
 export const undoneDeletes = ({ outbox, records }: Store): OutboxEntry[] =>
   outbox.deletes().filter(({ kind, id }) => records.has(kind, id));
 
-/** The record and what holds it, innermost first. */
+/** Returns the record and its ancestors, innermost first. */
 export const lineOf = (store: Store, kind: RecordKind, id: string): RecordRow[] => {
   const line: RecordRow[] = [];
   let row = store.records.find(kind, id);
@@ -46,21 +48,73 @@ export const lineOf = (store: Store, kind: RecordKind, id: string): RecordRow[] 
   return line;
 };
 
+/** Tells if an undo restored the record or an ancestor, and the service may not have it yet. */
+export const isReturning = (store: Store, kind: RecordKind, id: string): boolean => {
+  const undone = new Set(undoneDeletes(store).map((entry) => `${entry.kind}:${entry.id}`));
+  return lineOf(store, kind, id).some(
+    (row) => undone.has(`${row.kind}:${row.id}`) || store.idMap.isReturning(row.kind, row.id),
+  );
+};
+
 export const isMissingThere = (type: ConflictKey['type'] | undefined): boolean =>
   type === 'deletedThere' || type === 'accessLost';
 
-/** Whether it waits for a decision because it, or what holds it, is missing at the service. */
+/** Returns the nearest ancestor of a deleted record that is still here. */
+export const holderOf = (store: Store, { kind, ground }: OutboxEntry): RecordRow | null => {
+  const heldBy = parentKind[kind];
+  const parentId = ground?.parentId ?? null;
+  if (heldBy === null || parentId === null) return null;
+  const row = store.records.find(heldBy, parentId);
+  if (row) return row;
+  const around = deletesOf(wantedDeletes(store)).get(`${heldBy}:${parentId}`);
+  return around ? holderOf(store, around) : null;
+};
+
+/** Returns the pending deletes of descendants of these records. */
+export const deletesIn = (store: Store, rows: readonly RecordRow[]): OutboxEntry[] => {
+  const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
+  return wantedDeletes(store).filter((entry) => {
+    const holder = holderOf(store, entry);
+    return holder !== null && references.has(`${holder.kind}:${holder.id}`);
+  });
+};
+
+/** Tells if the record or an ancestor is missing at the service and waits for a decision. */
 export const awaitsDecision = (store: Store, kind: RecordKind, id: string): boolean =>
   store.conflicts.count() > 0 &&
   lineOf(store, kind, id).some((row) =>
     isMissingThere(store.conflicts.find(row.kind, row.id)?.type),
   );
 
-/** A record that is missing goes here too, unless anything of it was changed here and not sent. */
+/** Tells if an ancestor of the deleted record is missing at the service and waits for a decision. */
+export const deleteAwaitsDecision = (store: Store, entry: OutboxEntry): boolean => {
+  const holder = store.conflicts.count() > 0 ? holderOf(store, entry) : null;
+  return holder !== null && awaitsDecision(store, holder.kind, holder.id);
+};
+
+/** Ends the delete of a record that the service no longer has, with its descendants. */
+export const endDelete = (
+  { outbox, idMap }: Store,
+  { seq, kind, id, ground }: OutboxEntry,
+): void => {
+  outbox.done(seq);
+  idMap.remove(kind, id);
+  for (const reference of Object.keys(ground?.held ?? {})) {
+    idMap.remove(...splitReference(reference));
+  }
+};
+
+/**
+ * Removes a record that is missing at the service. If it or a descendant has pending changes or an
+ * open conflict, it becomes a conflict instead.
+ */
 export const removeMissingThere = (store: Store, absence: Absence): void => {
-  const { kind, id } = absence;
+  const { kind, id, type } = absence;
   const held = store.records.subtree(kind, id);
-  const isUnsent = held.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0);
+  const isUnsent =
+    held.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0) ||
+    // The service still has a record that it only hides, so its delete stays pending.
+    (type === 'accessLost' && deletesIn(store, held).length > 0);
   const isContested = held.some((row) => store.conflicts.find(row.kind, row.id) !== null);
   if (isUnsent || isContested) return markMissing(store, absence);
   for (const row of held) forgetRecord(store, row);
@@ -75,20 +129,17 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
 };
 
 /**
- * What may not be deleted yet: something in it is deleted by itself and was not sent or not taken, or
- * is still there because others changed it, and the person does not know of that.
+ * Returns a check for deletes that must wait: a descendant has its own pending delete, or still
+ * exists because others changed it and the person does not know that yet.
  */
 export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
   const waiting = wantedDeletes(store).map(
     ({ kind, ground }) => `${parentKind[kind]}:${ground?.parentId}`,
   );
-  const contested = store.conflicts
-    .keys()
-    .filter(({ type }) => type === 'editedThere')
-    .map(({ kind, id }) => ({
-      reference: `${kind}:${id}`,
-      around: `${parentKind[kind]}:${store.conflicts.find(kind, id)?.parentId}`,
-    }));
+  const contested = store.conflicts.ofType('editedThere').map(({ kind, id }) => ({
+    reference: `${kind}:${id}`,
+    around: `${parentKind[kind]}:${store.conflicts.find(kind, id)?.parentId}`,
+  }));
   const around = new Set(waiting);
   return ({ kind, id, ground }) => {
     const held = ground?.held ?? {};
@@ -100,7 +151,7 @@ export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
   };
 };
 
-/** By `kind:id`, the delete that takes a record along. */
+/** Maps `kind:id` to the delete that removes the record. */
 export type Deletes = ReadonlyMap<string, OutboxEntry>;
 
 export const deletesOf = (deletes: readonly OutboxEntry[]): Deletes =>
@@ -111,3 +162,6 @@ export const deletesOf = (deletes: readonly OutboxEntry[]): Deletes =>
       ),
     ),
   );
+
+/** A record missing at the service, and the reason: others deleted it, or access was lost. */
+export type Absence = { kind: RecordKind; id: string; type: 'deletedThere' | 'accessLost' };

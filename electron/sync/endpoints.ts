@@ -1,8 +1,9 @@
-import type { RecordKind } from '#shared/desktop/records.ts';
+import { fieldNames, isContent } from '#shared/records/record-fields.ts';
+import { parentKind, snakeCase, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { RequestContext, SyncClient } from '../connection/api-client.ts';
 import type { Values } from '../store/records.ts';
 
-/** What the service answers of a record, whatever its kind: an id and fields. */
+/** A record of any kind in an answer of the service: an ID and fields. */
 export type Remote = { id: string } & Values;
 export type Page = { items: Remote[]; count: number };
 export type PageQuery = {
@@ -15,20 +16,21 @@ export type PageQuery = {
 type Options = { context: RequestContext; signal: AbortSignal };
 
 /**
- * The four calls that every kind of record has. Written as methods, because those take our records
- * as input although an enumerated field of theirs may hold a value that only another service knows:
- * such a record is sent as it is, and the service answers 400 to what it does not know. Another
- * service may answer a write with nothing.
+ * The calls that every kind of record has. They are declared as methods for looser type
+ * checks: an enumerated field may have a value that only another service knows. Such a record is
+ * sent unchanged, and the service answers 400 to unknown values. Other services may answer a write
+ * without a body.
  */
 type Resource = {
   create(input: Values, options: Options): Promise<Remote | null | undefined>;
   update(input: Values, options: Options): Promise<Remote | null | undefined>;
   delete(input: { id: string }, options: Options): Promise<unknown>;
   get(input: { id: string }, options: Options): Promise<Remote>;
+  restore(input: { id: string }, options: Options): Promise<Remote>;
 };
 
-type List<Query = PageQuery> = (query: Query, options: { signal: AbortSignal }) => Promise<Page>;
-type ListAll<Input> = (input: Input, options: { signal: AbortSignal }) => Promise<Remote[]>;
+type List<Query = PageQuery> = (query: Query, options: Options) => Promise<Page>;
+type ListAll<Input> = (input: Input, options: Options) => Promise<Remote[]>;
 
 const resources = (client: SyncClient): Record<RecordKind, Resource> => ({
   collection: client.collections,
@@ -40,29 +42,41 @@ const resources = (client: SyncClient): Record<RecordKind, Resource> => ({
   comment: client.comments,
 });
 
-/** A record as the service has it, and its version where it names one. */
+/** A record as the service has it, with its version tag if there is one. */
 export type Version = { remote: Remote; etag: string | null };
 export type Written = { remote: Remote | null; etag: string | null };
 
-/** A weak tag says that two versions mean the same; it cannot guard a change. */
-const strong = (etag: string | null): string | null => (etag?.startsWith('W/') ? null : etag);
+/** A weak tag only means equivalent content, so it cannot guard a change. */
+export const strongTagIn = (headers: Headers): string | null => {
+  const etag = headers.get('etag');
+  return etag?.startsWith('W/') ? null : etag;
+};
 
-/** The service's records, by kind. All requests end when `signal` does. */
-export const createRemoteRecords = (client: SyncClient, signal: AbortSignal) => {
+/** Reads and writes records of the service by kind. All requests end when `signal` aborts. */
+export const createRemoteRecords = (
+  client: SyncClient,
+  signal: AbortSignal,
+  { carry, heard }: Pick<RequestContext, 'carry' | 'heard'> = {},
+) => {
   const resource = resources(client);
 
   const listen = (context: RequestContext) => {
     let etag: string | null = null;
-    const heard = (headers: Headers): void => {
-      etag = strong(headers.get('etag'));
+    const listening: RequestContext = {
+      ...context,
+      ...(carry && { carry }),
+      heard: (headers) => {
+        etag = strongTagIn(headers);
+        heard?.(headers);
+      },
     };
-    return { options: { context: { ...context, heard }, signal }, etag: () => etag };
+    return { options: { context: listening, signal }, etag: () => etag };
   };
 
   const guard = (etag: string | null): RequestContext => (etag === null ? {} : { ifMatch: etag });
 
   return {
-    /** Throws `NotModified` where the service still has the version that `known` names. */
+    /** Throws `NotModified` if the service still has the version `known`. */
     get: async (kind: RecordKind, id: string, known: string | null = null): Promise<Version> => {
       const { options, etag } = listen(known === null ? {} : { ifNoneMatch: known });
       const remote = await resource[kind].get({ id }, options);
@@ -85,6 +99,13 @@ export const createRemoteRecords = (client: SyncClient, signal: AbortSignal) => 
       return { remote, etag: etag() };
     },
 
+    /** Restores a deleted record with everything that was deleted with it. */
+    restore: async (kind: RecordKind, id: string): Promise<Version> => {
+      const { options, etag } = listen({});
+      const remote = await resource[kind].restore({ id }, options);
+      return { remote, etag: etag() };
+    },
+
     delete: async (kind: RecordKind, id: string, ifMatch: string | null): Promise<void> => {
       await resource[kind].delete({ id }, listen(guard(ifMatch)).options);
     },
@@ -95,20 +116,24 @@ export type RemoteRecords = ReturnType<typeof createRemoteRecords>;
 
 type Listed = Exclude<RecordKind, 'canvas'>;
 
-/** The pages of everything a person may see; canvases are listed a threat model at a time. */
-export const createRemoteLists = (client: SyncClient, signal: AbortSignal) => {
-  const lists: Record<Listed, List> = {
-    collection: (query, options) => client.collections.list(query, options),
-    threatModel: (query, options) =>
+/** Lists everything the person may see; canvases are listed by threat model. */
+export const createRemoteLists = (
+  client: SyncClient,
+  signal: AbortSignal,
+  context: Pick<RequestContext, 'heard'> = {},
+) => {
+  const options = { signal, context };
+  const lists: Record<Listed, (query: PageQuery) => Promise<Page>> = {
+    collection: (query) => client.collections.list(query, options),
+    threatModel: (query) =>
       client.threatModels.list({ ...query, include_archived: 'true' }, options),
-    component: (query, options) => client.components.list(query, options),
-    threat: (query, options) => client.threats.list(query, options),
-    // They tell no time of their last change, so there is nothing to sort by.
-    mitigation: ({ limit, page }, options) => client.mitigations.list({ limit, page }, options),
-    comment: (query, options) => client.comments.list(query, options),
+    component: (query) => client.components.list(query, options),
+    threat: (query) => client.threats.list(query, options),
+    // Mitigations have no time of their last change, so there is nothing to sort by.
+    mitigation: ({ limit, page }) => client.mitigations.list({ limit, page }, options),
+    comment: (query) => client.comments.list(query, options),
   };
-  const modelsOf: List<PageQuery & { collectionId: string }> = (query, options) =>
-    client.threatModels.listByCollection({ ...query, include_archived: 'true' }, options);
+  const modelsOf = client.threatModels.listByCollection;
   const canvasesOf: List<PageQuery & { threatModelId: string }> = client.canvases.list;
   const componentsOf: ListAll<{ canvasId: string }> = client.components.listForCanvas;
   const threatsOf: ListAll<{ componentId: string }> = client.threats.listForComponent;
@@ -116,81 +141,58 @@ export const createRemoteLists = (client: SyncClient, signal: AbortSignal) => {
   const commentsOf: ListAll<{ threatId: string }> = client.comments.listForThreat;
 
   return {
-    page: (kind: Listed, query: PageQuery): Promise<Page> => lists[kind](query, { signal }),
+    page: (kind: Listed, query: PageQuery): Promise<Page> => lists[kind](query),
     modelsOf: (collectionId: string, query: PageQuery): Promise<Page> =>
-      modelsOf({ ...query, collectionId }, { signal }),
+      modelsOf({ ...query, collectionId, include_archived: 'true' }, options),
     canvasesOf: (threatModelId: string, query: PageQuery): Promise<Page> =>
-      canvasesOf({ ...query, threatModelId }, { signal }),
-    componentsOf: (canvasId: string): Promise<Remote[]> => componentsOf({ canvasId }, { signal }),
-    threatsOf: (componentId: string): Promise<Remote[]> => threatsOf({ componentId }, { signal }),
-    mitigationsOf: (threatId: string): Promise<Remote[]> => mitigationsOf({ threatId }, { signal }),
-    commentsOf: (threatId: string): Promise<Remote[]> => commentsOf({ threatId }, { signal }),
+      canvasesOf({ ...query, threatModelId }, options),
+    componentsOf: (canvasId: string): Promise<Remote[]> => componentsOf({ canvasId }, options),
+    threatsOf: (componentId: string): Promise<Remote[]> => threatsOf({ componentId }, options),
+    mitigationsOf: (threatId: string): Promise<Remote[]> => mitigationsOf({ threatId }, options),
+    commentsOf: (threatId: string): Promise<Remote[]> => commentsOf({ threatId }, options),
   };
 };
 
 export type RemoteLists = ReturnType<typeof createRemoteLists>;
 
 type Sent = {
-  /** How POST names the parent, and how an answer does. */
+  /** The field for the parent in a POST, and in an answer. */
   parent: { input: string; output: string } | null;
-  /** The content that POST takes; what is left is sent as an update behind it. */
+  /**
+   * The fields that every service accepts in a POST. The others are sent in an update after it, if
+   * the response shows that the service has them.
+   */
   createFields: readonly string[];
   updateFields: readonly string[];
-  /** Texts of many lines, which merge line by line. */
+  /** Texts with several lines, which are merged line by line. */
   longTexts: ReadonlySet<string>;
 };
 
-const noTexts: ReadonlySet<string> = new Set();
-const description: ReadonlySet<string> = new Set(['description']);
-const mitigationTexts = ['definition', 'consideration', 'explanation', 'example'];
-
-/** What travels of each kind of record, as the tables of the specification have it. */
-export const sentOf: Record<RecordKind, Sent> = {
-  collection: {
-    parent: null,
-    createFields: ['title', 'description'],
-    updateFields: ['title', 'description', 'color'],
-    longTexts: description,
-  },
-  threatModel: {
-    parent: { input: 'collectionId', output: 'collection' },
-    createFields: ['title', 'description'],
-    updateFields: ['title', 'description', 'status', 'priority', 'due_to_date', 'archived_at'],
-    longTexts: description,
-  },
-  canvas: {
-    parent: { input: 'threatModelId', output: 'threat_model' },
-    createFields: ['title', 'format', 'data'],
-    updateFields: ['title', 'format', 'data'],
-    longTexts: noTexts,
-  },
-  component: {
-    parent: { input: 'canvasId', output: 'canvas' },
-    createFields: ['title', 'description'],
-    updateFields: ['title', 'description'],
-    longTexts: description,
-  },
-  threat: {
-    parent: { input: 'componentId', output: 'component' },
-    createFields: ['title', 'description', 'priority', 'source', 'is_custom'],
-    updateFields: ['title', 'description', 'priority', 'status'],
-    longTexts: description,
-  },
-  mitigation: {
-    parent: { input: 'threatId', output: 'threat' },
-    createFields: ['title', ...mitigationTexts],
-    updateFields: ['title', ...mitigationTexts, 'status'],
-    longTexts: new Set(mitigationTexts),
-  },
-  comment: {
-    parent: { input: 'threatId', output: 'threat' },
-    createFields: ['text'],
-    updateFields: ['text'],
-    longTexts: new Set(['text']),
-  },
+const sentFields = (kind: RecordKind): Sent => {
+  const parent = parentKind[kind];
+  return {
+    parent: parent && { input: `${parent}Id`, output: snakeCase(parent) },
+    createFields: fieldNames(
+      kind,
+      (field) => isContent(field) && field.write !== 'update' && !field.isAddition,
+    ),
+    updateFields: fieldNames(kind, (field) => isContent(field) && field.write !== 'create'),
+    longTexts: new Set(fieldNames(kind, (field) => isContent(field) && field.type === 'prose')),
+  };
 };
 
-/** The ids in a list of references. */
+/** The fields that are sent for each kind of record. */
+export const sentOf: Record<RecordKind, Sent> = {
+  collection: sentFields('collection'),
+  threatModel: sentFields('threatModel'),
+  canvas: sentFields('canvas'),
+  component: sentFields('component'),
+  threat: sentFields('threat'),
+  mitigation: sentFields('mitigation'),
+  comment: sentFields('comment'),
+};
+
+/** Returns the IDs in a list of references. */
 export const idsIn = (references: unknown): string[] =>
   Array.isArray(references)
     ? references.flatMap((each: unknown) =>

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '#shared/desktop/contract.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
-import type { Resolution } from '#shared/desktop/sync.ts';
+import type { Decided, Renumbered, Resolution, ResolutionOfMany } from '#shared/desktop/sync.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
 import type { Taking } from './incoming.ts';
@@ -8,6 +8,7 @@ import { OtherGround } from './other-ground.ts';
 import { failureOf, ServiceUnavailable } from './pass-failure.ts';
 import { createPasses } from './passes.ts';
 import type { Waiting } from './push.ts';
+import { resolveMany } from './resolve-many.ts';
 import { createResolve } from './resolve.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { createStanding } from './standing.ts';
@@ -19,9 +20,13 @@ type Dependencies = {
   connectionName: string;
   changed: (kinds: RecordKind[]) => void;
   announce: (status: SyncStatus) => void;
+  /** Called with threats that were created again and have other numbers now. */
+  renumbered?: (numbers: Renumbered) => void;
   log: (message: string, details: Record<string, unknown>) => void;
-  /** Does something later, in milliseconds; what it gives calls it off. */
+  /** Runs something later, in milliseconds; returns a function that cancels it. */
   later?: (work: () => void, ms: number) => () => void;
+  /** Milliseconds on a monotonic clock. */
+  elapsed?: () => number;
 };
 
 const afterTime = (work: () => void, ms: number): (() => void) => {
@@ -30,20 +35,24 @@ const afterTime = (work: () => void, ms: number): (() => void) => {
 };
 
 /**
- * A large drawing is sent whole, which holds up the gestures of that moment; so a gesture waits this
- * long for the next one before it is sent. A hand that goes on without a rest is waited for so often.
+ * A drawing is sent whole, which blocks other gestures if it is large. So sync waits this long for
+ * the next gesture, and at most `mostWaits` times while editing continues.
  */
 const gatherMs = 300;
 const mostWaits = 6;
 const recentEveryMs = 60_000;
 const fullEveryMs = 30 * 60_000;
+/** Gaining focus reads recent changes, but not more often than this. */
+const focusEveryMs = 10_000;
 
 /**
- * Carries the store to the service and back. One pass runs at a time; whoever asks meanwhile gets
- * the next one. The window never waits for it.
+ * Syncs the store with the service. One pass runs at a time; requests during a pass get the next
+ * one. The window never waits for it.
  */
 export const createSyncEngine = (dependencies: Dependencies) => {
   const { store, client, changed, log, later = afterTime } = dependencies;
+  const { renumbered = () => undefined } = dependencies;
+  const { elapsed = () => performance.now() } = dependencies;
   const stopped = new AbortController();
   const { signal } = stopped;
   const waiting = createWaiting(store);
@@ -56,15 +65,28 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let retry: (() => void) | null = null;
   let gathering: (() => void) | null = null;
   let waits = 0;
+  /** The time when the last reading was started, successful or not. */
+  let readAt: number | null = null;
   const regular: NodeJS.Timeout[] = [];
 
-  const standing = createStanding({ ...dependencies, signal });
+  const standing = createStanding({ ...dependencies, elapsed, signal });
   const { report, heard, progress, isOtherGround } = standing;
 
   const isGathering = (): boolean => gathering !== null;
-  const passes = createPasses({ store, client, signal, changed, heard, progress, isGathering });
+  const passes = createPasses({
+    store,
+    client,
+    signal,
+    changed,
+    renumbered,
+    heard,
+    progress,
+    isGathering,
+    openModel: () => openModel,
+    elapsed,
+  });
 
-  /** The window is told by the status; whoever waits for the pass is told by the rejection. */
+  /** The window learns of a failure from the status, and a waiting caller from the rejection. */
   const noted = (error: unknown): void => log('sync pass failed', { reason: String(error) });
 
   const retryLater = (why: Waiting): void => {
@@ -79,7 +101,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     standing.succeeded();
     failures = 0;
     store.preferences.syncedAt(store.now());
-    // Everything is sent and nobody waits: the moment to make the next reading short.
+    // Everything is sent and nobody waits, so there is time to prepare faster readings.
     store.tidy();
   };
 
@@ -108,7 +130,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     return turn;
   };
 
-  /** Until the person has decided, nothing is sent to a service that is another than before. */
+  /** Sends nothing to a restored or unfamiliar service until the person has decided. */
   const assertDecided = (): void => {
     const hold = standing.hold();
     if (hold === 'restored' || hold === 'unfamiliar') {
@@ -116,33 +138,37 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     }
   };
 
-  /** Sends all that waits; rejects with `ServiceUnavailable` when the service cannot take it. */
+  /**
+   * Sends all pending changes; rejects with `ServiceUnavailable` if the service cannot take them.
+   */
   const flush = (): Promise<void> =>
     run(async () => {
       assertDecided();
-      await passes.send(openModel);
+      await passes.send();
     });
 
-  /** Sends, then fetches everything. */
+  /** Sends, then reads everything. */
   const syncAll = (taking: Taking = 'merge'): Promise<void> =>
     run(async () => {
+      readAt = elapsed();
       const sendsFirst = taking === 'merge' && !isOtherGround();
       await passes.full({ taking, sendsFirst, hasRead: () => (isFullDue = false) });
     });
 
   const syncRecent = (): Promise<void> =>
     run(async () => {
+      readAt = elapsed();
       assertDecided();
-      await passes.recent(openModel);
+      await passes.recent();
     });
 
-  /** After a time without the service both sides have news. */
+  /** After an outage, both sides may have changes. */
   const catchUp = (): Promise<void> => (isFullDue ? syncAll() : syncRecent());
 
-  /** Called after every change; those that follow closely go in one pass. */
+  /** Call after every change; changes in quick succession are sent in one pass. */
   const changedHere = (): void => {
     report();
-    // While offline the retry that is due takes everything along.
+    // While offline, the scheduled retry sends everything.
     if (waits > mostWaits || standing.isOffline() || standing.hold()) return;
     gathering?.();
     waits += 1;
@@ -161,7 +187,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     regular.push(timer);
   };
 
-  /** A decision of the person: it shows at once, and is sent. */
+  /** Publishes a decision of the person at once and sends it. */
   const decided = (kinds: RecordKind[]): void => {
     if (kinds.length > 0) changed(kinds);
     changedHere();
@@ -170,7 +196,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   return {
     status: standing.status,
     flush,
-    /** As a person asks for it. */
+    /** Syncs on request of the person. */
     syncAll: (): Promise<void> => standing.awaited(syncAll()),
     syncRecent,
     changed: changedHere,
@@ -178,7 +204,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     conflicts: conflicts.list,
     conflict: conflicts.find,
 
-    /** From now on news is looked for by itself. */
+    /** Starts reading changes regularly. */
     start: (): void => {
       if (signal.aborted) return;
       const isFirst = store.preferences.lastSyncedAt() === null;
@@ -206,7 +232,14 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       if (type === 'editedThere') void syncAll().catch(noted);
     },
 
-    /** Ends the hold at a service that went back, or that has nothing of what is here. */
+    resolveMany: async (resolution: ResolutionOfMany): Promise<Decided> => {
+      const { kinds, steps, needsReading } = await resolveMany(conflicts, resolution);
+      decided(kinds);
+      if (needsReading) void syncAll().catch(noted);
+      return steps;
+    },
+
+    /** Ends the hold at a restored or unfamiliar service. */
     settle: (choice: 'send' | 'take'): Promise<void> => {
       if (!isOtherGround()) return Promise.resolve();
       return standing.awaited(syncAll(choice === 'send' ? 'mine' : 'theirs'));
@@ -218,7 +251,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       if (keep) void syncAll().catch(noted);
     },
 
-    /** Fetches a model's drawings and components now, and the rest of it in the next pass. */
+    /** Downloads a model's drawings and components now, and the rest of it in the next pass. */
     fetchModel: async (id: string, wanted?: AbortSignal): Promise<void> => {
       try {
         await passes.model(id, wanted);
@@ -228,7 +261,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       void syncAll().catch(noted);
     },
 
-    /** What the person has before them is looked at first and more often. */
+    /** The model of the open canvas is read first and more often. */
     opened: (canvasId: string): void => {
       const model = store.records.find('canvas', canvasId)?.parentId ?? null;
       if (model === openModel) return;
@@ -236,15 +269,21 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       if (standing.isIdle() && !standing.hold()) void syncRecent().catch(noted);
     },
 
-    /** The network is back: nothing waits for the next retry. */
+    /** Call when the network is back, instead of waiting for the next retry. */
     wake: (): void => {
       if (standing.isOffline()) void catchUp().catch(noted);
     },
 
-    /** Settles when nothing is under way that was asked for until now. */
+    /** Call when the window gets the focus, to show what others changed meanwhile. */
+    focused: (): void => {
+      const isDue = readAt !== null && elapsed() - readAt >= focusEveryMs;
+      if (isDue && !standing.isRunning() && !standing.hold()) void catchUp().catch(noted);
+    },
+
+    /** Resolves when all passes requested so far have ended. */
     idle: (): Promise<void> => queue,
 
-    /** Ends what is under way; nothing is announced any more. */
+    /** Ends all work; no more events are published. */
     stop: async (): Promise<void> => {
       stopped.abort();
       retry?.();

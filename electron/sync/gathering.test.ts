@@ -3,7 +3,7 @@ import { change, created, openOffice, uuid, type Office } from './testing/office
 
 let office: Office;
 let app: Awaited<ReturnType<Office['openApp']>>;
-/** What waits for its time, in the order it was put off. */
+/** Delayed calls, in the order in which they were scheduled. */
 let putOff: Set<() => void>;
 
 beforeEach(async () => {

@@ -1,20 +1,22 @@
 import type { Store } from '../store/store.ts';
-import { awaitsDecision } from './deletions.ts';
+import { awaitsDecision, isReturning } from './deletions.ts';
 import { orGone } from './or-gone.ts';
 import { Unfamiliar, WentBack } from './other-ground.ts';
 import type { Seen } from './pages.ts';
 import type { Reading, ReadingParts } from './reading.ts';
 
-/** Throws where the service has none of the collections that are known of it. */
+/** Throws if the service has none of the collections that it had before. */
 export const assertFamiliar = (store: Store, seen: Seen): void => {
   const known = store.records
     .all('collection')
-    .filter(({ id }) => !awaitsDecision(store, 'collection', id))
+    .filter(
+      ({ id }) => !awaitsDecision(store, 'collection', id) && !isReturning(store, 'collection', id),
+    )
     .flatMap(({ id }) => store.idMap.serviceId('collection', id) ?? []);
   if (seen && known.length > 0 && !known.some((id) => seen.has(id))) throw new Unfamiliar();
 };
 
-/** Throws where the service has an older version of a record than it had before. */
+/** Throws if the service has an older version of a record than before. */
 export const assertNotOlder = async (
   { store, remote }: ReadingParts,
   { findings, take }: Reading,
@@ -22,7 +24,7 @@ export const assertNotOlder = async (
   for (const { kind, id } of findings.older.splice(0)) {
     const serviceId = store.idMap.serviceId(kind, id);
     if (serviceId === null) continue;
-    // A list may have been read while the record changed; its own answer is newer.
+    // A list may be outdated if the record changed while it was read, so read the record itself.
     const again = await orGone(() => remote.get(kind, serviceId));
     if (again === 'gone') continue;
     take(kind, [again]);

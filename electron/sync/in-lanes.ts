@@ -1,6 +1,6 @@
 /**
- * Does `work` for each item, so many at the same time. After a failure nothing more is begun, and
- * the promise rejects when all that was begun has ended.
+ * Runs `work` for each item, with a limited number in parallel. No item starts after a failure, and
+ * the promise rejects when all started items have ended.
  */
 export const inLanes = async <Item>(
   items: readonly Item[],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { parentKind, type RecordKind } from '#shared/desktop/records.ts';
+import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
@@ -16,18 +16,18 @@ import { saysWhatWasSent } from './twin.ts';
 const withId = z.object({ id: z.string() });
 
 /**
- * How what the service says is taken. `merge`: with what was changed here. `mine`: what is here
- * counts wherever the two differ, and is sent. `theirs`: an older state of the service is believed.
+ * The rule for data of the service. `merge`: merge it with local changes. `mine`: local data wins
+ * wherever they differ, and is sent. `theirs`: accept even an older state of the service.
  */
 export type Taking = 'merge' | 'mine' | 'theirs';
 
-/** What a reading came upon, besides what it stored. */
+/** The results of a reading, besides what it stored. */
 export type Findings = {
-  /** Deletes that wait here, with stamps of what others have changed in what they take along. */
+  /** Pending deletes, with stamps of the records in them that others have changed. */
   contested: Contested;
-  /** Records of which the service has an older version than it had before. */
+  /** Records that the service has in an older version than before. */
   older: { kind: RecordKind; id: string }[];
-  /** Kinds of which something new was left for later. */
+  /** Kinds with new records that were left for a later reading. */
   passedOver: Set<RecordKind>;
 };
 
@@ -38,13 +38,13 @@ export const noFindings = (): Findings => ({
 });
 
 /**
- * Stores what the service says. A record whose parent is not here is left alone: what it belongs to
- * is not kept here, or was deleted here.
+ * Stores records of the service. Ignores a record whose parent is not in the store: the parent was
+ * not downloaded, or was deleted here.
  */
 export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
   const { records, documents, idMap, conflicts, outbox } = store;
 
-  /** `null` where the id is that of another record here, which has been made at the service again. */
+  /** Returns `null` if another local record has this ID and was created at the service again. */
   const localId = (kind: RecordKind, serviceId: string): string | null =>
     idMap.localId(kind, serviceId) ?? (records.find(kind, serviceId) ? null : serviceId);
 
@@ -55,8 +55,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * What a create has made whose answer was lost before that which holds it was deleted here: it is
-   * ours, and goes along.
+   * Recognizes a record of ours whose create got no response before its parent was deleted here. It
+   * becomes part of the parent's delete.
    */
   const recognise = (
     deletes: Deletes,
@@ -77,7 +77,10 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return true;
   };
 
-  /** Of what was deleted here: is it, or what is new in it, another than it was then? */
+  /**
+   * Contests the delete of a record if the record, or something new in it, differs from the
+   * snapshot. Tells if there is such a delete.
+   */
   const noteDeleted = (
     deletes: Deletes,
     { kind, id, parentId }: Pick<RecordRow, 'kind' | 'id' | 'parentId'>,
@@ -112,8 +115,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
-   * It may be what a create made whose answer was lost. Until that is known nothing new is taken
-   * from beside it, so that nobody works on a record that is here twice.
+   * Tells if a new record may come from a create of ours without an answer. Such siblings are not
+   * stored until that is known, so that nobody works on a duplicate.
    */
   const isAwaited = (
     kind: RecordKind,
@@ -166,9 +169,10 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return reconcile(store, moved, { ...version, etag }, origin) || isMoved || isBack;
   };
 
-  /** Some of a kind, in one transaction; tells whether the window has anything to show anew. */
-  return (kind: RecordKind, versions: readonly Version[]): boolean =>
-    store.take(() => {
+  /** Stores records of one kind in one transaction. Tells if the window has to update. */
+  return (kind: RecordKind, versions: readonly Version[]): boolean => {
+    if (versions.length === 0) return false;
+    return store.take(() => {
       const waiting = {
         deletes: deletesOf(wantedDeletes(store)),
         unanswered: outbox.unanswered(kind),
@@ -185,9 +189,10 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
       }
       return isNews;
     });
+  };
 };
 
-/** What of the outbox a new record is held against. */
+/** The outbox entries that a new record is compared with. */
 type Waiting = { deletes: Deletes; unanswered: readonly OutboxEntry[] };
 
 const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
@@ -195,13 +200,13 @@ const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
   return (parent && withId.safeParse(remote[parent.output]).data?.id) ?? null;
 };
 
-/** Whether a record is where the body of a create says. */
+/** Tells if a record has the parent that the body of a create names. */
 const isBeside = (kind: RecordKind, remote: Remote, body: Values | null): boolean => {
   const { parent } = sentOf[kind];
   return !parent || body?.[parent.input] === parentNamedBy(kind, remote);
 };
 
-/** Whether an item of a list says nothing that is not known; of a record it refers to it is short. */
+/** Tells if a list item has no new values. References are ignored, because lists shorten them. */
 const isKnown = ({ base }: RecordRow, values: Values): boolean =>
   base !== null &&
   Object.entries(values).every(

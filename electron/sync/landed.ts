@@ -14,23 +14,24 @@ import {
 } from '#shared/merge/element-fields.ts';
 import { same } from '#shared/merge/same-value.ts';
 import type { RecordRow, Values } from '../store/records.ts';
+import { sentBodies } from '../store/sent-requests.ts';
 import type { Store } from '../store/store.ts';
-import type { Origin } from './reconcile.ts';
 
-/** One element: before it was sent, as it was sent, as it is here now, and as the service has it. */
+/** One element before it was sent, as sent, as it is here now, and as the service has it. */
 type Versions<E> = Record<'base' | 'sent' | 'mine' | 'theirs', E | undefined>;
 
 /**
- * Where the merge of an element starts, field by field: from what was sent where the service has
- * that, from the base elsewhere. Where the person went back to the base and the service has a third
- * value, what was sent may have arrived and been replaced. Then the origin is not known, and what is
- * here is an edit although it is equal to the base.
+ * Returns the origin for the merge of an element, field by field: the sent value if the service has
+ * it, otherwise the base. If the person returned to the base and the service has a third value, the
+ * sent value may have arrived and been replaced. Then the origin is unknown, and the local value
+ * counts as an edit although it equals the base.
  */
 const landedElement = <E extends Element>(versions: Versions<E>): E | undefined => {
   const { base, sent, mine, theirs } = versions;
-  // Nobody else can have made an element of this id.
-  if (!base) return theirs && sent;
-  // What was taken away here is known to be gone only where it is gone there.
+  // An element without an origin may be new, or moved here from another canvas, or kept after others
+  // deleted it. Others may have done the same, so only what was sent counts as ours.
+  if (!base) return sent && theirs && same(sent, theirs) ? sent : undefined;
+  // An element that was removed here counts as removed only if it is gone at the service too.
   if (!sent) return theirs && base;
   const changed = changedFields(base, sent);
   if (!theirs) return mine && changed.size > 0 && same(mine, base) ? sent : base;
@@ -80,7 +81,7 @@ const landedDrawing = (
   };
 };
 
-const landedFields = (base: Values | null, sent: Values, mine: Values, theirs: Values): Values => {
+const landedFields = (base: Values, sent: Values, mine: Values, theirs: Values): Values => {
   const known: Values = { ...base };
   for (const [field, value] of Object.entries(sent)) {
     const isBack = same(mine[field], known[field]) && !same(theirs[field], known[field]);
@@ -91,8 +92,8 @@ const landedFields = (base: Values | null, sent: Values, mine: Values, theirs: V
 };
 
 /**
- * A change whose answer was lost may have arrived. What the service has of it is our own, and no
- * news of anybody: from there the next merge starts. `null` where no such change waits.
+ * Returns the origin of the next merge if changes have no answer yet. What the service has of them
+ * is ours, and not a change of others. Returns `null` if there is no such change.
  */
 export const landedOrigin = (
   store: Store,
@@ -100,21 +101,32 @@ export const landedOrigin = (
   theirs: Values,
   drawingThere: () => CanvasDocument | null,
 ): Origin | null => {
-  const body = store.outbox.sentOf(kind, id);
-  if (!body) return null;
-  const { data, ...sent } = body;
-  const sentDrawing = canvasDocumentSchema.safeParse(data).data;
-  const drawing = sentDrawing ? drawingThere() : null;
+  const bodies = sentBodies(store.outbox.sentOf(kind, id));
+  if (bodies.length === 0) return null;
+  const sentDrawings = bodies.flatMap(
+    ({ data }) => canvasDocumentSchema.safeParse(data).data ?? [],
+  );
+  const drawing = sentDrawings.length > 0 ? drawingThere() : null;
+  const mine = drawing && (store.documents.read(id) ?? emptyDocument);
   return {
-    values: landedFields(base, sent, local, theirs),
+    values: bodies.reduce<Values>(
+      (known, { data: _data, ...sent }) => landedFields(known, sent, local, theirs),
+      { ...base },
+    ),
     drawing:
-      sentDrawing && drawing
-        ? landedDrawing({
-            base: store.documents.base(id) ?? emptyDocument,
-            sent: sentDrawing,
-            mine: store.documents.read(id) ?? emptyDocument,
-            theirs: drawing,
-          })
+      drawing && mine
+        ? sentDrawings.reduce<CanvasDocument>(
+            (known, sent) => landedDrawing({ base: known, sent, mine, theirs: drawing }),
+            store.documents.base(id) ?? emptyDocument,
+          )
         : null,
   };
+};
+
+/** The known earlier state of the service, where it differs from the base in the store. */
+export type Origin = {
+  values: Values;
+  drawing: CanvasDocument | null;
+  /** Set if the whole visible drawing was sent: the sent data and its revision. */
+  sent?: { data: unknown; revision: string } | null;
 };

@@ -1,13 +1,20 @@
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { createAbsence } from './absence.ts';
+import { nameRestored } from './component-ids.ts';
 import { markMissing } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
+import type { Origin } from './landed.ts';
+import { changedWith } from './names.ts';
 import { orGone } from './or-gone.ts';
 import { WentBack } from './other-ground.ts';
-import { reconcile } from './reconcile.ts';
+import type { Failure } from './outcome.ts';
+import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
+
+/** A service that lacks the endpoint answers 404 or 405, and some answer another 4xx. */
+const cannotRestore: ReadonlySet<Failure['kind']> = new Set(['gone', 'changed', 'refused']);
 
 type Dependencies = {
   store: Store;
@@ -15,29 +22,47 @@ type Dependencies = {
   changed: (kinds: RecordKind[]) => void;
 };
 
-/** Reading one record of the service before something is sent that touches it. */
+/** Reads single records of the service before a request that affects them is sent. */
 export const createLook = ({ store, remote, changed }: Dependencies) => {
-  /** `null` when the service does not have it, or does not show it any more. */
+  /** Returns `null` if the service does not have the record or no longer shows it. */
   const look = async (kind: RecordKind, serviceId: string): Promise<Version | null> => {
     const version = await orGone(() => remote.get(kind, serviceId));
     return version === 'gone' ? null : version;
   };
 
+  /** Restores a record at the service; `null` if the service cannot. */
+  const restore = async (kind: RecordKind, serviceId: string): Promise<Version | null> => {
+    const version = await orGone(() => remote.restore(kind, serviceId), cannotRestore);
+    return version === 'gone' ? null : version;
+  };
+
+  /** Returns the origin of a restored record: what others could not change meanwhile. */
+  const originOf = ({ kind, id, base }: RecordRow, { remote: there }: Version): Origin | null => {
+    const isReturning = store.idMap.isReturning(kind, id);
+    if (isReturning) store.idMap.returned(kind, id);
+    if (!isReturning || base !== null) return null;
+    return { values: remoteValues(there), drawing: remoteDrawing(store, there) };
+  };
+
   return {
     look,
+    restore,
 
-    /** The row with the service's version under what was changed here; `null` when it has none. */
+    /** Merges the service's version into the row; `null` if the service has none. */
     refreshed: async ({ kind, id }: RecordRow, serviceId: string): Promise<RecordRow | null> => {
-      const version = await look(kind, serviceId);
+      const seen = await look(kind, serviceId);
+      const isReturning = seen === null && store.idMap.isReturning(kind, id);
+      const version = isReturning ? await restore(kind, serviceId) : seen;
       const absence = version ? null : await createAbsence(store, remote)(kind, id);
       const isNews = store.take(() => {
         const row = store.records.find(kind, id);
         if (version && row && isOlder(version.remote, row.base)) throw new WentBack();
-        if (version) return row !== null && reconcile(store, row, version);
+        if (row && isReturning && version) nameRestored(store, kind, id);
+        if (version) return row !== null && reconcile(store, row, version, originOf(row, version));
         if (row && absence) markMissing(store, absence);
         return row !== null;
       });
-      if (isNews) changed([absence?.kind ?? kind]);
+      if (isNews) changed(changedWith(absence?.kind ?? kind));
       return version && store.records.find(kind, id);
     },
   };

@@ -1,13 +1,13 @@
-import { recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { createAbsence } from './absence.ts';
-import { awaitsDecision, removeMissingThere } from './deletions.ts';
+import { awaitsDecision, isReturning, removeMissingThere } from './deletions.ts';
 import type { Taking } from './incoming.ts';
 import { orGone } from './or-gone.ts';
 import type { Seen } from './pages.ts';
 import type { Reading, ReadingParts } from './reading.ts';
 import { makeAgain } from './settle.ts';
 
-/** What a complete reading missed, and what is not there when it is asked for by itself. */
+/** Removes records that a complete reading did not list and that are not found by ID either. */
 export const removeMissing = async (
   { store, remote, changed }: ReadingParts,
   { seen }: Reading,
@@ -19,7 +19,9 @@ export const removeMissing = async (
   const isGone = async (kind: RecordKind, serviceId: string): Promise<boolean> =>
     (await orGone(() => remote.get(kind, serviceId))) === 'gone';
 
-  /** The records that were not seen, with the service's id; of canvases those that were asked for. */
+  /**
+   * Returns the records that were not seen, with service IDs; for canvases only those requested.
+   */
   const missedOf = (kind: RecordKind, there: NonNullable<Seen>) => {
     const models = kept.ids('threatModel');
     return idMap.known(kind).filter(({ parentId, serviceId }) => {
@@ -32,8 +34,9 @@ export const removeMissing = async (
     const there = seen.get(kind);
     for (const { id, serviceId } of there ? missedOf(kind, there) : []) {
       if (!records.find(kind, id) || awaitsDecision(store, kind, id)) continue;
+      if (isReturning(store, kind, id)) continue;
       if (!(await isGone(kind, serviceId))) continue;
-      // An older state was chosen: what it lacks is not there yet.
+      // An older state lacks records that were created later, so others did not delete them.
       const absence = taking === 'merge' ? await absenceOf(kind, id) : null;
       store.take(() => {
         if (taking === 'mine') makeAgain(store, kind, id);

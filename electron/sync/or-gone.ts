@@ -1,17 +1,21 @@
-import { classifyFailure } from './outcome.ts';
+import { classifyFailure, type Failure } from './outcome.ts';
 
 const timesToBelieve = 2;
 
 /**
- * What `read` gives, or that the service does not have what was asked for. That is believed when it
- * is said twice: between us and the service stands much that answers 404 by itself.
+ * Returns the result of `read`, or `'gone'` if the service does not have the record. A 404 counts
+ * only if a second request confirms it, because proxies in between may answer 404 too. `kinds` are
+ * the failures that mean the same.
  */
-export const orGone = async <Result>(read: () => Promise<Result>): Promise<Result | 'gone'> => {
+export const orGone = async <Result>(
+  read: () => Promise<Result>,
+  kinds: ReadonlySet<Failure['kind']> = new Set(['gone']),
+): Promise<Result | 'gone'> => {
   for (let time = 0; time < timesToBelieve; time += 1) {
     try {
       return await read();
     } catch (error) {
-      if (classifyFailure(error).kind !== 'gone') throw error;
+      if (!kinds.has(classifyFailure(error).kind)) throw error;
     }
   }
   return 'gone';

@@ -1,4 +1,4 @@
-/** Why nothing is sent to the service, or taken from it: the person is asked first. */
+/** Why sync is paused at a restored or unfamiliar service until the person has decided. */
 export class OtherGround extends Error {
   readonly hold: 'restored' | 'unfamiliar';
 
@@ -10,12 +10,12 @@ export class OtherGround extends Error {
 
 export class Unfamiliar extends OtherGround {
   constructor() {
-    super('unfamiliar', 'The service has nothing of what is here');
+    super('unfamiliar', 'The service has none of your collections.');
   }
 }
 
 export class WentBack extends OtherGround {
   constructor() {
-    super('restored', 'The service went back to an older state');
+    super('restored', 'The service went back to an older version.');
   }
 }

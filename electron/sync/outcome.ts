@@ -10,21 +10,22 @@ import { OtherGround } from './other-ground.ts';
 import { nameOf } from './waiting.ts';
 
 /**
- * What an answer means for what waits for it.
+ * The meaning of a failure for pending changes.
  *
- * - `unreachable`: the service cannot be reached, or wants to be left alone: everything waits.
- * - `later`: it failed at this one thing; the rest may go on.
- * - `hold`: it will take nothing more until the person has done something.
- * - `gone`: it does not know the record. `changed`: the record is not what the request took it for.
- * - `refused`: it will not take this, however often it is sent. `ofRead`: it was not asked to write,
- *   so nothing is known of a write that was sent before.
+ * - `unreachable`: the service cannot be reached or asks for a pause, so everything waits.
+ * - `later`: this one request failed; the rest may continue.
+ * - `hold`: the service accepts nothing until the person has done something.
+ * - `gone`: the service does not know the record. `changed`: the record is not in the expected
+ *   version.
+ * - `refused`: the service rejects this, however often it is sent. `ofRead`: the failed request was
+ *   a read, so it says nothing about an earlier write.
  */
 export type Failure =
   | {
       kind: 'unreachable';
       reason: string;
       afterSeconds: number | null;
-      /** What is wrong on the way, where the system says it by a code. */
+      /** The network problem, if the system reports a code for it. */
       problem: ConnectionProblemKind | null;
     }
   | { kind: 'later'; reason: string; afterSeconds: number | null }
@@ -57,44 +58,45 @@ const kindOf = (status: number): Exclude<Failure['kind'], 'hold'> => {
   return status >= 500 ? 'later' : 'refused';
 };
 
-/** Others change a record all the time; the next pass may find them resting. */
+/** Others keep changing a record; the next pass may succeed. */
 export class AlwaysChanged extends Error {
   constructor() {
-    super('Others change it all the time');
+    super('It keeps being changed by others. Sync will try again.');
   }
 }
 
-/** The service made a record and does not tell which: to ask again would make another. */
+/** The service created a record without returning it: sending again would create a duplicate. */
 export class NotTold extends Error {
   constructor() {
-    super('The service does not tell what it has made');
+    super('The service didn’t say which record it created.');
   }
 }
 
-/** Only the person can tell whether a record at the service is the one that a create has made. */
+/** Only the person can tell if a record at the service came from our create. */
 export class MaybeMade extends Error {
   constructor({ remote }: Version) {
     super(
-      `This may have been added already: “${nameOf(remote)}” is in the same place and was changed ` +
-        'since. Discard this one if it is the same, or try again to add it.',
+      `This may already have been added: “${nameOf(remote)}” is in the same place and has changed ` +
+        'since. If it’s the same, discard this one. Otherwise, retry to add it.',
     );
   }
 }
 
-/** Whatever is neither a refusal nor one of these is what the network says of itself. */
+/** Tells errors of one request from network errors, which are all other errors but refusals. */
 const isOfOneThing = (error: unknown): boolean =>
   error instanceof AlwaysChanged ||
   error instanceof UnreadableAnswer ||
   error instanceof z.ZodError ||
   (error instanceof Error && 'errcode' in error);
 
-/** Of a service that is known, an empty answer does not mean that it is another thing. */
+/** These kinds add nothing at a known service: an empty answer does not make it another API. */
 const saysNothingBetter = new Set<ConnectionProblemKind>(['unreachable', 'not_this_api']);
 
-/** What is not named by a code is said better by its own words. */
+/** Without an error code, the original message says more. */
 const namedProblem = (error: unknown): ConnectionProblemKind | null => {
   const { kind, detail } = networkProblem(error);
-  return detail === undefined || saysNothingBetter.has(kind) ? null : kind;
+  const isNamed = detail !== undefined || kind === 'redirected';
+  return isNamed && !saysNothingBetter.has(kind) ? kind : null;
 };
 
 export const classifyFailure = (error: unknown): Failure => {
@@ -108,7 +110,7 @@ export const classifyFailure = (error: unknown): Failure => {
   if (error instanceof OtherGround)
     return { kind: 'hold', hold: error.hold, reason: error.message };
   if (error instanceof NotTold) return { kind: 'refused', reason: error.message, ofRead: true };
-  // From then on the create is a first one, so to try again is to make it.
+  // From then on the create counts as never sent, so a retry creates the record.
   if (error instanceof MaybeMade) return { kind: 'refused', reason: error.message, ofRead: false };
   const refusal = refusalOf(error);
   if (!refusal) {

@@ -1,57 +1,82 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { contentSchemas, parentKind } from '#shared/desktop/records.ts';
 import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
+import { parentKind } from '#shared/records/record-kinds.ts';
+import { fieldValues, lacksAddition } from '#shared/records/record-values.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { asSent, componentIds } from './component-ids.ts';
-import { pick, sentOf } from './endpoints.ts';
+import { sentOf } from './endpoints.ts';
 
-/** A body, and what the next merge of its drawing starts from when it has arrived. */
+/** A request body, and the origin of the drawing's next merge once it has arrived. */
 export type Outgoing = {
   body: Values;
   drawing: CanvasDocument | null;
-  /** Of what is seen here, where the drawing is just that. */
+  /** The revision of the visible drawing, if exactly that is sent. */
   revision: string | null;
 };
 
 type OutgoingDrawing = { data: CanvasDocument; origin: CanvasDocument; revision: string | null };
 
-/** What leaves for the service: the records as they are here now, but for what is in conflict. */
+/** Creates request bodies from the current records, without values in conflict. */
 export const createOutgoing = (store: Store) => {
   const { records, documents, conflicts, idMap } = store;
 
-  /** `''` for what has no parent, `null` while the service does not have the parent yet. */
+  /**
+   * Returns `''` for a record without a parent, `null` while the service does not have the parent.
+   */
   const parentServiceId = (row: RecordRow): string | null => {
     const kind = parentKind[row.kind];
     return kind && row.parentId ? idMap.serviceId(kind, row.parentId) : '';
   };
 
-  /** The drawing to send, or `null` where the service has nothing to learn from it. */
-  const unsentDrawing = ({ id, fields }: OutboxEntry): OutgoingDrawing | null => {
-    const namesNewIds = fields.includes(componentIds);
-    if (!namesNewIds && !fields.includes('data')) return null;
+  /**
+   * Returns the fields of unanswered requests that may still arrive and would change the record.
+   * The fields are sent with their current values, so that the record gets another ETag and the
+   * service refuses those requests. A service without ETags at least gets the later value later.
+   */
+  const openFields = ({ sent }: OutboxEntry, { kind, id, etag, base }: RecordRow): Set<string> => {
+    const [anyField] = sentOf[kind].updateFields;
+    const isThere = (field: string, value: unknown): boolean =>
+      isDeepStrictEqual(value, field === 'data' ? documents.base(id) : base?.[field]);
+    const open = sent.filter(({ ifMatch }) => ifMatch === etag);
+    return new Set(
+      open.flatMap(({ body }) => {
+        // Without ETags, nothing that is sent keeps a delete from being processed later.
+        if (body === null) return etag === null || anyField === undefined ? [] : [anyField];
+        return Object.keys(body).filter((field) => !isThere(field, body[field]));
+      }),
+    );
+  };
+
+  /** Returns the drawing to send, or `null` if the service already has it. */
+  const unsentDrawing = (
+    { id, fields }: OutboxEntry,
+    open: ReadonlySet<string>,
+  ): OutgoingDrawing | null => {
+    const mustSend = fields.includes(componentIds) || open.has('data');
+    if (!mustSend && !fields.includes('data')) return null;
     const mine = documents.read(id);
     const base = documents.base(id);
     const theirs = conflicts.find('canvas', id)?.drawing;
     if (!mine) return null;
-    if (theirs && base) return besideConflict(base, mine, theirs, namesNewIds);
-    const isKnown = !namesNewIds && base !== null && isDeepStrictEqual(mine, base);
+    if (theirs && base) return besideConflict(base, mine, theirs, mustSend);
+    const isKnown = !mustSend && base !== null && isDeepStrictEqual(mine, base);
     return isKnown ? null : { data: mine, origin: mine, revision: documents.revision(id) };
   };
 
   return {
     parentServiceId,
 
-    /** The body of POST, or `null` when there is nothing to make any more. */
+    /** Returns the body of a POST, or `null` if there is nothing left to create. */
     ofCreate: ({ kind, id }: OutboxEntry): Outgoing | null => {
       const row = records.find(kind, id);
       const parentId = row && parentServiceId(row);
       if (!row || parentId === null) return null;
       const { parent, createFields } = sentOf[kind];
-      const content = pick(contentSchemas[kind].parse(row.local), createFields);
+      const content = fieldValues(kind, row.local, createFields);
       const drawing = kind === 'canvas' ? documents.read(id) : null;
       const data = drawing ? { data: asSent(store, drawing) } : {};
       const named = parent ? { [parent.input]: parentId } : {};
@@ -59,19 +84,23 @@ export const createOutgoing = (store: Store) => {
       return { body: { ...content, ...data, ...named }, drawing, revision };
     },
 
-    /** The body of PATCH: what of the entry's fields differs from what the service has. */
+    /**
+     * Returns the body of a PATCH: the fields of the entry that differ from the service's version,
+     * and that the service has.
+     */
     ofUpdate: (entry: OutboxEntry, row: RecordRow): Outgoing => {
       const { kind, id, fields } = entry;
       const inConflict = new Set(conflicts.find(kind, id)?.items);
-      const { updateFields } = sentOf[kind];
-      const changed = fields.filter(
+      const open = openFields(entry, row);
+      const changed = sentOf[kind].updateFields.filter(
         (field) =>
-          updateFields.includes(field) &&
+          (open.has(field) || fields.includes(field)) &&
           !inConflict.has(field) &&
-          !isDeepStrictEqual(row.local[field], row.base?.[field]),
+          !lacksAddition(kind, row.base, field) &&
+          (open.has(field) || !isDeepStrictEqual(row.local[field], row.base?.[field])),
       );
-      const content = pick(contentSchemas[kind].parse(row.local), changed);
-      const drawing = kind === 'canvas' ? unsentDrawing(entry) : null;
+      const content = fieldValues(kind, row.local, changed);
+      const drawing = kind === 'canvas' ? unsentDrawing(entry, open) : null;
       if (!drawing) return { body: content, drawing: null, revision: null };
       const data = asSent(store, drawing.data);
       const { origin, revision } = drawing;
@@ -80,20 +109,20 @@ export const createOutgoing = (store: Store) => {
   };
 };
 
-/** What is in conflict is sent as the service has it, and stays in conflict. */
+/** Sends elements in conflict as the service has them, so that they stay in conflict. */
 const besideConflict = (
   base: CanvasDocument,
   mine: CanvasDocument,
   theirs: CanvasDocument,
-  namesNewIds: boolean,
+  mustSend: boolean,
 ): OutgoingDrawing | null => {
   const merge = mergeCanvas(base, mine, theirs);
-  if (!namesNewIds && isDeepStrictEqual(merge.sent, theirs)) return null;
+  if (!mustSend && isDeepStrictEqual(merge.sent, theirs)) return null;
   const origin = replaceElements(merge.sent, merge.base, merge.conflicts);
   return { data: merge.sent, origin, revision: null };
 };
 
-/** Where the merge of an answer to it starts. */
+/** Returns the origin for merging the answer. */
 export const drawnOrigin = ({ body, drawing, revision }: Outgoing) => ({
   drawing,
   sent: revision === null ? null : { data: body['data'], revision },

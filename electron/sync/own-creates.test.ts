@@ -128,9 +128,12 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
   let app: App;
   let hasArrived = true;
   let isLost = false;
+  let isUpgraded = false;
   beforeEach(async () => {
     isLost = false;
-    const reach = plainService(office.reach);
+    isUpgraded = false;
+    const plain = plainService(office.reach);
+    const reach: Fetch = (request) => (isUpgraded ? office.reach(request) : plain(request));
     app = await office.openApp({
       network: async (request) => {
         if (!isLost || request.method !== 'POST') return await reach(request);
@@ -148,12 +151,15 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     await app.engine.syncAll();
   });
 
-  const make = async (record: ReturnType<typeof created>, arrives = true): Promise<void> => {
-    change(app.store, [record]);
+  const sendInVain = async (arrives: boolean): Promise<void> => {
     hasArrived = arrives;
     isLost = true;
     await app.engine.flush().catch(() => undefined);
     isLost = false;
+  };
+  const make = async (record: ReturnType<typeof created>, arrives = true): Promise<void> => {
+    change(app.store, [record]);
+    await sendInVain(arrives);
   };
   const threat = created('threat', threatId, componentId, { title: 'Spoofing', description: 'A' });
   const others = async () => await office.client(office.reach);
@@ -174,11 +180,62 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
   });
 
+  it('that others closed since, it stays closed', async () => {
+    await make(threat);
+    await changeThere({ status: 'not_applicable' });
+    await app.engine.syncAll();
+    const [there] = (await (await others()).threats.list({})).items;
+    expect(there?.status).toBe('not_applicable');
+    expect(app.store.records.find('threat', threatId)?.local['status']).toBe('not_applicable');
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
   it('that others renamed, it is known by its description', async () => {
     await make(threat);
     await changeThere({ title: 'Theft of sessions' });
     await app.engine.syncAll();
     expect(await atService()).toEqual([['Theft of sessions', 'medium']]);
+    expect(app.store.records.all('threat')).toHaveLength(1);
+  });
+
+  it('that the service did not keep whole, it is known by its texts', async () => {
+    const values = { title: 'Spoofing', description: 'A', source: 'codex', is_custom: true };
+    await make(created('threat', threatId, componentId, values));
+    await app.engine.syncAll();
+    expect(await atService()).toEqual([['Spoofing', 'medium']]);
+    expect(app.store.records.all('threat')).toHaveLength(1);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
+  it.each([
+    ['nothing', () => {}],
+    [
+      'deleting and restoring the component',
+      () => {
+        change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
+        app.store.changes.undo('workspace');
+      },
+    ],
+  ])('undone after an upgrade of the service and %s, it goes', async (_, happen) => {
+    const values = { title: 'Spoofing', description: 'A', source: 'codex', is_custom: true };
+    await make(created('threat', threatId, componentId, values));
+    happen();
+    app.store.changes.undo('workspace');
+    isUpgraded = true;
+    await app.engine.syncAll();
+    expect(await atService()).toEqual([]);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
+  it('that is restored much later, it is still known', async () => {
+    const values = { title: 'Spoofing', description: 'A', source: 'codex', is_custom: true };
+    await make(created('threat', threatId, componentId, values));
+    change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
+    app.store.changes.undo('workspace');
+    const hourLater = new Date(Date.now() + 3_600_000).toISOString();
+    app.store.preferences.noteNewestChange('collection', hourLater);
+    await app.engine.syncAll();
+    expect(await atService()).toEqual([['Spoofing', 'medium']]);
     expect(app.store.records.all('threat')).toHaveLength(1);
   });
 
@@ -193,6 +250,30 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
       ['Spoofing', 'medium'],
     ]);
     expect(app.store.records.all('threat')).toHaveLength(2);
+  });
+
+  it('a canvas to which others moved the same element is not taken for it', async () => {
+    const ownId = uuid(7);
+    const node = { id: 'a', position: { x: 0, y: 0 }, data: { label: 'Orders' } };
+    change(app.store, [created('canvas', ownId, modelId, { title: 'From here' })]);
+    app.store.changes.apply({
+      scope: modelId,
+      label: 'test',
+      drawings: [
+        { canvasId: ownId, operation: [{ kind: 'addNode', index: 0, node }], inverse: [] },
+      ],
+    });
+    await sendInVain(false);
+    const threatModelId = app.store.idMap.serviceId('threatModel', modelId) ?? '';
+    const { canvases } = await others();
+    const { id } = await canvases.create({ title: 'From there', threatModelId });
+    await canvases.update({ id, data: { nodes: [node], edges: [] } });
+    await app.engine.syncAll();
+    expect(app.engine.waiting()).toMatchObject([{ op: 'create', title: 'From here' }]);
+    app.engine.retryAll();
+    await app.engine.syncAll();
+    const titles = app.store.records.all('canvas').map(({ local }) => local['title']);
+    expect(new Set(titles)).toEqual(new Set(['Overview', 'From here', 'From there']));
   });
 
   describe('that others changed altogether', () => {
@@ -248,3 +329,38 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     expect(app.store.records.all('threat')).toHaveLength(2);
   });
 });
+
+it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'a gesture that is undone while request %i is on its way leaves nothing, and nobody is asked',
+  async (number) => {
+    let requests = -Infinity;
+    const app = await office.openApp({
+      later: () => () => {},
+      network: async (request) => {
+        requests += 1;
+        if (requests === number) app.store.changes.undo('workspace');
+        return await office.reach(request);
+      },
+    });
+    change(app.store, [
+      created('collection', collectionId, null, { title: 'Shop' }),
+      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+      created('canvas', canvasId, modelId, { title: 'Overview' }),
+    ]);
+    await app.engine.syncAll();
+    change(app.store, [
+      created('component', componentId, canvasId, { title: 'Web app' }),
+      created('threat', threatId, componentId, { title: 'Session theft' }),
+      created('threat', uuid(6), componentId, { title: 'Flooding' }),
+      created('mitigation', uuid(7), threatId, { title: 'Short sessions' }),
+      created('mitigation', uuid(8), uuid(6), { title: 'Limits' }),
+    ]);
+    requests = 0;
+    await app.engine.syncAll();
+    if (requests < number) app.store.changes.undo('workspace');
+    await app.engine.syncAll();
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(await office.database.selectFrom('components').select('id').execute()).toEqual([]);
+    expect(app.store.records.all('component')).toEqual([]);
+  },
+);

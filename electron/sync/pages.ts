@@ -6,18 +6,18 @@ const pageSize = 100;
 const longestWalks = 3;
 
 /**
- * A change may be stored this long after another that says a later time, in milliseconds. A reading
- * goes back as far behind the newest change, until that is known for as long.
+ * A change may be stored up to this many milliseconds after one with a later time. So a reading
+ * starts this long before the newest change, until that change has been known for as long.
  */
 export const overlapMs = 120_000;
 
-/** The ids of a complete list, or `null` where it kept changing under the reading. */
+/** The IDs of a complete list, or `null` if it kept changing while it was read. */
 export type Seen = ReadonlySet<string> | null;
 
 /**
- * Reads a list to its end, oldest first, so that what is made meanwhile comes last. What is deleted
- * meanwhile moves the rest forward, over the edge of a page; it shows in the count, and then the
- * list is read again.
+ * Reads a whole list, oldest first, so that new records come last. A delete in the meantime shifts
+ * later records to earlier pages, so some may be missed. The lower count reveals it, and the list
+ * is read again.
  */
 export const walkPages = async (
   list: List,
@@ -34,7 +34,7 @@ export const walkPages = async (
       const before = seen.size;
       for (const { id } of items) seen.add(id);
       await onPage(items, count);
-      // A page without anything new is the end, also of a list that knows no pages.
+      // A page without new items is the last one, also if the service ignores paging.
       if (seen.size > before && page * pageSize < count) continue;
       if (!hasShrunk && seen.size >= count) return seen;
       break;
@@ -55,8 +55,8 @@ const isInOrder = (times: readonly (string | null)[]): boolean =>
   });
 
 /**
- * Reads what changed since a time, the latest change first. Answers the time of the newest, or
- * `null` where the service does not sort by it, and everything is to be read instead.
+ * Reads changes since a time, latest first. Returns the time of the newest, or `null` if the
+ * service does not sort by time; then the caller reads everything.
  */
 export const walkRecent = async (
   list: List,

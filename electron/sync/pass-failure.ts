@@ -1,7 +1,7 @@
 import { classifyFailure } from './outcome.ts';
 import { waitingAfter, type Waiting } from './push.ts';
 
-/** Something is left to send, for a reason that will pass. */
+/** Something is still pending for a temporary reason. */
 export class PassFailed extends Error {
   readonly failure: Waiting;
 
@@ -11,7 +11,7 @@ export class PassFailed extends Error {
   }
 }
 
-/** For whoever waits for a pass: why it did not do what was asked. */
+/** The error for callers that wait for a pass. */
 export class ServiceUnavailable extends Error {
   readonly kind: Waiting['kind'];
 
@@ -21,7 +21,7 @@ export class ServiceUnavailable extends Error {
   }
 }
 
-/** Why a pass came to no end. */
+/** Returns the reason why a pass did not finish. */
 export const failureOf = (error: unknown): Waiting => {
   if (error instanceof PassFailed) return error.failure;
   return waitingAfter(classifyFailure(error));

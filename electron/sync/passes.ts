@@ -1,9 +1,12 @@
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { Renumbered } from '#shared/desktop/sync.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
+import { createCarrier } from './carrier.ts';
+import type { Contested } from './contested.ts';
 import { createRemoteLists, createRemoteRecords } from './endpoints.ts';
 import type { Taking } from './incoming.ts';
-import { PassFailed } from './pass-failure.ts';
+import { failureOf, PassFailed } from './pass-failure.ts';
 import { createPull } from './pull.ts';
 import { createPush, type Deletable, type Waiting } from './push.ts';
 import { createTwinSearch } from './twin.ts';
@@ -11,52 +14,62 @@ import { createTwinSearch } from './twin.ts';
 type Dependencies = {
   store: Store;
   client: SyncClient;
-  /** Ends all requests. */
+  /** Aborts all requests. */
   signal: AbortSignal;
   changed: (kinds: RecordKind[]) => void;
-  /** Called with whatever the service has taken or refused. */
+  renumbered: (numbers: Renumbered) => void;
+  /** Called when the service has accepted or rejected a change. */
   heard: () => void;
   progress: (done: number, total: number) => void;
-  /** Whether gestures are still being gathered: then nothing is sent between two pages. */
+  /** True while gestures are being batched: then nothing is sent between two pages. */
   isGathering: () => boolean;
+  /** Returns the model that is open in the window. */
+  openModel: () => string | null;
+  /** Milliseconds on a monotonic clock. */
+  elapsed: () => number;
 };
+
+/**
+ * Interval for reading changes of others during a long send. Sending gets at least five times as
+ * long as reading.
+ */
+const readEveryMs = 15_000;
+const timesOfReading = 5;
 
 type FullPass = {
   taking: Taking;
-  /** Not where the service may be another than before. */
+  /** False if the service may not be the same as before. */
   sendsFirst: boolean;
-  /** Called when all was read, whatever becomes of what is sent then. */
+  /** Called when everything was read, whatever happens to the sending after it. */
   hasRead: () => void;
 };
 
-/** What one pass does, from the first request to the last. Each rejects when something is left. */
+/** Creates the kinds of sync pass. Each one rejects if something is still pending. */
 export const createPasses = (dependencies: Dependencies) => {
-  const { store, client, signal, changed, heard, progress, isGathering } = dependencies;
+  const { store, client, signal, changed, heard, progress, isGathering, openModel, elapsed } =
+    dependencies;
   const { outbox } = store;
-  const remote = createRemoteRecords(client, signal);
-  const lists = createRemoteLists(client, signal);
+  const newNumbers: Renumbered = [];
+  const carrier = createCarrier(client, signal);
+  const remote = createRemoteRecords(client, signal, { heard: carrier.heard });
+  const lists = createRemoteLists(client, signal, { heard: carrier.heard });
   const findTwin = createTwinSearch({ store, remote, lists });
-  const push = createPush({ store, remote, findTwin, changed, heard });
+  /**
+   * Contested deletes that the person does not know about yet; a later reading need not find them
+   * again.
+   */
+  const contested: Contested = new Map();
+  let lastPush = Promise.resolve();
+  let pushes = 0;
   let isBreathing = false;
+  let nextReadAt = 0;
   let isGroundKnown = false;
-  /** Not while the person settles what to do at a service that is another than before. */
+  /** False during a reading at a restored or unfamiliar service. */
   let isOurs = true;
 
-  /** Rejects where nothing more can be sent; answers what keeps back one thing only. */
-  const sendReady = async (deletable: Deletable | null): Promise<Waiting | null> => {
-    const left = await push(deletable);
-    if (left && left.kind !== 'later') throw new PassFailed(left);
-    return left;
-  };
-
-  const sendAll = async (deletable: Deletable): Promise<void> => {
-    const left = await sendReady(deletable);
-    if (left) throw new PassFailed(left);
-  };
-
-  /** What changed in the meantime need not wait until a long reading is over. */
+  /** Sends new changes during a long reading. */
   const breathe = async (): Promise<void> => {
-    if (isBreathing || !isOurs || isGathering() || !outbox.hasUnsent()) return;
+    if (pushes > 0 || !isOurs || isGathering() || !outbox.hasUnsent()) return;
     isBreathing = true;
     try {
       await sendReady(null);
@@ -66,50 +79,113 @@ export const createPasses = (dependencies: Dependencies) => {
   };
 
   const readings = { store, changed, breathe, progress };
-  const pull = createPull({ ...readings, remote, lists });
+  const pull = createPull({ ...readings, remote, lists }, elapsed);
 
-  /** Nothing is sent to a service that is not the one that is known here. */
+  const readRecent = async (): Promise<void> => {
+    const begunAt = elapsed();
+    for (const [seq, held] of await pull.recent(openModel())) {
+      contested.set(seq, { ...contested.get(seq), ...held });
+    }
+    const tookMs = elapsed() - begunAt;
+    nextReadAt = elapsed() + Math.max(readEveryMs, tookMs * timesOfReading);
+  };
+
+  /** Reads changes of others during a long send. */
+  const readBetween = async (): Promise<Waiting | null> => {
+    if (isBreathing || elapsed() < nextReadAt) return null;
+    try {
+      await readRecent();
+      return null;
+    } catch (error) {
+      const failure = failureOf(error);
+      // A persistent failure shows up again at the end of the pass, so sending continues.
+      return failure.kind === 'later' ? null : failure;
+    }
+  };
+
+  const push = createPush({
+    store,
+    remote: createRemoteRecords(client, signal, carrier),
+    carrier,
+    findTwin,
+    changed,
+    heard,
+    renumbered: (number) => void newNumbers.push(number),
+    between: readBetween,
+  });
+
+  /** Runs one push at a time: downloading a model runs beside the passes and sends too. */
+  const pushInTurn = async (deletable: Deletable | null): Promise<Waiting | null> => {
+    const before = lastPush;
+    const turn = Promise.withResolvers<void>();
+    lastPush = turn.promise;
+    pushes += 1;
+    try {
+      await before;
+      nextReadAt = Math.max(nextReadAt, elapsed() + readEveryMs);
+      return await push(deletable);
+    } finally {
+      if (newNumbers.length > 0) dependencies.renumbered(newNumbers.splice(0));
+      pushes -= 1;
+      turn.resolve();
+    }
+  };
+
+  /** Rejects if nothing more can be sent. Returns a failure that affects one request only. */
+  const sendReady = async (deletable: Deletable | null): Promise<Waiting | null> => {
+    const left = await pushInTurn(deletable);
+    if (left && left.kind !== 'later') throw new PassFailed(left);
+    return left;
+  };
+
+  const sendAll = async (deletable: Deletable): Promise<void> => {
+    const left = await sendReady(deletable);
+    if (left) throw new PassFailed(left);
+  };
+
+  /** Sends nothing to an unfamiliar service. */
   const recognise = async (): Promise<void> => {
     if (!isGroundKnown) await pull.assertGround();
     isGroundKnown = true;
   };
 
-  const readRecent = async (openModel: string | null): Promise<Deletable> => {
+  const sendAfterReading = async (): Promise<void> => {
     const upTo = outbox.newestSeq();
-    return { upTo, contested: await pull.recent(openModel) };
+    await readRecent();
+    await sendAll({ upTo, contested });
   };
 
   return {
-    /** Sends all that waits; what others changed is looked at only where something is deleted. */
-    send: async (openModel: string | null): Promise<void> => {
+    /** Sends all pending changes; reads changes of others first only if something is deleted. */
+    send: async (): Promise<void> => {
       await recognise();
       const upTo = outbox.newestSeq();
-      if (!outbox.hasDeletesOfMuch()) return await sendAll({ upTo, contested: new Map() });
+      if (!outbox.hasDeletesOfMuch()) return await sendAll({ upTo, contested });
       await sendReady(null);
-      await sendAll(await readRecent(openModel));
+      await sendAfterReading();
     },
 
-    /** Sends, and fetches what changed lately. */
-    recent: async (openModel: string | null): Promise<void> => {
+    /** Sends, and reads recent changes. */
+    recent: async (): Promise<void> => {
       await recognise();
       await sendReady(null);
-      await sendAll(await readRecent(openModel));
+      await sendAfterReading();
     },
 
-    /** Sends, then fetches everything; whether the service is the one it was before is asked anew. */
+    /** Sends, then reads everything. Checks again that the service is the same as before. */
     full: async ({ taking, sendsFirst, hasRead }: FullPass): Promise<void> => {
       isGroundKnown = taking !== 'merge';
       await recognise();
       if (sendsFirst) await sendReady(null);
       isOurs = sendsFirst;
       const upTo = outbox.newestSeq();
-      const contested = await pull.full(taking);
+      for (const [seq, held] of await pull.full(taking)) contested.set(seq, held);
       isOurs = true;
       hasRead();
       await sendAll({ upTo, contested });
     },
 
-    /** What is needed to open a model, for as long as somebody wants to. */
+    /** Downloads what is needed to open a model, until `wanted` aborts. */
     model: async (id: string, wanted?: AbortSignal): Promise<void> => {
       const until = AbortSignal.any([signal, ...(wanted ? [wanted] : [])]);
       const remoteThen = createRemoteRecords(client, until);

@@ -1,4 +1,4 @@
-import { recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { refusalOf } from '../connection/refusal.ts';
 import { contestAroundConflicts, type Contested } from './contested.ts';
 import { awaitsDecision, wantedDeletes } from './deletions.ts';
@@ -16,30 +16,30 @@ import {
   type ReadingParts,
 } from './reading.ts';
 
-/** Of kinds that say no time, a short reading takes all where there are no more than this. */
+/** For kinds without times, a short reading lists everything up to this many records. */
 const mostWithoutTime = 1000;
 const timed: readonly Listed[] = ['collection', 'threatModel', 'component', 'threat', 'comment'];
 const inCanvases: readonly Listed[] = ['component', 'threat', 'mitigation', 'comment'];
 
 const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
-/** Reads from the service what is kept here. `elapsed` counts milliseconds and never goes back. */
+/** Reads data that this store keeps. `elapsed` counts milliseconds on a monotonic clock. */
 export const createPull = (parts: ReadingParts, elapsed = (): number => performance.now()) => {
   const { store, remote, lists, changed, breathe } = parts;
   const { records, idMap, kept, preferences } = store;
   let sortsByTime = true;
-  /** Of each kind the newest change, and when a reading first saw it. */
+  /** The newest change of each kind, and when a reading first saw it. */
   const newestSeen = new Map<RecordKind, { time: string; at: number }>();
-  /** By kind, a time: every change up to it is known, and none can be stored any more. */
+  /** By kind, a time: all changes up to it are known, and none can still be stored before it. */
   const settled = new Map<RecordKind, string>();
 
-  /** Also those that are deleted here and not there yet: what others do in them is to be known. */
+  /** Includes collections with a pending delete, because changes of others in them matter. */
   const collections = (): string[] => {
     const deleted = wantedDeletes(store).filter(({ kind }) => kind === 'collection');
     return [...records.all('collection'), ...deleted].map(({ id }) => id);
   };
 
-  /** The models with the ids of their canvases, a collection at a time. */
+  /** Reads the models with the IDs of their canvases, one collection at a time. */
   const readModels = async (reading: Reading): Promise<Map<string, string[]>> => {
     const canvases = new Map<string, string[]>();
     const seen = new Set<string>();
@@ -87,7 +87,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     return findings.contested;
   };
 
-  /** A complete reading of all that is kept here. Answers the deletes that it contests. */
+  /** Reads everything that this store keeps. Returns the deletes that it contests. */
   const full = async (taking: Taking = 'merge'): Promise<Contested> => {
     const reading = startReading(parts, taking);
     reading.seen.set('collection', await reading.list('collection'));
@@ -130,7 +130,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     if (count <= mostWithoutTime) await reading.list(kind);
   };
 
-  /** The canvases of one model, as the person has them before them. */
+  /** Reads the canvases of the open model. */
   const readModelCanvases = async (reading: Reading, modelId: string): Promise<void> => {
     const serviceId = idMap.serviceId('threatModel', modelId);
     if (serviceId === null) return;
@@ -138,7 +138,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     if (model !== 'gone') await reading.canvases(idsIn(model.remote['canvases']));
   };
 
-  /** Tells whether the service sorts by the time of a change. */
+  /** Tells if the service sorts by the time of a change. */
   const readBySort = async (reading: Reading): Promise<boolean> => {
     try {
       for (const kind of timed) if (!(await readRecent(reading, kind))) return false;
@@ -149,7 +149,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     }
   };
 
-  /** What changed lately, where the service can tell; otherwise everything. */
+  /** Reads recent changes if the service can sort by time, otherwise everything. */
   const recent = async (openModel: string | null): Promise<Contested> => {
     const reading = startReading(parts, 'merge');
     sortsByTime &&= await readBySort(reading);
@@ -160,7 +160,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     return contestedBy(reading);
   };
 
-  /** What is needed to open a model that is not here yet. */
+  /** Reads what is needed to open a model that was not downloaded yet. */
   const model = async (id: string): Promise<void> => {
     const reading = startReading(parts, 'merge');
     kept.add('threatModel', id);
@@ -176,7 +176,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     changed([...recordKinds]);
   };
 
-  /** Throws where this is not the service that is known here; for before anything is sent to it. */
+  /** Throws if the service is unfamiliar. Call before anything is sent to it. */
   const assertGround = async (): Promise<void> => {
     const list: List = (query) => lists.page('collection', query);
     assertFamiliar(store, await walkPages(list, () => Promise.resolve()));

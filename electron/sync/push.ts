@@ -1,9 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import type { Renumbered } from '#shared/desktop/sync.ts';
+import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry, QueuedEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
+import type { Carrier } from './carrier.ts';
 import type { Contested } from './contested.ts';
-import { awaitsDecision, heldBack, lineOf, undoneDeletes } from './deletions.ts';
+import {
+  awaitsDecision,
+  deleteAwaitsDecision,
+  heldBack,
+  holderOf,
+  lineOf,
+  undoneDeletes,
+} from './deletions.ts';
 import { sentOf, type RemoteRecords } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import { createLook } from './look.ts';
@@ -17,32 +26,40 @@ import type { TwinSearch } from './twin.ts';
 type Dependencies = {
   store: Store;
   remote: RemoteRecords;
+  carrier: Carrier;
   findTwin: TwinSearch;
   changed: (kinds: RecordKind[]) => void;
-  /** Called with whatever the service has taken or refused. */
+  /** Called for a threat that has another number than before. */
+  renumbered: (number: Renumbered[number]) => void;
+  /** Called when the service has accepted or rejected a change. */
   heard: () => void;
+  /** Called between requests. Returns the reason if nothing more may be sent. */
+  between: () => Promise<Waiting | null>;
 };
 
 /**
- * Which deletes may go: those that were queued before a look at what others have changed, but for
- * the ones of which that look found something changed.
+ * The deletes that may be sent: those queued before a reading of changes of others, except the
+ * contested ones. These become conflicts for the person and leave this map.
  */
 export type Deletable = { upTo: number; contested: Contested };
 
-/** Why something waits for another pass; of several the first that holds up everything. */
+/** The reason why something is still pending; of several, the first that blocks everything. */
 export type Waiting = Extract<Failure, { kind: 'unreachable' | 'later' | 'hold' }>;
 
 type Refused = Extract<Failure, { kind: 'gone' | 'changed' | 'refused' }>;
 
-/** How many records are sent at the same time. */
+/** The number of parallel requests if the service has no batches. */
 const atOnce = 4;
+/** Changes of others are read at most once per this many entries. */
+const stretch = 100;
 
 /**
- * Sends what waits: creates, parents before children, then changes, then deletes, each record in
- * the order of its own entries. What the service refuses is set aside with the reason and holds up
- * only what depends on it. Answers why anything is left to send, or `null`.
+ * Sends pending changes: creates (parents before children), then updates, then deletes, and for
+ * each record in order. A rejected entry keeps the reason and blocks only what depends on it.
+ * Returns why anything is still pending, or `null`.
  */
-export const createPush = ({ store, remote, findTwin, changed, heard }: Dependencies) => {
+export const createPush = (dependencies: Dependencies) => {
+  const { store, remote, carrier, findTwin, changed, heard, between, renumbered } = dependencies;
   const { records, outbox } = store;
   const outgoing = createOutgoing(store);
   const look = createLook({ store, remote, changed });
@@ -53,12 +70,20 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
     changed,
   });
   const send = {
-    create: createSendCreate({ store, remote, outgoing, findTwin, changed }),
+    create: createSendCreate({
+      store,
+      remote,
+      carrier,
+      outgoing,
+      findTwin,
+      changed,
+      renumbered,
+    }),
     update: createSendUpdate({ store, remote, outgoing, look, changed }),
     delete: sendDelete,
   };
 
-  /** Whether it is its record's turn, and the record it belongs to is known to the service. */
+  /** Tells if the entry is the first of its record and the service knows the record's parent. */
   const isReady = (
     entry: OutboxEntry,
     undone: ReadonlySet<string>,
@@ -66,18 +91,25 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
   ): boolean => {
     const { kind, id, seq, op } = entry;
     if (entry.setAside !== null) return false;
-    // A delete that arrives late would take it along.
+    // An undone delete that is processed late would delete this record too.
     if (undone.size > 0 && lineOf(store, kind, id).some((row) => undone.has(referenceTo(row)))) {
       return false;
     }
     if (outbox.forRecord(kind, id)[0]?.seq !== seq) return false;
-    if (awaitsDecision(store, kind, id) || (op === 'delete' && isHeldBack(entry))) return false;
+    if (awaitsDecision(store, kind, id)) return false;
+    if (op === 'delete') {
+      const holder = undone.size > 0 ? holderOf(store, entry) : null;
+      const line = holder ? lineOf(store, holder.kind, holder.id) : [];
+      // A record that returns brings this one along, so it is not there yet.
+      if (line.some((row) => undone.has(referenceTo(row)))) return false;
+      return !isHeldBack(entry) && !deleteAwaitsDecision(store, entry);
+    }
     if (op !== 'create') return true;
     const row = records.find(kind, id);
     return row === null || outgoing.parentServiceId(row) !== null;
   };
 
-  /** Whether the service does not have what a new record belongs to. */
+  /** Tells if the parent of a new record is missing at the service. */
   const parentIsGone = async ({ kind, id, body }: OutboxEntry): Promise<boolean> => {
     const heldBy = parentKind[kind];
     if (!heldBy) return false;
@@ -93,8 +125,8 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
   };
 
   /**
-   * A create that was not taken. An answer to a read says nothing of a request that left before: it
-   * never ends a create, unless the parent is gone, and what was made in it with the parent.
+   * Settles a create that failed. A failed read says nothing about an earlier request, so it never
+   * ends a create, unless the parent is gone: then everything created in it is gone too.
    */
   const settleCreate = async (entry: OutboxEntry, failure: Refused): Promise<Waiting | null> => {
     const isDeletedHere = !records.has(entry.kind, entry.id);
@@ -140,10 +172,19 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
     }
   };
 
-  /** What one pass of the push has come to. */
-  type Pass = { tried: Set<number>; waiting: Waiting | null; sent: number };
+  /** The state of one push. */
+  type Pass = {
+    tried: Set<number>;
+    waiting: Waiting | null;
+    sent: number;
+    contested: Contested;
+  };
 
   const holdsUpAll = ({ waiting }: Pass): boolean => waiting !== null && waiting.kind !== 'later';
+
+  const pauseIn = async (pass: Pass): Promise<void> => {
+    if (!holdsUpAll(pass)) pass.waiting = (await between()) ?? pass.waiting;
+  };
 
   const sendAll = async (
     pass: Pass,
@@ -153,10 +194,12 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
     const undone = new Set(undoneDeletes(store).map(referenceTo));
     const isHeldBack = heldBack(store);
     const sendOne = async ({ seq, kind }: QueuedEntry): Promise<void> => {
-      // A large drawing takes a while to read and to write: the window's messages come between.
+      // A large drawing takes long to read and write, so messages of the window are handled in
+      // between.
       if (kind === 'canvas') await nextTurn();
-      // Read again: the person may have gone on while the ones before it were sent.
-      const entry = holdsUpAll(pass) || pass.tried.has(seq) ? null : outbox.find(seq);
+      // Read again: the person may have made changes while earlier entries were sent.
+      const isOpen = !holdsUpAll(pass) && !pass.tried.has(seq) && !pass.contested.has(seq);
+      const entry = isOpen ? outbox.find(seq) : null;
       if (!entry || !isReady(entry, undone, isHeldBack)) return;
       pass.tried.add(seq);
       const waiting = await attempt(entry);
@@ -166,15 +209,26 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
         heard();
       }
     };
-    const lines = Map.groupBy(entries, lineOfEntry);
-    await inLanes([...lines.values()], lanes, async (line) => {
-      for (const entry of line) await sendOne(entry);
-    });
+    if (lanes > 1 && carrier.takesBatches()) {
+      await carrier.each(entries, sendOne, {
+        between: () => pauseIn(pass),
+        isOver: () => holdsUpAll(pass),
+      });
+      return;
+    }
+    for (let start = 0; start < entries.length; start += stretch) {
+      if (start > 0) await pauseIn(pass);
+      const lines = Map.groupBy(entries.slice(start, start + stretch), lineOfEntry);
+      await inLanes([...lines.values()], lanes, async (line) => {
+        for (const entry of line) await sendOne(entry);
+      });
+    }
   };
 
   /**
-   * Entries of the same line are sent one after the other. Everyone sees these siblings in the order
-   * in which the service has made them, so new ones have to arrive in the order of their creation.
+   * Entries with the same key are sent one after another; a batch sends all entries in order. These
+   * siblings are shown in the order in which the service created them, so creates have to arrive in
+   * that order.
    */
   const lineOfEntry = ({ seq, op, kind, id }: QueuedEntry): string => {
     const isOrdered = kind === 'threat' || kind === 'mitigation' || kind === 'comment';
@@ -182,13 +236,18 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
     return parentId ? `${kind} in ${parentId}` : String(seq);
   };
 
-  /** Parents before children; of changes and deletes all are equal. */
-  const waitingOf = (op: OutboxEntry['op'], upTo: number): QueuedEntry[] => {
+  /**
+   * Returns creates by kind, parents before children. The order of updates and deletes does not
+   * matter.
+   */
+  const waitingOf = (op: OutboxEntry['op'], upTo: number): QueuedEntry[][] => {
     const queued = outbox.queued(op, upTo);
-    return op === 'create' ? queued.toSorted((a, b) => rank(a) - rank(b) || a.seq - b.seq) : queued;
+    if (op !== 'create') return [queued];
+    const ofKind = Map.groupBy(queued, ({ kind }) => kind);
+    return recordKinds.flatMap((kind) => (ofKind.has(kind) ? [ofKind.get(kind) ?? []] : []));
   };
 
-  /** Until nothing more is ready: what was sent may let others go. */
+  /** Repeats until nothing more is ready, because each sent entry may unblock others. */
   const sendUntilDone = async (
     pass: Pass,
     op: OutboxEntry['op'],
@@ -196,30 +255,34 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
   ): Promise<void> => {
     for (let before = -1; before !== pass.sent && !holdsUpAll(pass);) {
       before = pass.sent;
-      const entries = waitingOf(op, upTo);
-      // Those whose answer was lost go one by one, so that no two of them find the same twin.
-      const unknown = op === 'create' ? entries.filter(({ attempts }) => attempts > 0) : [];
+      const waiting = waitingOf(op, upTo);
+      // Creates without an answer are sent one by one, so that no two of them claim the same
+      // record.
+      const unknown = op === 'create' ? waiting.flat().filter(({ attempts }) => attempts > 0) : [];
       await sendAll(pass, unknown, 1);
-      await sendAll(pass, entries, atOnce);
+      for (const entries of waiting) await sendAll(pass, entries, atOnce);
     }
   };
 
-  const contest = async (contested: Contested): Promise<Waiting | null> => {
+  /** A delete that cannot become a conflict now stays contested and is not sent. */
+  const contest = async (pass: Pass): Promise<void> => {
     try {
-      for (const [seq, held] of contested) {
+      for (const [seq, held] of pass.contested) {
         const entry = outbox.find(seq);
         if (entry) await contestDelete(entry, held);
+        pass.tried.add(seq);
+        pass.contested.delete(seq);
       }
-      return null;
     } catch (error) {
-      return waitingAfter(classifyFailure(error));
+      pass.waiting = waitingAfter(classifyFailure(error));
     }
   };
 
-  /** Before anything else, so that nothing is built on what may be gone. */
+  /** Runs first, so that nothing is created in a record that may be gone. */
   const settleAllUndone = async (pass: Pass): Promise<void> => {
     for (const entry of undoneDeletes(store)) {
       if (holdsUpAll(pass)) return;
+      if (awaitsDecision(store, entry.kind, entry.id)) continue;
       try {
         await settleUndone(entry);
         heard();
@@ -230,16 +293,16 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
   };
 
   return async (deletable: Deletable | null): Promise<Waiting | null> => {
-    const pass: Pass = { tried: new Set(), waiting: null, sent: 0 };
+    const contested: Contested = deletable?.contested ?? new Map();
+    const pass: Pass = { tried: new Set(), waiting: null, sent: 0, contested };
     await settleAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');
     if (!deletable || holdsUpAll(pass)) return pass.waiting;
-    pass.waiting = (await contest(deletable.contested)) ?? pass.waiting;
-    // What could not be put before the person is not sent either.
-    for (const seq of deletable.contested.keys()) pass.tried.add(seq);
+    await contest(pass);
     await sendUntilDone(pass, 'delete', deletable.upTo);
-    // For what an undo brought back while its delete was under way.
+    if (!holdsUpAll(pass)) await contest(pass);
+    // For records that an undo restored while their delete was in flight.
     await settleAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');
@@ -247,7 +310,7 @@ export const createPush = ({ store, remote, findTwin, changed, heard }: Dependen
   };
 };
 
-/** Whatever it was, the next pass tries again. */
+/** Converts any failure to one that the next pass retries. */
 export const waitingAfter = (failure: Failure): Waiting =>
   isWaiting(failure) ? failure : { kind: 'later', reason: failure.reason, afterSeconds: null };
 
@@ -255,5 +318,3 @@ const isWaiting = (failure: Failure): failure is Waiting =>
   failure.kind === 'unreachable' || failure.kind === 'later' || failure.kind === 'hold';
 
 const referenceTo = ({ kind, id }: Pick<OutboxEntry, 'kind' | 'id'>): string => `${kind}:${id}`;
-
-const rank = ({ kind }: QueuedEntry): number => recordKinds.indexOf(kind);

@@ -1,10 +1,11 @@
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { NotModified } from '../connection/answer-failures.ts';
 import type { Store } from '../store/store.ts';
 import { isMissingThere } from './deletions.ts';
 import type { Remote, RemoteLists, RemoteRecords, Version } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import { createIncoming, noFindings, type Taking } from './incoming.ts';
+import { changedWith } from './names.ts';
 import { orGone } from './or-gone.ts';
 import { walkPages, type List, type Seen } from './pages.ts';
 
@@ -13,7 +14,7 @@ export type ReadingParts = {
   remote: RemoteRecords;
   lists: RemoteLists;
   changed: (kinds: RecordKind[]) => void;
-  /** Called between two pages: what the person changed meanwhile need not wait for the end. */
+  /** Called between two pages, so that new changes of the person are sent in the meantime. */
   breathe: () => Promise<void>;
   progress: (done: number, total: number) => void;
 };
@@ -25,7 +26,7 @@ const canvasesAtOnce = 4;
 export const versionsOf = (items: readonly Remote[]): Version[] =>
   items.map((remote) => ({ remote, etag: null }));
 
-/** One reading of the service: what it stores as it goes on, and what it comes upon. */
+/** Starts a reading of the service: it stores data as it arrives and collects findings. */
 export const startReading = (parts: ReadingParts, taking: Taking) => {
   const { store, remote, lists, changed, breathe, progress } = parts;
   const { records, conflicts, idMap, preferences } = store;
@@ -42,7 +43,7 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
   };
 
   const take = (kind: RecordKind, versions: readonly Version[]): void => {
-    if (incoming(kind, versions)) changed([kind]);
+    if (incoming(kind, versions)) changed(changedWith(kind));
   };
 
   const noteNewest = (kind: RecordKind, items: readonly Remote[]): void => {
@@ -51,13 +52,15 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
     if (newest !== '' && !findings.passedOver.has(kind)) preferences.noteNewestChange(kind, newest);
   };
 
-  /** Of what was thought to be deleted there, all that is news is that it is there. */
+  /** Returns `null` for a canvas that was thought to be deleted, so that it is read again. */
   const versionHere = (id: string): string | null => {
     const isMissed = isMissingThere(conflicts.find('canvas', id)?.type);
     return isMissed ? null : (records.find('canvas', id)?.etag ?? null);
   };
 
-  /** Tells whether it is there; a drawing that has not changed is not sent again. */
+  /**
+   * Reads one canvas and tells if it exists. The service does not send an unchanged drawing again.
+   */
   const canvas = async (serviceId: string): Promise<boolean> => {
     const id = idMap.localId('canvas', serviceId);
     const known = id === null ? null : versionHere(id);
@@ -73,11 +76,11 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
 
   return {
     findings,
-    /** What the lists that were read to their end have. */
+    /** The IDs of the lists that were read completely. */
     seen: new Map<RecordKind, Seen>(),
     take,
 
-    /** `name` tells this list from others of the same kind. */
+    /** `name` distinguishes lists of the same kind in the progress. */
     list: async (
       kind: Listed,
       list: List = (query) => lists.page(kind, query),
@@ -90,7 +93,7 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
         await breathe();
       }),
 
-    /** The canvases by their ids at the service; those that are there. */
+    /** Reads canvases by service ID and returns the IDs that exist. */
     canvases: async (ids: readonly string[]): Promise<Set<string>> => {
       const seen = new Set<string>();
       await inLanes(ids, canvasesAtOnce, async (id) => {

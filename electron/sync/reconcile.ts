@@ -5,52 +5,48 @@ import {
   emptyDocument,
   type CanvasDocument,
 } from '#shared/canvas/document.ts';
-import { contentSchemas, type RecordKind } from '#shared/desktop/records.ts';
 import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
 import { mergeRecord, type RecordMerge } from '#shared/merge/merge-record.ts';
+import { replaceElements } from '#shared/merge/replace-elements.ts';
+import { contentNames } from '#shared/records/record-fields.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { lacksAddition, withAdditions } from '#shared/records/record-values.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { componentIds, namesUnknownIds, withLocalIds, withReferencesOf } from './component-ids.ts';
 import { pick, sentOf, type Remote, type Version } from './endpoints.ts';
-import { landedOrigin } from './landed.ts';
+import { landedOrigin, type Origin } from './landed.ts';
+import { followLabels, followTitle } from './names.ts';
 
 const reference = z.object({ id: z.string() });
 
-/** Where a record of the service names us, so that we learn which comments are our own. */
+/** The field with our user ID in records that we created, to recognize our own comments. */
 const authorField: Partial<Record<RecordKind, string>> = {
   collection: 'created_by',
   comment: 'user',
 };
 
-/** What the service is known to have had before, where that is not what the store calls the base. */
-export type Origin = {
-  values: Values;
-  drawing: CanvasDocument | null;
-  /** Of a drawing that is sent as it is seen here: as it left, and the revision that it is of. */
-  sent?: { data: unknown; revision: string } | null;
-};
-
 type DrawingMerge = {
   items: string[];
   theirs: CanvasDocument;
-  /** What the service lacks of the drawing, as the fields of an update. */
+  /** The parts of the drawing that the service lacks, as fields of an update. */
   unsent: string[];
   isNews: boolean;
 };
 
-/** The fields of an answer that are the record's own; its drawing is stored apart. */
+/** Returns the fields of a record in an answer, without the drawing, which is stored separately. */
 export const remoteValues = ({ id: _id, data: _data, ...values }: Remote): Values => values;
 
 export const drawingOf = (remote: Remote): CanvasDocument | null =>
   canvasDocumentSchema.safeParse(remote['data']).data ?? null;
 
-/** The drawing of an answer with the ids of this store; `null` where there is none to be read. */
+/** Returns the drawing of an answer with local IDs; `null` if there is none. */
 export const remoteDrawing = (store: Store, remote: Remote): CanvasDocument | null => {
   const drawing = drawingOf(remote);
   return drawing && withLocalIds(store, drawing);
 };
 
-/** Has a canvas sent that names components at the service by ids which are unknown there. */
+/** Queues a canvas whose drawing at the service names components by IDs unknown there. */
 export const repairComponentIds = (store: Store, id: string, remote: Remote): void => {
   const drawing = drawingOf(remote);
   if (drawing && namesUnknownIds(store, drawing)) {
@@ -58,7 +54,7 @@ export const repairComponentIds = (store: Store, id: string, remote: Remote): vo
   }
 };
 
-/** `null` where the service does not say. */
+/** Returns `null` if the service does not report the author. */
 export const authorOf = (kind: RecordKind, remote: Remote): string | null => {
   const field = authorField[kind];
   return (field === undefined ? undefined : reference.safeParse(remote[field]).data?.id) ?? null;
@@ -69,17 +65,37 @@ export const learnAuthor = (store: Store, kind: RecordKind, remote: Remote): voi
   if (author !== null) store.preferences.learnUserId(author);
 };
 
-const contentFields = (kind: RecordKind): string[] => Object.keys(contentSchemas[kind].shape);
-
 const withoutTime = ({ updated_at: _time, ...values }: Values): Values => values;
 
-/** What is set aside or in flight is queued already; the rest of `fields` is queued now. */
+/** Queues `fields`, except those already queued: rejected or in flight. */
 const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly string[]): void => {
   const entries = store.outbox.forRecord(kind, id);
   const isCreated = entries.some(({ op, attempts }) => op === 'create' && attempts === 0);
   const queued = new Set(entries.flatMap((entry) => entry.fields));
   const missing = fields.filter((field) => !queued.has(field));
   if (missing.length > 0 && !isCreated) store.outbox.update(kind, id, missing);
+};
+
+/**
+ * Adds the last seen elements to the base: without an origin, an element looks new here, even if
+ * others remove it after an undo.
+ */
+const withForgotten = (
+  base: CanvasDocument,
+  lastSeen: CanvasDocument | null | undefined,
+  theirs: CanvasDocument,
+): CanvasDocument => {
+  if (!lastSeen) return base;
+  const elements = [base, theirs].flatMap(({ nodes, edges }) => [...nodes, ...edges]);
+  const known = new Set(elements.map(({ id }) => id));
+  return replaceElements(
+    base,
+    lastSeen,
+    [
+      ...lastSeen.nodes.map(({ id }) => ({ element: 'node' as const, id })),
+      ...lastSeen.edges.map(({ id }) => ({ element: 'edge' as const, id })),
+    ].filter(({ id }) => !known.has(id)),
+  );
 };
 
 const mergeDrawing = (
@@ -91,18 +107,19 @@ const mergeDrawing = (
   const { documents } = store;
   const isAsSent = sent?.revision === documents.revision(id);
   if (origin && isAsSent && isDeepStrictEqual(remote['data'], sent.data)) {
-    // Here and there is just what was sent: nothing has to be read to know what that is.
+    // Both sides are exactly what was sent, so the drawing need not be read.
     documents.confirm(id, origin);
     return { items: [], theirs: origin, unsent: [], isNews: false };
   }
   const there = drawingOf(remote);
   if (!there) {
-    // What was sent has arrived, though the answer does not show it.
+    // The sent drawing has arrived, although the answer does not contain it.
     if (origin) documents.confirm(id, origin);
     return null;
   }
-  const base = origin ?? documents.base(id) ?? emptyDocument;
-  const theirs = withReferencesOf(store, withLocalIds(store, there, base), base);
+  const known = origin ?? documents.base(id) ?? emptyDocument;
+  const theirs = withReferencesOf(store, withLocalIds(store, there, known), known);
+  const base = withForgotten(known, store.conflicts.find('canvas', id)?.drawing, theirs);
   const repairs = namesUnknownIds(store, there) ? [componentIds] : [];
   const mine = documents.read(id);
   if (!mine) {
@@ -113,12 +130,13 @@ const mergeDrawing = (
     documents.confirm(id, theirs);
     return { items: [], theirs, unsent: repairs, isNews: false };
   }
-  // Of what they last had in common nothing may be known; then all that either has stays.
+  // The base may be unknown; then the merge keeps everything that either side has.
   const merge = mergeCanvas(base, mine, theirs);
   const isNews = !isDeepStrictEqual(merge.shown, mine);
   if (isNews) {
     store.versions.keepBeforeMerge(id, mine);
     documents.merge(id, merge.shown, merge.base);
+    followLabels(store, mine, merge.shown);
   } else documents.confirm(id, merge.base);
   return {
     items: merge.conflicts.map((each) => `${each.element}:${each.id}`),
@@ -129,21 +147,28 @@ const mergeDrawing = (
 };
 
 /**
- * Brings a record and the service's version of it together: what only one side changed is taken,
- * what both changed differently becomes a conflict, and what the service lacks is queued. Where the
- * two agree, nothing happens. Tells whether the window has anything to show anew.
+ * Merges a record with the service's version: takes changes of one side, makes a conflict of
+ * different changes of both, and queues what the service lacks. Does nothing if both sides agree.
+ * Tells if the window has to update.
  */
 export const reconcile = (
   store: Store,
-  row: RecordRow,
+  stored: RecordRow,
   { remote, etag }: Version,
   known: Origin | null = null,
 ): boolean => {
-  const { kind } = row;
+  const { kind } = stored;
+  const row = {
+    ...stored,
+    local: withAdditions(kind, stored.local),
+    base: stored.base && withAdditions(kind, stored.base),
+  };
   const theirs = remoteValues(remote);
-  const origin = known ?? landedOrigin(store, row, theirs, () => remoteDrawing(store, remote));
-  // A short form does not say every field; of those nothing is news.
-  const fields = contentFields(kind).filter((field) => theirs[field] !== undefined);
+  const origin = known
+    ? { ...known, values: withAdditions(kind, known.values) }
+    : landedOrigin(store, row, theirs, () => remoteDrawing(store, remote));
+  // A short form lacks some fields; these count as unchanged.
+  const fields = contentNames(kind).filter((field) => theirs[field] !== undefined);
   const base = origin?.values ?? row.base;
   const { longTexts, updateFields } = sentOf[kind];
   const merge = mergeRecord(
@@ -155,11 +180,15 @@ export const reconcile = (
   const next: RecordRow = {
     ...row,
     local: { ...row.local, ...theirs, ...merge.shown },
-    base: nextBase({ ...base, ...theirs }, merge),
+    base: withoutLacking(kind, nextBase({ ...base, ...theirs }, merge), {
+      ...stored.base,
+      ...theirs,
+    }),
     etag,
   };
   const isNews = !isDeepStrictEqual(withoutTime(row.local), withoutTime(next.local));
   store.records.put(next);
+  if (kind === 'component') followTitle(store, row, next.local['title']);
   const drawing =
     kind === 'canvas' ? mergeDrawing(store, row, remote, origin ?? { drawing: null }) : null;
   const inConflict = new Set(merge.conflicts.map(({ field }) => field));
@@ -174,14 +203,20 @@ export const reconcile = (
   return isNews || (drawing?.isNews ?? false);
 };
 
-/** Where the next merge starts: of what is in conflict the origin, which may be unknown. */
+/** Removes the additions that the service has never shown, so that they are not sent to it. */
+const withoutLacking = (kind: RecordKind, base: Values, shown: Values): Values =>
+  Object.fromEntries(Object.entries(base).filter(([field]) => !lacksAddition(kind, shown, field)));
+
+/**
+ * Returns the base of the next merge: fields in conflict keep their origin, which may be unknown.
+ */
 const nextBase = (known: Values, { base, conflicts }: RecordMerge): Values => {
   const inConflict = new Set(conflicts.map(({ field }) => field));
   const settled = Object.entries(known).filter(([field]) => !inConflict.has(field));
   return { ...Object.fromEntries(settled), ...base };
 };
 
-/** Keeps the service's side of what is in conflict; forgets a conflict that there is no more. */
+/** Stores the service's side of a conflict, or removes a conflict that no longer exists. */
 const noteConflict = (
   store: Store,
   { kind, id, etag }: RecordRow,
@@ -212,7 +247,7 @@ const noteConflict = (
 
 const isOfDrawing = (item: string): boolean => item.includes(':');
 
-/** Weighs a conflict again, after the person changed what is in it. */
+/** Checks a conflict again after the person changed a record in it. */
 export const reconsider = (store: Store, kind: RecordKind, id: string): void => {
   const row = store.records.find(kind, id);
   const conflict = store.conflicts.find(kind, id);

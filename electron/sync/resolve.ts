@@ -1,41 +1,49 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { contentSchemas, parentKind, type RecordKind } from '#shared/desktop/records.ts';
-import type { Conflict, ConflictSummary, Resolution } from '#shared/desktop/sync.ts';
+import type {
+  Conflict,
+  ConflictKey,
+  ConflictSummary,
+  Resolution,
+  Side,
+} from '#shared/desktop/sync.ts';
 import { mergeCanvas, type ElementConflict } from '#shared/merge/merge-canvas.ts';
 import { mergeRecord } from '#shared/merge/merge-record.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import { resolveCanvas } from '#shared/merge/resolve-canvas.ts';
+import { contentNames } from '#shared/records/record-fields.ts';
+import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
+import { newRecordValues, withAdditions } from '#shared/records/record-values.ts';
 import type { StoredConflict } from '../store/conflicts.ts';
-import { newRecordValues } from '../store/new-record.ts';
 import { scopeOf, scopeWithin } from '../store/record-place.ts';
 import type { RecordStep } from '../store/record-step.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { deletesOf } from './deletions.ts';
+import { listConflicts } from './conflict-list.ts';
+import { deletesIn, deletesOf, endDelete } from './deletions.ts';
 import { pick, sentOf } from './endpoints.ts';
+import { labelsAfter, titlesAfter } from './names.ts';
 import { reconsider } from './reconcile.ts';
 import { makeAgain } from './settle.ts';
 import { nameOf } from './waiting.ts';
 
-type Side = 'mine' | 'theirs';
-type Choices = Resolution['choices'];
+/** Returns the chosen side for a field or an element; `undefined` if none was chosen. */
+type Choices = (key: string) => Side | undefined;
 
 const label = 'sync.label.resolve';
 const opposite = { mine: 'theirs', theirs: 'mine' } as const satisfies Record<Side, Side>;
 
-/** The conflicts as a person sees them, and what follows from a decision. */
+/** Reads conflicts for the window and applies decisions. */
 export const createResolve = (store: Store) => {
-  const { records, documents, conflicts, outbox, changes } = store;
+  const { records, documents, conflicts, outbox, idMap, changes } = store;
 
   const fieldConflicts = (row: RecordRow, { theirs }: StoredConflict) => {
     if (!theirs) return [];
-    const fields = Object.keys(contentSchemas[row.kind].shape).filter(
-      (field) => theirs[field] !== undefined,
-    );
-    const base = row.base && pick(row.base, fields);
-    const { longTexts } = sentOf[row.kind];
-    return mergeRecord(base, pick(row.local, fields), pick(theirs, fields), longTexts).conflicts;
+    const { kind } = row;
+    const fields = contentNames(kind).filter((field) => theirs[field] !== undefined);
+    const base = row.base && pick(withAdditions(kind, row.base), fields);
+    const mine = pick(withAdditions(kind, row.local), fields);
+    return mergeRecord(base, mine, pick(theirs, fields), sentOf[kind].longTexts).conflicts;
   };
 
   const drawings = (id: string, theirs: CanvasDocument) => {
@@ -59,14 +67,15 @@ export const createResolve = (store: Store) => {
   };
 
   const resolveFields = (row: RecordRow, conflict: StoredConflict, choices: Choices) => {
-    const chosen = fieldConflicts(row, conflict).filter(({ field }) => choices[field]);
+    const chosen = fieldConflicts(row, conflict).filter(({ field }) => choices(field));
     const values = Object.fromEntries(
-      chosen.map((each) => [each.field, choices[each.field] === 'mine' ? each.mine : each.theirs]),
+      chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.mine : each.theirs]),
     );
     const theirs = Object.fromEntries(chosen.map((each) => [each.field, each.theirs]));
-    // What was chosen is laid over the other, so that undo leads to the other.
+    // Starts from the other side and applies the choice on top, so that undo leads to the other
+    // side.
     const others = Object.fromEntries(
-      chosen.map((each) => [each.field, choices[each.field] === 'mine' ? each.theirs : each.mine]),
+      chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.theirs : each.mine]),
     );
     records.put({
       ...row,
@@ -79,18 +88,19 @@ export const createResolve = (store: Store) => {
   const resolveDrawing = (id: string, theirs: CanvasDocument, choices: Choices) => {
     const drawn = drawings(id, theirs);
     if (!drawn) return null;
-    const chosen = drawn.conflicts.filter((each) => choices[keyOf(each)]);
+    const chosen = drawn.conflicts.filter((each) => choices(keyOf(each)));
     if (chosen.length === 0) return null;
-    const sides = new Map(chosen.map((each) => [keyOf(each), choices[keyOf(each)] ?? 'mine']));
+    const sides = new Map(chosen.map((each) => [keyOf(each), choices(keyOf(each)) ?? 'mine']));
     const others = new Map([...sides].map(([key, side]) => [key, opposite[side]]));
     const resolved = resolveCanvas(drawn.mine, theirs, sides, chosen);
     const before = resolveCanvas(drawn.mine, theirs, others, chosen);
     documents.merge(id, before, replaceElements(drawn.base, theirs, chosen));
-    return {
+    const change = {
       canvasId: id,
       operation: operationBetween(before, resolved),
       inverse: operationBetween(resolved, before),
     };
+    return { before, resolved, change };
   };
 
   const resolveEdits = (conflict: StoredConflict, choices: Choices): RecordKind[] => {
@@ -103,19 +113,30 @@ export const createResolve = (store: Store) => {
       Object.keys(values).length > 0 ? [{ op: 'patch', kind, id, values }] : [];
     if (steps.length === 0 && !canvas) return [];
     const scope = scopeOf(records, kind, id);
-    const kinds = changes.decide({ scope, label, steps, drawings: canvas ? [canvas] : [] });
-    reconsider(store, kind, id);
-    return kinds;
+    const named = kind === 'component' ? labelsAfter(store, row, values['title']) : [];
+    const titled = canvas ? titlesAfter(store, canvas.before, canvas.resolved) : [];
+    return changes.decide({
+      scope,
+      label,
+      steps: [...steps, ...titled],
+      drawings: [...(canvas ? [canvas.change] : []), ...named],
+    });
   };
 
   /**
-   * `mine` makes it again with all it holds, `theirs` deletes it here as well. What still exists,
-   * although it may not be seen, is made under another name.
+   * `mine` creates the record and its descendants again, `theirs` deletes it here too. A record
+   * without access still exists, so it is created under another name.
    */
   const resolveMissing = ({ kind, id, type }: StoredConflict, side: Side): RecordKind[] => {
     const scope = scopeOf(records, kind, id);
     const rows = records.subtree(kind, id);
+    const isRestored = side === 'mine' && type === 'deletedThere';
+    // Descendants that were deleted here are neither re-created nor deleted at the service. A
+    // service that restores the record restores them too, so they are deleted again.
+    if (!isRestored) for (const entry of deletesIn(store, rows)) endDelete(store, entry);
     makeAgain(store, kind, id);
+    // A copy is another record.
+    if (type === 'accessLost') for (const row of rows) idMap.forgetFormer(row.kind, row.id);
     const steps: RecordStep[] =
       side === 'theirs'
         ? [{ op: 'remove', kind, id }]
@@ -128,14 +149,14 @@ export const createResolve = (store: Store) => {
     return changes.decide({ scope, label, steps });
   };
 
-  /** The step that puts it again queues the create. */
+  /** Removes queued creates: the step that puts the record again queues a new one. */
   const forgetCreates = ({ kind, id }: RecordRow): void => {
     for (const { seq } of outbox.forRecord(kind, id)) outbox.done(seq);
   };
 
   /**
-   * Whatever was to take it along stays as well. What is not in this store any more comes back with
-   * the next complete reading.
+   * Cancels deletes of ancestors, so that the record stays. The next complete reading restores what
+   * is no longer in this store.
    */
   const keepAround = (kind: RecordKind, parentId: string | null): void => {
     const heldBy = parentKind[kind];
@@ -148,11 +169,11 @@ export const createResolve = (store: Store) => {
     keepAround(entry.kind, entry.ground?.parentId ?? null);
   };
 
-  /** `mine` deletes it there all the same, `theirs` brings it back here. */
+  /** `mine` deletes the record there anyway, `theirs` restores it here. */
   const resolveEditedThere = (conflict: StoredConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
-    // The single form of a record may be shorter than the one in a list, and neither need be whole.
+    // An answer for one record may have fewer fields than a list, and both may be incomplete.
     const values = { ...conflict.base, ...conflict.theirs };
     const whole = { ...newRecordValues(kind, values, store.now()), ...values };
     const back = putStep({ kind, id, parentId }, whole, drawing, values);
@@ -169,37 +190,52 @@ export const createResolve = (store: Store) => {
     return kinds;
   };
 
-  return {
-    list: (): ConflictSummary[] =>
-      conflicts.keys().map(({ kind, id, type, items }) => ({
-        kind,
-        id,
-        type,
-        count: items.length,
-        title: nameOf(records.find(kind, id)?.local ?? conflicts.find(kind, id)?.theirs ?? null),
-      })),
+  const settle = ({ kind, id }: ConflictKey, choices: Choices): RecordKind[] => {
+    const conflict = conflicts.find(kind, id);
+    if (!conflict) return [];
+    const { type } = conflict;
+    if (type === 'fields' || type === 'canvas') return resolveEdits(conflict, choices);
+    const side = choices('record');
+    if (!side) return [];
+    return type === 'editedThere'
+      ? resolveEditedThere(conflict, side)
+      : resolveMissing(conflict, side);
+  };
 
-    /** `null` when it is settled already. */
+  return {
+    list: (): ConflictSummary[] => listConflicts(store),
+
+    /** Returns `null` if the conflict is already resolved. */
     find: (kind: RecordKind, id: string): Conflict | null => {
       const conflict = conflicts.find(kind, id);
       return conflict && describe(conflict);
     },
 
-    /** Settles what is chosen; answers the kinds of record that look different now. */
+    /** Applies the choices and returns the kinds of record that changed. */
     resolve: ({ kind, id, choices }: Resolution): RecordKind[] =>
       store.transaction(() => {
-        const conflict = conflicts.find(kind, id);
-        if (!conflict) return [];
-        const { type } = conflict;
-        if (type === 'fields' || type === 'canvas') return resolveEdits(conflict, choices);
-        const side = choices['record'];
-        if (!side) return [];
-        return type === 'editedThere'
-          ? resolveEditedThere(conflict, side)
-          : resolveMissing(conflict, side);
+        const kinds = settle({ kind, id }, (key) => choices[key]);
+        reconsider(store, kind, id);
+        return kinds;
+      }),
+
+    /** Resolves some conflicts completely to one side, as one action. */
+    resolveAll: (keys: readonly ConflictKey[], side: Side): Decided =>
+      store.transaction(() => {
+        const kinds = new Set<RecordKind>();
+        const scopes = changes.decideTogether(() => {
+          for (const key of keys) for (const kind of settle(key, () => side)) kinds.add(kind);
+        });
+        for (const { kind, id } of keys) reconsider(store, kind, id);
+        return { kinds: [...kinds], scopes };
       }),
   };
 };
+
+/** The kinds of record that changed, and the histories with a step for it. */
+type Decided = { kinds: RecordKind[]; scopes: string[] };
+
+export type Resolve = ReturnType<typeof createResolve>;
 
 const keyOf = ({ element, id }: ElementConflict): string => `${element}:${id}`;
 

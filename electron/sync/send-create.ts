@@ -1,62 +1,57 @@
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { Renumbered } from '#shared/desktop/sync.ts';
+import { contentNames } from '#shared/records/record-fields.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { initialValues } from '#shared/records/record-values.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
+import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { componentIds, withoutComponent } from './component-ids.ts';
+import type { Carrier } from './carrier.ts';
+import { canvasesNaming, componentIds, nameAgain } from './component-ids.ts';
 import { forgetRecord } from './deletions.ts';
-import type { RemoteRecords, Version } from './endpoints.ts';
+import { pick, type RemoteRecords, type Version } from './endpoints.ts';
 import { MaybeMade, NotTold } from './outcome.ts';
 import { drawnOrigin, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
-import type { TwinSearch } from './twin.ts';
+import type { Twin, TwinSearch } from './twin.ts';
 
 type Dependencies = {
   store: Store;
   remote: RemoteRecords;
+  carrier: Pick<Carrier, 'honorsKeys'>;
   outgoing: OutgoingBodies;
   findTwin: TwinSearch;
   changed: (kinds: RecordKind[]) => void;
+  renumbered: (number: Renumbered[number]) => void;
 };
 
 /**
- * Makes a record at the service, once. The body is kept before the request leaves; when its answer
- * never came, what it may have made is looked for before it is sent again, under the same key.
+ * Creates a record at the service, once. The body is stored before the request is sent. If its
+ * answer was lost, the result is searched for before a retry with the same key.
  */
-export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }: Dependencies) => {
-  const { records, documents, outbox, idMap, preferences } = store;
+export const createSendCreate = (dependencies: Dependencies) => {
+  const { store, remote, carrier, outgoing, findTwin, changed, renumbered } = dependencies;
+  const { records, outbox, idMap, preferences } = store;
 
-  /** The canvas that a component belongs to, and the others of the model that show it. */
-  const canvasesNaming = ({ id, parentId }: RecordRow): string[] => {
-    const canvas = parentId === null ? null : records.find('canvas', parentId);
-    if (!canvas?.parentId) return [];
-    return records
-      .children('canvas', canvas.parentId)
-      .map((each) => each.id)
-      .filter((each) => each === parentId || documents.shown.isOn(each, id));
-  };
-
-  /** The drawings name their components, and this one has its id only now. */
+  /** Queues a drawing again, because its component has a service ID only now. */
   const nameIn = (canvasId: string, { id }: RecordRow): void => {
     const isAgain = idMap.formerServiceId('component', id) !== null;
-    const base = isAgain && documents.shown.isOn(canvasId, id) ? documents.base(canvasId) : null;
-    // While the service did not have it, others may have taken the reference out of the drawing.
-    if (base) documents.confirm(canvasId, withoutComponent(base, id));
-    outbox.update('canvas', canvasId, [componentIds]);
+    if (isAgain) nameAgain(store, canvasId, new Set([id]));
+    else outbox.update('canvas', canvasId, [componentIds]);
   };
 
-  /** The record was pulled before it was known to be the one that was made here. */
+  /** Merges a pulled record into the local one that turned out to be the same. */
   const takePlaceOf = (kind: RecordKind, pulled: string, own: string): void => {
     records.moveChildren(kind, pulled, own);
     for (const entry of outbox.forRecord(kind, pulled)) outbox.done(entry.seq);
     forgetRecord(store, { kind, id: pulled });
   };
 
-  /** `isTwin`: others may have changed it since it was made. */
   const adopt = (
     entry: OutboxEntry,
     sent: Outgoing,
     { remote: made, etag }: Version,
-    { isTwin }: { isTwin: boolean },
+    { mayBeChanged }: Pick<Twin, 'mayBeChanged'>,
   ): void => {
     const { kind, id } = entry;
     const isNews = store.take(() => {
@@ -67,15 +62,23 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
       learnAuthor(store, kind, made);
       const row = records.find(kind, id);
       if (!row) {
-        const base = { ...remoteValues(made), ...(isTwin && withoutDrawing(sent.body)) };
-        const drawing = isTwin ? sent.drawing : remoteDrawing(store, made);
-        outbox.learnGround(kind, id, { base, drawing, etag: isTwin ? null : etag });
+        const base = { ...remoteValues(made), ...(mayBeChanged && withoutDrawing(sent.body)) };
+        const drawing = mayBeChanged ? sent.drawing : remoteDrawing(store, made);
+        const ground = { base, drawing, etag: mayBeChanged ? null : etag };
+        outbox.learnMade(kind, id, ground, stampOfValues(kind, base));
         return false;
       }
-      if (kind === 'component') {
-        for (const canvasId of canvasesNaming(row)) nameIn(canvasId, row);
+      const [from, to] = [row.local['ref_id'], made['ref_id']];
+      if (typeof from === 'string' && from !== '' && typeof to === 'string' && from !== to) {
+        renumbered({ from, to });
       }
-      const values = { ...remoteValues(made), ...withoutDrawing(sent.body) };
+      if (kind === 'component') {
+        for (const canvasId of canvasesNaming(store, row)) nameIn(canvasId, row);
+      }
+      const known = contentNames(kind).filter((field) => made[field] !== undefined);
+      // A create does not send this field, so a value that the service has was set by others.
+      const unsaid = mayBeChanged ? pick(initialValues(kind), known) : {};
+      const values = { ...remoteValues(made), ...unsaid, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };
       return reconcile(store, row, { remote: made, etag }, origin) || pulled !== null;
     });
@@ -93,17 +96,21 @@ export const createSendCreate = ({ store, remote, outgoing, findTwin, changed }:
     const { kind, seq, idempotencyKey, attempts } = entry;
     const sent = earlierBody(entry) ?? outgoing.ofCreate(entry);
     if (!sent) return outbox.done(seq);
-    outbox.countAttempt(seq, sent.body, preferences.newestTime());
+    outbox.countAttempt(seq, sent.body, {
+      sentAfter: preferences.newestTime(),
+      honorsKey: carrier.honorsKeys(),
+    });
     const twin = attempts > 0 ? await findTwin(entry, sent) : null;
-    // Of what was deleted here meanwhile, the delete asks.
+    // If the record was deleted here meanwhile, its delete asks the person instead.
     if (twin && !twin.isSure && records.has(kind, entry.id)) throw new MaybeMade(twin.version);
-    if (twin) return adopt(entry, sent, twin.version, { isTwin: true });
+    if (twin) return adopt(entry, sent, twin.version, twin);
     const made = await remote.create(kind, sent.body, idempotencyKey);
     if (made.remote) {
-      return adopt(entry, sent, { remote: made.remote, etag: made.etag }, { isTwin: false });
+      const version = { remote: made.remote, etag: made.etag };
+      return adopt(entry, sent, version, { mayBeChanged: false });
     }
     const found = await findTwin(entry, sent);
     if (!found?.isSure) throw new NotTold();
-    adopt(entry, sent, found.version, { isTwin: true });
+    adopt(entry, sent, found.version, found);
   };
 };

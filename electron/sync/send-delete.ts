@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { contentSchemas, type RecordKind } from '#shared/desktop/records.ts';
-import { splitReference, type DeleteGround, type OutboxEntry } from '../store/outbox.ts';
+import { contentNames } from '#shared/records/record-fields.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { withAdditions } from '#shared/records/record-values.ts';
+import type { DeleteGround } from '../store/delete-ground.ts';
+import { splitReference, type OutboxEntry } from '../store/outbox.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
+import { sentBodies } from '../store/sent-requests.ts';
 import type { Store } from '../store/store.ts';
-import { withAllLocalIds } from './component-ids.ts';
-import { idsIn, type Remote, type RemoteRecords, type Version } from './endpoints.ts';
+import { createAbsence } from './absence.ts';
+import { nameRestored, withAllLocalIds } from './component-ids.ts';
+import { endDelete, holderOf, markMissing } from './deletions.ts';
+import { idsIn, sentOf, type Remote, type RemoteRecords, type Version } from './endpoints.ts';
 import type { Look } from './look.ts';
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { drawingOf, remoteDrawing, remoteValues } from './reconcile.ts';
@@ -18,27 +24,36 @@ type Dependencies = {
   changed: (kinds: RecordKind[]) => void;
 };
 
-/** Deletes a record at the service, unless others have changed what is to go. */
-export const createSendDelete = ({ store, remote, look: { look }, changed }: Dependencies) => {
+/** Deletes a record at the service, unless others have changed it or a descendant. */
+export const createSendDelete = ({
+  store,
+  remote,
+  look: { look, restore },
+  changed,
+}: Dependencies) => {
   const { records, outbox, idMap, conflicts } = store;
 
-  /** Also while the delete was under way. */
+  /** Also true if it was taken back while the delete was in flight. */
   const isTakenBack = ({ seq, kind, id }: OutboxEntry): boolean =>
     outbox.find(seq) === null || records.has(kind, id);
 
-  /** The service does not have it any more. */
+  /** Settles a delete of a record that the service no longer has. */
   const settleGone = (entry: OutboxEntry): void =>
     store.take(() => {
-      const { seq, kind, id, ground } = entry;
-      if (isTakenBack(entry)) return makeAgain(store, kind, id);
-      outbox.done(seq);
-      idMap.remove(kind, id);
-      for (const reference of Object.keys(ground?.held ?? {})) {
-        idMap.remove(...splitReference(reference));
-      }
+      if (isTakenBack(entry)) makeAgain(store, entry.kind, entry.id);
+      else endDelete(store, entry);
     });
 
-  /** It stays there, and is gone here, until the person decides. */
+  /** Settles a delete of a record that the service does not show: it is gone, or access was withdrawn. */
+  const settleNotShown = async (entry: OutboxEntry): Promise<void> => {
+    const holder = holderOf(store, entry);
+    const absence = holder && (await createAbsence(store, remote)(holder.kind, holder.id));
+    if (absence?.type !== 'accessLost') return settleGone(entry);
+    store.take(() => markMissing(store, absence));
+    changed([absence.kind]);
+  };
+
+  /** Makes a conflict: the record stays there and is gone here until the person decides. */
   const contest = (
     entry: OutboxEntry,
     { remote: there, etag }: Version,
@@ -64,23 +79,50 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
     changed([kind]);
   };
 
+  /**
+   * Makes a conflict of a delete. If an earlier attempt may still arrive, the record first gets
+   * another ETag, so that the service refuses that attempt. Tells if the delete is settled.
+   */
+  const contestThere = async (
+    entry: OutboxEntry,
+    there: Version,
+    held: DeleteGround['held'],
+  ): Promise<boolean> => {
+    const { kind, sent } = entry;
+    const { remote: known, etag } = there;
+    const [field] = sentOf[kind].updateFields;
+    if (field === undefined || etag === null || !sent.some(({ ifMatch }) => ifMatch === etag)) {
+      contest(entry, there, held);
+      return true;
+    }
+    try {
+      const written = await remote.update(kind, { id: known.id, [field]: known[field] }, etag);
+      contest(entry, { remote: { ...known, ...written.remote }, etag: written.etag }, held);
+      return true;
+    } catch (error) {
+      if (['gone', 'changed'].includes(classifyFailure(error).kind)) return false;
+      throw error;
+    }
+  };
+
   const isAsItWas = (kind: RecordKind, ground: DeleteGround, there: Remote): boolean => {
-    const fields = Object.keys(contentSchemas[kind].shape);
-    // What a change before the delete has sent is our own, whether it is known to have arrived or not.
-    const isSame = fields.every((field) =>
-      [undefined, ground.base?.[field], ground.sent?.[field]].some((known) =>
+    const base = ground.base && withAdditions(kind, ground.base);
+    // A change that was sent before the delete is ours, even if its answer was lost.
+    const sent = sentBodies(ground.sent);
+    const isSame = contentNames(kind).every((field) =>
+      [undefined, base?.[field], ...sent.map((body) => body[field])].some((known) =>
         isDeepStrictEqual(known, there[field]),
       ),
     );
     const drawn = kind === 'canvas' ? drawingOf(there) : null;
     const drawing = drawn && withAllLocalIds(store, drawn);
-    const drawings = [ground.drawing, ground.sent?.['data'] ?? null];
+    const drawings = [ground.drawing, ...sent.map(({ data }) => data ?? null)];
     return isSame && drawings.some((known) => isDeepStrictEqual(known, drawing));
   };
 
   const serviceIdOf = (kind: RecordKind, id: string): string => idMap.serviceId(kind, id) ?? id;
 
-  /** The canvases that the models among these have, by the ids of this store. */
+  /** Returns the canvases of the models among these, with local IDs. */
   const canvasesIn = async (references: readonly string[]): Promise<string[]> => {
     const found: string[] = [];
     for (const reference of references) {
@@ -94,8 +136,8 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
   };
 
   /**
-   * Stamps of the canvases that go along and are not as they were. No list tells of changes in
-   * canvases, so each is looked at.
+   * Returns stamps of canvases in the delete that have changed. Lists do not report changes of
+   * canvases, so each one is read.
    */
   const changedCanvases = async (entry: OutboxEntry): Promise<DeleteGround['held']> => {
     const held = entry.ground?.held ?? {};
@@ -115,27 +157,28 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
     (ground.etag !== null && ground.etag === there.etag) ||
     isAsItWas(kind, ground, there.remote);
 
-  /** Tells whether it is settled; if not, another's change came between. */
+  /** Tells if the delete is settled; if not, someone changed the record in between. */
   const tryOnce = async (entry: OutboxEntry, serviceId: string): Promise<boolean> => {
     const there = await look(entry.kind, serviceId);
     if (isTakenBack(entry)) return true;
     if (!there) {
-      settleGone(entry);
+      await settleNotShown(entry);
       return true;
     }
     const canvases = await changedCanvases(entry);
     if (isTakenBack(entry)) return true;
     if (!isRootAsItWas(entry, there) || Object.keys(canvases).length > 0) {
-      contest(entry, there, canvases);
-      return true;
+      return await contestThere(entry, there, canvases);
     }
-    store.take(() => outbox.countAttempt(entry.seq, null));
+    const request = { body: null, ifMatch: there.etag };
+    const earlier = entry.sent.filter(({ ifMatch }) => ifMatch === there.etag);
+    store.take(() => outbox.countSent(entry.seq, request, earlier));
     try {
       await remote.delete(entry.kind, serviceId, there.etag);
       settleGone(entry);
       return true;
     } catch (error) {
-      // Whether it is gone is looked at, and not taken from one answer alone.
+      // One answer is not enough: the next round reads the record again.
       if (['gone', 'changed'].includes(classifyFailure(error).kind)) return false;
       throw error;
     }
@@ -152,23 +195,36 @@ export const createSendDelete = ({ store, remote, look: { look }, changed }: Dep
     },
 
     /**
-     * An undo took the delete back after it had left. It is never sent again: what it would delete is
-     * no longer what the person saw. If it has arrived, all that is here now is made again.
+     * Settles a delete that an undo took back after it was sent. It is never sent again, because
+     * its content has changed. If it was processed, the record is restored, or created again with
+     * all its descendants.
      */
     settleUndone: async (entry: OutboxEntry): Promise<void> => {
       const { kind, id, seq } = entry;
       const serviceId = idMap.serviceId(kind, id);
-      const there = serviceId === null ? null : await look(kind, serviceId);
-      if (!there) return settleGone(entry);
-      // Deleted once more while the service was looked at, it goes on as another delete.
-      if (records.has(kind, id)) outbox.done(seq);
+      const seen = serviceId === null ? null : await look(kind, serviceId);
+      const wantsIt = serviceId !== null && records.has(kind, id);
+      const there = seen ?? (wantsIt ? await restore(kind, serviceId) : null);
+      if (!there) return await settleNotShown(entry);
+      // If the record was deleted again during the read, the entry stays as a new delete.
+      if (!records.has(kind, id)) return;
+      store.take(() => {
+        outbox.done(seq);
+        if (!seen) nameRestored(store, kind, id);
+        outbox.followAll(entry, {
+          sent: [...entry.sent, ...(entry.ground?.sent ?? [])].filter(
+            ({ ifMatch }) => ifMatch === there.etag,
+          ),
+          followed: entry.ground?.followed ?? [],
+        });
+      });
     },
 
-    /** Something that the record holds was changed by others. */
+    /** Contests a delete because others changed a descendant. */
     contestDelete: async (entry: OutboxEntry, held: DeleteGround['held']): Promise<void> => {
       const serviceId = idMap.serviceId(entry.kind, entry.id);
       const there = serviceId === null ? null : await look(entry.kind, serviceId);
-      if (there) contest(entry, there, held);
+      if (there && !(await contestThere(entry, there, held))) throw new AlwaysChanged();
     },
   };
 };

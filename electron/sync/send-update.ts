@@ -1,9 +1,11 @@
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { lacksAddition } from '#shared/records/record-values.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { RemoteRecords, Written } from './endpoints.ts';
 import type { Look } from './look.ts';
+import { changedWith } from './names.ts';
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { drawnOrigin, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { reconcile, reconsider } from './reconcile.ts';
@@ -16,14 +18,14 @@ type Dependencies = {
   changed: (kinds: RecordKind[]) => void;
 };
 
-/** How often a change is merged with what others do at the same time before the next pass. */
+/** The number of merges with concurrent changes before waiting for the next pass. */
 export const roundsBeforeWaiting = 5;
 
-/** Changes a record at the service, once it is known what the service has of it. */
+/** Updates a record at the service, based on the version that the service has. */
 export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dependencies) => {
   const { records, documents, outbox, idMap, conflicts } = store;
 
-  /** Its delete reached the service before the undo that brought it back here. */
+  /** Creates the record again: its delete was processed before the undo that restored it here. */
   const makeAgain = ({ seq, kind, id }: OutboxEntry): void =>
     store.transaction(() => {
       outbox.done(seq);
@@ -44,11 +46,12 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       if (sent.drawing) documents.confirm(id, sent.drawing);
       return false;
     });
-    if (isNews) changed([kind]);
+    if (isNews) changed(changedWith(kind));
   };
 
   const sendTo = async (seq: number, row: RecordRow, id: string): Promise<boolean> => {
-    // Read again: the person went on while the service was looked at, and it may say more now.
+    // Read again: the person may have made changes during the read, and the entry may have more
+    // fields.
     const entry = outbox.find(seq);
     if (!entry) return true;
     const sent = outgoing.ofUpdate(entry, row);
@@ -56,24 +59,24 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       outbox.done(entry.seq);
       return true;
     }
-    // Kept, so that what of it has arrived is known for our own when the answer is lost.
-    store.take(() =>
-      outbox.countAttempt(entry.seq, {
-        ...withoutDrawing(sent.body),
-        ...(sent.drawing && { data: sent.drawing }),
-      }),
-    );
+    // Stored so that, if the answer is lost, the part that arrived is recognized as ours.
+    const body = {
+      ...withoutDrawing(sent.body),
+      ...(sent.drawing && { data: sent.drawing }),
+    };
+    const earlier = entry.sent.filter(({ ifMatch }) => ifMatch === row.etag);
+    store.take(() => outbox.countSent(entry.seq, { body, ifMatch: row.etag }, earlier));
     try {
       storeWritten(entry, sent, await remote.update(entry.kind, { ...sent.body, id }, row.etag));
       return true;
     } catch (error) {
-      // What became of it is looked at in the next round, and not taken from this answer.
+      // One answer is not enough: the next round reads the record again.
       if (['gone', 'changed'].includes(classifyFailure(error).kind)) return false;
       throw error;
     }
   };
 
-  /** Tells whether it is settled; if not, another's change came between. */
+  /** Tells if the update is settled; if not, someone changed the record in between. */
   const tryOnce = async (entry: OutboxEntry, isCertain: boolean): Promise<boolean> => {
     const { kind, id, seq } = entry;
     const serviceId = idMap.serviceId(kind, id);
@@ -87,7 +90,9 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       return true;
     }
     if (conflicts.find(kind, id)) store.take(() => reconsider(store, kind, id));
-    const isKnown = isCertain && known.etag !== null;
+    // The service may have a field now that it lacked when the record was read.
+    const mayLack = entry.fields.some((field) => lacksAddition(kind, known.base, field));
+    const isKnown = isCertain && known.etag !== null && !mayLack;
     const row = isKnown ? records.find(kind, id) : await look.refreshed(known, serviceId);
     return row === null || (await sendTo(seq, row, serviceId));
   };

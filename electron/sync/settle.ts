@@ -1,7 +1,7 @@
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Store } from '../store/store.ts';
 
-/** The service knows nothing of it any more: it and all it holds are to be made there again. */
+/** Queues creates for a record and its descendants, which the service no longer has. */
 export const makeAgain = (store: Store, kind: RecordKind, id: string): void => {
   const { records, documents, outbox, idMap, conflicts } = store;
   for (const row of records.subtree(kind, id)) {

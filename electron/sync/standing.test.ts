@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SyncStatus } from '#shared/desktop/contract.ts';
 import { change, created, openOffice, uuid, type Office } from './testing/office.ts';
 
 let office: Office;
 let app: Awaited<ReturnType<Office['openApp']>>;
-/** What was put off: a retry, or the sending of what was changed. */
+/** Delayed calls: a retry, or the sending of changes. */
 let putOff: (() => void)[];
 
 beforeEach(async () => {
@@ -96,5 +97,61 @@ describe('the word for how sync stands', () => {
     office.network = () => Promise.reject(new TypeError('the process has ended'));
     await retry();
     expect(app.engine.status()).toMatchObject({ problem: null, reason: 'the process has ended' });
+  });
+});
+
+describe('the progress of a send', () => {
+  const collections = (many: number, from: number): void =>
+    change(
+      app.store,
+      Array.from({ length: many }, (_, index) =>
+        created('collection', uuid(from + index), null, { title: `No. ${from + index}` }),
+      ),
+    );
+  let now = 0;
+  let announced: SyncStatus[];
+  beforeEach(async () => {
+    announced = [];
+    app = await office.openApp({
+      later: () => () => {},
+      announce: (status) => announced.push(status),
+      elapsed: () => now,
+    });
+    await app.engine.syncAll();
+  });
+  const shown = () => announced.flatMap(({ sending }) => sending ?? []);
+
+  it('is announced with what was added meanwhile, and not after its end', async () => {
+    collections(120, 100);
+    office.network = async (request) => {
+      if (request.url.endsWith('/batch')) {
+        now += 1000;
+        collections(1, 1000 + now);
+      }
+      return await office.reach(request);
+    };
+    await app.engine.flush();
+    expect(shown()).toEqual([
+      { done: 10, total: 121 },
+      { done: 101, total: 122 },
+      { done: 121, total: 123 },
+    ]);
+    expect(app.engine.status().sending).toBeNull();
+  });
+
+  it('is not announced more than four times a second', async () => {
+    collections(300, 100);
+    await app.engine.flush();
+    expect(shown()).toEqual([]);
+  });
+
+  it('of few changes is not announced', async () => {
+    collections(60, 100);
+    office.network = async (request) => {
+      now += 1000;
+      return await office.reach(request);
+    };
+    await app.engine.flush();
+    expect(shown()).toEqual([]);
   });
 });

@@ -8,22 +8,43 @@ type Dependencies = {
   store: Store;
   connectionName: string;
   announce: (status: SyncStatus) => void;
-  /** Nothing is told any more when it is aborted: the store may be closed by then. */
+  /** Stops all events when it aborts, because the store may be closed by then. */
   signal: AbortSignal;
+  /** Milliseconds on a monotonic clock. */
+  elapsed: () => number;
 };
 
-/** A reading shorter than this is over before its progress could be read. */
+/** A shorter reading ends before anyone could read its progress. */
 const fewestToShow = 400;
+/** The progress of a send is shown only from this many changes. */
+const fewestToSend = 100;
+/**
+ * Progress appears only after this many sent changes, because the total may be large just from
+ * entries that cannot be sent yet.
+ */
+const fewestSent = 10;
+/** The shortest time between two progress updates of a send. */
+const announceEveryMs = 250;
 
-/** How sync stands: what the passes have come to, and what the window is told of it. */
-export const createStanding = ({ store, connectionName, announce, signal }: Dependencies) => {
+/** Derives the sync status from the passes and publishes it to the window. */
+export const createStanding = (dependencies: Dependencies) => {
+  const { store, connectionName, announce, signal, elapsed } = dependencies;
   let activity: 'idle' | 'running' | 'offline' = 'idle';
   let contact: Contact = 'good';
-  /** How many passes a person waits for. */
+  /** The number of passes that a person waits for. */
   let awaited = 0;
   let hold: Hold | null = null;
   let failure: Waiting | null = null;
   let fetching: SyncStatus['fetching'] = null;
+  /** The number of changes that the pass has sent or that were rejected. */
+  let sent = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+
+  const sending = (waiting: number): SyncStatus['sending'] => {
+    const total = sent + waiting;
+    const isLong = sent >= fewestSent && waiting > 0 && total >= fewestToSend;
+    return activity === 'running' && isLong ? { done: sent, total } : null;
+  };
 
   const status = (): SyncStatus => {
     const counts = store.outbox.counts();
@@ -40,19 +61,21 @@ export const createStanding = ({ store, connectionName, announce, signal }: Depe
       reason: failure?.reason ?? null,
       problem: failure?.kind === 'unreachable' ? failure.problem : null,
       fetching,
+      sending: sending(waiting),
       connection: connectionName,
       lastSyncedAt: store.preferences.lastSyncedAt(),
     };
   };
 
   const report = (): void => {
+    reportedAt = elapsed();
     if (!signal.aborted) announce(status());
   };
 
   const isOtherGround = (): boolean => hold === 'restored' || hold === 'unfamiliar';
 
-  /** What the pass comes to shows at its end; until then the service is not away at least. */
-  const heard = (): void => {
+  /** Any response means that the service is reachable, even before the pass ends. */
+  const reached = (): void => {
     if (contact !== 'none') return;
     contact = 'good';
     report();
@@ -62,20 +85,28 @@ export const createStanding = ({ store, connectionName, announce, signal }: Depe
     status,
     report,
     isOtherGround,
-    heard,
     hold: () => hold,
     reason: () => failure?.reason ?? '',
     isIdle: (): boolean => activity === 'idle',
+    isRunning: (): boolean => activity === 'running',
     isOffline: (): boolean => activity === 'offline',
 
+    /** Call when the service has accepted or rejected a change. */
+    heard: (): void => {
+      sent += 1;
+      reached();
+      if (sent >= fewestSent && elapsed() - reportedAt >= announceEveryMs) report();
+    },
+
     progress: (done: number, total: number): void => {
-      heard();
+      reached();
       fetching = total >= fewestToShow ? { done, total } : null;
       report();
     },
 
     began: (): void => {
       activity = 'running';
+      sent = 0;
       report();
     },
 
@@ -90,7 +121,7 @@ export const createStanding = ({ store, connectionName, announce, signal }: Depe
       failure = why;
       if (why.kind === 'hold') hold = why.hold;
       else if (!isOtherGround()) hold = null;
-      // The service did answer where it failed at one thing only.
+      // If only one request failed, the service did answer.
       activity = why.kind === 'unreachable' ? 'offline' : 'idle';
       contact = why.kind === 'unreachable' ? 'none' : 'failing';
     },
@@ -100,7 +131,7 @@ export const createStanding = ({ store, connectionName, announce, signal }: Depe
       report();
     },
 
-    /** For what a person has asked for, or has nothing to look at before. */
+    /** Marks a pass that the person requested or has to wait for. */
     awaited: async (pass: Promise<void>): Promise<void> => {
       awaited += 1;
       report();

@@ -1,17 +1,17 @@
 import type { Hold, SyncStatus } from '#shared/desktop/sync.ts';
 
 /**
- * What the last pass has shown of the service: `good`, it does what it is asked. `failing`: it
- * answers, but something went wrong. `none`: it cannot be reached, or wants to be left alone.
+ * The result of the last pass. `good`: no failure. `failing`: the service answers, but something
+ * went wrong. `none`: it cannot be reached or asks for a pause.
  */
 export type Contact = 'good' | 'failing' | 'none';
 
-/** The one word for how things stand. */
+/** Returns the status in one word. */
 export const stateOf = (now: {
   isRunning: boolean;
-  /** Whether a person waits for what is under way: the rest of it is not worth a word. */
+  /** A person waits for the running pass; other passes are not shown. */
   isAwaited: boolean;
-  /** Of a pass that has ended: while another tries it again, nothing better is known. */
+  /** From the last finished pass: a running retry has no better information. */
   contact: Contact;
   hold: Hold | null;
   waiting: number;
@@ -22,6 +22,6 @@ export const stateOf = (now: {
   if (now.isAwaited) return 'syncing';
   if (now.contact === 'none') return 'offline';
   if (now.waiting > 0) return now.isRunning ? 'syncing' : 'waiting';
-  // Everything is sent, but what others changed does not come.
+  // Everything is sent, but changes of others do not arrive.
   return now.contact === 'failing' ? 'offline' : 'saved';
 };

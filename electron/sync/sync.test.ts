@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Fetch } from '../connection/fetch.ts';
 import type { Store } from '../store/store.ts';
+import { plainService } from './simulation/network.ts';
 import { change, created as create, openOffice, uuid, type Office } from './testing/office.ts';
 
 const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
@@ -258,19 +260,23 @@ describe('sync', () => {
   });
 });
 
-it('siblings arrive in the order in which they were made', async () => {
+it.each([
+  { service: 'our service', around: (reach: Fetch) => reach },
+  { service: 'a service that only does what the specification says', around: plainService },
+])('siblings arrive in the order in which they were made, at $service', async ({ around }) => {
   let [underWay, most] = [0, 0];
+  const reach = around(office.reach);
   const app = await office.openApp({
     network: async (request) => {
       const isThreat = request.method === 'POST' && request.url.endsWith('/threats');
       if (isThreat) most = Math.max(most, ++underWay);
-      const answer = await office.reach(request);
+      const answer = await reach(request);
       if (isThreat) underWay -= 1;
       return answer;
     },
     later: () => () => {},
   });
-  const titles = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'];
+  const titles = Array.from({ length: 230 }, (_, index) => `Threat ${index}`);
   change(app.store, [
     create('collection', uuid(1), null, { title: 'Shop' }),
     create('threatModel', uuid(2), uuid(1), { title: 'Web shop' }),
@@ -279,7 +285,7 @@ it('siblings arrive in the order in which they were made', async () => {
     ...titles.map((title, index) => create('threat', uuid(10 + index), uuid(4), { title })),
   ]);
   await app.engine.syncAll();
-  expect(most).toBe(1);
+  expect(most).toBeLessThanOrEqual(1);
   const threats = await office.database
     .selectFrom('threats')
     .select('title')

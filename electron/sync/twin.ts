@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -12,7 +12,7 @@ import {
   type Version,
 } from './endpoints.ts';
 import type { Outgoing } from './outgoing.ts';
-import { overlapMs, walkPages, type List } from './pages.ts';
+import { walkPages, type List } from './pages.ts';
 import { authorOf } from './reconcile.ts';
 
 type Dependencies = { store: Store; remote: RemoteRecords; lists: RemoteLists };
@@ -26,7 +26,7 @@ const everything = async (list: List): Promise<Remote[]> => {
   return found;
 };
 
-/** Lists may be short forms, so a field that is not there says nothing. */
+/** A field that is missing in the candidate does not count, because lists may be short forms. */
 export const saysWhatWasSent = (kind: RecordKind, candidate: Remote, body: Values): boolean =>
   Object.entries(body).every(
     ([field, value]) =>
@@ -35,7 +35,7 @@ export const saysWhatWasSent = (kind: RecordKind, candidate: Remote, body: Value
       isDeepStrictEqual(candidate[field], value),
   );
 
-/** How sure it is that a create made a record; `possible` is for the person to say. */
+/** The likelihood that a record came from a create; for `possible`, the person decides. */
 type Likeness = 'same' | 'likely' | 'possible' | 'none';
 
 const timeIn = (remote: Remote, field: string): number | null => {
@@ -43,13 +43,10 @@ const timeIn = (remote: Remote, field: string): number | null => {
   return typeof time === 'string' ? Date.parse(time) : null;
 };
 
-/** The texts that tell records of one kind apart: the name, and what was written at length. */
-const tellingTexts = (kind: RecordKind, { body }: Outgoing): [string, unknown][] =>
+/** The texts that distinguish records of one kind: the name and the long texts. */
+const textsOf = (kind: RecordKind, { body }: Outgoing): [string, unknown][] =>
   Object.entries(body).filter(
-    ([field, value]) =>
-      (field === 'title' || field === 'text' || sentOf[kind].longTexts.has(field)) &&
-      typeof value === 'string' &&
-      value !== '',
+    ([field]) => field === 'title' || field === 'text' || sentOf[kind].longTexts.has(field),
   );
 
 const elementIds = (data: unknown): string[] => {
@@ -57,7 +54,7 @@ const elementIds = (data: unknown): string[] => {
   return drawing ? [...drawing.nodes, ...drawing.edges].map(({ id }) => id) : [];
 };
 
-/** Elements have ids that nobody else gives. */
+/** Element IDs are unique, but elements can move to another canvas and keep their IDs. */
 const sharesElements = (candidate: Remote, { body }: Outgoing): boolean => {
   const sent = new Set(elementIds(body['data']));
   return sent.size > 0 && elementIds(candidate['data']).some((id) => sent.has(id));
@@ -68,30 +65,61 @@ const isOfAnother = (candidate: Remote, kind: RecordKind, me: string | null): bo
   return author !== null && me !== null && author !== me;
 };
 
+/** The clock of a service may be set back by so much while a create has no answer. */
+const longestStepMs = 900_000;
+
 const wasThereBefore = (candidate: Remote, { sentAfter }: OutboxEntry): boolean => {
   const createdAt = timeIn(candidate, 'created_at');
-  return createdAt !== null && sentAfter !== null && createdAt < Date.parse(sentAfter) - overlapMs;
+  return (
+    createdAt !== null && sentAfter !== null && createdAt < Date.parse(sentAfter) - longestStepMs
+  );
+};
+
+/**
+ * A service that does not support idempotency keys may drop fields of a create, but not texts and
+ * drawings.
+ */
+const mayBeKeptInPart = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): boolean =>
+  !entry.honorsKey &&
+  (elementIds(candidate['data']).length === 0 || sharesElements(candidate, sent)) &&
+  textsOf(entry.kind, sent).every(([field, value]) => candidate[field] === value);
+
+/** A service clock that was set back gives a change an earlier time than the create. */
+const isUnchanged = (candidate: Remote): boolean => {
+  const [created, updated] = [timeIn(candidate, 'created_at'), timeIn(candidate, 'updated_at')];
+  return created !== null && updated === created;
 };
 
 const likenessOf = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): Likeness => {
   const { kind } = entry;
   if (saysWhatWasSent(kind, candidate, sent.body)) return 'same';
   if (wasThereBefore(candidate, entry)) return 'none';
-  if (sharesElements(candidate, sent)) return 'likely';
-  const [created, updated] = [timeIn(candidate, 'created_at'), timeIn(candidate, 'updated_at')];
-  // What nobody changed since says what was sent.
-  if (created !== null && updated !== null && updated <= created) return 'none';
-  const isAlike = tellingTexts(kind, sent).some(([field, value]) => candidate[field] === value);
+  // An unchanged record has exactly what was sent, as far as the service stores it.
+  if (isUnchanged(candidate)) return mayBeKeptInPart(candidate, entry, sent) ? 'likely' : 'none';
+  const isAlike = textsOf(kind, sent).some(
+    ([field, value]) => typeof value === 'string' && value !== '' && candidate[field] === value,
+  );
   return isAlike ? 'likely' : 'possible';
 };
 
-/** What a create may have made. If it is not sure, the person has to say. */
-type Twin = { version: Version; isSure: boolean };
+/** The possible result of a create. If it is not sure, the person decides. */
+export type Twin = {
+  version: Version;
+  isSure: boolean;
+  /** True if others may have changed it since its creation. */
+  mayBeChanged: boolean;
+};
+
+const twinOf = (version: Version, isSure: boolean): Twin => ({
+  version,
+  isSure,
+  mayBeChanged: !isUnchanged(version.remote),
+});
 
 /**
- * Looks for the record that a create has made whose answer was lost: a sibling that is not known
- * here yet. It has the content that was sent, to the letter, or others have changed it since. Then
- * it is known by what people do not change (where it is, who made it and when) and by its texts.
+ * Finds the record of a create whose answer was lost: a sibling that this store does not know yet.
+ * It has exactly the sent content, or others have changed it since. Then it is recognized by what
+ * people do not change (parent, author, and creation time) and by its texts.
  */
 export const createTwinSearch = ({ store, remote, lists }: Dependencies) => {
   const siblings: Record<RecordKind, (parentId: string) => Promise<Remote[]>> = {
@@ -104,7 +132,7 @@ export const createTwinSearch = ({ store, remote, lists }: Dependencies) => {
     comment: lists.commentsOf,
   };
 
-  /** The siblings that neither a record here nor another unanswered create has made. */
+  /** Returns the siblings that belong to no local record and to no other unanswered create. */
   const unclaimed = async ({ kind, seq }: OutboxEntry, sent: Outgoing): Promise<Remote[]> => {
     const { parent } = sentOf[kind];
     const parentId = parent ? String(sent.body[parent.input]) : '';
@@ -128,15 +156,15 @@ export const createTwinSearch = ({ store, remote, lists }: Dependencies) => {
     for (const item of await unclaimed(entry, sent)) {
       const version = await remote.get(kind, item.id);
       const likeness = likenessOf(version.remote, entry, sent);
-      if (likeness === 'same') return { version, isSure: true };
+      if (likeness === 'same') return twinOf(version, true);
       if (likeness === 'likely') likely.push(version);
       if (likeness === 'possible') possible.push(version);
     }
     const [only, another] = likely;
-    if (only && !another) return { version: only, isSure: true };
-    // A service that names versions also knows idempotency keys, and answers with what it made.
-    const unsure = [...likely, ...possible].find(({ etag }) => etag === null);
-    return unsure ? { version: unsure, isSure: false } : null;
+    if (only && !another) return twinOf(only, true);
+    // If the service honors the key, the retry returns the created record.
+    const [unsure] = entry.honorsKey ? [] : [...likely, ...possible];
+    return unsure ? twinOf(unsure, false) : null;
   };
 };
 

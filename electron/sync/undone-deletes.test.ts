@@ -8,7 +8,7 @@ const [threatId, commentId] = [uuid(5), uuid(6)];
 
 let office: Office;
 let app: App;
-/** What becomes of the next request that this names. */
+/** The fate of the next request that this names. */
 let meddle: { isMeant: (request: Request) => boolean; act: Fetch } | null = null;
 
 const meddled =

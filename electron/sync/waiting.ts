@@ -1,20 +1,20 @@
 import type { DrawingChange } from '#shared/desktop/change.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
 import type { WaitingEntry } from '#shared/desktop/sync.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import { scopeOf } from '../store/record-place.ts';
 import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { componentIds } from './component-ids.ts';
 
-/** How a record is called; of a comment that is its text. */
+/** Returns the title of a record, or the text of a comment. */
 export const nameOf = (values: Values | null | undefined): string => {
   const name = values?.['title'] ?? values?.['text'];
   return typeof name === 'string' ? name : '';
 };
 
-/** What waits to be sent, as a person sees it and may take it back. */
+/** Lists the pending changes for the person, who may discard them. */
 export const createWaiting = (store: Store) => {
   const { records, documents, outbox, changes } = store;
 
@@ -54,7 +54,7 @@ export const createWaiting = (store: Store) => {
   return {
     list,
 
-    /** Gives one change up; answers the kinds of record that look different now. */
+    /** Discards one change and returns the kinds of record that changed. */
     discard: (seq: number): RecordKind[] =>
       store.transaction(() => {
         const entry = outbox.find(seq);
@@ -65,8 +65,10 @@ export const createWaiting = (store: Store) => {
           const steps = [{ op: 'remove' as const, kind, id }];
           return changes.decide({ scope, label: 'sync.label.discard', steps });
         }
-        outbox.done(seq);
-        // The drawing is given up, not what the components in it are called at the service.
+        // An earlier attempt without an answer may still arrive, so the entry stays to settle it.
+        if (entry.op === 'update' && entry.sent.length > 0) outbox.tryAgain(seq);
+        else outbox.done(seq);
+        // Discards the drawing, but still sends the service IDs of its components.
         if (entry.fields.includes(componentIds)) outbox.update(kind, id, [componentIds]);
         return entry.op === 'update' ? takeBackUpdate(entry) : [];
       }),

@@ -1,45 +1,52 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SnapHints } from './arrange/snapping/hints.tsx';
+import { LayoutBar } from './arrange/layout-bar.tsx';
 import { useArrangeCommands } from './arrange/use-arrange-commands.ts';
-import { useCanvas } from './canvas-store.ts';
-import { CopyGhosts } from './copy-drag/copy-ghosts.tsx';
+import { ElementCommands } from './commands/element-commands.tsx';
+import { ElementPicker, usePickingCommands } from './commands/element-picker.tsx';
+import { KindPicker } from './commands/kind-picker.tsx';
+import { MoveElements } from './commands/move-elements.tsx';
+import { useCanvasCommands } from './commands/use-canvas-commands.ts';
+import { useCanvasMenu } from './commands/use-canvas-menu.tsx';
 import { Drawing } from './drawing.tsx';
-import { ElementCommands } from './elements/element-commands.tsx';
-import { KindPicker } from './elements/kind-picker.tsx';
 import { FindBar } from './find/find-bar.tsx';
 import { FindMarks } from './find/find-marks.tsx';
-import { ArrowDefinition } from './flows/arrow.tsx';
 import { FarFlows } from './flows/far-flows.tsx';
+import { ArrowDefinition } from './flows/flow-line.tsx';
 import { FlowPreview } from './flows/flow-preview.tsx';
 import { useFlowCommands } from './flows/use-flow-commands.ts';
-import { useGesture } from './gesture.ts';
-import { Ground } from './ground.tsx';
-import { LiveRegion } from './live-region.tsx';
-import { MoveElements } from './move-across/move-elements.tsx';
+import { useCanvasKeys } from './keyboard/use-canvas-keys.ts';
 import { Overview } from './overview/overview.tsx';
-import { ElementPicker } from './places/element-picker.tsx';
-import { usePickingCommands } from './places/use-picking-commands.tsx';
-import { useSpacePan } from './places/use-space-pan.ts';
-import { useViewCommands } from './places/use-view-commands.ts';
-import { FirstSteps } from './tools/first-steps.tsx';
-import { GestureHint } from './tools/gesture-hint.tsx';
+import { useCanvasPointer } from './pointer/use-canvas-pointer.ts';
+import { useConnection } from './pointer/use-connection.ts';
+import { CopyGhosts } from './pointer/use-copy-drag.tsx';
+import { useSpacePan } from './pointer/use-space-pan.ts';
+import { SnapHints } from './snapping/hints.tsx';
+import { useCanvas } from './state/canvas-store.ts';
+import { useGesture } from './state/gesture.ts';
+import { FirstSteps, GestureHint } from './tools/first-steps.tsx';
+import { Ground } from './tools/ground.tsx';
 import { OverviewMap } from './tools/overview-map.tsx';
 import { Palette } from './tools/palette.tsx';
 import { ZoomBar } from './tools/zoom-bar.tsx';
-import { useCanvasCommands } from './use-canvas-commands.ts';
-import { useCanvasKeys } from './use-canvas-keys.ts';
-import { useCanvasMenu } from './use-canvas-menu.tsx';
-import { useCanvasPointer } from './use-canvas-pointer.ts';
-import { useConnection } from './use-connection.ts';
-import { useGoToWanted } from './use-go-to-wanted.ts';
+import { focusEdge } from './viewport/focus-element.ts';
+import { useViewCommands } from './viewport/use-view-commands.ts';
+import { useGoToWanted } from './viewport/walk.ts';
+import { LiveRegion } from './words/live-region.tsx';
 import classes from './canvas-surface.module.css';
 
-/** For the benchmark of the start: the first frame that shows the drawing. */
+/** For the startup benchmark: marks the first frame that shows the canvas. */
 const markDrawn = (): void => void requestAnimationFrame(() => performance.mark('canvas-drawn'));
 
-/** The drawing of the open canvas and the tools around it. */
+/** A person who opens a canvas works on it next, unless they typed or went along the tabs. */
+const focusOpened = (): void => {
+  const stays = '[role=dialog], [role=tab], input, textarea';
+  if (document.activeElement?.closest(stays)) return;
+  focusEdge('start');
+};
+
+/** The open canvas and the tools around it. */
 export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const { t } = useTranslation('canvas');
   const count = useCanvas(({ document }) => document.nodes.length + document.edges.length);
@@ -49,23 +56,26 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
     ({ isConnecting, connection }) => isConnecting || connection !== null,
   );
   const hasRoom = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const isPreviewing = useCanvas(({ previewOf }) => previewOf !== null);
   const [mapChosen, chooseMap] = useState<boolean | null>(null);
   const onKeyDown = useCanvasKeys();
   const pointer = useCanvasPointer();
   const isPanning = useSpacePan();
   const { onContextMenu, menu } = useCanvasMenu();
   useEffect(markDrawn, []);
+  useEffect(focusOpened, []);
 
   const isMapOn = !isEmpty && (mapChosen ?? hasRoom);
 
   return (
-    // A drawing is operated like an application: it has the keys of one.
+    // The canvas has its own keys, like an application.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       aria-label={t('name', { count })}
       className={classes.surface}
       data-canvas-start
       data-panning={isPanning || undefined}
+      data-previewing={isPreviewing || undefined}
       data-tool={isPlacing ? 'place' : isAiming ? 'connect' : undefined}
       dir="ltr"
       onContextMenu={onContextMenu}
@@ -94,6 +104,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       <KindPicker />
       <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
       <FindBar />
+      <LayoutBar />
       <ElementPicker />
       <LiveRegion />
       <MoveElements canvasId={canvasId} />
@@ -104,8 +115,8 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
 };
 
 /**
- * What can be done on the canvas, without what is seen of it: what undo would reach is another thing
- * after each edit, for which the tools need not be rendered.
+ * Registers the commands in a component that shows nothing. The undo target changes with each edit,
+ * and the tools need not render again for it.
  */
 const CanvasCommands = ({ canvasId }: { canvasId: string }) => {
   useCanvasCommands();

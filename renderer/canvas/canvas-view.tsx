@@ -4,19 +4,19 @@ import { ReactFlowProvider } from '@xyflow/react';
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { desktop, queries } from '../app/desktop.ts';
-import { errorText } from '../app/error-text.ts';
-import { useAnnouncements } from '../app/use-announcements.ts';
+import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { errorText } from '../kernel/desktop/errors.tsx';
+import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { Message } from '../ui/message.tsx';
-import { CanvasSkeleton } from './canvas-skeleton.tsx';
-import { useCanvas } from './canvas-store.ts';
 import { CanvasSurface } from './canvas-surface.tsx';
 import { Clipboard } from './clipboard/clipboard.tsx';
-import { elementIdOf, focusEdge } from './focus-element.ts';
-import { stopGesture } from './gesture.ts';
-import { openDrawing } from './open-drawing.ts';
+import { openDrawing, useCanvas } from './state/canvas-store.ts';
+import { stopGesture } from './state/gesture.ts';
+import { useReportShown } from './state/report-shown.ts';
+import { elementIdOf, focusEdge } from './viewport/focus-element.ts';
+import classes from './canvas-view.module.css';
 
-/** The drawing of one canvas; fills its box. */
+/** Shows one canvas and fills its box. */
 export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   const input = { id: canvasId };
   const { data, error, refetch } = useQuery({
@@ -24,7 +24,11 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
     queryFn: () => openDrawing(canvasId),
   });
   const { data: badges } = useQuery(queries.canvas.components.queryOptions({ input }));
-  const isOpen = useCanvas((state) => state.canvasId === canvasId);
+  // The store keeps the canvas after it was left, so its ID alone does not say that this visit has
+  // opened it.
+  const isOpen = useCanvas(
+    (state) => state.canvasId === canvasId && state.opened === data?.document,
+  );
   const open = useCanvas((state) => state.open);
   const showBadges = useCanvas((state) => state.showBadges);
   const readAgain = useCanvas((state) => state.readAgain);
@@ -41,14 +45,17 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   useAnnouncements(
     desktop.news,
     ({ kinds, origin }) => {
-      // What a person does here is shown before it is stored.
+      // Changes of this person are shown before they are stored, so only changes from sync matter.
       if (origin === 'sync' && kinds.includes('canvas')) void withFocus(readAgain);
     },
     () => void withFocus(readAgain),
   );
 
+  const isShown = isOpen && data?.canvas.id === canvasId;
+  useReportShown(canvasId, isShown);
+
   if (error) return <CanvasFailed error={error} retry={() => void refetch()} />;
-  if (!isOpen || data?.canvas.id !== canvasId) return <CanvasSkeleton />;
+  if (!isShown) return <CanvasSkeleton />;
   return (
     <ReactFlowProvider key={canvasId}>
       <CanvasSurface canvasId={canvasId} />
@@ -57,7 +64,9 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   );
 };
 
-/** Others may have taken away what had the focus: the keys of the canvas go on working. */
+/**
+ * If a change from sync removes the focused element, the focus moves so that the canvas keys work.
+ */
 const withFocus = async (readAgain: () => Promise<void>): Promise<void> => {
   const hadFocus = elementIdOf(document.activeElement) !== null;
   await readAgain();
@@ -80,5 +89,17 @@ const CanvasFailed = ({ error, retry }: { error: Error; retry: () => void }) => 
       icon={<TriangleAlert />}
       role="alert"
     />
+  );
+};
+
+/** Shown while the canvas loads, which is usually too short to be seen. */
+const CanvasSkeleton = () => {
+  const { t } = useTranslation('canvas');
+  return (
+    <div aria-label={t('loading')} className={classes.place} role="status">
+      <div className={classes.box} />
+      <div className={classes.line} />
+      <div className={classes.box} />
+    </div>
   );
 };

@@ -1,49 +1,63 @@
 import '@xyflow/react/dist/base.css';
-import { ReactFlow, type EdgeTypes, type NodeTypes } from '@xyflow/react';
-import type { MouseEvent, ReactNode } from 'react';
-import { useMarquee } from './arrange/marquee/use-marquee.ts';
-import { useCanvas } from './canvas-store.ts';
-import { plainType, type FlowEdge, type FlowNode } from './flow-elements.ts';
+import { ReactFlow, type EdgeTypes, type NodeProps, type NodeTypes } from '@xyflow/react';
+import type { ComponentType, MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { elementKindNames, elementKinds, type ElementRole } from '#shared/canvas/element-kinds.ts';
 import { FlowLine } from './flows/flow-line.tsx';
-import { hover } from './gesture.ts';
 import { BoundaryNode } from './nodes/boundary-node.tsx';
 import { BoxNode } from './nodes/box-node.tsx';
+import { ContainerNode } from './nodes/container-node.tsx';
 import { NoteNode } from './nodes/note-node.tsx';
-import { useNodeDrag } from './use-node-drag.ts';
-import { useViewport } from './use-viewport.ts';
-import { zoomLimits } from './view-options.ts';
+import { useMarquee } from './pointer/use-marquee.ts';
+import { useNodeDrag } from './pointer/use-node-drag.ts';
+import { useCanvas } from './state/canvas-store.ts';
+import { containerType, plainType, type FlowEdge, type FlowNode } from './state/flow-elements.ts';
+import { hover } from './state/gesture.ts';
+import { useViewport } from './viewport/use-viewport.ts';
+import { zoomLimits } from './viewport/view-box.ts';
 
-// React Flow sets itself up anew when one of these is another object.
+const nodeOfRole: Record<ElementRole, ComponentType<NodeProps<FlowNode>>> = {
+  component: BoxNode,
+  boundary: BoundaryNode,
+  note: NoteNode,
+};
+
+// Constant, because React Flow reinitializes when one of these objects changes.
 const nodeTypes: NodeTypes = {
-  processNode: BoxNode,
-  dataStoreNode: BoxNode,
-  externalEntityNode: BoxNode,
-  trustBoundaryNode: BoundaryNode,
-  noteNode: NoteNode,
+  ...Object.fromEntries(
+    elementKindNames.map((kind) => [kind, nodeOfRole[elementKinds[kind].role]]),
+  ),
   [plainType]: BoxNode,
+  [containerType]: ContainerNode,
 };
 const edgeTypes: EdgeTypes = { flow: FlowLine };
+/** The credit is in Help › About. */
+const proOptions = { hideAttribution: true };
 const middleButton = [1];
 const addToSelection = ['Shift', 'Meta', 'Control'];
 const enter = (_event: unknown, { id }: FlowNode | FlowEdge): void => hover(id);
 const leave = (): void => hover(null);
 
-/** React Flow keeps several selected when one of them is clicked, because they may be dragged. */
+/**
+ * React Flow does not change a multiple selection when one of its nodes is clicked, because a drag
+ * may follow.
+ */
 const clickNode = ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: FlowNode): void => {
   if (!shiftKey && !metaKey && !ctrlKey) useCanvas.getState().select([id]);
 };
 
 type Props = {
   canvasId: string;
-  /** What is drawn besides the elements. */
+  /** Rendered besides the elements. */
   children: ReactNode;
 };
 
 /**
- * The elements and flows of the open canvas. Apart from the surface with its tools, because what is
- * drawn is another list on each frame of a drag, and whenever other elements come into view.
+ * The elements of the open canvas. Separate from the surface and its tools, because the list of
+ * drawn elements changes on each frame of a drag and while panning.
  */
 export const Drawing = ({ canvasId, children }: Props) => {
+  const { t } = useTranslation('canvas');
   const nodes = useCanvas((state) => state.nodes);
   const edges = useCanvas((state) => state.edges);
   const drag = useNodeDrag();
@@ -53,7 +67,7 @@ export const Drawing = ({ canvasId, children }: Props) => {
     <ReactFlow<FlowNode, FlowEdge>
       {...viewport}
       {...zoomLimits}
-      attributionPosition="bottom-left"
+      aria-label={t('drawing')}
       connectOnClick={false}
       data-marquee={marquee.selectionMode}
       deleteKeyCode={null}
@@ -80,6 +94,7 @@ export const Drawing = ({ canvasId, children }: Props) => {
       panOnDrag={middleButton}
       panOnScroll
       panOnScrollSpeed={1}
+      proOptions={proOptions}
       selectionKeyCode={null}
       selectionMode={marquee.selectionMode}
       selectionOnDrag

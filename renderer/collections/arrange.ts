@@ -1,4 +1,5 @@
-import type { CollectionEntry, ModelEntry } from './use-overview.ts';
+import { language } from '#shared/locales/texts.ts';
+import type { CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
 
 export const sortOrders = ['changed', 'name', 'threats'] as const;
 export type SortOrder = (typeof sortOrders)[number];
@@ -6,7 +7,7 @@ export type SortOrder = (typeof sortOrders)[number];
 type Comparable = { title: string; changed: string; threats: number };
 
 const orders: Record<SortOrder, (a: Comparable, b: Comparable) => number> = {
-  name: (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true }),
+  name: (a, b) => a.title.localeCompare(b.title, language(), { numeric: true }),
   changed: (a, b) => (a.changed < b.changed ? 1 : a.changed > b.changed ? -1 : 0),
   threats: (a, b) => b.threats - a.threats,
 };
@@ -26,15 +27,16 @@ const ofCollection = ({ title, updated_at, models }: CollectionEntry): Comparabl
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 /**
- * What the start page lists: a collection whose name has the words is shown whole, of the others
- * only the models that have them.
+ * Returns the entries of the home page for a search: all models of a collection whose title
+ * matches, otherwise only the matching models.
  */
 export const arrange = (
   overview: readonly CollectionEntry[],
   { query, sort }: { query: string; sort: SortOrder },
 ): CollectionEntry[] => {
-  const wanted = query.trim().toLocaleLowerCase();
-  const has = ({ title }: { title: string }): boolean => title.toLocaleLowerCase().includes(wanted);
+  const wanted = query.trim().toLocaleLowerCase(language());
+  const has = ({ title }: { title: string }): boolean =>
+    title.toLocaleLowerCase(language()).includes(wanted);
   const compare = orders[sort];
   return overview
     .map((collection) => ({
@@ -47,7 +49,7 @@ export const arrange = (
     .toSorted((a, b) => compare(ofCollection(a), ofCollection(b)));
 };
 
-/** The models that were changed last, of all collections. */
+/** Returns the last changed models of all collections. */
 export const recentModels = (
   overview: readonly CollectionEntry[],
   count: number,

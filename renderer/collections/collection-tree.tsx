@@ -1,16 +1,26 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ChevronRight, CloudDownload, Ellipsis, Folder, Waypoints } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MenuAt, pointBelow, type Point } from '../ui/menu-at.tsx';
-import { useMenuAt } from '../ui/use-menu-at.ts';
-import { applyWorkspaceChange } from './apply-workspace-change.tsx';
-import { TreeRowView } from './tree-row-view.tsx';
+import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
+import type { CollectionEntry } from '../kernel/workspace/place.ts';
+import { usePlace } from '../kernel/workspace/use-place.ts';
+import { renameRecord } from '../kernel/workspace/workspace-changes.ts';
+import { NameField } from '../ui/fields/name-field.tsx';
+import { MenuAt, pointBelow, useMenuAt, type Point } from '../ui/menu-at.tsx';
+import { dragOf, useModelDrop } from './model-drag.ts';
+import {
+  modelsOf,
+  selectByClick,
+  selectModels,
+  selectNone,
+  selectRange,
+  toggleSelected,
+  useSelectedModels,
+} from './model-selection.ts';
 import { treeRows, treeStep, type TreeKey, type TreeRow } from './tree-rows.ts';
-import { useDelete } from './use-delete.ts';
-import { useOpenModel } from './use-open-model.ts';
-import type { CollectionEntry } from './use-overview.ts';
-import { usePlace } from './use-place.ts';
-import { useRecordEntries } from './use-record-entries.tsx';
-import { renameRecord } from './workspace-changes.ts';
+import { useModelActions } from './use-model-actions.ts';
+import { useDelete, useOpenModel, useRecordEntries } from './use-record-entries.tsx';
 import classes from './collection-tree.module.css';
 
 const treeKeys: Record<string, TreeKey> = {
@@ -28,7 +38,7 @@ const treeKeyOf = (key: string): TreeKey | undefined => {
   return treeKeys[key];
 };
 
-/** Collections with their threat models, one of which has the tab stop at a time. */
+/** The collections with their threat models, as a tree with one Tab stop. */
 export const CollectionTree = ({ overview }: { overview: readonly CollectionEntry[] }) => {
   const { t } = useTranslation('collections');
   const { model } = usePlace();
@@ -40,6 +50,9 @@ export const CollectionTree = ({ overview }: { overview: readonly CollectionEntr
   const [renamed, setRenamed] = useState<string | null>(null);
   const entriesOf = useRecordEntries(({ entry }) => setRenamed(entry.id));
   const menu = useMenuAt<TreeRow>();
+  const { remove: removeModels } = useModelActions();
+  const selected = useSelectedModels(({ ids }) => ids);
+  const { over, dropOf } = useModelDrop();
 
   const rows = treeRows(overview, collapsed);
   const stop = [tabStop, model?.id].find((id) => rows.some((row) => row.id === id)) ?? rows[0]?.id;
@@ -56,6 +69,40 @@ export const CollectionTree = ({ overview }: { overview: readonly CollectionEntr
       else next.add(id);
       return next;
     });
+
+  const modelIds = rows.filter(({ level }) => level === 2).map(({ id }) => id);
+
+  /** Handles the keys that select: Shift and an arrow, Ctrl and Space, Ctrl and A, Escape. */
+  const select = (row: TreeRow, { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+    const isModel = row.record.kind === 'threatModel';
+    const withCommand = ctrlKey || metaKey;
+    if (withCommand && key.toLowerCase() === 'a') selectModels(modelIds);
+    else if (withCommand && key === ' ' && isModel) toggleSelected(row.id);
+    else if (key === 'Escape' && selected.size > 0) selectNone();
+    else if (shiftKey && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      if (isModel && selected.size === 0) toggleSelected(row.id);
+      const step = treeStep(rows, row.id, key === 'ArrowDown' ? 'down' : 'up');
+      if (!step || !('focus' in step)) return true;
+      focusRow(step.focus);
+      if (modelIds.includes(step.focus)) selectRange(modelIds, step.focus);
+    } else return false;
+    return true;
+  };
+
+  const click = (row: TreeRow, event: MouseEvent): void => {
+    const isModel = row.record.kind === 'threatModel';
+    if (isModel && selectByClick(event, modelIds, row.id)) {
+      setTabStop(row.id);
+      return;
+    }
+    selectNone();
+    activate(row);
+  };
+
+  const removeRow = ({ id, record }: TreeRow): void => {
+    if (selected.size > 1 && selected.has(id)) removeModels(modelsOf(overview, selected));
+    else remove(record);
+  };
 
   const activate = ({ id, record, isExpanded }: TreeRow): void => {
     setTabStop(id);
@@ -75,32 +122,47 @@ export const CollectionTree = ({ overview }: { overview: readonly CollectionEntr
       Enter: () => activate(row),
       ' ': () => activate(row),
       F2: () => setRenamed(row.id),
-      Delete: () => remove(row.record),
+      Delete: () => removeRow(row),
     };
     actions[key]?.();
     return key in actions;
   };
 
   const onKeyDown = (row: TreeRow, event: KeyboardEvent): void => {
+    if (select(row, event)) {
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (act(row, event.key)) event.preventDefault();
   };
 
   const openMenu = (row: TreeRow, element: Element, at: Point | null): void => {
     setTabStop(row.id);
+    if (!selected.has(row.id)) selectNone();
     menu.open(row, at ?? pointBelow(element));
   };
 
   return (
-    <div aria-label={t('tree')} className={classes.tree} ref={tree} role="tree">
+    <div
+      aria-label={t('tree')}
+      aria-multiselectable
+      className={classes.tree}
+      ref={tree}
+      role="tree"
+    >
       {rows.map((row) => (
         <TreeRowView
+          drag={row.level === 2 ? dragOf(row.id) : {}}
+          drop={dropOf(row.parentId ?? row.id)}
+          isDropTarget={row.id === over}
+          isSelected={selected.size > 0 ? selected.has(row.id) : row.id === model?.id}
           hasTabStop={row.id === stop}
           isCurrent={row.id === model?.id}
           isMenuOpen={row.id === menu.item?.id}
           isRenamed={row.id === renamed}
           key={row.id}
-          onActivate={() => activate(row)}
+          onClick={(event) => click(row, event)}
           onKeyDown={(event) => onKeyDown(row, event)}
           onMenu={(element, at) => openMenu(row, element, at)}
           onRename={(title) =>
@@ -123,3 +185,107 @@ export const CollectionTree = ({ overview }: { overview: readonly CollectionEntr
     </div>
   );
 };
+
+type TreeRowViewProps = {
+  row: TreeRow;
+  isCurrent: boolean;
+  hasTabStop: boolean;
+  isRenamed: boolean;
+  isMenuOpen: boolean;
+  isSelected: boolean;
+  /** True while dragged models are over the collection. */
+  isDropTarget: boolean;
+  drag: Partial<ReturnType<typeof dragOf>>;
+  drop: ReturnType<ReturnType<typeof useModelDrop>['dropOf']>;
+  onClick: (event: MouseEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  /** `at` is `null` if a key opened the menu. */
+  onMenu: (element: Element, at: Point | null) => void;
+  onRename: (title: string) => void;
+  onRenameStart: () => void;
+  onRenameEnd: () => void;
+};
+
+const TreeRowView = ({ row, ...props }: TreeRowViewProps) => {
+  const { t } = useTranslation('collections');
+  const { entry, kind } = row.record;
+  const threats = t('open-threats', { count: row.openThreatCount });
+  return (
+    <div
+      aria-current={props.isCurrent ? 'page' : undefined}
+      aria-expanded={row.isExpanded ?? undefined}
+      aria-level={row.level}
+      aria-selected={props.isSelected}
+      className={classes.row}
+      data-collection={row.parentId ?? row.id}
+      data-drop-target={props.isDropTarget || undefined}
+      data-menu-open={props.isMenuOpen || undefined}
+      data-row={row.id}
+      draggable={row.level === 2 && !props.isRenamed}
+      {...props.drag}
+      {...props.drop}
+      onClick={props.onClick}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        // The menu key has no pointer position.
+        const byKey = event.button !== 2;
+        props.onMenu(event.currentTarget, byKey ? null : { x: event.clientX, y: event.clientY });
+      }}
+      onDoubleClick={kind === 'collection' ? props.onRenameStart : undefined}
+      onKeyDown={props.onKeyDown}
+      role="treeitem"
+      tabIndex={props.hasTabStop ? 0 : -1}
+    >
+      <span aria-hidden className={classes.icon}>
+        {kind === 'collection' ? (
+          <>
+            <ChevronRight className={classes.chevron} data-open={row.isExpanded === true} />
+            <Folder color={entry.color ?? 'currentColor'} />
+          </>
+        ) : (
+          <Waypoints />
+        )}
+      </span>
+      {props.isRenamed ? (
+        <NameField
+          label={t('name-of', { title: entry.title })}
+          name={entry.title}
+          onDone={props.onRenameEnd}
+          rename={props.onRename}
+        />
+      ) : (
+        <span className={classes.title} dir="auto">
+          {entry.title}
+        </span>
+      )}
+      {isElsewhere(row) && !props.isRenamed && (
+        <span className={classes.count} title={t('not-here')}>
+          <CloudDownload aria-hidden size={13} />
+          <VisuallyHidden>{t('not-here')}</VisuallyHidden>
+        </span>
+      )}
+      {row.openThreatCount > 0 && !props.isRenamed && (
+        <span className={classes.count} title={threats}>
+          <span aria-hidden>{row.openThreatCount}</span>
+          <VisuallyHidden>{threats}</VisuallyHidden>
+        </span>
+      )}
+      {/* For the pointer only: the menu key and F2 do the same without another Tab stop. */}
+      <ActionIcon
+        aria-hidden
+        className={classes.more}
+        onClick={(event) => {
+          event.stopPropagation();
+          props.onMenu(event.currentTarget, pointBelow(event.currentTarget));
+        }}
+        size={20}
+        tabIndex={-1}
+      >
+        <Ellipsis size={14} />
+      </ActionIcon>
+    </div>
+  );
+};
+
+const isElsewhere = ({ record }: TreeRow): boolean =>
+  record.kind === 'threatModel' && !record.entry.isHere;

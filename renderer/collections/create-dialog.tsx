@@ -2,14 +2,30 @@ import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../app/use-command.ts';
-import { applyWorkspaceChange } from './apply-workspace-change.tsx';
-import { endCreation, startCreation, useCreation, type Creation } from './creation.ts';
-import { useOverview } from './use-overview.ts';
-import { usePlace } from './use-place.ts';
-import { createCollection, createModel } from './workspace-changes.ts';
+import { create } from 'zustand';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
+import type { CollectionEntry } from '../kernel/workspace/place.ts';
+import { useOverview, usePlace } from '../kernel/workspace/use-place.ts';
+import { createCollection, createModel } from '../kernel/workspace/workspace-changes.ts';
 
-/** Names a new collection or threat model, and says where the model goes. */
+/** The record to create. A model goes to `collectionId` unless the person chooses another one. */
+type Creation = { kind: 'collection' } | { kind: 'threatModel'; collectionId?: string };
+
+/** The state of the dialog, which menus, the sidebar, and the home page open. */
+const useCreation = create<{ creation: Creation | null }>(() => ({ creation: null }));
+
+export const startCreation = (creation: Creation): void => useCreation.setState({ creation });
+const endCreation = (): void => useCreation.setState({ creation: null });
+
+/** Returns the collection that has the focus, or that of the open model. */
+const collectionAtHand = (opened: CollectionEntry | null): { collectionId?: string } => {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-collection]');
+  const collectionId = focused?.dataset['collection'] ?? opened?.id;
+  return collectionId === undefined ? {} : { collectionId };
+};
+
+/** Asks for the name of a new collection or threat model, and for the collection of a model. */
 export const CreateDialog = () => {
   const { t } = useTranslation('collections');
   const creation = useCreation((state) => state.creation);
@@ -19,7 +35,7 @@ export const CreateDialog = () => {
     run: () =>
       startCreation({
         kind: 'threatModel',
-        ...(collection && { collectionId: collection.id }),
+        ...collectionAtHand(collection),
       }),
   });
 
@@ -46,7 +62,7 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
   );
   const collectionId = chosen ?? collections[0]?.id;
 
-  const create = async (): Promise<void> => {
+  const createRecord = async (): Promise<void> => {
     if (creation.kind === 'collection') {
       await applyWorkspaceChange(createCollection(title.trim()).change);
       return;
@@ -64,7 +80,9 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
   const submit = (): void => {
     if (title.trim() === '') return;
     endCreation();
-    void create();
+    // Otherwise the new canvas would leave the focus to the closing dialog.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    void createRecord();
   };
 
   return (

@@ -2,13 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { FileDown, PencilRuler, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { desktop, queries } from '../app/desktop.ts';
-import { queryClient } from '../app/query-client.ts';
-import { showError } from '../app/show-error.tsx';
-import { runCommand } from '../app/use-command.ts';
+import { runCommand } from '../kernel/commands/use-command.ts';
+import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
 import classes from './first-run.module.css';
 
-/** Three ways to begin, while there is no threat model yet. */
+/** Three ways to start, shown while there is no threat model yet. */
 export const FirstRun = () => {
   const { t } = useTranslation('collections');
   const navigate = useNavigate();

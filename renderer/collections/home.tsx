@@ -1,17 +1,17 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { CloudDownload, RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../app/error-text.ts';
-import { useSyncStatus } from '../sync/sync-status.ts';
-import { Loading } from '../ui/loading.tsx';
-import { Message } from '../ui/message.tsx';
+import { useSyncStatus } from '../kernel/connection/sync-status.tsx';
+import { errorText } from '../kernel/desktop/errors.tsx';
+import { useOverview } from '../kernel/workspace/use-place.ts';
+import { Loading, Message } from '../ui/message.tsx';
 import { FirstRun } from './first-run.tsx';
 import { Library } from './library.tsx';
-import { useOverview } from './use-overview.ts';
+import { UnfinishedOpening } from './unfinished-opening.tsx';
 import { useWorkspaceHistory } from './use-workspace-history.ts';
 import classes from './home.module.css';
 
-/** The start page. */
+/** The home page. */
 export const Home = () => {
   const { data: overview, error, refetch } = useOverview();
   const isArriving = useSyncStatus(
@@ -24,6 +24,7 @@ export const Home = () => {
     return (
       <div className={classes.scroll}>
         <div className={classes.page}>
+          <UnfinishedOpening />
           {isArriving && overview.length === 0 && <Arriving />}
           {isNew && !isArriving && <FirstRun />}
           {(!isNew || overview.length > 0) && <Library overview={overview} />}
@@ -35,7 +36,7 @@ export const Home = () => {
   return <Skeletons />;
 };
 
-/** Of a connection that is opened for the first time: what is there is not known yet. */
+/** Shown when a connection is opened for the first time and its records are not known yet. */
 const Arriving = () => {
   const { t } = useTranslation('collections');
   return (

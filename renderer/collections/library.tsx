@@ -2,17 +2,19 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { FileDown, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { runCommand } from '../app/use-command.ts';
+import { language } from '#shared/locales/texts.ts';
+import { runCommand } from '../kernel/commands/use-command.ts';
+import type { CollectionEntry } from '../kernel/workspace/place.ts';
 import { Message } from '../ui/message.tsx';
+import { relativeTime, useNow } from '../ui/relative-time.ts';
 import { arrange, recentModels, sortOrders, type SortOrder } from './arrange.ts';
-import { ModelTable } from './model-table.tsx';
-import { RecentModels } from './recent-models.tsx';
-import type { CollectionEntry } from './use-overview.ts';
+import { ModelLink, ModelTable } from './model-table.tsx';
+import { SelectedModels } from './selected-models.tsx';
 import classes from './library.module.css';
 
 const recentCount = 4;
 
-/** All collections with their models, to search and to sort. */
+/** All collections with their models, with search and sorting. */
 export const Library = ({ overview }: { overview: readonly CollectionEntry[] }) => {
   const { t } = useTranslation('collections');
   const [query, setQuery] = useState('');
@@ -38,6 +40,7 @@ export const Library = ({ overview }: { overview: readonly CollectionEntry[] }) 
       {query === '' && recent.length > 1 && <RecentModels recent={recent} />}
       <div className={classes.tools}>
         <h2 className={classes.subtitle}>{t('collections')}</h2>
+        <SelectedModels overview={overview} />
         <TextInput
           aria-label={t('search-label')}
           className={classes.search}
@@ -74,5 +77,37 @@ export const Library = ({ overview }: { overview: readonly CollectionEntry[] }) 
         />
       )}
     </>
+  );
+};
+
+type RecentModelsProps = { recent: ReturnType<typeof recentModels> };
+
+const RecentModels = ({ recent }: RecentModelsProps) => {
+  const { t } = useTranslation('collections');
+  const now = useNow();
+  const threatsOf = (count: number): string =>
+    count > 0 ? t('open-threats', { count }) : t('no-open-threats');
+  return (
+    <section>
+      <h2 className={classes.recentTitle}>{t('recent')}</h2>
+      <div className={classes.cards}>
+        {recent.map(({ collection, model }) => (
+          <ModelLink className={classes.card} key={model.id} model={model}>
+            <strong className={classes.name} dir="auto">
+              {model.title}
+            </strong>
+            <span className={classes.line} dir="auto">
+              {collection.title}
+            </span>
+            <span className={classes.facts}>
+              <span>{model.isHere ? threatsOf(model.openThreatCount) : t('not-here')}</span>
+              <time dateTime={model.updated_at}>
+                {relativeTime(model.updated_at, now, language())}
+              </time>
+            </span>
+          </ModelLink>
+        ))}
+      </div>
+    </section>
   );
 };

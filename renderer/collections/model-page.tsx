@@ -1,16 +1,21 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import { House, Plus, Unplug, Waypoints } from 'lucide-react';
+import { CloudDownload, CloudOff, House, Plus, RotateCw, Unplug, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { SyncProgress, useSyncStatus } from '../kernel/connection/sync-status.tsx';
+import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { errorText } from '../kernel/desktop/errors.tsx';
+import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
+import type { ModelEntry } from '../kernel/workspace/place.ts';
+import { usePlace } from '../kernel/workspace/use-place.ts';
+import { createCanvas } from '../kernel/workspace/workspace-changes.ts';
 import { Message } from '../ui/message.tsx';
-import { applyWorkspaceChange } from './apply-workspace-change.tsx';
-import { FetchModel } from './fetch-model.tsx';
-import type { ModelEntry } from './use-overview.ts';
-import { usePlace } from './use-place.ts';
 import { useModelHistory } from './use-workspace-history.ts';
-import { createCanvas } from './workspace-changes.ts';
 
-/** Goes on to the first canvas of a model; where it has none, fetches it or offers to make one. */
+/**
+ * Redirects to the first canvas of a model. If there is none, downloads it or offers to create one.
+ */
 export const ModelPage = () => {
   const { t: tApp } = useTranslation();
   const { model, isKnown } = usePlace();
@@ -53,6 +58,64 @@ const NoCanvas = ({ model }: { model: ModelEntry }) => {
       icon={<Waypoints />}
       text={t('no-canvas.text')}
       title={t('no-canvas.title')}
+    />
+  );
+};
+
+/** Downloads a model that is not stored yet. Leaving the page cancels it. */
+const FetchModel = ({ model }: { model: ModelEntry }) => {
+  const { t } = useTranslation('collections');
+  const input = { id: model.id };
+  const { error, refetch, isFetching } = useQuery({
+    queryKey: queries.sync.fetchModel.key({ input }),
+    queryFn: async ({ signal }) => {
+      await desktop.sync.fetchModel(input, { signal });
+      await queryClient.invalidateQueries({ queryKey: queries.workspace.overview.key() });
+      return true;
+    },
+    gcTime: 0,
+  });
+  const fetching = useSyncStatus(({ status }) => status?.fetching ?? null);
+
+  if (error && !isFetching) return <NotFetched error={error} retry={() => void refetch()} />;
+  return (
+    <Message
+      action={
+        fetching ? (
+          <SyncProgress what="fetching" {...fetching} />
+        ) : (
+          <Loader aria-hidden size={18} type="dots" />
+        )
+      }
+      icon={<CloudDownload />}
+      role="status"
+      text={t('fetch.text')}
+      title={t('fetch.title', { title: model.title })}
+    />
+  );
+};
+
+const NotFetched = ({ error, retry }: { error: Error; retry: () => void }) => {
+  const { t } = useTranslation('collections');
+  const { t: tApp } = useTranslation();
+  const { detail } = errorText(error);
+  return (
+    <Message
+      action={
+        <>
+          <Button leftSection={<RotateCw />} onClick={retry}>
+            {tApp('error.again')}
+          </Button>
+          <Button component={Link} leftSection={<House />} to="/" variant="default">
+            {tApp('gone.home')}
+          </Button>
+        </>
+      }
+      icon={<CloudOff />}
+      role="alert"
+      text={t('fetch.failed-text')}
+      title={t('fetch.failed')}
+      {...(detail !== undefined && { detail })}
     />
   );
 };

@@ -1,26 +1,36 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { FolderPlus, House } from 'lucide-react';
+import { BookOpen, FolderPlus, House, ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CommandButton } from '../app/command-button.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { CommandButton } from '../kernel/commands/command-controls.tsx';
+import { useOverview } from '../kernel/workspace/use-place.ts';
+import { Loading } from '../ui/message.tsx';
 import { CollectionTree } from './collection-tree.tsx';
-import { useOverview } from './use-overview.ts';
 import classes from './sidebar.module.css';
 
 const skeletonWidths = ['70%', '55%', '80%', '60%', '75%'];
 
-/** The start page, and the way to every threat model. */
+/** Links to the home page, the codex, and all threat models. */
 export const Sidebar = () => {
   const { t } = useTranslation('collections');
   const { t: tApp } = useTranslation();
+  const { t: tRegister } = useTranslation('register');
+  const { t: tCodex } = useTranslation('codex');
   const { data: overview } = useOverview();
   return (
     <div className={classes.sidebar}>
       <nav className={classes.top}>
-        <Link activeOptions={{ exact: true }} className={classes.home} to="/">
+        <Link activeOptions={{ exact: true }} className={classes.page} to="/">
           <House aria-hidden />
           {tApp('title-bar.home')}
+        </Link>
+        <Link className={classes.page} to="/register">
+          <ShieldAlert aria-hidden />
+          {tRegister('title')}
+        </Link>
+        <Link className={classes.page} to="/codex">
+          <BookOpen aria-hidden />
+          {tCodex('title')}
         </Link>
       </nav>
       <div className={classes.heading}>

@@ -1,18 +1,17 @@
-import type { NamedRecord } from './record.ts';
-import type { CollectionEntry } from './use-overview.ts';
+import type { CollectionEntry, NamedRecord } from '../kernel/workspace/place.ts';
 
 export type TreeRow = {
   id: string;
   record: NamedRecord;
   level: 1 | 2;
-  /** `null` for what holds nothing. */
+  /** `null` for a row without children. */
   isExpanded: boolean | null;
-  /** 0 where it is not known: not everything it holds is here. */
+  /** 0 if it is unknown because not all descendants are downloaded. */
   openThreatCount: number;
   parentId: string | null;
 };
 
-/** The rows of the sidebar that are shown, from top to bottom. */
+/** Returns the visible rows of the sidebar, from top to bottom. */
 export const treeRows = (
   overview: readonly CollectionEntry[],
   collapsed: ReadonlySet<string>,
@@ -43,8 +42,8 @@ const threatsIn = ({ models }: CollectionEntry): number =>
     ? models.reduce((sum, model) => sum + model.openThreatCount, 0)
     : 0;
 
-/** What a key does in the tree: moves the focus to a row, or opens or closes the row it is on. */
-export type TreeStep = { focus: string } | { expand: string } | { collapse: string } | null;
+/** The action of a key in the tree: moves the focus, or expands or collapses the focused row. */
+type TreeStep = { focus: string } | { expand: string } | { collapse: string } | null;
 
 const focusOn = (row: TreeRow | undefined): TreeStep => (row ? { focus: row.id } : null);
 
@@ -63,7 +62,7 @@ const steps = {
   },
 } satisfies Record<string, (rows: readonly TreeRow[], index: number, row: TreeRow) => TreeStep>;
 
-/** `forward` and `back` are the arrows in reading direction. */
+/** `forward` and `back` are the arrow keys in reading direction. */
 export type TreeKey = keyof typeof steps;
 
 export const treeStep = (rows: readonly TreeRow[], at: string, key: TreeKey): TreeStep => {

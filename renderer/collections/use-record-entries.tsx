@@ -1,64 +1,111 @@
+import { useNavigate } from '@tanstack/react-router';
 import {
-  FileDown,
-  FileUp,
+  CopyPlus,
+  FolderInput,
   FolderOpen,
   HardDriveDownload,
   PencilLine,
   Plus,
   Trash2,
 } from 'lucide-react';
+import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportFile } from '../exports/export-file.tsx';
-import { chooseImport } from '../exports/import-queue.ts';
+import { thisComputer } from '#shared/desktop/connections.ts';
+import { useConnections } from '../kernel/connection/connections.ts';
+import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { applyDeletion } from '../kernel/workspace/apply-workspace-change.tsx';
+import type { CollectionEntry, ModelEntry, NamedRecord } from '../kernel/workspace/place.ts';
+import { useOverview, usePlace } from '../kernel/workspace/use-place.ts';
+import { deleteRecord } from '../kernel/workspace/workspace-changes.ts';
 import type { MenuEntry } from '../ui/menu-at.tsx';
-import { startCreation } from './creation.ts';
-import { toggleKeptOffline } from './keep-offline.ts';
-import type { NamedRecord } from './record.ts';
-import { useDelete } from './use-delete.ts';
-import { useOpenModel } from './use-open-model.ts';
-import type { CollectionEntry, ModelEntry } from './use-overview.ts';
+import { startCreation } from './create-dialog.tsx';
+import { modelsOf, useSelectedModels } from './model-selection.ts';
+import { startMove } from './move-models.tsx';
+import { useModelActions } from './use-model-actions.ts';
 
-/** What can be done with a record, the same in the sidebar and on the start page. */
+/**
+ * Entries of other features in the menu of a collection or threat model. The shell provides them.
+ */
+export const MoreRecordEntries = createContext<(record: NamedRecord) => MenuEntry[]>(() => []);
+
+/**
+ * Returns the menu entries of a record, the same in the sidebar and on the home page. If the record
+ * is one of several selected models, they act on all of them.
+ */
 export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
   const { t } = useTranslation('collections');
+  const moreOf = use(MoreRecordEntries);
   const remove = useDelete();
   const openModel = useOpenModel();
+  const actions = useModelActions();
+  const { data: overview = [] } = useOverview();
+  const selectedIds = useSelectedModels(({ ids }) => ids);
+  const isRemote = useConnections(({ list }) => list !== null && list.openId !== thisComputer.id);
 
-  const ofCollection = (collection: CollectionEntry): MenuEntry[] => [
+  const ofCollection = (collection: CollectionEntry, more: MenuEntry[]): MenuEntry[] => [
     {
       key: 'new',
       label: t('new-model-here'),
       icon: <Plus />,
       run: () => startCreation({ kind: 'threatModel', collectionId: collection.id }),
     },
-    {
-      key: 'import',
-      label: t('import-here'),
-      icon: <FileDown />,
-      run: () => void chooseImport(collection.id),
-    },
-    {
-      key: 'offline',
-      label: t('keep-offline'),
-      icon: <HardDriveDownload />,
-      run: () => void toggleKeptOffline(collection),
-      isChecked: collection.keptOffline,
-    },
+    ...more,
+    // On this computer everything is there anyway.
+    ...(isRemote
+      ? [
+          {
+            key: 'offline',
+            label: t('keep-offline'),
+            icon: <HardDriveDownload />,
+            run: () => void toggleKeptOffline(collection),
+            isChecked: collection.keptOffline,
+          },
+        ]
+      : []),
   ];
 
-  const ofModel = (model: ModelEntry): MenuEntry[] => [
+  const ofModels = (models: readonly ModelEntry[]): MenuEntry[] => [
+    {
+      key: 'duplicate',
+      label: t('duplicate'),
+      icon: <CopyPlus />,
+      run: () => actions.duplicate(models),
+    },
+    // With one collection there is nowhere to move to.
+    ...(overview.length > 1
+      ? [
+          {
+            key: 'move',
+            label: t('move-to'),
+            icon: <FolderInput />,
+            run: () => startMove(models),
+          },
+        ]
+      : []),
+  ];
+
+  const ofModel = (model: ModelEntry, more: MenuEntry[]): MenuEntry[] => [
     { key: 'open', label: t('open'), icon: <FolderOpen />, run: () => openModel(model) },
+    ...ofModels([model]),
+    ...more,
+  ];
+
+  const ofSeveral = (models: readonly ModelEntry[]): MenuEntry[] => [
+    ...ofModels(models),
     {
-      key: 'export',
-      label: t('export-otm'),
-      icon: <FileUp />,
-      run: () => void exportFile({ kind: 'otm', id: model.id }),
+      key: 'delete',
+      label: t('delete'),
+      icon: <Trash2 />,
+      run: () => actions.remove(models),
+      isDestructive: true,
+      lineBefore: true,
     },
   ];
 
-  return (record: NamedRecord): MenuEntry[] => [
-    ...(record.kind === 'collection' ? ofCollection(record.entry) : []),
-    ...(record.kind === 'threatModel' ? ofModel(record.entry) : []),
+  const ofRecord = (record: NamedRecord): MenuEntry[] => [
+    ...(record.kind === 'collection' ? ofCollection(record.entry, moreOf(record)) : []),
+    ...(record.kind === 'threatModel' ? ofModel(record.entry, moreOf(record)) : []),
     { key: 'rename', label: t('rename'), icon: <PencilLine />, run: () => rename(record) },
     {
       key: 'delete',
@@ -69,4 +116,47 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
       lineBefore: true,
     },
   ];
+
+  return (record: NamedRecord): MenuEntry[] => {
+    const selected = modelsOf(overview, selectedIds);
+    const isAmong = selected.length > 1 && selectedIds.has(record.entry.id);
+    return isAmong ? ofSeveral(selected) : ofRecord(record);
+  };
+};
+
+/**
+ * Returns a function that deletes a collection or model. If the window shows part of it, goes to
+ * the home page.
+ */
+export const useDelete = (): ((record: NamedRecord) => void) => {
+  const navigate = useNavigate();
+  const { collection, model } = usePlace();
+
+  const remove = async ({ kind, entry: { id, title } }: NamedRecord): Promise<void> => {
+    if ((kind === 'collection' ? collection : model)?.id === id) await navigate({ to: '/' });
+    await applyDeletion(deleteRecord(kind, id), title);
+  };
+  return (record) => void remove(record);
+};
+
+/**
+ * Returns a function that opens a model at its first canvas, or at the page that offers to create
+ * one.
+ */
+export const useOpenModel = (): ((model: ModelEntry) => void) => {
+  const navigate = useNavigate();
+  return ({ id, canvases: [first] }) =>
+    void (first
+      ? navigate({ to: '/canvases/$canvasId', params: { canvasId: first.id } })
+      : navigate({ to: '/models/$modelId', params: { modelId: id } }));
+};
+
+/** Marks a collection to be downloaded completely, or removes the mark. */
+const toggleKeptOffline = async ({ id, keptOffline }: CollectionEntry): Promise<void> => {
+  try {
+    await desktop.sync.keepOffline({ id, keep: !keptOffline });
+    await queryClient.invalidateQueries({ queryKey: queries.workspace.overview.key() });
+  } catch (error) {
+    showError(error);
+  }
 };

@@ -1,12 +1,15 @@
 import i18next from 'i18next';
 
 /**
- * The name of a change, for "Undone: *delete canvas*". A label is the key of a text with its
- * namespace in front, such as `collections.change.rename`; one of another version is not shown.
+ * Returns the name of a change, for "Undid: *delete canvas*". A label is a text key with its
+ * namespace, such as `collections.change.rename`; one of another version is not shown.
  */
 export const changeLabel = (label: string): string => {
-  const [ns = '', ...key] = label.split('.');
-  const text: unknown = i18next.getResource(i18next.language, ns, key.join('.'));
-  const english: unknown = i18next.getResource('en', ns, key.join('.'));
-  return [text, english].find((each) => typeof each === 'string') ?? '';
+  const [ns = '', ...path] = label.split('.');
+  // Journal entries of earlier versions have text keys in camelCase.
+  const key = path.join('.').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const texts: unknown[] = [i18next.resolvedLanguage ?? 'en', 'en'].map((language): unknown =>
+    i18next.getResource(language, ns, key),
+  );
+  return texts.find((text) => typeof text === 'string') ?? '';
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mitigationProgress } from './mitigation-progress.ts';
+import { mitigationProgress } from './mitigation-progress.tsx';
 
 test('only what is complete neutralises a threat', () => {
   const statuses = ['done', 'will', 'never', null, 'postponed', 'done'];

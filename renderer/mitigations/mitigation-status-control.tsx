@@ -2,20 +2,21 @@ import { Tooltip } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MitigationStatus } from '#shared/api/enumerations.ts';
-import { mitigationStates } from './mitigation-status.ts';
+import { mitigationStates } from '../kernel/records/statuses.ts';
 import classes from './mitigation-status-control.module.css';
 
 type Props = {
-  /** Names the group: which mitigation this is the state of. */
+  /** The accessible name of the group, with the mitigation's name. */
   label: string;
-  /** As the service gives it; one that we do not know is shown as it is, and none is chosen. */
+  /** The service's value. An unknown one is shown as it is, and no segment is chosen. */
   status: string | null;
   onChange: (status: MitigationStatus) => void;
 };
 
 /**
- * The state of a mitigation. The segments are icons that stay where they are, so that several
- * mitigations can be set one after another without aiming; the chosen one says its word beside.
+ * The status of a mitigation. The segments are icons at fixed positions, so that several
+ * mitigations can be set one after another without aiming. The word for the chosen one is beside
+ * them.
  */
 export const MitigationStatusControl = ({ label, status, onChange }: Props) => {
   const { t } = useTranslation('mitigations');

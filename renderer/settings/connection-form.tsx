@@ -2,22 +2,19 @@ import { Button, Group, Loader, PasswordInput, Stack, TextInput } from '@mantine
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundThere as Found, ListedConnection } from '#shared/desktop/connections.ts';
-import { ConnectionAdded } from './connection-added.tsx';
-import { showSettings } from './connections.ts';
-import { FocusedView } from './focused-view.tsx';
-import { FoundThere } from './found-there.tsx';
-import { Note } from './note.tsx';
-import type { ConnectionField } from './problem-text.ts';
+import { showSettings, type ConnectionField } from '../kernel/connection/connections.ts';
+import { FocusedView, Note } from '../ui/note.tsx';
+import { switchConnection } from './switch-connection.ts';
 import { useConnectionForm } from './use-connection-form.ts';
 import classes from './connection-form.module.css';
 
 type ConnectionFormProps = {
-  /** The connection to change; `null` for a new one. */
+  /** The connection to change, `null` for a new one. */
   known: ListedConnection | null;
   keepsSecrets: boolean;
 };
 
-/** A connection to add or to change: only what works is saved. */
+/** Adds or changes a connection. Only a working one can be saved. */
 export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => {
   const { t } = useTranslation('settings');
   const { t: tApp } = useTranslation();
@@ -49,7 +46,7 @@ export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => 
     value: values[name],
   });
 
-  // It keeps the focus, which a disabled button would lose.
+  // `aria-disabled` keeps the focus, which a disabled button would lose.
   const busy = { 'aria-disabled': isBusy, 'data-disabled': isBusy };
 
   return (
@@ -126,4 +123,46 @@ export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => 
 const secretText = (known: ListedConnection | null, isOther: boolean) => {
   if (!known || known.secret === 'missing') return 'form.secret-text';
   return isOther ? 'form.secret-again' : 'form.secret-keep';
+};
+
+type ConnectionAddedProps = { added: { id: string; found: Found | null }; name: string };
+
+/** Shows the result of a new connection's first read, with a button that opens it. */
+const ConnectionAdded = ({ added: { id, found }, name }: ConnectionAddedProps) => {
+  const { t } = useTranslation('settings');
+  return (
+    <Stack gap="md">
+      <strong dir="auto">{t('form.added', { name })}</strong>
+      {found && <FoundThere found={found} />}
+      <Group gap="sm" justify="flex-end">
+        <Button onClick={() => showSettings({ kind: 'list' })} variant="default">
+          {t('form.done')}
+        </Button>
+        <Button data-autofocus onClick={() => void switchConnection(id)}>
+          {t('form.open')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+/** The result of the first read. */
+const FoundThere = ({ found }: { found: Found }) => {
+  const { t } = useTranslation('settings');
+  const { collections, threatModels, missingWriteScopes } = found;
+  const text =
+    collections === null || threatModels === null
+      ? t('form.works')
+      : t('form.works-counts', {
+          collections: t('form.collections', { count: collections }),
+          models: t('form.models', { count: threatModels }),
+        });
+  return (
+    <Note tone="good">
+      <span>{text}</span>
+      {missingWriteScopes.length > 0 && (
+        <span>{t('form.read-only', { scopes: missingWriteScopes.join(', ') })}</span>
+      )}
+    </Note>
+  );
 };

@@ -1,21 +1,22 @@
-import { Badge, Button, Group, Stack } from '@mantine/core';
-import { LogIn, LogOut, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ActionIcon, Badge, Button, Group, Stack, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { FileDown, LogIn, LogOut, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   thisComputer,
   type ConnectionList,
   type ListedConnection,
 } from '#shared/desktop/connections.ts';
-import { desktop } from '../app/desktop.ts';
-import { showError } from '../app/show-error.tsx';
-import { ConnectionDot } from './connection-dot.tsx';
-import { useConnectionName } from './connection-name.ts';
-import { showSettings } from './connections.ts';
-import { RowAction } from './row-action.tsx';
+import { showSettings, useConnectionName } from '../kernel/connection/connections.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { Note } from '../ui/note.tsx';
+import { ConnectionDot } from './connection-switcher.tsx';
 import { switchConnection } from './switch-connection.ts';
 import classes from './connection-rows.module.css';
 
-/** Every connection with its state, and what can be done with it. */
+/** All connections with their status and actions. */
 export const ConnectionRows = ({ list }: { list: ConnectionList }) => {
   const { t } = useTranslation('settings');
   const isAlone = list.connections.length === 1;
@@ -106,3 +107,79 @@ const RemoteActions = ({ connection: { id, name, secret } }: { connection: Liste
     </>
   );
 };
+
+type RowActionProps = { icon: ReactNode; label: string; onClick: () => void };
+
+const RowAction = ({ icon, label, onClick }: RowActionProps) => (
+  <Tooltip label={label}>
+    <ActionIcon aria-label={label} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  </Tooltip>
+);
+
+/**
+ * Asks before a connection is removed. If it has pending changes, names them and offers to export
+ * them.
+ */
+export const RemoveConnection = ({ connection: { id } }: { connection: ListedConnection }) => {
+  const { t } = useTranslation('settings');
+  const { t: tApp } = useTranslation();
+  const [unsent, setUnsent] = useState(0);
+  const [exported, setExported] = useState<string | null>(null);
+  const back = (): void => showSettings({ kind: 'list' });
+
+  const remove = async (): Promise<void> => {
+    try {
+      const outcome = await desktop.connections.remove({ id, discardUnsent: unsent > 0 });
+      if (!outcome.removed) return setUnsent(outcome.unsent);
+      back();
+      const { keptAs: fileName } = outcome;
+      if (fileName !== null) {
+        notifications.show({ autoClose: false, message: t('remove.kept', { fileName }) });
+      }
+    } catch (error) {
+      showError(error);
+    }
+  };
+
+  const save = async (): Promise<void> => {
+    try {
+      const file = await desktop.connections.exportUnsent({ id });
+      if (file) setExported(file.fileName);
+    } catch (error) {
+      showError(error);
+    }
+  };
+
+  return (
+    <Stack gap="md">
+      <p className={classes.hint}>{t('remove.text')}</p>
+      {unsent > 0 && (
+        <Note title={t('remove.unsent-title', { count: unsent })} tone="bad">
+          <span>{t('remove.unsent')}</span>
+          <Button
+            leftSection={<FileDown size={14} />}
+            onClick={() => void save()}
+            ref={focused}
+            variant="default"
+          >
+            {t('remove.export')}
+          </Button>
+          <output>{exported !== null && t('remove.exported', { fileName: exported })}</output>
+        </Note>
+      )}
+      <Group gap="sm" justify="flex-end">
+        <Button data-autofocus onClick={back} variant="default">
+          {tApp('cancel')}
+        </Button>
+        <Button className={classes.danger} key={unsent} onClick={() => void remove()}>
+          {t(unsent > 0 ? 'remove.discard' : 'remove.remove')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+/** Focuses the export button, so that pressing a key twice does not discard the pending changes. */
+const focused = (button: HTMLButtonElement | null): void => button?.focus();

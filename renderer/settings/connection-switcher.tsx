@@ -1,19 +1,20 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Check, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ConnectionDot } from './connection-dot.tsx';
-import { useConnectionName } from './connection-name.ts';
+import type { ListedConnection } from '#shared/desktop/connections.ts';
 import {
   openConnectionOf,
   setSwitcherOpen,
   showSettings,
+  useConnectionName,
   useConnections,
   useSettings,
-} from './connections.ts';
+} from '../kernel/connection/connections.ts';
+import { SyncDot, useSyncStatus } from '../kernel/connection/sync-status.tsx';
 import { switchConnection } from './switch-connection.ts';
 import classes from './connection-switcher.module.css';
 
-/** Says where one is, and leads to the other connections. */
+/** Shows the open connection and links to the others. */
 export const ConnectionSwitcher = () => {
   const { t } = useTranslation('settings');
   const nameOf = useConnectionName();
@@ -28,6 +29,8 @@ export const ConnectionSwitcher = () => {
       position="bottom-start"
       transitionProps={{ duration: 0 }}
       width={280}
+      // It is no menu item, so a menu must not contain it.
+      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         <UnstyledButton aria-label={t('switch', { name: nameOf(open) })} className={classes.button}>
@@ -65,4 +68,14 @@ export const ConnectionSwitcher = () => {
       </Menu.Dropdown>
     </Menu>
   );
+};
+
+type ConnectionDotProps = { connection: ListedConnection; isOpen: boolean };
+
+/** Always shown beside a name and the status in words. The open connection has its sync dot. */
+export const ConnectionDot = ({ connection, isOpen }: ConnectionDotProps) => {
+  const status = useSyncStatus((sync) => sync.status);
+  if (isOpen && status) return <SyncDot state={status.state} />;
+  const state = connection.secret === 'missing' ? 'signedOut' : isOpen ? 'open' : 'closed';
+  return <span aria-hidden className={classes.dot} data-state={state} />;
 };

@@ -1,13 +1,17 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionList } from '#shared/desktop/connections.ts';
+import {
+  closeSettings,
+  useConnections,
+  useSettings,
+  type SettingsView,
+} from '../kernel/connection/connections.ts';
+import { FocusedView } from '../ui/note.tsx';
 import { ConnectionForm } from './connection-form.tsx';
-import { ConnectionRows } from './connection-rows.tsx';
-import { closeSettings, useConnections, useSettings, type SettingsView } from './connections.ts';
-import { FocusedView } from './focused-view.tsx';
-import { RemoveConnection } from './remove-connection.tsx';
+import { ConnectionRows, RemoveConnection } from './connection-rows.tsx';
 
-/** The connections: which there are, one of them to add or to change, one to remove. */
+/** The list of connections, and the views to add, change, and remove one. */
 export const ConnectionsDialog = () => {
   const { t } = useTranslation('settings');
   const view = useSettings((state) => state.view);

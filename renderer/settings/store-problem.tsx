@@ -2,17 +2,19 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FileWarning, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { desktop } from '../app/desktop.ts';
-import { queryClient } from '../app/query-client.ts';
-import { showError } from '../app/show-error.tsx';
-import { showKeptFile } from '../exports/show-kept-file.tsx';
+import {
+  openConnectionOf,
+  useConnectionName,
+  useConnections,
+} from '../kernel/connection/connections.ts';
+import { desktop, queryClient } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { showKeptFile } from '../kernel/desktop/files.tsx';
 import { Message } from '../ui/message.tsx';
-import { useConnectionName } from './connection-name.ts';
-import { openConnectionOf, useConnections } from './connections.ts';
-import { Note } from './note.tsx';
+import { Note } from '../ui/note.tsx';
 import classes from './store-problem.module.css';
 
-/** What is wrong with the copy of the open connection, and what there is to do. */
+/** Tells why the local copy of the open connection cannot be used, and what to do. */
 export const StoreProblem = () => {
   const { t } = useTranslation('settings');
   const nameOf = useConnectionName();
@@ -46,14 +48,14 @@ export const StoreProblem = () => {
 };
 
 const again = async (): Promise<void> => {
-  // What failed while nothing could be read is asked for anew.
+  // Clears failed queries, so that they run again.
   queryClient.clear();
   await desktop.connections.reopen().catch(showError);
 };
 
 type AfreshProps = { id: string; unsent: number };
 
-/** The way out of a damaged copy: what it costs, and what can be saved of it before. */
+/** Replaces a damaged local copy: tells what is lost and offers to export pending changes first. */
 const Afresh = ({ id, unsent }: AfreshProps) => {
   const { t } = useTranslation('settings');
 

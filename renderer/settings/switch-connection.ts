@@ -2,31 +2,30 @@ import { notifications } from '@mantine/notifications';
 import { t } from 'i18next';
 import { flushSync } from 'react-dom';
 import { thisComputer, type ConnectionList } from '#shared/desktop/connections.ts';
-import { desktop } from '../app/desktop.ts';
-import { history } from '../app/history.ts';
-import { inTurn } from '../app/in-turn.ts';
-import { queryClient } from '../app/query-client.ts';
-import { showError } from '../app/show-error.tsx';
-import { useShownConnection } from '../app/shown-connection.ts';
-import { useImportQueue } from '../exports/import-queue.ts';
-import { closeConflict } from '../sync/conflict-choices.ts';
-import { useSyncPanel } from '../sync/sync-panel-state.ts';
-import { useSyncStatus } from '../sync/sync-status.ts';
-import { closeSettings, openConnectionOf, setSwitcherOpen, useConnections } from './connections.ts';
+import {
+  closeSettings,
+  leaveConnection,
+  openConnectionOf,
+  setSwitcherOpen,
+  useConnections,
+  useShownConnection,
+} from '../kernel/connection/connections.ts';
+import { useSyncStatus } from '../kernel/connection/sync-status.tsx';
+import { desktop, queryClient } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { inTurn } from '../kernel/desktop/in-turn.ts';
+import { history } from '../kernel/workspace/location.ts';
 
 let shownId: string | null = null;
 
 const leave = (): void => {
   closeSettings();
   setSwitcherOpen(false);
-  // They are about what was left, and the native menu leads away from under them.
-  closeConflict();
-  useSyncPanel.setState({ isOpen: false, settling: null });
-  // What is being typed is saved when its field goes, and stored before the switch.
+  leaveConnection();
+  // Unmounts the fields, which saves their text, so that it is stored before the switch.
   flushSync(() => useShownConnection.setState({ isSwitching: true }));
-  // "Undo" in a message is about what was left.
+  // An "Undo" button in a notification belongs to the previous connection.
   notifications.clean();
-  useImportQueue.setState({ waiting: [] });
 };
 
 const arrive = async (): Promise<void> => {
@@ -55,18 +54,18 @@ const moveTo = async (open: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-/** Opens another connection, when everything done on this one is stored. */
+/** Opens another connection after all changes to this one are stored. */
 export const switchConnection = async (id: string): Promise<void> => {
   if (id === shownId) return;
   shownId = id;
   await moveTo(() => desktop.connections.open({ id }));
 };
 
-/** Takes what the main process announces; it may have left a connection that was removed. */
+/** Handles a new list from the main process, which may have closed a removed connection. */
 export const noteConnections = (list: ConnectionList): void => {
   const before = useConnections.getState().list?.openId;
   useConnections.setState({ list });
-  // Nothing announces it while the copy of the connection cannot be used.
+  // There are no status events while the local copy cannot be used.
   if (list.problem) useSyncStatus.setState({ status: null });
   if (before !== undefined && before !== list.openId) sayWhere(list);
   const isElsewhere = shownId !== null && shownId !== list.openId;

@@ -6,15 +6,14 @@ import type {
   FoundThere,
   ListedConnection,
 } from '#shared/desktop/connections.ts';
-import { desktop } from '../app/desktop.ts';
-import { isAbort } from '../app/error-text.ts';
-import { showError } from '../app/show-error.tsx';
-import { fieldOf, problemText, type ConnectionField } from './problem-text.ts';
+import { fieldOf, problemText, type ConnectionField } from '../kernel/connection/connections.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { isAbort, showError } from '../kernel/desktop/errors.tsx';
 
-export type FormValues = Record<ConnectionField, string>;
+type FormValues = Record<ConnectionField, string>;
 type Saved = { id: string; found: FoundThere | null };
 
-/** What is filled in, whether it is complete, and what came of trying it. */
+/** Returns the values of the form, whether it is complete, and the result of the check. */
 export const useConnectionForm = (
   known: ListedConnection | null,
   onSaved: (saved: Saved) => void,
@@ -32,7 +31,7 @@ export const useConnectionForm = (
   const [isBusy, setIsBusy] = useState(false);
   const [failures, setFailures] = useState(0);
   const running = useRef<AbortController | null>(null);
-  // Whoever closes the form does not want it saved any more.
+  // Closing the form cancels the save.
   useEffect(() => () => running.current?.abort(), []);
 
   const candidate = {
@@ -97,10 +96,10 @@ export const useConnectionForm = (
     values,
     found,
     isBusy,
-    /** How often it could not be checked or saved. */
+    /** The number of failed checks and saves. */
     failures,
     errorOf,
-    /** What concerns none of the fields. */
+    /** The problem if it concerns no field. */
     generalError: problem && fieldOf(problem.kind) === null ? problemText(t, problem) : null,
     set: (field: ConnectionField, value: string): void => {
       setValues((all) => ({ ...all, [field]: value }));

@@ -2,19 +2,21 @@ import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import type { Conflict } from '#shared/desktop/sync.ts';
 import type { ElementMark } from '../canvas/compare/element-marks.ts';
-import type { ElementName } from '../canvas/compare/element-place.ts';
+import type { ElementName } from '../canvas/viewport/element-place.ts';
 
 export type CanvasVersions = Extract<Conflict, { type: 'canvas' }>;
 type Marks = { mine: readonly ElementMark[]; theirs: readonly ElementMark[] };
 
-/** An element with what each side did to it; `null` where a side left it as it was. */
+/** An element with the changes of each side, `null` for a side that did not change it. */
 export type ChangedElement = ElementName & {
   key: string;
   mine: ElementMark | null;
   theirs: ElementMark | null;
 };
 
-/** What there is to decide, in the order of the conflict, and what was merged by itself. */
+/**
+ * Returns the elements to decide on, in the order of the conflict, and those merged automatically.
+ */
 export const canvasChoices = (
   { conflicts }: { conflicts: readonly ElementName[] },
   marks: Marks,
@@ -37,13 +39,13 @@ export const canvasChoices = (
 export const elementIn = (document: CanvasDocument, { element, id }: ChangedElement) =>
   element === 'node' ? nodeById(document, id) : edgeById(document, id);
 
-/** The element where it is still found: as it is here, there, or as it was. */
+/** Returns the element from the first version that has it: ours, theirs, or the base. */
 export const elementOf = (
   { mine, theirs, base }: Pick<CanvasVersions, 'mine' | 'theirs' | 'base'>,
   changed: ChangedElement,
 ) => elementIn(mine, changed) ?? elementIn(theirs, changed) ?? elementIn(base, changed);
 
-/** The name of an element on one side, if it is there and has one. */
+/** Returns the name of an element on one side, or `null` if it is missing or has none. */
 export const labelIn = (document: CanvasDocument, changed: ChangedElement): string | null => {
   const label = elementIn(document, changed)?.data?.label?.trim() ?? '';
   return label === '' ? null : label;

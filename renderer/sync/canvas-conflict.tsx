@@ -3,19 +3,22 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import { CanvasDifference, type ComparedSide } from '../canvas/compare/canvas-difference.tsx';
+import { DifferenceSign } from '../canvas/compare/difference-marks.tsx';
 import { marksOf } from '../canvas/compare/element-marks.ts';
-import { canvasChoices, type CanvasVersions } from './canvas-choices.ts';
-import { ConflictFooter } from './conflict-footer.tsx';
-import { ElementChoice } from './element-choice.tsx';
-import { FieldChoice } from './field-choice.tsx';
-import { MergedElements } from './merged-elements.tsx';
-import { useDecision } from './use-decision.ts';
+import { MoreButton, useBeginning } from '../ui/beginning.tsx';
+import { canvasChoices, type CanvasVersions, type ChangedElement } from './canvas-choices.ts';
+import { ConflictFooter, useDecision } from './conflict-footer.tsx';
+import { ElementChoice, ElementName } from './element-choice.tsx';
+import { FieldChoice } from './fields-conflict.tsx';
 import classes from './canvas-conflict.module.css';
 import dialog from './conflict-dialog.module.css';
 
 type Props = { conflict: ConflictSummary; versions: CanvasVersions };
 
-/** Two drawings side by side, what differs in them, and a choice for each of what both changed. */
+/**
+ * Shows two canvases side by side, with their differences and a choice for each element that both
+ * sides changed.
+ */
 export const CanvasConflict = ({ conflict, versions }: Props) => {
   const { t } = useTranslation('sync');
   const [isOriginShown, showOrigin] = useState(false);
@@ -97,4 +100,50 @@ const useSides = (versions: CanvasVersions): Record<'origin' | 'mine' | 'theirs'
       },
     };
   }, [versions, t]);
+};
+
+type MergedElementsProps = {
+  merged: readonly ChangedElement[];
+  versions: CanvasVersions;
+  selected: string | null;
+  onFly: (key: string) => void;
+};
+
+const shownAtFirst = 50;
+
+/**
+ * Elements that only one side changed. They are merged automatically, and listed so that no change
+ * is unnoticed.
+ */
+const MergedElements = ({ merged, versions, selected, onFly }: MergedElementsProps) => {
+  const { t } = useTranslation('sync');
+  const { shown, hidden, showMore } = useBeginning(merged, shownAtFirst);
+  return (
+    <section aria-label={t('conflict.merged')} className={classes.merged}>
+      <h3 className={classes.mergedTitle}>{t('conflict.merged')}</h3>
+      <p className={classes.hint}>{t('conflict.merged-explain')}</p>
+      <ul className={classes.mergedList}>
+        {shown.map((changed) => (
+          <li className={classes.mergedLine} key={changed.key}>
+            <ElementName
+              changed={changed}
+              isSelected={selected === changed.key}
+              onFly={() => onFly(changed.key)}
+              versions={versions}
+            />
+            {(['mine', 'theirs'] as const).map(
+              (side) =>
+                changed[side] && (
+                  <span className={classes.mergedSide} key={side}>
+                    {t(`conflict.${side}`)}
+                    <DifferenceSign kind={changed[side].kind} />
+                  </span>
+                ),
+            )}
+          </li>
+        ))}
+      </ul>
+      <MoreButton hidden={hidden} onClick={showMore} />
+    </section>
+  );
 };

@@ -1,10 +1,21 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ConflictSummary } from '#shared/desktop/sync.ts';
+import { SyncDot, useSyncStatus } from '../kernel/connection/sync-status.tsx';
+import { queries } from '../kernel/desktop/desktop.ts';
 import { openConflict } from './conflict-choices.ts';
-import { SyncDot } from './sync-dot.tsx';
-import { useConflicts } from './use-conflicts.ts';
 
-/** At a canvas that others changed too: how much there is to decide, and the way to it. */
+const none: ConflictSummary[] = [];
+
+/** Returns the open conflicts. Sends no request while the status reports none. */
+export const useConflicts = (): ConflictSummary[] => {
+  const enabled = useSyncStatus(({ status }) => (status?.conflicts ?? 0) > 0);
+  const { data } = useQuery(queries.sync.conflicts.queryOptions({ enabled }));
+  return enabled ? (data ?? none) : none;
+};
+
+/** On a canvas with a conflict: shows the number of conflicts and opens the dialog. */
 export const ConflictButton = ({ canvasId }: { canvasId: string }) => {
   const { t } = useTranslation('sync');
   const conflict = useConflicts().find(({ kind, id }) => kind === 'canvas' && id === canvasId);

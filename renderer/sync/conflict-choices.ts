@@ -1,13 +1,14 @@
 import { create } from 'zustand';
 import type { ConflictKey, ConflictSummary, Resolution } from '#shared/desktop/sync.ts';
+import { onLeaveConnection } from '../kernel/connection/connections.ts';
 
 export type Choices = Resolution['choices'];
 export type Choice = Choices[string];
 
 type State = {
-  /** The conflict whose dialog is open. */
+  /** The conflict in the dialog. */
   open: ConflictSummary | null;
-  /** What was chosen and not settled yet: closing the dialog gives none of it up. */
+  /** Choices that are not saved yet. They survive closing the dialog. */
   choices: Record<string, Choices>;
 };
 
@@ -20,7 +21,7 @@ export const openConflict = (open: ConflictSummary): void => useConflictChoices.
 
 export const closeConflict = (): void => useConflictChoices.setState({ open: null });
 
-/** Everything chosen so far; the same object as long as nothing is chosen. */
+/** Returns the choices made so far. The object keeps its identity while there are none. */
 export const choicesMade = ({ choices }: State, conflict: ConflictKey): Choices =>
   choices[nameOf(conflict)] ?? noChoices;
 
@@ -33,3 +34,5 @@ export const forgetChoices = (conflict: ConflictKey): void =>
   useConflictChoices.setState(({ choices }) => ({
     choices: { ...choices, [nameOf(conflict)]: noChoices },
   }));
+
+onLeaveConnection(closeConflict);

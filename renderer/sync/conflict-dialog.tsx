@@ -5,12 +5,12 @@ import { closeConflict, useConflictChoices } from './conflict-choices.ts';
 import { ConflictLoading } from './conflict-loading.tsx';
 import classes from './conflict-dialog.module.css';
 
-/** Fetched with the first conflict: what draws canvases side by side is not needed before. */
+/** Loaded with the first conflict, because the code for comparing canvases is not needed before. */
 const ConflictView = lazy(async () => ({
   default: (await import('./conflict-view.tsx')).ConflictView,
 }));
 
-/** Where a person decides about what both sides changed; closing it leaves everything as it is. */
+/** Lets the person resolve a conflict. Closing it changes nothing. */
 export const ConflictDialog = () => {
   const { t } = useTranslation('sync');
   const conflict = useConflictChoices(({ open }) => open);

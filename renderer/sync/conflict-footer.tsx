@@ -1,11 +1,69 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { closeConflict } from './conflict-choices.ts';
-import type { Decision } from './use-decision.ts';
-import { useFocusKept } from './use-focus-kept.ts';
+import type { ConflictSummary } from '#shared/desktop/sync.ts';
+import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { useFocusKept } from '../ui/focus.ts';
+import {
+  choicesMade,
+  choose,
+  closeConflict,
+  forgetChoices,
+  useConflictChoices,
+  type Choice,
+  type Choices,
+} from './conflict-choices.ts';
+import { decideUndoably } from './decide-undoably.tsx';
 import classes from './conflict-dialog.module.css';
 
-/** How far the decision is, all of one side at once, and the end of it. */
+type Decision = {
+  /** The choices made, limited to those that still exist. */
+  choices: Choices;
+  total: number;
+  choose: (key: string, choice: Choice) => void;
+  chooseAll: (choice: Choice) => void;
+  settle: () => void;
+  isBusy: boolean;
+};
+
+/** Returns the choices of one conflict. `keys` names all that are to be made. */
+export const useDecision = (conflict: ConflictSummary, keys: readonly string[]): Decision => {
+  const { t } = useTranslation('sync');
+  const made = useConflictChoices((state) => choicesMade(state, conflict));
+  const [isBusy, setIsBusy] = useState(false);
+  const { kind, id, title } = conflict;
+  const choices = Object.fromEntries(Object.entries(made).filter(([key]) => keys.includes(key)));
+
+  const settle = async (): Promise<void> => {
+    setIsBusy(true);
+    const isSettled = await decideUndoably({
+      kind,
+      id,
+      label: 'sync.label.resolve',
+      // Our own values are stored here already.
+      changesHere: Object.values(choices).includes('theirs'),
+      decide: () => desktop.sync.resolve({ kind, id, choices }),
+      text: t('conflict.settled', { title }),
+    });
+    if (isSettled) {
+      forgetChoices(conflict);
+      if (Object.keys(choices).length === keys.length) closeConflict();
+      await queryClient.invalidateQueries({ queryKey: queries.sync.conflict.key() });
+    }
+    setIsBusy(false);
+  };
+
+  return {
+    choices,
+    total: keys.length,
+    choose: (key, choice) => choose(conflict, { [key]: choice }),
+    chooseAll: (choice) => choose(conflict, Object.fromEntries(keys.map((key) => [key, choice]))),
+    settle: () => void settle(),
+    isBusy,
+  };
+};
+
+/** Shows the progress, chooses one side for everything, and confirms. */
 export const ConflictFooter = ({ decision }: { decision: Decision }) => {
   const { t } = useTranslation('sync');
   const { choices, total, chooseAll, settle, isBusy } = decision;

@@ -1,18 +1,21 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
-import { MoreButton, useBeginning } from './beginning.tsx';
-import { openConflict } from './conflict-choices.ts';
-import { RecordLine } from './record-line.tsx';
-import { leaveSyncPanel } from './sync-panel-state.ts';
+import { MoreButton, useBeginning } from '../ui/beginning.tsx';
+import { ConflictGroupList } from './conflict-group.tsx';
+import { conflictGroups } from './conflict-groups.ts';
+import { ConflictLine } from './conflict-line.tsx';
+import { DecideMany } from './decide-many.tsx';
+import { useSelection } from './use-selection.ts';
 import classes from './sync-panel.module.css';
 
-const shownAtFirst = 20;
+const groupsAtFirst = 10;
 
-/** What both sides changed, each with its way to a decision. */
+/** The list of conflicts, with a dialog for each and an action for several. */
 export const ConflictList = ({ conflicts }: { conflicts: readonly ConflictSummary[] }) => {
   const { t } = useTranslation('sync');
-  const { shown, hidden, showMore } = useBeginning(conflicts, shownAtFirst);
+  const selection = useSelection(conflicts);
+  const { shown, hidden, showMore } = useBeginning(conflictGroups(conflicts), groupsAtFirst);
+  const [only, ...others] = conflicts;
   return (
     <section aria-label={t('conflicts.title')} className={classes.section}>
       <h3 className={classes.heading}>
@@ -20,29 +23,19 @@ export const ConflictList = ({ conflicts }: { conflicts: readonly ConflictSummar
         <span className={classes.count}>{conflicts.length}</span>
       </h3>
       <p className={classes.hint}>{t('conflicts.explain')}</p>
-      <ul className={classes.list}>
-        {shown.map((conflict) => (
-          <RecordLine
-            about={t(`conflicts.type.${conflict.type}`, { count: conflict.count })}
-            action={
-              <Button
-                aria-label={t('conflicts.decide-named', { title: conflict.title })}
-                onClick={() => {
-                  leaveSyncPanel();
-                  openConflict(conflict);
-                }}
-                size="xs"
-                variant="default"
-              >
-                {t('conflicts.decide')}
-              </Button>
-            }
-            key={`${conflict.kind}:${conflict.id}`}
-            {...conflict}
-          />
-        ))}
-      </ul>
-      <MoreButton hidden={hidden} onClick={showMore} />
+      {only && others.length === 0 ? (
+        <ul className={classes.list}>
+          <ConflictLine conflict={only} />
+        </ul>
+      ) : (
+        <>
+          <DecideMany conflicts={conflicts} selection={selection} />
+          {shown.map((group) => (
+            <ConflictGroupList group={group} key={group.id} selection={selection} />
+          ))}
+          <MoreButton hidden={hidden} onClick={showMore} />
+        </>
+      )}
     </section>
   );
 };

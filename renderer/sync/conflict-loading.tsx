@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/message.tsx';
 
 export const ConflictLoading = () => {
   const { t } = useTranslation('sync');

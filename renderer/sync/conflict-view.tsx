@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
-import { queries } from '../app/desktop.ts';
-import { errorText, isGone } from '../app/error-text.ts';
+import { queries } from '../kernel/desktop/desktop.ts';
+import { errorText, isGone } from '../kernel/desktop/errors.tsx';
 import { Message } from '../ui/message.tsx';
 import { CanvasConflict } from './canvas-conflict.tsx';
 import { closeConflict } from './conflict-choices.ts';
@@ -33,7 +33,7 @@ export const ConflictView = ({ conflict }: { conflict: ConflictSummary }) => {
   }
 };
 
-/** It was settled elsewhere, or by the last choice made here. */
+/** The conflict was resolved elsewhere, or by the last choice made here. */
 const NothingLeft = () => {
   const { t } = useTranslation('sync');
   const { t: tApp } = useTranslation();

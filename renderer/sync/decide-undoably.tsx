@@ -1,50 +1,55 @@
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import type { RecordKind } from '#shared/desktop/records.ts';
-import { saveInTurn } from '../app/in-turn.ts';
-import { showError } from '../app/show-error.tsx';
-import { takeBack } from '../collections/apply-workspace-change.tsx';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { saveInTurn } from '../kernel/desktop/in-turn.ts';
+import { takeBack } from '../kernel/workspace/apply-workspace-change.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { findRecord } from './find-record.ts';
 
 const noticeId = 'sync-decision';
 
 type Decision = {
   kind: RecordKind;
   id: string;
-  /** What undo calls it: the label of the change that is made here. */
+  /** The label of the change, which undo shows. */
   label: 'sync.label.resolve' | 'sync.label.discard';
-  /** Whether anything here changes by it: what is only sent has nothing to take back. */
+  /** False if the decision only affects what is sent: then there is nothing to undo. */
   changesHere: boolean;
   decide: () => Promise<unknown>;
-  /** Said when it is done. */
+  /** The message after success. */
   text: string;
 };
 
-/** Does what was decided about a record, says so, and offers to take it back where that can be. */
+/** Announces a decision and offers to undo it. */
+export const noticeDecision = (text: string, undo: (() => Promise<void>) | null): void => {
+  notifications.hide(noticeId);
+  notifications.show({
+    id: noticeId,
+    autoClose: 10_000,
+    message: undo ? (
+      <Notice
+        action={i18next.t('undo', { ns: 'app' })}
+        onAction={() => {
+          notifications.hide(noticeId);
+          void undo().catch(showError);
+        }}
+        text={text}
+      />
+    ) : (
+      text
+    ),
+  });
+};
+
+/** Carries out a decision about a record, announces it, and offers to undo it if possible. */
 export const decideUndoably = async (decision: Decision): Promise<boolean> => {
   const { kind, id, changesHere, decide, text } = decision;
   try {
-    // Before, because it may be gone from here afterwards.
-    const scope = changesHere ? (await findRecord(kind, id))?.scope : undefined;
+    // Found before the decision, because the record may be deleted by it.
+    const scope = changesHere ? (await desktop.records.find({ kind, id }))?.scope : undefined;
     await saveInTurn(decide);
-    notifications.hide(noticeId);
-    notifications.show({
-      id: noticeId,
-      autoClose: 10_000,
-      message: scope ? (
-        <Notice
-          action={i18next.t('undo', { ns: 'app' })}
-          onAction={() => {
-            notifications.hide(noticeId);
-            void takeBack({ scope, label: decision.label }).catch(showError);
-          }}
-          text={text}
-        />
-      ) : (
-        text
-      ),
-    });
+    noticeDecision(text, scope ? () => takeBack({ scope, label: decision.label }) : null);
     return true;
   } catch (error) {
     showError(error);

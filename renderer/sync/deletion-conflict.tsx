@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contentSchemas, type RecordKind } from '#shared/desktop/records.ts';
 import type { Conflict, ConflictSummary } from '#shared/desktop/sync.ts';
-import { ConflictFooter } from './conflict-footer.tsx';
-import { fieldName } from './field-name.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { contentSchemas } from '#shared/records/record-schemas.ts';
+import { fieldName } from '../kernel/records/field-names.ts';
+import { ConflictFooter, useDecision } from './conflict-footer.tsx';
 import { fieldText } from './field-text.ts';
-import { ShownText } from './shown-text.tsx';
-import { useDecision } from './use-decision.ts';
+import { ShownText } from './fields-conflict.tsx';
 import classes from './choice.module.css';
 import dialog from './conflict-dialog.module.css';
 
@@ -15,7 +15,7 @@ type Values = Record<string, unknown>;
 
 const onlyKey = 'record';
 
-/** A record that one side changed is missing on the other. */
+/** A conflict where one side changed a record and the other deleted it. */
 export const DeletionConflict = ({
   conflict,
   versions,
@@ -59,7 +59,7 @@ export const DeletionConflict = ({
   );
 };
 
-/** What would be lost: the whole record, or what others changed of it. */
+/** The data that a choice would lose: the whole record, or the changes of others. */
 const VersionOf = ({ kind, versions }: { kind: RecordKind; versions: Versions }) => {
   const { t } = useTranslation('sync');
   const isMine = versions.type !== 'editedThere';

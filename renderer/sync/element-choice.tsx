@@ -1,14 +1,66 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DifferenceSign } from '../canvas/compare/difference-sign.tsx';
-import { labelIn, type CanvasVersions, type ChangedElement } from './canvas-choices.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import { DifferenceSign } from '../canvas/compare/difference-marks.tsx';
+import { fieldName, isDrawn, valueOf, valueText } from '../canvas/compare/element-fields.ts';
+import { ElementName as Name } from '../canvas/compare/element-name.tsx';
+import {
+  elementIn,
+  elementOf,
+  labelIn,
+  type CanvasVersions,
+  type ChangedElement,
+} from './canvas-choices.ts';
 import type { Choice } from './conflict-choices.ts';
-import { ElementName } from './element-name.tsx';
-import { elementValues } from './element-values.ts';
 import classes from './canvas-conflict.module.css';
 import card from './choice.module.css';
 
-type Props = {
+/** The changes of one side to an element that the picture does not show. */
+const elementValues = (
+  versions: CanvasVersions,
+  changed: ChangedElement,
+  side: Choice,
+): { field: string; text: string }[] => {
+  const element = elementIn(versions[side], changed);
+  const fields = changed[side]?.kind === 'changed' ? changed[side].fields : [];
+  if (!element) return [];
+  return fields
+    .filter((field) => !isDrawn(field))
+    .map((field) => ({
+      field,
+      text: `${fieldName(field)}: ${valueText(valueOf(element, field))}`,
+    }));
+};
+
+type ElementNameProps = {
+  changed: ChangedElement;
+  versions: CanvasVersions;
+  isSelected: boolean;
+  onFly: () => void;
+};
+
+/** The name of an element of the versions in conflict. */
+export const ElementName = ({ changed, versions, ...button }: ElementNameProps) => {
+  const { element } = changed;
+  const type = element === 'node' ? elementOf(versions, changed)?.type : undefined;
+  return <Name element={element} label={nameOf(versions, changed)} type={type} {...button} />;
+};
+
+/** Its name in our version, theirs, or the base. A flow without a name is named by its ends. */
+const nameOf = (versions: CanvasVersions, changed: ChangedElement): string | null => {
+  const documents = [versions.mine, versions.theirs, versions.base];
+  const label = documents.map((document) => labelIn(document, changed)).find(Boolean);
+  if (label) return label;
+  for (const document of documents) {
+    const flow = changed.element === 'edge' && document.edges.find(({ id }) => id === changed.id);
+    if (!flow) continue;
+    const [from, to] = [flow.source, flow.target].map((id) => nodeById(document, id)?.data.label);
+    if (from && to) return `${from} → ${to}`;
+  }
+  return null;
+};
+
+type ElementChoiceProps = {
   changed: ChangedElement;
   versions: CanvasVersions;
   choice: Choice | undefined;
@@ -17,8 +69,14 @@ type Props = {
   onFly: () => void;
 };
 
-/** An element that both sides changed: what each did to it, and which of them it is to be. */
-export const ElementChoice = ({ changed, versions, choice, onChoose, ...name }: Props) => {
+/** An element that both sides changed: the changes of each, and the choice between them. */
+export const ElementChoice = ({
+  changed,
+  versions,
+  choice,
+  onChoose,
+  ...name
+}: ElementChoiceProps) => {
   const { t } = useTranslation('sync');
   const group = useId();
   const what = labelIn(versions.mine, changed) ?? labelIn(versions.theirs, changed) ?? '';

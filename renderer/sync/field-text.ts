@@ -1,9 +1,13 @@
 import i18next from 'i18next';
-import type { RecordKind } from '#shared/desktop/records.ts';
-import { modelStatusText } from '../collections/model-status-text.ts';
-import { mitigationStates } from '../mitigations/mitigation-status.ts';
-import { isPriority, severities } from '../threats/severity.tsx';
-import { isThreatStatus, threatStatusTable } from '../threats/threat-status.ts';
+import { language } from '#shared/locales/texts.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { isPriority, severities } from '../kernel/records/severity.tsx';
+import {
+  isThreatStatus,
+  mitigationStates,
+  modelStatusText,
+  threatStatusTable,
+} from '../kernel/records/statuses.ts';
 import { fullTime } from '../ui/relative-time.ts';
 
 type InWords = (value: string) => string;
@@ -23,20 +27,24 @@ const modelStatus: InWords = (value) =>
   modelStatusText(value, i18next.getFixedT(null, 'collections'));
 
 const date: InWords = (value) =>
-  Number.isNaN(Date.parse(value)) ? value : fullTime(value, i18next.language);
+  Number.isNaN(Date.parse(value)) ? value : fullTime(value, language());
 
-/** Values that the window says in its own words; all others are shown as they are. */
+/** Values with translated texts. All others are shown as they are. */
 const inWords: Partial<Record<string, InWords>> = {
   'threat.priority': priority,
   'threatModel.priority': priority,
+  'threat.likelihood': priority,
+  'threat.impact': priority,
   'threat.status': threatStatus,
   'threatModel.status': modelStatus,
   'mitigation.status': mitigationStatus,
   'threatModel.due_to_date': date,
+  'threat.due_date': date,
+  'threat.accepted_until': date,
   'threatModel.archived_at': date,
 };
 
-/** The value of a field as a person reads it; `null` where there is none. */
+/** Returns a field's value in readable form, `null` if there is none. */
 export const fieldText = (kind: RecordKind, field: string, value: unknown): string | null => {
   if (typeof value === 'boolean')
     return i18next.t(value ? 'value.yes' : 'value.no', { ns: 'sync' });
@@ -44,6 +52,7 @@ export const fieldText = (kind: RecordKind, field: string, value: unknown): stri
     return i18next.t('status.none', { ns: 'mitigations' });
   }
   if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null;
   if (typeof value !== 'string') return JSON.stringify(value, null, 2);
   return inWords[`${kind}.${field}`]?.(value) ?? value;
 };

@@ -1,23 +1,27 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict, ConflictSummary } from '#shared/desktop/sync.ts';
-import { ConflictFooter } from './conflict-footer.tsx';
-import { FieldChoice } from './field-choice.tsx';
-import { useDecision } from './use-decision.ts';
-import classes from './conflict-dialog.module.css';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { fieldName } from '../kernel/records/field-names.ts';
+import type { Choice } from './conflict-choices.ts';
+import { ConflictFooter, useDecision } from './conflict-footer.tsx';
+import { fieldText } from './field-text.ts';
+import { lineDifferences, type ShownLine } from './line-differences.ts';
+import classes from './choice.module.css';
+import dialog from './conflict-dialog.module.css';
 
-export type ConflictingField = Extract<Conflict, { type: 'fields' }>['fields'][number];
+type FieldsConflictProps = { conflict: ConflictSummary; fields: readonly ConflictingField[] };
 
-type Props = { conflict: ConflictSummary; fields: readonly ConflictingField[] };
-
-/** A record of which both sides changed the same fields. */
-export const FieldsConflict = ({ conflict, fields }: Props) => {
+/** A conflict where both sides changed the same fields of a record. */
+export const FieldsConflict = ({ conflict, fields }: FieldsConflictProps) => {
   const { t } = useTranslation('sync');
   const keys = fields.map(({ field }) => field);
   const decision = useDecision(conflict, keys);
   return (
     <>
-      <div className={classes.fields}>
-        <p className={classes.about}>{t('conflict.about-record')}</p>
+      <div className={dialog.fields}>
+        <p className={dialog.about}>{t('conflict.about-record')}</p>
         {fields.map((field) => (
           <FieldChoice
             choice={decision.choices[field.field]}
@@ -32,3 +36,89 @@ export const FieldsConflict = ({ conflict, fields }: Props) => {
     </>
   );
 };
+
+type ShownTextProps = { origin: string | null; text: string | null };
+
+/** A value. If it has several lines, the differences from the base are marked. */
+export const ShownText = ({ origin, text }: ShownTextProps) => {
+  const { t } = useTranslation('sync');
+  if (text === null) return <span className={classes.none}>{t('value.empty')}</span>;
+  const isProse = text.includes('\n') || origin?.includes('\n') === true;
+  if (!isProse) {
+    return (
+      <span className={classes.value} dir="auto">
+        {text}
+      </span>
+    );
+  }
+  const lines = lineDifferences(origin ?? '', text).map((line, at) => ({ ...line, at }));
+  return (
+    <span className={classes.lines}>
+      {lines.map((line) => (
+        <Line key={line.at} line={line} />
+      ))}
+    </span>
+  );
+};
+
+const Line = ({ line: { mark, text } }: { line: ShownLine }) => {
+  const { t } = useTranslation('sync');
+  if (mark === 'same') {
+    return (
+      <span className={classes.textLine} dir="auto">
+        {text}
+      </span>
+    );
+  }
+  const Element = mark === 'added' ? 'ins' : 'del';
+  return (
+    <Element className={classes.textLine} data-mark={mark} dir="auto">
+      <VisuallyHidden>{t(`conflict.line-${mark}`)} </VisuallyHidden>
+      {text}
+    </Element>
+  );
+};
+
+type FieldChoiceProps = {
+  kind: RecordKind;
+  field: ConflictingField;
+  choice: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+};
+
+/** One field in the base, in our version, and on the service. */
+export const FieldChoice = ({ kind, field, choice, onChoose }: FieldChoiceProps) => {
+  const { t } = useTranslation('sync');
+  const name = useId();
+  const what = fieldName(field.field);
+  const textOf = (value: unknown): string | null => fieldText(kind, field.field, value);
+  const origin = textOf(field.base);
+  return (
+    <div aria-label={t('conflict.choice', { what })} className={classes.field} role="radiogroup">
+      <h3 className={classes.name}>{what}</h3>
+      <div className={classes.versions}>
+        <div className={classes.origin}>
+          <span className={classes.side}>{t('conflict.origin')}</span>
+          <ShownText origin={origin} text={origin} />
+        </div>
+        {(['mine', 'theirs'] as const).map((side) => (
+          <label className={classes.card} data-chosen={choice === side || undefined} key={side}>
+            <span className={classes.side}>
+              <input
+                checked={choice === side}
+                name={name}
+                onChange={() => onChoose(side)}
+                type="radio"
+              />
+              {t(`conflict.${side}`)}
+              <span className={classes.sideHint}>{t(`conflict.${side}-explain`)}</span>
+            </span>
+            <ShownText origin={origin} text={textOf(field[side])} />
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+type ConflictingField = Extract<Conflict, { type: 'fields' }>['fields'][number];

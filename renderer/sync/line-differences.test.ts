@@ -28,3 +28,11 @@ test('both texts can be read from what is shown, whatever they are', () => {
     }),
   );
 });
+
+test('thousands of equal lines do not block the window', () => {
+  const empty = Array.from({ length: 4000 }, () => '').join('\n');
+  const lines = lineDifferences(`first\n1${empty}2\nlast`, `first\n3${empty}\n4\nlast`);
+  expect(lines[0]).toEqual({ mark: 'same', text: 'first' });
+  expect(lines.at(-1)).toEqual({ mark: 'same', text: 'last' });
+  expect(lines.filter(({ mark }) => mark === 'same')).toHaveLength(2);
+});

@@ -1,14 +1,39 @@
 import { diffComm } from 'node-diff3';
+import { canCompare } from '#shared/merge/merge-text.ts';
 
 export type ShownLine = { mark: 'same' | 'added' | 'removed'; text: string };
 
-/** A text line by line, with what it has that its origin has not, and what it no longer has. */
-export const lineDifferences = (origin: string, text: string): ShownLine[] =>
-  diffComm(origin.split('\n'), text.split('\n')).flatMap(({ common, buffer1, buffer2 }) => [
+/**
+ * Returns a text by lines, with the lines added to and removed from its base. Where a comparison
+ * would block the window, as with thousands of empty lines, all lines between the first and the
+ * last difference are shown as removed and added.
+ */
+export const lineDifferences = (origin: string, text: string): ShownLine[] => {
+  const [before, after] = [origin.split('\n'), text.split('\n')];
+  const start = equalLines(before, after);
+  const end = equalLines(before.slice(start).toReversed(), after.slice(start).toReversed());
+  const changed = (lines: readonly string[]) => lines.slice(start, lines.length - end);
+  return [
+    ...marked('same', before.slice(0, start)),
+    ...differences(changed(before), changed(after)),
+    ...marked('same', before.slice(before.length - end)),
+  ];
+};
+
+const differences = (before: readonly string[], after: readonly string[]): ShownLine[] => {
+  if (!canCompare(before, after)) return [...marked('removed', before), ...marked('added', after)];
+  return diffComm([...before], [...after]).flatMap(({ common, buffer1, buffer2 }) => [
     ...marked('same', common),
     ...marked('removed', buffer1),
     ...marked('added', buffer2),
   ]);
+};
+
+/** The number of equal lines at the beginning. */
+const equalLines = (one: readonly string[], other: readonly string[]): number => {
+  const differs = one.findIndex((line, at) => line !== other[at]);
+  return differs === -1 ? one.length : differs;
+};
 
 const marked = (mark: ShownLine['mark'], lines: readonly string[] = []): ShownLine[] =>
   lines.map((text) => ({ mark, text }));

@@ -1,25 +1,47 @@
+import {
+  Box,
+  Folder,
+  MessageSquare,
+  PenTool,
+  ShieldAlert,
+  ShieldCheck,
+  Waypoints,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordKind } from '#shared/desktop/records.ts';
-import { recordKindIcons } from './record-kind-icons.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import classes from './sync-panel.module.css';
+
+export const recordKindIcons: Record<RecordKind, LucideIcon> = {
+  collection: Folder,
+  threatModel: Waypoints,
+  canvas: PenTool,
+  component: Box,
+  threat: ShieldAlert,
+  mitigation: ShieldCheck,
+  comment: MessageSquare,
+};
 
 type Props = {
   kind: RecordKind;
   title: string;
   about: string;
-  /** Stands at the end of the line. */
+  /** Shown at the start of the line. */
+  mark?: ReactNode;
+  /** Shown at the end of the line. */
   action?: ReactNode;
-  /** Stands below. */
+  /** Shown below the line. */
   children?: ReactNode;
 };
 
-/** One record in the panel: its kind by icon and word, its title, and what there is to say of it. */
-export const RecordLine = ({ kind, title, about, action, children }: Props) => {
+/** One record in the panel, with the icon and word of its kind, its title, and a description. */
+export const RecordLine = ({ kind, title, about, mark, action, children }: Props) => {
   const { t } = useTranslation('sync');
   const Icon = recordKindIcons[kind];
   return (
     <li className={classes.line}>
+      {mark}
       <Icon aria-hidden className={classes.lineIcon} size={15} />
       <div className={classes.lineText}>
         <span className={classes.lineHead}>

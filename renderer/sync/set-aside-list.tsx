@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import i18next from 'i18next';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WaitingEntry } from '#shared/desktop/sync.ts';
-import { desktop } from '../app/desktop.ts';
-import { showError } from '../app/show-error.tsx';
-import { MoreButton, useBeginning } from './beginning.tsx';
-import { SetAsideEntry } from './set-aside-entry.tsx';
+import { contentSchemas } from '#shared/records/record-schemas.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { fieldName, fieldNameList } from '../kernel/records/field-names.ts';
+import { MoreButton, useBeginning } from '../ui/beginning.tsx';
+import { decideUndoably } from './decide-undoably.tsx';
+import { fieldText } from './field-text.ts';
+import { RecordLine } from './record-line.tsx';
+import { useOpenRecord } from './use-open-record.ts';
 import classes from './sync-panel.module.css';
 
 const shownAtFirst = 20;
 
-/** What the service refused, with its reason and what can be done about it. */
+/** The changes that the service rejected, with the reason and possible actions. */
 export const SetAsideList = ({ entries }: { entries: readonly WaitingEntry[] }) => {
   const { t } = useTranslation('sync');
   const { shown, hidden, showMore } = useBeginning(entries, shownAtFirst);
@@ -38,4 +46,112 @@ export const SetAsideList = ({ entries }: { entries: readonly WaitingEntry[] }) 
       <MoreButton hidden={hidden} onClick={showMore} />
     </section>
   );
+};
+
+/** One rejected change. */
+const SetAsideEntry = ({ entry }: { entry: WaitingEntry }) => {
+  const { t } = useTranslation('sync');
+  const openRecord = useOpenRecord();
+  const clipboard = useClipboard();
+  const [isAsking, setIsAsking] = useState(false);
+  const discard = useRef<HTMLButtonElement>(null);
+  const { op, fields, seq, setAside } = entry;
+  const about = op === 'update' ? t('changed', { fields: fieldNameList(fields) }) : t(`op.${op}`);
+  const copy = async (): Promise<void> => clipboard.copy(await copiedText(entry));
+
+  const actions = [
+    // A record deleted here cannot be edited.
+    ...(op === 'delete' ? [] : [{ key: 'edit', run: () => openRecord(entry) } as const]),
+    { key: 'retry', run: () => void desktop.sync.retry({ seq }).catch(showError) },
+    { key: 'copy', run: () => void copy().catch(showError) },
+  ] as const;
+
+  return (
+    <RecordLine about={about} {...entry}>
+      <p className={`${classes.reason} selectable`} dir="auto">
+        {setAside}
+      </p>
+      {isAsking ? (
+        <DiscardQuestion
+          entry={entry}
+          onKeep={() => {
+            setIsAsking(false);
+            requestAnimationFrame(() => discard.current?.focus());
+          }}
+        />
+      ) : (
+        <div className={classes.buttons}>
+          {actions.map(({ key, run }) => (
+            <Button key={key} onClick={run} size="xs" variant="default">
+              {t(key === 'copy' && clipboard.copied ? 'set-aside.copied' : `set-aside.${key}`)}
+            </Button>
+          ))}
+          <Button onClick={() => setIsAsking(true)} ref={discard} size="xs" variant="subtle">
+            {t('set-aside.discard-ask')}
+          </Button>
+        </div>
+      )}
+    </RecordLine>
+  );
+};
+
+type Props = { entry: WaitingEntry; onKeep: () => void };
+
+/** Tells what is lost, in place of the button that asked. */
+const DiscardQuestion = ({ entry, onKeep }: Props) => {
+  const { t } = useTranslation('sync');
+  const { kind, id, seq, op, fields } = entry;
+  const title = entry.title.trim() === '' ? t('untitled') : entry.title;
+  const discard = (): void =>
+    void decideUndoably({
+      kind,
+      id,
+      label: 'sync.label.discard',
+      // Discarding a deletion changes nothing here until the record is downloaded again.
+      changesHere: op !== 'delete',
+      decide: () => desktop.sync.discard({ seq }),
+      text: t('set-aside.discarded', { title }),
+    });
+  return (
+    <div className={classes.question}>
+      <p className={classes.explain}>
+        {t(`set-aside.lost.${op}`, { title, fields: fieldNameList(fields) })}
+      </p>
+      <div className={classes.buttons}>
+        <Button c="var(--state-bad)" onClick={discard} size="xs" variant="default">
+          {t('set-aside.discard')}
+        </Button>
+        <Button onClick={onKeep} ref={focused} size="xs" variant="default">
+          {t('set-aside.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** The button that had the focus is gone. */
+const focused = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** Returns a rejected change as text to copy: the change, the reason, and the record's content. */
+const copiedText = async ({
+  kind,
+  id,
+  title,
+  op,
+  fields,
+  setAside,
+}: WaitingEntry): Promise<string> => {
+  const t = i18next.getFixedT(null, 'sync');
+  const found = op === 'delete' ? null : await desktop.records.find({ kind, id });
+  const values = found?.values ?? {};
+  const content = Object.keys(contentSchemas[kind].shape)
+    .filter((field) => Object.hasOwn(values, field))
+    .map((field) => `${fieldName(field)}: ${fieldText(kind, field, values[field]) ?? ''}`);
+  return [
+    t('copied.entry', { kind: t(`kind.${kind}`), title, op: t(`op.${op}`) }),
+    ...(fields.length > 0 ? [t('changed', { fields: fieldNameList(fields) })] : []),
+    t('copied.reason', { reason: setAside ?? '' }),
+    '',
+    ...content,
+  ].join('\n');
 };

@@ -1,18 +1,25 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
-import { desktop } from '../app/desktop.ts';
-import { showError } from '../app/show-error.tsx';
-import { runCommand } from '../app/use-command.ts';
-import { showKeptFile } from '../exports/show-kept-file.tsx';
-import { openConnectionOf, showSettings, useConnections } from '../settings/connections.ts';
+import { runCommand } from '../kernel/commands/use-command.ts';
+import {
+  openConnectionOf,
+  showSettings,
+  useConnections,
+} from '../kernel/connection/connections.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { showKeptFile } from '../kernel/desktop/files.tsx';
 import { leaveSyncPanel, useSyncPanel, type Settlement } from './sync-panel-state.ts';
 import classes from './sync-panel.module.css';
 
 type Hold = NonNullable<SyncStatus['hold']>;
 
-/** Which of them a person settles by a decision; the others are over when the service says so. */
+/**
+ * True for holds that end by a decision of the person. The others end when the service allows it.
+ */
 const isSettled: Record<Hold, boolean> = {
   signIn: false,
   disabled: false,
@@ -22,7 +29,7 @@ const isSettled: Record<Hold, boolean> = {
   serviceDamaged: false,
 };
 
-/** Why everything waits for the person, and what there is to do. */
+/** Tells why sync waits for the person, and what to do. */
 export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }) => {
   const { t } = useTranslation('sync');
   const settle = (settling: Settlement): void => {
@@ -85,5 +92,52 @@ export const SyncHold = ({ hold, reason }: { hold: Hold; reason: string | null }
         </div>
       </div>
     </section>
+  );
+};
+
+const close = (): void => useSyncPanel.setState({ settling: null });
+
+/** Asks for confirmation before all data here or all data on the service is replaced. */
+export const SettleDialog = () => {
+  const { t } = useTranslation('sync');
+  const settling = useSyncPanel((panel) => panel.settling);
+  return (
+    <Modal
+      onClose={close}
+      opened={settling !== null}
+      size={460}
+      title={settling && t(`settle.${settling}.title`)}
+    >
+      {settling && <Confirmation settling={settling} />}
+    </Modal>
+  );
+};
+
+const Confirmation = ({ settling }: { settling: Settlement }) => {
+  const { t } = useTranslation('sync');
+  const { t: tApp } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const settle = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await desktop.sync.settle({ choice: settling });
+      close();
+    } catch (error) {
+      showError(error);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className={classes.explain}>{t(`settle.${settling}.text`)}</p>
+      <Group gap="sm" justify="flex-end" mt="md">
+        <Button data-autofocus onClick={close} variant="default">
+          {tApp('cancel')}
+        </Button>
+        <Button loading={isBusy} onClick={() => void settle()}>
+          {t(`settle.${settling}.ask`)}
+        </Button>
+      </Group>
+    </>
   );
 };

@@ -1,19 +1,24 @@
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { thisComputer } from '#shared/desktop/connections.ts';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
-import { SyncDot } from './sync-dot.tsx';
+import { SyncDot, SyncProgress, useSyncStatus } from '../kernel/connection/sync-status.tsx';
+import { useUnsaved } from '../kernel/desktop/in-turn.ts';
 import { closeSyncPanel, openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
 import { SyncPanel } from './sync-panel.tsx';
-import { useSyncStatus } from './sync-status.ts';
 import classes from './sync-indicator.module.css';
 
-/** The dot with its word; behind it, what that means and what waits. */
+/** The status dot with its word. It opens the panel with details and pending changes. */
 export const SyncIndicator = () => {
   const { t } = useTranslation('sync');
   const status = useSyncStatus((sync) => sync.status);
   const isOpen = useSyncPanel((panel) => panel.isOpen);
   if (!status) return null;
-  const word = t(`state.${status.state}`, { count: status.waiting });
+  const { state, sending, waiting } = status;
+  const word =
+    state === 'syncing' && sending
+      ? t('sending', sending)
+      : t(`state.${state}`, { count: waiting });
   return (
     <>
       <Popover
@@ -47,5 +52,30 @@ export const SyncIndicator = () => {
   );
 };
 
-/** Saving and sending goes on all the time, and saying so each time would be noise. */
+/** Saving and sending is frequent, so announcing it each time would be noise. */
 const isCalm = ({ state }: SyncStatus): boolean => state !== 'offline' && state !== 'attention';
+
+/**
+ * In the status bar: tells if everything is saved, the pending uploads and downloads, and the
+ * service.
+ */
+export const SyncSummary = () => {
+  const { t } = useTranslation(['sync', 'settings']);
+  const status = useSyncStatus((sync) => sync.status);
+  const isSaving = useUnsaved(({ count }) => count > 0);
+  if (!status) return null;
+  const { connection } = status;
+  return (
+    <>
+      <span>{t(isSaving ? 'saving' : 'saved-here')}</span>
+      {status.waiting > 0 && !status.sending && (
+        <span>{t('waiting-count', { count: status.waiting })}</span>
+      )}
+      {status.sending && <SyncProgress what="sending" {...status.sending} />}
+      {status.fetching && <SyncProgress what="fetching" {...status.fetching} />}
+      <span dir="auto">
+        {connection === thisComputer.name ? t('settings:this-computer') : connection}
+      </span>
+    </>
+  );
+};

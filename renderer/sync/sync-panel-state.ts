@@ -1,10 +1,11 @@
 import { create } from 'zustand';
+import { onLeaveConnection } from '../kernel/connection/connections.ts';
 
 export type Settlement = 'send' | 'take';
 
 type State = {
   isOpen: boolean;
-  /** What a person is asked to confirm, of the two ways out of a service that went back. */
+  /** The action to confirm, one of the two ways out of the holds `restored` and `unfamiliar`. */
   settling: Settlement | null;
 };
 
@@ -14,8 +15,8 @@ export const openSyncPanel = (): void => useSyncPanel.setState({ isOpen: true })
 export const closeSyncPanel = (): void => useSyncPanel.setState({ isOpen: false });
 
 /**
- * A dialog gives the focus back to what had it before; the panel, from which most of them are
- * opened, is gone by then, its button is not.
+ * Closes the panel and focuses its button. A dialog restores the previous focus when it closes, and
+ * the panel, which opens most of them, is gone by then.
  */
 export const leaveSyncPanel = (): void => {
   if (useSyncPanel.getState().isOpen) {
@@ -23,3 +24,5 @@ export const leaveSyncPanel = (): void => {
   }
   closeSyncPanel();
 };
+
+onLeaveConnection(() => useSyncPanel.setState({ isOpen: false, settling: null }));

@@ -1,16 +1,23 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
-import { queries } from '../app/desktop.ts';
+import { language } from '#shared/locales/texts.ts';
+import { runCommand } from '../kernel/commands/use-command.ts';
+import { problemText } from '../kernel/connection/connections.ts';
+import { SyncDot, SyncProgress } from '../kernel/connection/sync-status.tsx';
+import { queries } from '../kernel/desktop/desktop.ts';
+import { useFocusKept } from '../ui/focus.ts';
+import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';
+import { useConflicts } from './conflict-button.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import { SetAsideList } from './set-aside-list.tsx';
-import { SyncHead } from './sync-head.tsx';
 import { SyncHold } from './sync-hold.tsx';
-import { useConflicts } from './use-conflicts.ts';
-import { useFocusKept } from './use-focus-kept.ts';
 import { WaitingList } from './waiting-list.tsx';
 import classes from './sync-panel.module.css';
 
-/** What the dot stands for: how it is, what waits, what was set aside, and what is to be decided. */
+/** The details of the sync status: pending changes, rejected changes, and conflicts. */
 export const SyncPanel = ({ status }: { status: SyncStatus }) => {
   const waiting = useQuery(queries.sync.waiting.queryOptions());
   const conflicts = useConflicts();
@@ -19,17 +26,76 @@ export const SyncPanel = ({ status }: { status: SyncStatus }) => {
   return (
     <div className={classes.panel}>
       <SyncHead status={status} />
-      {/* Scrolled by the keyboard too, where nothing in it can be focused. */}
+      {/* Focusable, so that the keyboard can scroll it even if it contains no focusable element. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} ref={list} tabIndex={0}>
         {status.hold && <SyncHold hold={status.hold} reason={status.reason} />}
         {conflicts.length > 0 && <ConflictList conflicts={conflicts} />}
         {setAside.length > 0 && <SetAsideList entries={setAside} />}
-        <WaitingList
-          isAlone={!status.hold && conflicts.length + setAside.length === 0}
-          waiting={waiting}
-        />
+        {!status.sending && (
+          <WaitingList
+            isAlone={!status.hold && conflicts.length + setAside.length === 0}
+            waiting={waiting}
+          />
+        )}
       </div>
     </div>
+  );
+};
+
+/** The status as a word and a sentence. */
+const SyncHead = ({ status }: { status: SyncStatus }) => {
+  const { t } = useTranslation('sync');
+  const { t: tSettings } = useTranslation('settings');
+  const { state, fetching, sending, hold, problem } = status;
+  const reason = problem === null ? status.reason : problemText(tSettings, { kind: problem });
+  const about = state === 'syncing' && status.waiting === 0 ? 'fetching' : state;
+  const isGoingOn = state === 'saved' || state === 'syncing';
+  return (
+    <div className={classes.head}>
+      <div className={classes.top}>
+        <h2 className={classes.state}>
+          <SyncDot state={state} />
+          {t(`state.${state}`, { count: status.waiting })}
+        </h2>
+        <Button
+          data-autofocus
+          leftSection={<RefreshCw size={14} />}
+          onClick={() => runCommand('file.sync-now')}
+          size="xs"
+          variant="default"
+        >
+          {t('now')}
+        </Button>
+      </div>
+      {!hold && <p className={classes.explain}>{t(`explain.${about}`)}</p>}
+      {!hold && reason !== null && !isGoingOn && (
+        <p className={`${classes.said} selectable`}>{t('service-says', { reason })}</p>
+      )}
+      {fetching && <SyncProgress what="fetching" {...fetching} />}
+      {sending && <SyncProgress what="sending" {...sending} />}
+      <LastSync status={status} />
+    </div>
+  );
+};
+
+const LastSync = ({ status }: { status: SyncStatus }) => {
+  const { connection, lastSyncedAt, isAwaited, state } = status;
+  const { t } = useTranslation('sync');
+  const now = useNow();
+  return (
+    <p className={classes.last}>
+      <span dir="auto">{connection}</span>
+      {' · '}
+      {isAwaited && state !== 'syncing' ? (
+        t('trying')
+      ) : lastSyncedAt === null ? (
+        t('never')
+      ) : (
+        <span title={fullTime(lastSyncedAt, language())}>
+          {t('last', { when: relativeTime(lastSyncedAt, now, language()) })}
+        </span>
+      )}
+    </p>
   );
 };

@@ -1,32 +1,50 @@
-import { coalesced } from '../app/coalesced.ts';
-import { desktop, queries } from '../app/desktop.ts';
-import { queryClient } from '../app/query-client.ts';
-import { showError } from '../app/show-error.tsx';
-import { useAnnouncements } from '../app/use-announcements.ts';
-import { useCommand } from '../app/use-command.ts';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import type { Renumbered } from '#shared/desktop/sync.ts';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { useSyncStatus } from '../kernel/connection/sync-status.tsx';
+import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
+import { coalesced } from './coalesced.ts';
 import { openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
-import { useSyncStatus } from './sync-status.ts';
 
-/** What is read anew with each announcement of the status; only what is on the screen is. */
-const told = [queries.sync.waiting, queries.sync.conflicts, queries.sync.conflict];
+/** Read again after each status event, if they are on the screen. */
+const conflicts = [queries.sync.conflicts, queries.sync.conflict];
+const all = [queries.sync.waiting, ...conflicts];
 
-const readAgain = coalesced(
-  async () =>
-    await Promise.all(
-      told.map(async (query) => await queryClient.invalidateQueries({ queryKey: query.key() })),
-    ),
-);
+const readAgain = coalesced(async () => {
+  // During a long send, the panel shows its progress instead of thousands of entries.
+  const sending = useSyncStatus.getState().status?.sending ?? null;
+  const told = sending ? conflicts : all;
+  await Promise.all(
+    told.map(async (query) => await queryClient.invalidateQueries({ queryKey: query.key() })),
+  );
+});
 
-/** The panel says what is wrong by itself, and more precisely. */
+/** The panel shows the error itself, with more detail. */
 const tellUnlessShown = (error: unknown): void => {
   if (!useSyncPanel.getState().isOpen) showError(error);
 };
 
-/** Keeps the status up to date, and gives the commands of synchronization their action. */
+/** Further numbers are not named. */
+const mostNumbers = 5;
+
+const numbersText = (numbers: Renumbered) => {
+  const shown = numbers.slice(0, mostNumbers).map(({ from, to }) => `${from} → ${to}`);
+  const more = numbers.length > mostNumbers ? ['…'] : [];
+  return { count: numbers.length, numbers: [...shown, ...more].join(', ') };
+};
+
+/** Keeps the status up to date and registers the sync commands. */
 export const useSync = (): void => {
+  const { t } = useTranslation('sync');
   useAnnouncements(desktop.sync.status, (status) => {
     useSyncStatus.setState({ status });
     readAgain();
+  });
+  useAnnouncements(desktop.sync.renumbered, (numbers) => {
+    notifications.show({ autoClose: false, message: t('renumbered', numbersText(numbers)) });
   });
   useCommand('file.sync-now', { run: () => void desktop.sync.now().catch(tellUnlessShown) });
   useCommand('file.show-waiting', { run: openSyncPanel });

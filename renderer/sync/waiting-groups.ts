@@ -1,11 +1,11 @@
-import { recordKinds, type RecordKind } from '#shared/desktop/records.ts';
 import type { WaitingEntry } from '#shared/desktop/sync.ts';
+import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 
 type WaitingRecord = Pick<WaitingEntry, 'id' | 'kind' | 'title' | 'op' | 'fields' | 'attempts'>;
 
 export type WaitingGroup = { kind: RecordKind; records: WaitingRecord[] };
 
-/** What waits its turn, by kind and one line a record, however often it was changed. */
+/** Returns the pending changes by kind, with one line per record, however often it was changed. */
 export const waitingGroups = (entries: readonly WaitingEntry[]): WaitingGroup[] => {
   const waiting = Map.groupBy(
     entries.filter(({ setAside }) => setAside === null),
@@ -18,7 +18,7 @@ export const waitingGroups = (entries: readonly WaitingEntry[]): WaitingGroup[] 
   });
 };
 
-/** A new record stays new with what was changed in it since; one that is deleted is that alone. */
+/** A new record counts as new despite later changes, and a deleted one only as deleted. */
 const inOne = (entries: readonly WaitingEntry[]): WaitingRecord[] => {
   const last = entries.at(-1);
   if (!last) return [];

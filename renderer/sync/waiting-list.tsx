@@ -3,23 +3,23 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { WaitingEntry } from '#shared/desktop/sync.ts';
-import { errorText } from '../app/error-text.ts';
-import { Loading } from '../ui/loading.tsx';
-import { compareWithService } from '../versions/compared.ts';
-import { MoreButton, useBeginning } from './beginning.tsx';
-import { fieldNameList } from './field-name.ts';
-import { recordKindIcons } from './record-kind-icons.ts';
+import { errorText } from '../kernel/desktop/errors.tsx';
+import { fieldNameList } from '../kernel/records/field-names.ts';
+import { compareWithService } from '../kernel/workspace/compared.ts';
+import { MoreButton, useBeginning } from '../ui/beginning.tsx';
+import { Loading } from '../ui/message.tsx';
+import { recordKindIcons } from './record-line.tsx';
 import { leaveSyncPanel } from './sync-panel-state.ts';
 import { waitingGroups, type WaitingGroup } from './waiting-groups.ts';
 import classes from './sync-panel.module.css';
 
 type Props = {
   waiting: UseQueryResult<WaitingEntry[]>;
-  /** Whether nothing else is in the panel: only then is it worth a word that nothing waits. */
+  /** True if the panel shows nothing else. Only then it tells that nothing is pending. */
   isAlone: boolean;
 };
 
-/** What the service has not been sent yet, by kind. */
+/** The pending changes, by kind. */
 export const WaitingList = ({ waiting, isAlone }: Props) => {
   const { t } = useTranslation('sync');
   const { data, error } = waiting;

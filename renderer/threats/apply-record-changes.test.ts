@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
-import { createMitigation, updateMitigation } from '../mitigations/mitigation-changes.ts';
-import { applyRecordChanges } from './apply-record-changes.ts';
-import { holdsRecord } from './holds-record.ts';
 import {
   createComment,
+  createMitigation,
   createThreat,
   updateComment,
   updateComponent,
+  updateMitigation,
   updateThreat,
-} from './threat-changes.ts';
+} from '../kernel/records/record-changes.ts';
+import { applyRecordChanges, holdsRecord } from './apply-record-changes.ts';
 
 const now = '2026-05-20T12:00:00.000Z';
 const component: ComponentDetail = {

@@ -1,13 +1,14 @@
 import type { RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
-import { recordSchemas } from '#shared/desktop/records.ts';
+import { recordSchemas } from '#shared/records/record-schemas.ts';
+import { initialValues } from '#shared/records/record-values.ts';
 
 type Threat = ComponentDetail['threats'][number];
 type Of<Op extends RecordChange['op']> = Extract<RecordChange, { op: Op }>;
 
 /**
- * A component as it will be once the store has made these changes: shown at once, and replaced by
- * what the store answers. Changes of other components and other kinds do nothing here.
+ * Returns the expected component after these changes, which is shown until the store answers.
+ * Ignores changes of other components and other kinds.
  */
 export const applyRecordChanges = (
   detail: ComponentDetail,
@@ -30,6 +31,7 @@ const apply = (detail: ComponentDetail, change: RecordChange, now: string): Comp
 
 const create = (detail: ComponentDetail, change: Of<'create'>, now: string): ComponentDetail => {
   const record = {
+    ...initialValues(change.kind),
     ...change.values,
     id: change.id,
     parentId: change.parentId,
@@ -42,26 +44,18 @@ const create = (detail: ComponentDetail, change: Of<'create'>, now: string): Com
   switch (change.kind) {
     case 'threat': {
       if (change.parentId !== detail.id) return detail;
-      const threat = recordSchemas.threat.parse({ ...record, ref_id: '' });
+      const threat = recordSchemas.threat.parse(record);
       return {
         ...detail,
         threats: [...detail.threats, { ...threat, mitigations: [], comments: [] }],
       };
     }
     case 'mitigation': {
-      const mitigation = recordSchemas.mitigation.parse({
-        ...record,
-        question: null,
-        is_custom: true,
-      });
+      const mitigation = recordSchemas.mitigation.parse(record);
       return into((threat) => ({ ...threat, mitigations: [...threat.mitigations, mitigation] }));
     }
     case 'comment': {
-      const comment = recordSchemas.comment.parse({
-        ...record,
-        is_edited: false,
-        user: { id: '' },
-      });
+      const comment = recordSchemas.comment.parse(record);
       return into((threat) => ({
         ...threat,
         comments: [...threat.comments, { ...comment, isMine: true }],
@@ -123,3 +117,9 @@ const withThreats = (
   detail: ComponentDetail,
   change: (threat: Threat) => Threat,
 ): ComponentDetail => ({ ...detail, threats: detail.threats.map(change) });
+
+/** Returns true if a component has this threat, mitigation, or comment. */
+export const holdsRecord = (detail: ComponentDetail | undefined, id: string): boolean =>
+  (detail?.threats ?? []).some((threat) =>
+    [threat, ...threat.mitigations, ...threat.comments].some((record) => record.id === id),
+  );

@@ -1,29 +1,56 @@
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { LayoutList } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
 import type { ComponentBadge } from '#shared/desktop/contract.ts';
-import { queries } from '../app/desktop.ts';
-import { useCanvas } from '../canvas/canvas-store.ts';
+import { language } from '#shared/locales/texts.ts';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { elementOfComponent } from '../canvas/state/lookup.ts';
+import { focusEdge, focusElement } from '../canvas/viewport/focus-element.ts';
+import { KindIcon } from '../kernel/commands/kind-icons.tsx';
+import { queries } from '../kernel/desktop/desktop.ts';
+import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { SeverityBadge, SeverityIcon } from '../kernel/records/severity.tsx';
 import { Message } from '../ui/message.tsx';
 import { byAttention, canvasTotals } from './canvas-totals.ts';
-import { elementOfComponent } from './element-of-component.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { LoadingLines } from './loading-lines.tsx';
-import { SeverityBadge, SeverityIcon } from './severity.tsx';
+import { ModelSection } from './model-section.tsx';
+import { ThreatSlotsContext } from './threat-slots.ts';
 import classes from './canvas-summary.module.css';
 
-/** A list of 20,000 takes seconds to draw, and nobody reads it. */
+/** A list of 20,000 takes seconds to render, and nobody reads it. */
 const atOnce = 100;
 const none: readonly ComponentBadge[] = [];
 
-/** Shown while nothing is selected: what the canvas holds, and where to look first. */
-export const CanvasSummary = () => {
-  const { t, i18n } = useTranslation('threats');
+/** The list gives way to the element, so the focus goes to the canvas. */
+const choose = (elementId: string): void => {
+  useCanvas.getState().select([elementId]);
+  focusEdge('start');
+  focusElement(elementId);
+};
+
+const kindOf = (document: CanvasDocument, elementId: string | null): string | undefined =>
+  elementId === null ? undefined : (nodeById(document, elementId)?.type ?? 'flow');
+
+/**
+ * Shown while nothing is selected: the facts about the threat model, the contents of the canvas, and
+ * the components that need attention first.
+ */
+export const CanvasSummary = () => (
+  <>
+    <ModelSection />
+    <CanvasContents />
+  </>
+);
+
+const CanvasContents = () => {
+  const { t } = useTranslation('threats');
   const canvasId = useCanvas((state) => state.canvasId);
   const document = useCanvas((state) => state.document);
-  const select = useCanvas((state) => state.select);
+  const { suggestionsOf } = use(ThreatSlotsContext);
   const components = useQuery(
     queries.canvas.components.queryOptions({ input: canvasId ? { id: canvasId } : skipToken }),
   );
@@ -31,10 +58,8 @@ export const CanvasSummary = () => {
   const [most, setMost] = useState(atOnce);
   const badges = components.data ?? none;
   const totals = useMemo(() => canvasTotals(badges), [badges]);
-  const first = useMemo(
-    () => byAttention(badges, i18n.language, most),
-    [badges, i18n.language, most],
-  );
+  const locale = language();
+  const first = useMemo(() => byAttention(badges, locale, most), [badges, locale, most]);
 
   if (components.error) {
     return <LoadFailed error={components.error} retry={() => void components.refetch()} />;
@@ -56,7 +81,7 @@ export const CanvasSummary = () => {
         <h2 className={classes.title}>{t('summary.title')}</h2>
         <p className={classes.line}>
           {t('summary.components', { count: totals.components })} ·{' '}
-          {t('summary.openThreats', { count: totals.openThreats })}
+          {t('summary.open-threats', { count: totals.openThreats })}
         </p>
         {totals.byPriority.length > 0 && (
           <dl className={classes.worst}>
@@ -65,11 +90,12 @@ export const CanvasSummary = () => {
                 <dt>
                   <SeverityBadge priority={priority} />
                 </dt>
-                <dd>{t('summary.openThreats', { count: openThreats })}</dd>
+                <dd>{t('summary.open-threats', { count: openThreats })}</dd>
               </div>
             ))}
           </dl>
         )}
+        {suggestionsOf(null)}
         <p className={classes.hint}>{t('summary.hint')}</p>
       </div>
       <ul aria-label={t('summary.list')} className={classes.list}>
@@ -80,10 +106,18 @@ export const CanvasSummary = () => {
               <UnstyledButton
                 className={classes.row}
                 disabled={elementId === null}
-                onClick={() => elementId !== null && select([elementId])}
+                onClick={() => elementId !== null && choose(elementId)}
               >
                 <span className={classes.severity}>
-                  {badge.worstPriority !== null && <SeverityIcon priority={badge.worstPriority} />}
+                  {badge.worstPriority === null ? (
+                    <KindIcon
+                      className={classes.kind}
+                      size={16}
+                      type={kindOf(document, elementId)}
+                    />
+                  ) : (
+                    <SeverityIcon priority={badge.worstPriority} />
+                  )}
                 </span>
                 <span className={classes.name} dir="auto" title={badge.title}>
                   {badge.title}
@@ -92,7 +126,7 @@ export const CanvasSummary = () => {
                   <span className={classes.count}>
                     <span aria-hidden>{badge.openThreatCount}</span>
                     <VisuallyHidden>
-                      {t('summary.openThreats', { count: badge.openThreatCount })}
+                      {t('summary.open-threats', { count: badge.openThreatCount })}
                     </VisuallyHidden>
                   </span>
                 )}

@@ -1,5 +1,5 @@
 import type { ComponentBadge } from '#shared/desktop/contract.ts';
-import { priorityRank } from './order-threats.ts';
+import { priorityRank } from '../kernel/records/severity.tsx';
 
 type Counted = Pick<
   ComponentBadge,
@@ -9,7 +9,7 @@ type Counted = Pick<
 type CanvasTotals = {
   components: number;
   openThreats: number;
-  /** The worst priority first. */
+  /** Highest priority first. */
   byPriority: { priority: string; openThreats: number }[];
 };
 
@@ -31,8 +31,8 @@ export const canvasTotals = (badges: readonly Counted[]): CanvasTotals => {
 };
 
 /**
- * What needs attention first: by the worst open threat, then by how many, then by title. So many of
- * it at most; sorting 20,000 titles takes longer than one wants to wait for a list.
+ * Returns the first entries by highest open priority, then by number of open threats, then by
+ * title. Limited, because sorting 20,000 titles takes too long.
  */
 export const byAttention = <T extends Counted>(
   badges: readonly T[],
@@ -56,7 +56,7 @@ export const byAttention = <T extends Counted>(
   return first;
 };
 
-/** Behind everything that does not come after it. */
+/** The index after all entries that do not come after it. */
 const placeFor = <T>(item: T, sorted: readonly T[], inOrder: (a: T, b: T) => number): number => {
   let [from, to] = [0, sorted.length];
   while (from < to) {
@@ -68,5 +68,5 @@ const placeFor = <T>(item: T, sorted: readonly T[], inOrder: (a: T, b: T) => num
   return from;
 };
 
-/** Also of infinities, whose difference is not a number. */
+/** Also works for infinities, whose difference is not a number. */
 const compareNumbers = (a: number, b: number): number => Number(a > b) - Number(a < b);

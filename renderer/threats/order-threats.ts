@@ -1,23 +1,18 @@
-import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
+import { threatStatuses } from '#shared/api/enumerations.ts';
+import { priorityRank } from '../kernel/records/severity.tsx';
 
 type Ranked = { priority: string; status: string };
 type Listed = Ranked & { id: string; created_at: string };
 
-/** The worst first; a priority that cannot be ranked last. */
-export const priorityRank = (priority: string): number => {
-  const index = (priorities as readonly string[]).indexOf(priority);
-  return index === -1 ? priorities.length : priorities.length - 1 - index;
-};
-
-/** In the order in which people are shown them, open ones first. */
+/** In display order, open ones first. */
 const statusRank = (status: string): number => {
   const index = (threatStatuses as readonly string[]).indexOf(status);
   return index === -1 ? threatStatuses.length : index;
 };
 
 /**
- * By priority, then status, then age. A threat named in `held` is placed by what is held there: one
- * that is open to be edited must not move away under the hand that changes its priority.
+ * Returns the threats by priority, then status, then age. A threat in `held` is sorted by the
+ * values there: one that is open for editing must not move when its priority changes.
  */
 export const orderThreats = <T extends Listed>(
   threats: readonly T[],

@@ -1,15 +1,22 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { elementById } from '#shared/canvas/lookup.ts';
-import { CommandButton } from '../app/command-button.tsx';
-import { commandIcons } from '../app/command-icons.ts';
-import type { CommandId } from '../app/commands.ts';
-import { useCanvas } from '../canvas/canvas-store.ts';
-import { colorCommands, orderCommands } from '../canvas/elements/element-commands.tsx';
-import { kindName } from '../canvas/spoken.ts';
-import { SeveralFlows } from './several-flows.tsx';
+import { edgeById, elementById, nodeById } from '#shared/canvas/lookup.ts';
+import {
+  colorCommands,
+  kindCommands,
+  orderCommands,
+} from '../canvas/commands/element-commands.tsx';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { kindName } from '../canvas/words/spoken.ts';
+import { CommandButton } from '../kernel/commands/command-controls.tsx';
+import { commandIcons } from '../kernel/commands/command-icons.tsx';
+import type { CommandId } from '../kernel/commands/commands.ts';
+import { FlowAttributes } from './element-attributes.tsx';
+import { SecuritySection } from './security-section.tsx';
+import { ThreatForAll } from './threat-for-all.tsx';
 import classes from './several-selected.module.css';
 
-/** What can be done with several elements at once; most of it with elements that have a place. */
+/** The actions for several elements. Most need elements with a position. */
 const groups = [
   {
     name: 'align',
@@ -33,10 +40,15 @@ const groups = [
     ofNodes: true,
     commands: ['arrange.same-width', 'arrange.same-height', 'arrange.same-size'],
   },
-  { name: 'layout', ofNodes: true, commands: ['layout.selection-right', 'layout.selection-down'] },
+  { name: 'change-kind', ofNodes: true, commands: kindCommands },
+  { name: 'layout', ofNodes: true, commands: ['layout.selection'] },
   { name: 'color', ofNodes: false, commands: colorCommands },
   { name: 'order', ofNodes: true, commands: orderCommands },
-  { name: 'mark', ofNodes: true, commands: ['canvas.toggle-out-of-scope', 'canvas.toggle-locked'] },
+  {
+    name: 'mark',
+    ofNodes: true,
+    commands: ['canvas.toggle-out-of-scope', 'canvas.toggle-no-threats', 'canvas.toggle-locked'],
+  },
   {
     name: 'edit',
     ofNodes: false,
@@ -44,11 +56,12 @@ const groups = [
   },
 ] as const satisfies readonly { name: string; ofNodes: boolean; commands: readonly CommandId[] }[];
 
-/** Shown while several elements are selected: what they are, and what to do with all of them. */
+/** Shown while several elements are selected: their kinds, and the actions for all of them. */
 export const SeveralSelected = () => {
   const { t } = useTranslation('arrange');
   const kinds = useSelectedKinds();
-  const hasNodes = useCanvas(({ selection }) => selection.nodes.length > 0);
+  const selection = useCanvas((state) => state.selection);
+  const hasNodes = selection.nodes.length > 0;
   const offered = groups.filter(({ ofNodes }) => hasNodes || !ofNodes);
   const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
   return (
@@ -61,6 +74,8 @@ export const SeveralSelected = () => {
           ))}
         </ul>
       </div>
+      <ThreatForAll ids={[...selection.nodes, ...selection.edges]} />
+      <SeveralNodes />
       <SeveralFlows />
       {offered.map(({ name, commands }) => (
         <section aria-label={t(`several.${name}`)} className={classes.group} key={name}>
@@ -82,7 +97,7 @@ export const SeveralSelected = () => {
 
 type Kind = { name: string; count: number };
 
-/** The kinds of what is selected, with how many there are of each; the most first. */
+/** The kinds in the selection with their counts, the largest first. */
 const useSelectedKinds = (): Kind[] => {
   const selection = useCanvas((state) => state.selection);
   const nodes = useCanvas((state) => state.document.nodes);
@@ -96,4 +111,28 @@ const useSelectedKinds = (): Kind[] => {
   return [...counts]
     .map(([name, count]) => ({ name, count }))
     .toSorted((one, other) => other.count - one.count);
+};
+
+/** The common security properties of the selected nodes, changed for all of them at once. */
+const SeveralNodes = () => {
+  const document = useCanvas((state) => state.document);
+  const ids = useCanvas(({ selection }) => selection.nodes);
+  const nodes = useMemo(() => ids.flatMap((id) => nodeById(document, id) ?? []), [document, ids]);
+  return <SecuritySection elements={nodes} key={ids.join()} />;
+};
+
+/** The common attributes of the selected flows, changed for all of them at once. */
+const SeveralFlows = () => {
+  const { t } = useTranslation('flows');
+  const document = useCanvas((state) => state.document);
+  const ids = useCanvas(({ selection }) => selection.edges);
+  const flows = useMemo(() => ids.flatMap((id) => edgeById(document, id) ?? []), [document, ids]);
+  if (flows.length === 0) return null;
+  return (
+    <section aria-label={t('several', { count: flows.length })}>
+      <h2 className={classes.flowsTitle}>{t('several', { count: flows.length })}</h2>
+      <SecuritySection elements={flows} key={ids.join()} />
+      <FlowAttributes flows={flows} />
+    </section>
+  );
 };

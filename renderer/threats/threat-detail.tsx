@@ -1,27 +1,42 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { CircleQuestionMark, Trash2 } from 'lucide-react';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { CircleQuestionMark, CopyPlus, ShieldCheck, Trash2 } from 'lucide-react';
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
-import type { Content } from '#shared/desktop/records.ts';
-import type { ChangeRecords } from '../mitigations/mitigation-item.tsx';
-import { MitigationList } from '../mitigations/mitigation-list.tsx';
-import { DraftText } from '../ui/draft-text.tsx';
-import { EnumerationSelect } from '../ui/enumeration-select.tsx';
+import type { Content } from '#shared/records/record-schemas.ts';
+import {
+  duplicateThreat,
+  updateThreat,
+  useChangeRecords,
+} from '../kernel/records/record-changes.ts';
+import { severities, SeverityIcon } from '../kernel/records/severity.tsx';
+import { threatStatusTable } from '../kernel/records/statuses.ts';
+import { UnreadableFields } from '../kernel/records/unreadable-fields.tsx';
+import { DraftText } from '../ui/fields/draft-fields.tsx';
+import { EnumerationSelect } from '../ui/fields/enumeration-select.tsx';
+import { MarkdownField } from '../ui/fields/markdown-field.tsx';
+import { Acceptance } from './acceptance.tsx';
 import { CommentList } from './comment-list.tsx';
-import { severities, SeverityIcon } from './severity.tsx';
-import { updateThreat } from './threat-changes.ts';
-import { threatStatusTable } from './threat-status.ts';
+import { ThreatFacts } from './threat-facts.tsx';
+import { ThreatSlotsContext } from './threat-slots.ts';
 import classes from './threat-detail.module.css';
 
 type Props = {
   threat: ComponentDetail['threats'][number];
-  change: ChangeRecords;
   remove: () => void;
 };
 
-/** Everything that is said of one threat, where it is written. */
-export const ThreatDetail = ({ threat, change, remove }: Props) => {
+/** True if nothing more is to be done against an open threat. */
+const isSettled = ({ status, mitigations }: Props['threat']): boolean =>
+  status === 'open' &&
+  mitigations.length > 0 &&
+  mitigations.every((each) => each.status === 'done' || each.status === 'never');
+
+/** All fields of one threat. */
+export const ThreatDetail = ({ threat, remove }: Props) => {
+  const change = useChangeRecords();
+  const { mitigationsOf } = use(ThreatSlotsContext);
   const { t } = useTranslation('threats');
   const { id, mitigations, comments, source } = threat;
   const edit = (label: string, values: Partial<Content<'threat'>>): void =>
@@ -29,8 +44,9 @@ export const ThreatDetail = ({ threat, change, remove }: Props) => {
 
   return (
     <>
+      <UnreadableFields record={threat} />
       <DraftText
-        label={t('field.threatTitle')}
+        label={t('field.threat-title')}
         save={(title) => edit('threats.label.edit', { title })}
         shape="title"
         value={threat.title}
@@ -57,30 +73,52 @@ export const ThreatDetail = ({ threat, change, remove }: Props) => {
           unknownIcon={<CircleQuestionMark />}
           value={threat.status}
         />
+        <Tooltip label={t('duplicate')}>
+          <ActionIcon
+            aria-label={t('duplicate')}
+            onClick={() => change('threats.label.duplicate', duplicateThreat(threat))}
+          >
+            <CopyPlus />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label={t('delete')}>
           <ActionIcon aria-label={t('delete')} onClick={remove}>
             <Trash2 />
           </ActionIcon>
         </Tooltip>
       </div>
-      <DraftText
-        label={t('field.threatDescription')}
-        placeholder={t('placeholder.threatDescription')}
+      {isSettled(threat) && (
+        <div className={classes.settled}>
+          {t('settled.text')}
+          <Button
+            leftSection={<ShieldCheck size={13} />}
+            onClick={() => edit('threats.label.status', { status: 'mitigated' })}
+            size="compact-xs"
+            variant="light"
+          >
+            {t('settled.mark')}
+          </Button>
+        </div>
+      )}
+      {threat.status === 'accepted' && <Acceptance edit={edit} threat={threat} />}
+      <MarkdownField
+        label={t('field.threat-description')}
+        placeholder={t('placeholder.threat-description')}
         save={(description) => edit('threats.label.edit', { description })}
-        shape="prose"
         value={threat.description}
       />
+      <ThreatFacts edit={edit} threat={threat} />
       {source && <p className={classes.source}>{t('source', { source })}</p>}
       <h5 className={classes.heading}>
         {t('mitigations')}
         {mitigations.length > 0 && <span className={classes.count}>{mitigations.length}</span>}
       </h5>
-      <MitigationList change={change} mitigations={mitigations} threatId={id} />
+      {mitigationsOf(threat)}
       <h5 className={classes.heading}>
         {t('comments')}
         {comments.length > 0 && <span className={classes.count}>{comments.length}</span>}
       </h5>
-      <CommentList change={change} comments={comments} threatId={id} />
+      <CommentList comments={comments} threatId={id} />
     </>
   );
 };

@@ -1,30 +1,30 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { ChevronRight } from 'lucide-react';
-import { useId, type KeyboardEvent } from 'react';
+import { use, useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ComponentDetail } from '#shared/desktop/contract.ts';
-import type { ChangeRecords } from '../mitigations/mitigation-item.tsx';
-import { mitigationProgress } from '../mitigations/mitigation-progress.ts';
-import { MitigationProgressHint } from './mitigation-progress-hint.tsx';
-import { SeverityBadge } from './severity.tsx';
-import { stepThroughRows } from './step-through-rows.ts';
+import { SeverityBadge } from '../kernel/records/severity.tsx';
+import {
+  isThreatStatus,
+  threatStatusTable,
+  unknownStatusIcon,
+} from '../kernel/records/statuses.ts';
 import { ThreatDetail } from './threat-detail.tsx';
-import { ThreatStatusLabel } from './threat-status-label.tsx';
+import { ThreatSlotsContext, type Threat } from './threat-slots.ts';
 import classes from './threat-list.module.css';
 
 type Props = {
-  threat: ComponentDetail['threats'][number];
+  threat: Threat;
   isOpen: boolean;
-  /** It was added just now: it comes into view and is seen for a moment. */
+  /** True for a new threat: it scrolls into view and is highlighted for a moment. */
   isAdded: boolean;
   toggle: () => void;
   remove: () => void;
-  change: ChangeRecords;
 };
 
 const reveal = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
 
-export const ThreatItem = ({ threat, isOpen, isAdded, toggle, remove, change }: Props) => {
+export const ThreatItem = ({ threat, isOpen, isAdded, toggle, remove }: Props) => {
+  const { progressOf } = use(ThreatSlotsContext);
   const { t } = useTranslation('threats');
   const detailId = useId();
 
@@ -55,7 +55,7 @@ export const ThreatItem = ({ threat, isOpen, isAdded, toggle, remove, change }: 
             <SeverityBadge priority={threat.priority} />
             {threat.ref_id !== '' && <span className={classes.reference}>{threat.ref_id}</span>}
             <span className={classes.end}>
-              <MitigationProgressHint progress={mitigationProgress(threat.mitigations)} />
+              {progressOf(threat)}
               <ThreatStatusLabel status={threat.status} />
               <ChevronRight className={classes.chevron} data-open={isOpen || undefined} size={14} />
             </span>
@@ -70,8 +70,38 @@ export const ThreatItem = ({ threat, isOpen, isAdded, toggle, remove, change }: 
         </UnstyledButton>
       </h4>
       <div className={classes.detail} hidden={!isOpen} id={detailId}>
-        {isOpen && <ThreatDetail change={change} remove={remove} threat={threat} />}
+        {isOpen && <ThreatDetail remove={remove} threat={threat} />}
       </div>
     </li>
   );
+};
+
+const ThreatStatusLabel = ({ status }: { status: string }) => {
+  const { t } = useTranslation('threats');
+  const known = isThreatStatus(status) ? threatStatusTable[status] : null;
+  const Icon = known?.icon ?? unknownStatusIcon;
+  return (
+    <span className={classes.status} data-status={status}>
+      <Icon size={14} />
+      {known ? t(known.textKey) : status}
+    </span>
+  );
+};
+
+const steps: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+
+/** Moves the focus between threat rows by the arrow keys, Home, and End. */
+const stepThroughRows = (event: KeyboardEvent): void => {
+  const step = steps[event.key];
+  const list = event.currentTarget.closest('ul');
+  if (!step || !list) return;
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-threat-row]')];
+  const index = rows.findIndex((row) => row === event.currentTarget);
+  event.preventDefault();
+  rows[step(index, rows.length - 1)]?.focus();
 };

@@ -1,28 +1,93 @@
-import { useRef, useState } from 'react';
+import { VisuallyHidden } from '@mantine/core';
+import { use, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
-import type { ChangeRecords } from '../mitigations/mitigation-item.tsx';
+import type { SelectedElement } from '../canvas/state/canvas-store.ts';
+import { createThreat, useChangeRecords } from '../kernel/records/record-changes.ts';
+import { useWantedThreat } from '../kernel/workspace/location.ts';
+import { QuickAdd } from '../ui/fields/name-field.tsx';
+import { NoThreats } from './no-threats.tsx';
 import { orderThreats } from './order-threats.ts';
 import { ThreatItem } from './threat-item.tsx';
+import { ThreatSlotsContext } from './threat-slots.ts';
+import type { ChangeComponent } from './use-component-changes.ts';
 import classes from './threat-list.module.css';
+
+type Props = {
+  element: SelectedElement['element'];
+  threats: ComponentDetail['threats'];
+  change: ChangeComponent;
+};
+type Added = { id: string; title: string };
+
+/** The threats of one component, and a field that adds one after another. */
+export const ThreatSection = ({ element, threats, change }: Props) => {
+  const { t } = useTranslation('threats');
+  const [added, setAdded] = useState<Added | null>(null);
+  const addField = useRef<HTMLInputElement>(null);
+  const { suggestionsOf } = use(ThreatSlotsContext);
+  const open = threats.filter(({ status }) => status === 'open').length;
+
+  const add = (title: string): void =>
+    change('threats.label.add', (componentId) => {
+      const threat = createThreat(componentId, title);
+      setAdded({ id: threat.id, title });
+      return [threat];
+    });
+
+  return (
+    <section aria-label={t('title')}>
+      <div className={classes.head}>
+        <h3 className={classes.heading}>
+          {t('title')}
+          {threats.length > 0 && (
+            <span className={classes.count}>{t('open-of', { open, total: threats.length })}</span>
+          )}
+        </h3>
+        <QuickAdd add={add} label={t('add')} placeholder={t('placeholder.add')} ref={addField} />
+        {suggestionsOf(element.id)}
+      </div>
+      {threats.length === 0 && <NoThreats element={element} />}
+      <ThreatList
+        addedId={added?.id ?? null}
+        onListLeft={() => addField.current?.focus()}
+        threats={threats}
+      />
+      <VisuallyHidden role="status">{added && t('added', { title: added.title })}</VisuallyHidden>
+    </section>
+  );
+};
 
 type Threat = ComponentDetail['threats'][number];
 type Place = Pick<Threat, 'priority' | 'status'>;
 
-type Props = {
+type ThreatListProps = {
   threats: readonly Threat[];
   addedId: string | null;
-  change: ChangeRecords;
-  /** The last threat was deleted: the focus has to go elsewhere. */
+  /** Called after the last threat was deleted, to move the focus. */
   onListLeft: () => void;
 };
 
-/** The worst first. Each opens where it stands, and stays there until it is closed. */
-export const ThreatList = ({ threats, addedId, change, onListLeft }: Props) => {
+/**
+ * Highest priority first. A threat expands in place and keeps its position until it is collapsed.
+ */
+const ThreatList = ({ threats, addedId, onListLeft }: ThreatListProps) => {
+  const change = useChangeRecords();
   const { t } = useTranslation('threats');
   const [opened, setOpened] = useState<ReadonlyMap<string, Place>>(new Map());
+  const wanted = useWantedThreat((state) => state.wanted);
+  const [shown, setShown] = useState<typeof wanted>(null);
   const list = useRef<HTMLUListElement>(null);
   const ordered = orderThreats(threats, opened);
+
+  const found = threats.find(({ id }) => id === wanted?.threatId);
+  if (found && wanted !== shown) {
+    setShown(wanted);
+    setOpened(new Map(opened).set(found.id, found));
+  }
+  useEffect(() => {
+    if (found) useWantedThreat.setState({ wanted: null });
+  }, [found]);
 
   const rows = (): HTMLElement[] => [
     ...(list.current?.querySelectorAll<HTMLElement>('[data-threat-row]') ?? []),
@@ -46,8 +111,7 @@ export const ThreatList = ({ threats, addedId, change, onListLeft }: Props) => {
     <ul aria-label={t('title')} className={classes.list} ref={list}>
       {ordered.map((threat) => (
         <ThreatItem
-          change={change}
-          isAdded={threat.id === addedId}
+          isAdded={threat.id === addedId || threat.id === shown?.threatId}
           isOpen={opened.has(threat.id)}
           key={threat.id}
           remove={() => remove(threat)}

@@ -1,13 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { RecordChange } from '#shared/desktop/change.ts';
-import { desktop, queries } from '../app/desktop.ts';
-import { whenSaved } from '../app/in-turn.ts';
-import { useCanvas } from '../canvas/canvas-store.ts';
-import { ensureComponent, type SelectedElement } from '../canvas/selection.ts';
-import { holdsRecord } from './holds-record.ts';
-import { offerUndo } from './offer-undo.ts';
-import { showAtOnce } from './show-at-once.ts';
+import type { ComponentDetail } from '#shared/desktop/contract.ts';
+import { recordSchemas } from '#shared/records/record-schemas.ts';
+import { initialValues } from '#shared/records/record-values.ts';
+import { ensureComponent } from '../canvas/edits/element-edits.ts';
+import { useCanvas, type SelectedElement } from '../canvas/state/canvas-store.ts';
+import { offer } from '../canvas/words/notices.tsx';
+import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { whenSaved } from '../kernel/desktop/in-turn.ts';
+import { applyRecordChanges, holdsRecord } from './apply-record-changes.ts';
 
 export type ChangeComponent = (
   label: string,
@@ -15,8 +18,9 @@ export type ChangeComponent = (
 ) => void;
 
 /**
- * Changes the component of the selected element and what it holds: one step of undo, seen at once.
- * An element that has no component record yet gets it with the first change.
+ * Returns a function that changes the component of the selected element and its records, in one
+ * undo step that is shown at once. An element without a component record gets one with the first
+ * change.
  */
 export const useComponentChanges = (selected: SelectedElement): ChangeComponent => {
   const { t } = useTranslation('threats');
@@ -31,18 +35,80 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
     const records = [...ensured.records, ...recordsOf(componentId)];
     const canvas = useCanvas.getState();
     if (canvas.canvasId !== canvasId) {
-      // A text that is saved because its canvas was left: what is open now is another one.
+      // A text may be saved because its canvas was left, so another canvas may be open now.
       if (operation.length === 0) void desktop.changes.apply({ scope: modelId, label, records });
       return;
     }
     const { queryKey } = queries.component.detail.queryOptions({ input: { id: componentId } });
     showAtOnce(queryClient, componentId, records);
     canvas.commit({ label, operation, records });
-    // Read again when the store has made the change or refused it.
+    // Reads the component again after the store has made or rejected the change.
     whenSaved(() => void queryClient.invalidateQueries({ queryKey }));
     const deleted = records.find(({ op }) => op === 'delete');
     if (!deleted) return;
     const { kind, id } = deleted;
     offerUndo(kind, () => !holdsRecord(queryClient.getQueryData(queryKey), id));
   };
+};
+
+/** Shows the expected component before the store has answered. */
+const showAtOnce = (
+  queryClient: QueryClient,
+  componentId: string,
+  records: readonly RecordChange[],
+): void => {
+  const queryKey = queries.component.detail.queryKey({ input: { id: componentId } });
+  const now = new Date().toISOString();
+  // Running queries started before this change and lack it.
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (known) => {
+    const detail = known ?? created(componentId, records, now);
+    return detail && applyRecordChanges(detail, records, now);
+  });
+};
+
+const created = (
+  id: string,
+  records: readonly RecordChange[],
+  now: string,
+): ComponentDetail | undefined => {
+  const record = records.find((each) => each.kind === 'component' && each.id === id);
+  if (record?.op !== 'create') return undefined;
+  const { parentId, values } = record;
+  const stamped = {
+    ...initialValues('component'),
+    ...values,
+    id,
+    parentId,
+    created_at: now,
+    updated_at: now,
+  };
+  return { ...recordSchemas.component.parse(stamped), threats: [] };
+};
+
+const texts = {
+  threat: 'deleted.threat',
+  mitigation: 'deleted.mitigation',
+  comment: 'deleted.comment',
+} as const;
+
+type Kind = keyof typeof texts;
+const isKind = (kind: string): kind is Kind => Object.hasOwn(texts, kind);
+
+/**
+ * After a deletion: offers to undo it while it is the next undo step. `isGone` returns true if the
+ * record is still deleted.
+ */
+const offerUndo = (kind: string, isGone: () => boolean): void => {
+  if (!isKind(kind)) return;
+  const t = i18next.getFixedT(null, 'threats');
+  offer({
+    id: 'undo-deletion',
+    text: t(texts[kind]),
+    action: t('deleted.undo'),
+    close: t('deleted.close'),
+    run: () => {
+      if (isGone()) void useCanvas.getState().undo();
+    },
+  });
 };

@@ -1,7 +1,9 @@
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isMac } from '../app/platform.ts';
 import classes from './keys.module.css';
+
+/** Only decides the modifier key (⌘ or Ctrl) and the notation of shortcuts. */
+export const isMac = navigator.platform.startsWith('Mac');
 
 const macSigns: Record<string, string> = {
   mod: '⌘',
@@ -32,7 +34,7 @@ const words = {
 
 const isWord = (part: string): part is keyof typeof words => Object.hasOwn(words, part);
 
-/** A shortcut as the keyboard at hand shows it: ⌘⇧Z, or Ctrl Shift Z. */
+/** A shortcut in the notation of the platform: ⌘⇧Z, or Ctrl Shift Z. */
 export const Keys = ({ shortcut }: { shortcut: string }) => {
   const { t } = useTranslation();
   const sign = (part: string): string => {

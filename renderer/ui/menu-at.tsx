@@ -1,5 +1,7 @@
-import { Menu } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
+import { Fragment, useRef, useState, type ReactNode } from 'react';
+import { focusBack } from './focus.ts';
 import { Keys } from './keys.tsx';
 import classes from './menu-at.module.css';
 
@@ -15,7 +17,7 @@ type Common = {
 type Item = Common & {
   run: () => void;
   shortcut?: string | undefined;
-  /** For what is switched on and off: whether it is on. */
+  /** For a toggle entry. */
   isChecked?: boolean;
   isDestructive?: boolean;
 };
@@ -25,21 +27,21 @@ type Submenu = Common & { entries: readonly MenuEntry[] };
 export type MenuEntry = Item | Submenu;
 
 type MenuAtProps = {
-  /** Where in the window it opens; `null` while it is closed. */
+  /** The position in the window, `null` while the menu is closed. */
   at: Point | null;
   label: string;
   entries: readonly MenuEntry[];
-  /** Has to give the focus back: `useMenuAt` does. */
+  /** Must restore the focus, as `useMenuAt` does. */
   onClose: () => void;
 };
 
 /**
- * A menu at a point: one for a whole list, instead of one in each of its rows. It is closed before
- * an entry runs, because the entry may put the focus somewhere itself.
+ * A menu at a point: one for a whole list, instead of one in each row. It closes before an entry
+ * runs, because the entry may set the focus itself.
  */
 export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
   <Menu
-    // Near the end of the window it moves up: there is no place above or below that is high enough.
+    // Near the edge of the window the menu shifts, because it may not fit above or below the point.
     middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
     onClose={onClose}
     opened={at !== null}
@@ -61,7 +63,7 @@ export const MenuAt = ({ at, label, entries, onClose }: MenuAtProps) => (
 );
 
 const Entries = ({ entries, onClose }: Pick<MenuAtProps, 'entries' | 'onClose'>) => {
-  // Where one has something before it, the names of all begin below each other.
+  // If one entry has an icon, all names are indented alike.
   const hasIcons = entries.some((entry) => entry.icon !== undefined || 'isChecked' in entry);
   const iconOf = (entry: MenuEntry): ReactNode =>
     entry.icon ?? (hasIcons && <span className={classes.noIcon} />);
@@ -118,8 +120,46 @@ const Entry = ({ item, icon, onClose }: EntryProps) => {
   );
 };
 
-/** The point for a menu that belongs to an element: under its start. */
+/** Returns the position of an element's menu: below its start. */
 export const pointBelow = (element: Element): Point => {
   const { left, right, bottom } = element.getBoundingClientRect();
   return { x: document.dir === 'rtl' ? right : left, y: bottom };
 };
+
+/** Returns the item whose menu is open, and its position. Closing restores the focus. */
+export const useMenuAt = <Subject,>() => {
+  const [opened, setOpened] = useState<{ item: Subject; at: Point } | null>(null);
+  const focusBefore = useRef<Element | null>(null);
+  return {
+    item: opened?.item ?? null,
+    at: opened?.at ?? null,
+    open: (item: Subject, at: Point): void => {
+      focusBefore.current = document.activeElement;
+      setOpened({ item, at });
+    },
+    close: (): void => {
+      focusBack(focusBefore.current);
+      setOpened(null);
+    },
+  };
+};
+
+type RowMenuButtonProps = {
+  label: string;
+  isOpen: boolean;
+  tabIndex?: number;
+  onMenu: (at: Point) => void;
+};
+
+export const RowMenuButton = ({ label, isOpen, tabIndex = 0, onMenu }: RowMenuButtonProps) => (
+  <ActionIcon
+    aria-expanded={isOpen}
+    aria-haspopup="menu"
+    aria-label={label}
+    onClick={(event) => onMenu(pointBelow(event.currentTarget))}
+    size="xs"
+    tabIndex={tabIndex}
+  >
+    <Ellipsis />
+  </ActionIcon>
+);

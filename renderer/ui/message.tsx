@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './message.module.css';
 
 type MessageProps = {
   icon: ReactNode;
   title: string;
   text?: string;
-  /** What the service or the system said, in its own words. */
+  /** The message of the service or the system. */
   detail?: string;
-  /** The first step out of here. */
+  /** The first action to take. */
   action?: ReactNode;
   role?: 'alert' | 'status';
 };
 
-/** Fills a place that has nothing to show, and says why and what to do. */
+/** Fills an empty area and tells why it is empty and what to do. */
 export const Message = ({ icon, title, text, detail, action, role }: MessageProps) => (
   <div className={classes.message} role={role}>
     <span aria-hidden className={classes.icon}>
@@ -24,3 +25,15 @@ export const Message = ({ icon, title, text, detail, action, role }: MessageProp
     {action && <div className={classes.action}>{action}</div>}
   </div>
 );
+
+type LoadingProps = { children: ReactNode; label?: string };
+
+/** Skeletons for content that is loading, with a word for screen readers. */
+export const Loading = ({ children, label }: LoadingProps) => {
+  const { t } = useTranslation();
+  return (
+    <output aria-label={label ?? t('error.loading')} className={classes.loading}>
+      {children}
+    </output>
+  );
+};

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 const units = [
   { unit: 'year', seconds: 31_557_600 },
   { unit: 'month', seconds: 2_629_800 },
@@ -7,7 +9,7 @@ const units = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
-/** "3 hours ago". A time ahead of this clock was written by another one, and is now. */
+/** Returns "3 hours ago". A time in the future comes from another clock and counts as now. */
 export const relativeTime = (timestamp: string, now: number, locale: string): string => {
   const seconds = Math.max(0, (now - Date.parse(timestamp)) / 1000);
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -21,3 +23,21 @@ export const fullTime = (timestamp: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
     Date.parse(timestamp),
   );
+
+/** Returns a day, which is stored as an instant in UTC. */
+export const dayText = (instant: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    Date.parse(instant),
+  );
+
+const minute = 60_000;
+
+/** Returns the time, updated every minute, so that relative times stay correct. */
+export const useNow = (): number => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};

@@ -1,17 +1,17 @@
 import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOverview } from '../collections/use-overview.ts';
-import { closeCompared, useCompared } from './compared.ts';
+import { closeCompared, useCompared } from '../kernel/workspace/compared.ts';
+import { useOverview } from '../kernel/workspace/use-place.ts';
 import { ReadingDrawings } from './reading-drawings.tsx';
 import classes from './compare-view.module.css';
 
-/** Fetched when it is first asked for: what draws canvases side by side is not needed before. */
+/** Loaded on first use, because the code for comparing canvases is not needed before. */
 const CompareView = lazy(async () => ({
   default: (await import('./compare-view.tsx')).CompareView,
 }));
 
-/** Two versions of a canvas side by side, or one to look at. */
+/** Compares two versions of a canvas, or shows one. */
 export const CompareDialog = () => {
   const { t } = useTranslation('versions');
   const compared = useCompared((state) => state.compared);

@@ -1,20 +1,24 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VersionSource } from '#shared/desktop/versions.ts';
-import { desktop, queries } from '../app/desktop.ts';
-import { takeDropped } from '../exports/dropped-file.ts';
-import { LoadFailed } from '../threats/load-failed.tsx';
-import { ComparedVersions } from './compared-versions.tsx';
-import { chooseSides, type Compared } from './compared.ts';
-import { LookedAtVersion } from './looked-at-version.tsx';
+import type { CanvasDifference as Difference } from '#shared/merge/compare-canvases.ts';
+import { CanvasDifference, type ComparedSide } from '../canvas/compare/canvas-difference.tsx';
+import { differenceKindList, type DifferenceKind } from '../canvas/compare/difference-marks.tsx';
+import { keyOf, marksOfBoth } from '../canvas/compare/element-marks.ts';
+import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { takeDropped } from '../kernel/desktop/files.tsx';
+import { chooseSides, type Compared } from '../kernel/workspace/compared.ts';
+import { DifferenceList } from './difference-list.tsx';
 import { ReadingDrawings } from './reading-drawings.tsx';
-import { useVersion } from './use-version.ts';
-import { versionName } from './version-name.ts';
-import { VersionPickers } from './version-pickers.tsx';
+import { RestoreButton, type ShownVersion } from './restore-version.tsx';
+import { versionName } from './version-changes.tsx';
+import { useVersion, VersionPickers } from './version-pickers.tsx';
 import classes from './compare-view.module.css';
 
-/** Two versions of a canvas, chosen above, read wherever they are kept. */
+/** Two versions of a canvas from any source, with their pickers above. */
 export const CompareView = ({ compared }: { compared: Compared }) => {
   const { t } = useTranslation('versions');
   const { canvasId, one, other } = compared;
@@ -71,7 +75,7 @@ export const CompareView = ({ compared }: { compared: Compared }) => {
   );
 };
 
-/** A file that is dropped while the dialog is open is compared; one that was left is let go. */
+/** Compares a file that is dropped while the dialog is open, and releases the previous one. */
 const useFiles = ({ canvasId, one, other }: Compared): void => {
   const handle = [one, other].find((side) => side?.from === 'file')?.handle;
   useEffect(
@@ -88,4 +92,102 @@ const useFiles = ({ canvasId, one, other }: Compared): void => {
     if (handle === undefined) return undefined;
     return () => void desktop.imports.release({ handle }).catch(() => undefined);
   }, [handle]);
+};
+
+type LookedAtVersionProps = { canvasId: string; version: ShownVersion };
+
+const selectNothing = (): void => undefined;
+
+/** A single version. */
+export const LookedAtVersion = ({ canvasId, version }: LookedAtVersionProps) => {
+  const { name, document } = version;
+  const sides = useMemo(
+    () => [
+      {
+        id: 'one',
+        title: name,
+        document,
+        marks: [],
+        action: <RestoreButton canvasId={canvasId} version={version} />,
+      },
+    ],
+    [canvasId, document, name, version],
+  );
+  return (
+    <div className={classes.work} data-single>
+      <CanvasDifference onSelect={selectNothing} selected={null} sides={sides} />
+    </div>
+  );
+};
+
+type ComparedVersionsProps = { canvasId: string; one: ShownVersion; other: ShownVersion };
+
+const steps: Partial<Record<string, number>> = { j: 1, k: -1 };
+
+/** Two versions side by side, with their differences. */
+export const ComparedVersions = ({ canvasId, one, other }: ComparedVersionsProps) => {
+  const [hidden, setHidden] = useState<ReadonlySet<DifferenceKind>>(new Set());
+  const [selected, setSelected] = useState<{ key: string } | null>(null);
+  const marks = useMemo(
+    () => marksOfBoth(one.document, other.document),
+    [one.document, other.document],
+  );
+  const versions = useMemo(
+    () => ({ one: one.document, other: other.document }),
+    [one.document, other.document],
+  );
+  const ordered = useMemo(
+    () =>
+      differenceKindList
+        .filter((kind) => !hidden.has(kind))
+        .flatMap((kind) => marks.all.filter((difference) => difference.kind === kind)),
+    [marks, hidden],
+  );
+  const sides = useMemo((): ComparedSide[] => {
+    const sideOf = (id: 'one' | 'other', version: ShownVersion): ComparedSide => ({
+      id,
+      title: version.name,
+      document: version.document,
+      marks: marks[id].filter(({ kind }) => !hidden.has(kind)),
+      action: <RestoreButton canvasId={canvasId} version={version} />,
+    });
+    return [sideOf('one', one), sideOf('other', other)];
+  }, [canvasId, one, other, marks, hidden]);
+
+  const flyTo = useCallback((key: string): void => setSelected({ key }), []);
+  const place = ordered.findIndex((each) => keyOf(each) === selected?.key);
+  const step = (by: number): void => {
+    const next = ordered[nextPlace(place, by, ordered)];
+    if (next) flyTo(keyOf(next));
+  };
+  // Works anywhere in the dialog, except in pickers, which search their entries by letters.
+  useWindowEvent('keydown', (event) => {
+    const by = steps[event.key.toLowerCase()];
+    const isChoosing = event.target instanceof HTMLSelectElement;
+    if (by === undefined || isChoosing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    step(by);
+  });
+
+  return (
+    <div className={classes.work}>
+      <CanvasDifference onSelect={flyTo} selected={selected} sides={sides} />
+      <DifferenceList
+        all={marks.all}
+        hidden={hidden}
+        onFly={flyTo}
+        onHide={setHidden}
+        onStep={step}
+        ordered={ordered}
+        place={place}
+        versions={versions}
+      />
+    </div>
+  );
+};
+
+/** Wraps around at the ends. Without a current index, returns the first or the last. */
+const nextPlace = (place: number, by: number, ordered: readonly Difference[]): number => {
+  if (place < 0) return by > 0 ? 0 : ordered.length - 1;
+  return (place + by + ordered.length) % Math.max(1, ordered.length);
 };

@@ -1,28 +1,31 @@
 import { ActionIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import { language } from '#shared/locales/texts.ts';
 import type { CanvasDifference } from '#shared/merge/compare-canvases.ts';
 import {
   differenceKindList,
   differenceKinds,
+  DifferenceSign,
   type DifferenceKind,
-} from '../canvas/compare/difference-kinds.ts';
+} from '../canvas/compare/difference-marks.tsx';
+import { changedFields } from '../canvas/compare/element-fields.ts';
 import { keyOf } from '../canvas/compare/element-marks.ts';
+import { ElementName } from '../canvas/compare/element-name.tsx';
 import { Keys } from '../ui/keys.tsx';
-import { DifferenceFilter } from './difference-filter.tsx';
-import { DifferenceItem } from './difference-item.tsx';
 import classes from './difference-list.module.css';
 
 type Props = {
   all: readonly CanvasDifference[];
-  /** Those of the kinds that are shown, by kind. */
+  /** The differences of the kinds that are shown, by kind. */
   ordered: readonly CanvasDifference[];
   hidden: ReadonlySet<DifferenceKind>;
   onHide: (hidden: ReadonlySet<DifferenceKind>) => void;
   versions: { one: CanvasDocument; other: CanvasDocument };
-  /** Of the selected one among `ordered`; -1 of none. */
+  /** The index of the selected one in `ordered`, -1 if there is none. */
   place: number;
   onFly: (key: string) => void;
   onStep: (by: number) => void;
@@ -31,7 +34,7 @@ type Props = {
 /** There may be thousands. */
 const shownMore = 100;
 
-/** What differs between two versions, in words. */
+/** The differences between two versions, in words. */
 export const DifferenceList = ({ all, ordered, versions, place, onFly, ...props }: Props) => {
   const { t } = useTranslation('versions');
   const { t: tCanvas } = useTranslation('canvas');
@@ -127,3 +130,84 @@ const StepButton = ({ icon, isOn, onClick }: StepProps) => {
     </Tooltip>
   );
 };
+
+type DifferenceFilterProps = {
+  all: readonly CanvasDifference[];
+  hidden: ReadonlySet<DifferenceKind>;
+  onHide: (hidden: ReadonlySet<DifferenceKind>) => void;
+};
+
+/** The number of differences per kind, and toggles that hide a kind. */
+const DifferenceFilter = ({ all, hidden, onHide }: DifferenceFilterProps) => {
+  const { t } = useTranslation('versions');
+  const number = new Intl.NumberFormat(language());
+  const toggle = (kind: DifferenceKind): void => {
+    const next = new Set(hidden);
+    if (!next.delete(kind)) next.add(kind);
+    onHide(next);
+  };
+  return (
+    <div aria-label={t('differences.filter')} className={classes.filter} role="group">
+      {differenceKindList.map((kind) => {
+        const count = all.filter((difference) => difference.kind === kind).length;
+        return (
+          count > 0 && (
+            <UnstyledButton
+              aria-pressed={!hidden.has(kind)}
+              className={classes.chip}
+              key={kind}
+              onClick={() => toggle(kind)}
+            >
+              <DifferenceSign kind={kind} />
+              <span className={classes.number}>{number.format(count)}</span>
+            </UnstyledButton>
+          )
+        );
+      })}
+    </div>
+  );
+};
+
+type DifferenceItemProps = {
+  difference: CanvasDifference;
+  versions: { one: CanvasDocument; other: CanvasDocument };
+  isSelected: boolean;
+  onFly: (key: string) => void;
+};
+
+/** One element that differs, and its changes. */
+const DifferenceItem = memo(({ difference, versions, isSelected, onFly }: DifferenceItemProps) => {
+  const { t } = useTranslation('canvas');
+  const item = useRef<HTMLLIElement>(null);
+  const { element, id, kind, label } = difference;
+  const type =
+    element === 'node'
+      ? (nodeById(versions.other, id) ?? nodeById(versions.one, id))?.type
+      : undefined;
+
+  useEffect(() => {
+    if (isSelected) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+
+  return (
+    <li className={classes.item} data-selected={isSelected || undefined} ref={item}>
+      <ElementName
+        element={element}
+        isSelected={isSelected}
+        label={label}
+        onFly={() => onFly(keyOf(difference))}
+        type={type}
+      />
+      <span className={classes.what}>
+        <DifferenceSign kind={kind} />
+      </span>
+      {changedFields(versions, difference).map(({ name, before, after }) => (
+        <span className={classes.field} dir="auto" key={name}>
+          {before === null || after === null
+            ? name
+            : t('compare.field-change', { name, before, after })}
+        </span>
+      ))}
+    </li>
+  );
+});

@@ -1,29 +1,34 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { GitCompare, Eye, History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { BookmarkPlus, Eye, GitCompare, History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasVersion } from '#shared/desktop/versions.ts';
-import { queries } from '../app/desktop.ts';
-import { queryClient } from '../app/query-client.ts';
-import { useCanvas } from '../canvas/canvas-store.ts';
-import { MoreButton, useBeginning } from '../sync/beginning.tsx';
-import { LoadFailed } from '../threats/load-failed.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { MenuAt, type MenuEntry } from '../ui/menu-at.tsx';
-import { Message } from '../ui/message.tsx';
-import { useMenuAt } from '../ui/use-menu-at.ts';
-import { useNow } from '../ui/use-now.ts';
-import { compareWithNow, lookAtVersion } from './compared.ts';
-import { NamePresent } from './name-present.tsx';
-import { nameVersion } from './name-version.ts';
-import { removeVersion } from './remove-version.tsx';
+import { language } from '#shared/locales/texts.ts';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { compareWithNow, lookAtVersion } from '../kernel/workspace/compared.ts';
+import { MoreButton, useBeginning } from '../ui/beginning.tsx';
+import { NameField } from '../ui/fields/name-field.tsx';
+import { useFocusBack } from '../ui/focus.ts';
+import { MenuAt, useMenuAt, type MenuEntry } from '../ui/menu-at.tsx';
+import { Loading, Message } from '../ui/message.tsx';
+import { fullTime, useNow } from '../ui/relative-time.ts';
 import { restoreVersion } from './restore-version.tsx';
-import { versionName } from './version-name.ts';
+import {
+  endNaming,
+  namePresent,
+  nameVersion,
+  removeVersion,
+  startNaming,
+  useNaming,
+  versionName,
+} from './version-changes.tsx';
 import { VersionRow, type VersionActions } from './version-row.tsx';
 import classes from './history-view.module.css';
 
-/** The versions of a canvas, the newest first, and what can be done with each. */
+/** The versions of a canvas, newest first, with actions for each. */
 export const HistoryView = ({ canvasId }: { canvasId: string }) => {
   const { data, error, refetch } = useQuery(
     queries.versions.list.queryOptions({ input: { id: canvasId } }),
@@ -40,7 +45,7 @@ export const HistoryView = ({ canvasId }: { canvasId: string }) => {
   );
 };
 
-/** What is drawn in one go is counted once. */
+/** Updates the sizes once after a series of edits. */
 const restMs = 1500;
 
 const useFreshSizes = (): void =>
@@ -149,5 +154,41 @@ const ReadingVersions = () => {
       <Skeleton height={14} width="60%" />
       <Skeleton height={14} width="52%" />
     </Loading>
+  );
+};
+
+/** The button that saves a version of the current canvas, and the field for its name. */
+const NamePresent = ({ canvasId }: { canvasId: string }) => {
+  const { t } = useTranslation('versions');
+  const { isNaming, before } = useNaming();
+  const now = new Date(useNow()).toISOString();
+  const button = useFocusBack(isNaming, before);
+
+  useEffect(() => endNaming, []);
+
+  return (
+    <div className={classes.bar}>
+      {isNaming ? (
+        <span className={classes.field}>
+          <NameField
+            isNew
+            label={t('name-of-new')}
+            name={t('new-name', { time: fullTime(now, language()) })}
+            onDone={endNaming}
+            rename={(title) => void namePresent(canvasId, title)}
+          />
+        </span>
+      ) : (
+        <Button
+          leftSection={<BookmarkPlus size={14} />}
+          onClick={() => startNaming(null)}
+          ref={button}
+          size="xs"
+          variant="default"
+        >
+          {t('name-present')}
+        </Button>
+      )}
+    </div>
   );
 };

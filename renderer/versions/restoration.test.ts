@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyOperation, invertOperation } from '#shared/canvas/apply.ts';
 import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
-import type { Drawing } from '../canvas/changes/drawing.ts';
+import type { Drawing } from '../canvas/edits/element-edits.ts';
 import { restoration } from './restoration.ts';
 
 const [webId, apiId, newId] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);

@@ -2,30 +2,36 @@ import { z } from 'zod';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
-import type { Edit } from '../canvas/canvas-store.ts';
-import { newComponent } from '../canvas/changes/add-element.ts';
-import { elementsOf, isRecord, type Drawing } from '../canvas/changes/drawing.ts';
-import { componentsOf } from '../canvas/changes/remove-elements.ts';
+import {
+  componentsOf,
+  elementsOf,
+  isRecord,
+  newComponent,
+  type Drawing,
+} from '../canvas/edits/element-edits.ts';
+import type { Edit } from '../canvas/state/canvas-store.ts';
 
 type Restoration = {
   edit: Edit;
-  /** How many components have a record again. */
+  /** The number of components whose record was created again. */
   recreated: number;
-  /** Those whose last element here goes; one that stands on another canvas too stays there. */
+  /**
+   * Components whose last element here is deleted. One that is also on another canvas stays there.
+   */
   left: string[];
 };
 
 type Version = {
   document: CanvasDocument;
-  /** The components that it shows and that have no record any more. */
+  /** The components that it shows and whose records no longer exist. */
   gone: readonly string[];
   untitled: string;
 };
 
 /**
- * Makes the canvas like an earlier version of it. Records follow the drawing: what nothing shows any
- * more goes, what is gone and is shown again is made anew with the name it has in the drawing, and a
- * label that changes back changes the title of its component.
+ * Returns the changes that restore an earlier version of the canvas. Records follow the document: a
+ * component without elements is deleted, a missing one is created again with its label as title,
+ * and a label that changes back changes the title of its component.
  */
 export const restoration = (drawing: Drawing, version: Version): Restoration => {
   const { document, fresh } = withIds(version);
@@ -51,7 +57,7 @@ export const restoration = (drawing: Drawing, version: Version): Restoration => 
 
 const isUuid = (id: string): boolean => z.uuid().safeParse(id).success;
 
-/** A new record has a UUID; the id that another service or a file gave it may be none. */
+/** A new record needs a UUID, and the old ID from another service or a file may not be one. */
 const withIds = ({ document, gone }: Version): { document: CanvasDocument; fresh: string[] } => {
   const ids = new Map(gone.map((id) => [id, isUuid(id) ? id : crypto.randomUUID()]));
   const renewed = <Element extends { data?: { componentId?: string | undefined } | undefined }>(
@@ -81,7 +87,7 @@ const titlesIn = (document: CanvasDocument): Map<string, string> => {
   return titles;
 };
 
-/** A title that its label did not have before is the person's own, and stays. */
+/** A title that differed from its label was set by the person and does not change. */
 const renamed = (drawing: Drawing, titles: ReadonlyMap<string, string>): RecordChange[] => {
   const before = titlesIn(drawing.document);
   return [...titles]

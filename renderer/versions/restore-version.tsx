@@ -1,19 +1,26 @@
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
+import { RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { VersionSource } from '#shared/desktop/versions.ts';
-import { desktop } from '../app/desktop.ts';
-import { inTurn } from '../app/in-turn.ts';
-import { showError } from '../app/show-error.tsx';
-import { announce } from '../canvas/announcements.ts';
-import { useCanvas } from '../canvas/canvas-store.ts';
-import { componentsOf } from '../canvas/changes/remove-elements.ts';
+import { componentsOf } from '../canvas/edits/element-edits.ts';
+import { announce } from '../canvas/state/announcements.ts';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { inTurn } from '../kernel/desktop/in-turn.ts';
+import { closeCompared } from '../kernel/workspace/compared.ts';
 import { Notice } from '../ui/notice.tsx';
 import { restoration } from './restoration.ts';
 
 const noticeId = 'version-restored';
 const ns = 'versions' as const;
 
-/** Makes the open canvas like a version, in one step of undo, and tells what became of records. */
+/**
+ * Restores a version of the open canvas in one undo step and tells what happened to the records.
+ */
 export const restoreVersion = async (
   canvasId: string,
   source: VersionSource,
@@ -52,7 +59,7 @@ const doneText = (version: string, counts: { recreated: number; deleted: number 
     .filter(Boolean)
     .join(' ');
 
-/** Undo is offered for as long as the restoring is what it would take back. */
+/** Offers undo while the restore is the next undo step. */
 const tell = (text: string, isUndoable: boolean): void => {
   announce(text);
   notifications.hide(noticeId);
@@ -76,3 +83,26 @@ const tell = (text: string, isUndoable: boolean): void => {
     onClose: stop,
   });
 };
+
+type Props = { canvasId: string; version: ShownVersion };
+
+/** Restores a version of the open canvas. Not shown for the current version. */
+export const RestoreButton = ({ canvasId, version: { source, name } }: Props) => {
+  const { t } = useTranslation('versions');
+  const isOpen = useCanvas((canvas) => canvas.canvasId === canvasId);
+  if (!isOpen || source.from === 'now') return null;
+  return (
+    <Button
+      aria-label={t('compare.restore-named', { version: name })}
+      leftSection={<RotateCcw size={14} />}
+      onClick={() => void restoreVersion(canvasId, source, name).then(closeCompared)}
+      size="xs"
+      variant="default"
+    >
+      {t('compare.restore')}
+    </Button>
+  );
+};
+
+/** A version that has been read, with its display name. */
+export type ShownVersion = { source: VersionSource; name: string; document: CanvasDocument };

@@ -1,11 +1,13 @@
-import { showInDrawer } from '../app/drawer.tsx';
-import { useCommand } from '../app/use-command.ts';
-import { useSyncStatus } from '../sync/sync-status.ts';
-import { compareLatest } from './compare-latest.ts';
-import { compareWithService } from './compared.ts';
-import { startNaming } from './naming.ts';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { useSyncStatus } from '../kernel/connection/sync-status.tsx';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { showInDrawer } from '../kernel/panels/drawer.tsx';
+import { compareWithNow, compareWithService, lookAtVersion } from '../kernel/workspace/compared.ts';
+import { focusedOutsideDialogs } from '../ui/focus.ts';
+import { startNaming } from './version-changes.tsx';
 
-/** Gives the commands of a canvas's history their action. */
+/** Registers the commands for the version history of a canvas. */
 export const useVersionCommands = (canvasId: string | null): void => {
   const enabled = canvasId !== null;
   const isUnsent = useSyncStatus(
@@ -14,8 +16,9 @@ export const useVersionCommands = (canvasId: string | null): void => {
   useCommand('canvas.name-version', {
     enabled,
     run: () => {
+      const before = focusedOutsideDialogs() ?? document.querySelector('[data-canvas-start]');
       showInDrawer('history');
-      startNaming();
+      startNaming(before);
     },
   });
   useCommand('canvas.show-history', { enabled, run: () => showInDrawer('history') });
@@ -31,4 +34,15 @@ export const useVersionCommands = (canvasId: string | null): void => {
       if (canvasId !== null) compareWithService(canvasId);
     },
   });
+};
+
+/** Opens the comparison with the newest version. The person can choose another one there. */
+const compareLatest = async (canvasId: string): Promise<void> => {
+  try {
+    const [newest] = await desktop.versions.list({ id: canvasId });
+    if (newest) compareWithNow(canvasId, { from: 'point', id: newest.id });
+    else lookAtVersion(canvasId, { from: 'now', canvasId });
+  } catch (error) {
+    showError(error);
+  }
 };

@@ -1,22 +1,23 @@
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { CanvasVersion } from '#shared/desktop/versions.ts';
-import { desktop } from '../app/desktop.ts';
-import { showError } from '../app/show-error.tsx';
-import { chooseSides, type Compared } from './compared.ts';
-import { choiceOf, file, nothing, valueOf, type Choice } from './version-choice.ts';
-import { versionName } from './version-name.ts';
+import type { CanvasVersion, VersionSource } from '#shared/desktop/versions.ts';
+import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { inTurn } from '../kernel/desktop/in-turn.ts';
+import { chooseSides, type Compared } from '../kernel/workspace/compared.ts';
+import { versionName } from './version-changes.tsx';
 import classes from './compare-view.module.css';
 
 type Props = {
   compared: Compared;
   points: readonly CanvasVersion[];
-  /** What the file that was opened is called. */
+  /** The name of the opened file. */
   fileName: string | null;
 };
 
-/** Which two versions are looked at. */
+/** The pickers for the two versions. */
 export const VersionPickers = ({ compared, points, fileName }: Props) => {
   const { t } = useTranslation('versions');
   const { canvasId, one, other } = compared;
@@ -98,4 +99,44 @@ const useEntries = (points: readonly CanvasVersion[], fileName: string | null) =
       ],
     },
   ];
+};
+
+/** The value of a picker entry. */
+type Choice = VersionSource | null;
+
+const nothing = 'nothing';
+const file = 'file';
+
+/** The option value for a choice. */
+const valueOf = (choice: Choice): string => {
+  if (!choice) return nothing;
+  return choice.from === 'point' ? String(choice.id) : choice.from;
+};
+
+/** The choice for an option value. An opened file is `opened`. */
+const choiceOf = (value: string, canvasId: string, opened: Choice): Choice => {
+  switch (value) {
+    case nothing:
+      return null;
+    case 'now':
+    case 'service':
+      return { from: value, canvasId };
+    case file:
+      return opened;
+    default:
+      return { from: 'point', id: Number(value) };
+  }
+};
+
+/** Returns the document of a version. Reads nothing without a source. */
+export const useVersion = (source: VersionSource | null, canvasId: string) => {
+  const input: VersionSource = source ?? { from: 'now', canvasId };
+  return useQuery({
+    ...queries.versions.read.queryOptions({ input }),
+    // Waits for pending saves.
+    queryFn: async ({ signal }) => await inTurn(() => desktop.versions.read(input, { signal })),
+    enabled: source !== null,
+    // Comparing old and new data costs more than rendering it again.
+    structuralSharing: false,
+  });
 };

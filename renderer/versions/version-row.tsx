@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core';
-import { Eye, RotateCcw } from 'lucide-react';
+import { useIntersection } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Bookmark,
+  Eye,
+  FolderOpen,
+  GitMerge,
+  Layers,
+  Pencil,
+  RotateCcw,
+  type LucideIcon,
+} from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CanvasVersion } from '#shared/desktop/versions.ts';
-import { RowMenuButton } from '../collections/row-menu-button.tsx';
-import { pointBelow, type Point } from '../ui/menu-at.tsx';
-import { NameField } from '../ui/name-field.tsx';
+import type { CanvasVersion, VersionReason } from '#shared/desktop/versions.ts';
+import { language } from '#shared/locales/texts.ts';
+import { differenceKindList, differenceKinds } from '../canvas/compare/difference-marks.tsx';
+import { queries } from '../kernel/desktop/desktop.ts';
+import { NameField } from '../ui/fields/name-field.tsx';
+import { useFocusBack } from '../ui/focus.ts';
+import { pointBelow, RowMenuButton, type Point } from '../ui/menu-at.tsx';
 import { fullTime, relativeTime } from '../ui/relative-time.ts';
-import { reasonIcons } from './reason-icons.ts';
-import { useFocusBack } from './use-focus-back.ts';
-import { versionName } from './version-name.ts';
-import { VersionSize } from './version-size.tsx';
+import { versionName } from './version-changes.tsx';
 import classes from './history-view.module.css';
 
 export type VersionActions = {
@@ -24,7 +35,7 @@ export type VersionActions = {
 type Props = {
   version: CanvasVersion;
   now: number;
-  /** Tab stops at one row; the arrow keys lead to the others. */
+  /** One row is the Tab stop. The arrow keys lead to the others. */
   hasTabStop: boolean;
   isNamed: boolean;
   isMenuOpen: boolean;
@@ -52,9 +63,10 @@ const step = (event: KeyboardEvent): void => {
   rows[to(at, rows.length - 1)]?.focus();
 };
 
-/** A point of the history: pressed, it is compared with the present. */
+/** A version in the list. A click compares it with the current one. */
 export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Props) => {
-  const { t, i18n } = useTranslation('versions');
+  const { t } = useTranslation('versions');
+  const { t: tCollections } = useTranslation('collections');
   const { title, reason, madeAt, nodes, flows } = version;
   const Icon = reasonIcons[reason];
   const tabIndex = hasTabStop ? 0 : -1;
@@ -83,8 +95,8 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
         <span className={classes.field}>
           <NameField
             isNew={title === null}
-            label={t('name-of', { time: fullTime(madeAt, i18n.language) })}
-            name={title ?? t('new-name', { time: fullTime(madeAt, i18n.language) })}
+            label={t('name-of', { time: fullTime(madeAt, language()) })}
+            name={title ?? t('new-name', { time: fullTime(madeAt, language()) })}
             onDone={props.onNameEnd}
             rename={props.rename}
           />
@@ -109,10 +121,15 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
         <span className={classes.name} data-automatic={title === null || undefined} dir="auto">
           {title ?? t(`reason.${reason}`)}
         </span>
-        <time className={classes.time} dateTime={madeAt} title={fullTime(madeAt, i18n.language)}>
-          {relativeTime(madeAt, now, i18n.language)}
+        <time className={classes.time} dateTime={madeAt} title={fullTime(madeAt, language())}>
+          {relativeTime(madeAt, now, language())}
         </time>
-        <span className={classes.counts}>{t('counts', { nodes, flows })}</span>
+        <span className={classes.counts}>
+          {t('counts', {
+            nodes: t('nodes', { count: nodes }),
+            flows: t('flows', { count: flows }),
+          })}
+        </span>
       </button>
       <VersionSize version={version} />
       <span className={classes.actions}>
@@ -138,11 +155,54 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
         </Button>
         <RowMenuButton
           isOpen={props.isMenuOpen}
+          label={tCollections('actions-of', { title: versionName(version) })}
           onMenu={props.onMenu}
           tabIndex={tabIndex}
-          title={versionName(version)}
         />
       </span>
     </li>
   );
+};
+
+/** With more elements, the comparison would occupy the store longer than a gesture may wait. */
+const mostCompared = 6000;
+
+/** The number of changes since a version, computed when the row is visible. */
+const VersionSize = ({ version: { id, nodes, flows } }: { version: CanvasVersion }) => {
+  const { t } = useTranslation('versions');
+  const { ref, entry } = useIntersection();
+  const { data } = useQuery(
+    queries.versions.size.queryOptions({
+      input: { id },
+      enabled: entry?.isIntersecting === true && nodes + flows <= mostCompared,
+    }),
+  );
+  const counts = data
+    ? differenceKindList.map((kind) => ({ kind, count: data[kind] })).filter((each) => each.count)
+    : null;
+  return (
+    <span className={classes.size} ref={ref}>
+      {counts?.length === 0 && <span className={classes.same}>{t('size.none')}</span>}
+      {counts?.map(({ kind, count }) => {
+        const { icon: Icon } = differenceKinds[kind];
+        const words = t(`size.${kind}`, { count });
+        return (
+          <span className={classes.kind} data-difference={kind} key={kind} title={words}>
+            <Icon aria-label={words} role="img" size={11} strokeWidth={2.5} />
+            <span aria-hidden>{count}</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+};
+
+/** The reason for a version, as an icon beside its words. */
+const reasonIcons: Record<VersionReason, LucideIcon> = {
+  named: Bookmark,
+  opened: FolderOpen,
+  work: Pencil,
+  beforeLarge: Layers,
+  beforeMerge: GitMerge,
+  beforeRestore: RotateCcw,
 };

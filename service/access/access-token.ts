@@ -3,7 +3,10 @@ import { fromJson } from '../database/json-text.ts';
 import type { Database } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
 
-/** What a bearer token stands for, read anew for every request so that changes hold at once. */
+/**
+ * Finds the caller of a bearer token. Reads it for every request so that changes take effect at
+ * once.
+ */
 export const findAccessToken = async (database: Database, token: string) => {
   const [found] = await selectAccessToken(database, hashOf(token));
   return (
@@ -13,7 +16,7 @@ export const findAccessToken = async (database: Database, token: string) => {
       allowIps: fromJson(found.allow_ips),
       isActive: found.is_enabled === 1 && found.status === 'confirmed',
       userScopes: fromJson(found.user_scopes),
-      caller: { userId: found.user_id, role: found.role },
+      caller: { userId: found.user_id, role: found.role, tokenId: found.token_id },
     }
   );
 };
@@ -26,6 +29,7 @@ const selectAccessToken = statement((database, hash: string) =>
     .where('access_tokens.hash', '=', hash)
     .select([
       'access_tokens.expires_at',
+      'api_tokens.id as token_id',
       'api_tokens.scopes',
       'api_tokens.allow_ips',
       'users.id as user_id',
@@ -36,7 +40,7 @@ const selectAccessToken = statement((database, hash: string) =>
     ]),
 );
 
-/** Makes a random bearer token; only its hash is stored. */
+/** Creates a random bearer token. Only its hash is stored. */
 export const issueAccessToken = async (
   database: Database,
   apiTokenId: string,
@@ -55,7 +59,10 @@ export const issueAccessToken = async (
   return token;
 };
 
-/** For a day an expired token is still known, and answered as expired rather than as unknown. */
+/**
+ * Deletes tokens a day after they expire. Until then they get `token_expired`, not
+ * `unauthenticated`.
+ */
 export const forgetAccessTokens = async (database: Database, now: Date): Promise<void> => {
   const forgotten = new Date(now.getTime() - 24 * 3_600_000).toISOString();
   await database.deleteFrom('access_tokens').where('expires_at', '<', forgotten).execute();

@@ -45,6 +45,40 @@ test('the access tokens of an API token end with it', async () => {
   expect(await client.send('GET', '/collections')).toMatchObject({ status: 401 });
 });
 
+test('an access token ends with the very moment at which it expires', async () => {
+  const moment = new Date('2050-01-01T00:00:00.000Z');
+  service.setClock(moment);
+  try {
+    const client = await service.clientOf(service.ownerId);
+    expect(await client.send('GET', '/collections')).toMatchObject({ status: 200 });
+    service.setClock(new Date(moment.getTime() + 3_599_999));
+    expect(await client.send('GET', '/collections')).toMatchObject({ status: 200 });
+    service.setClock(new Date(moment.getTime() + 3_600_000));
+    expect(await client.send('GET', '/collections')).toMatchObject({
+      status: 401,
+      body: { code: 'token_expired' },
+    });
+  } finally {
+    service.setClock(undefined);
+  }
+});
+
+test('nobody writes a comment in the name of a user who was deleted', async () => {
+  const { threatId } = await plantTree(service.owner);
+  const gone = await service.addUser('user');
+  const write = () =>
+    service.owner.send('POST', '/comments/many', {
+      json: [{ threatId, userId: gone, text: 'From beyond' }],
+    });
+  expect(await write()).toMatchObject({ status: 201 });
+  await service.database
+    .updateTable('users')
+    .set({ deleted_at: new Date().toISOString() })
+    .where('id', '=', gone)
+    .execute();
+  expect(await write()).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+});
+
 test('a token with an allow-list works from the listed addresses only', async () => {
   const near = await service.clientOf(service.ownerId, { allowIps: ['10.0.0.0/8', '127.0.0.0/8'] });
   expect(await near.send('GET', '/collections')).toMatchObject({ status: 200 });
@@ -95,7 +129,7 @@ describe('a user', () => {
       }),
     ).toMatchObject({
       status: 404,
-      body: { detail: `there is no threat model ${other.threatModelId}` },
+      body: { detail: `threat model ${other.threatModelId} not found` },
     });
   });
 });

@@ -1,13 +1,13 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** An IPv4 address that came through an IPv6 socket is written `::ffff:10.0.0.1`. */
+/** IPv4 addresses received on an IPv6 socket are written `::ffff:10.0.0.1`. */
 const mapped = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
 
 /**
- * Whether `address` lies in one of the CIDR ranges (`10.0.0.0/8`, `::1`). No ranges allow every
- * address; an unknown address lies in no range.
+ * Returns whether `address` is in one of the CIDR ranges (`10.0.0.0/8`, `::1`). An empty list
+ * allows every address. An unknown address is in no range.
  */
 export const isAllowed = (ranges: readonly string[], address: string | undefined): boolean => {
   if (ranges.length === 0) return true;
@@ -16,7 +16,7 @@ export const isAllowed = (ranges: readonly string[], address: string | undefined
   return listOf(ranges).check(plain, familyOf(plain));
 };
 
-/** @throws Error for what is not an address range. */
+/** @throws Error for an invalid address range. */
 export const listOf = (ranges: readonly string[]): BlockList => {
   const list = new BlockList();
   for (const range of ranges) {

@@ -15,9 +15,9 @@ type Setting = { now: Date; tier: Tier };
 const challenge = { headers: { 'www-authenticate': 'Bearer' } };
 
 /**
- * Decides whether a request may be made at all, before its body is read and before anything is
- * looked up; collection permissions come after it. Rules: "Scope of each endpoint" of the
- * decisions. A route without a scope takes no token, and has nobody as its caller.
+ * Decides whether a request is allowed at all, before its body is read and before any lookup.
+ * Collection permissions are checked later. A route without a scope takes no token and has no
+ * caller.
  */
 export const authorize = async (
   database: Database,
@@ -32,13 +32,13 @@ export const authorize = async (
     throw new Refusal('unauthenticated', 'send Authorization: Bearer <access token>', challenge);
   }
   const token = await findAccessToken(database, bearer);
-  if (!token) throw new Refusal('unauthenticated', 'the access token is not known', challenge);
+  if (!token) throw new Refusal('unauthenticated', 'unknown access token', challenge);
   if (token.expiresAt <= now.toISOString()) {
-    throw new Refusal('token_expired', 'obtain a new access token from /auth', challenge);
+    throw new Refusal('token_expired', 'access token expired; get a new one from /auth', challenge);
   }
-  if (!token.isActive) throw new Refusal('account_disabled', 'the account is not active');
+  if (!token.isActive) throw new Refusal('account_disabled', 'the account is disabled');
   if (!isAllowed(token.allowIps, address)) {
-    throw new Refusal('ip_not_allowed', 'the token may not be used from this address');
+    throw new Refusal('ip_not_allowed', "this token can't be used from this IP address");
   }
   const ofRole = roleScopes(token.caller.role, token.userScopes);
   const isGranted = [token.scopes, ofRole].every((scopes) => grants(scopes, scope));
@@ -46,7 +46,7 @@ export const authorize = async (
     throw new Refusal('missing_scope', `requires scope ${scope}`, { requiredScope: scope });
   }
   if (endpoint.tier === 'enterprise' && tier !== 'enterprise') {
-    throw new Refusal('enterprise_required', 'this account has the standard tier');
+    throw new Refusal('enterprise_required', 'this account is on the Standard tier');
   }
   return token.caller;
 };

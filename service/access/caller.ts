@@ -1,10 +1,15 @@
 import type { Role } from '#shared/api/enumerations.ts';
 
-/** Who calls, as the access check found it; the scopes were checked by then. */
-export type Caller = { userId: string; role: Role };
+/** The authenticated caller. Its scopes are already checked. */
+export type Caller = {
+  userId: string;
+  role: Role;
+  /** The API token that the access token was created from. */
+  tokenId: string;
+};
 
 /**
- * Whether the caller is beyond collection permissions: `owner` and `super_admin` always, an `admin`
- * because its own scopes, already checked, are what limits it.
+ * Returns whether the caller is exempt from collection permissions. `owner` and `super_admin`
+ * always are. An `admin` is because its own scopes, which are already checked, limit it.
  */
 export const isUnrestricted = (caller: Caller): boolean => caller.role !== 'user';

@@ -6,16 +6,20 @@ type Forwarded = Pick<IncomingMessage, 'headers'> & {
   socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
+export const proxyCheck = (trustedProxies: readonly string[]): ((address: string) => boolean) => {
+  const trusted = listOf(trustedProxies);
+  return (address) => trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+};
+
 /**
- * Finds the address of the client that a request is from. Anyone can write an `X-Forwarded-For`, so
- * it is read from the right, where the proxy next to us added what it saw, and only as far as one
- * trusted proxy vouches for the next.
+ * Returns the address of the client that sent a request. Anyone can write an `X-Forwarded-For`, so
+ * it is read from the right, where our own proxy appended an address, and only as far as each
+ * address is a trusted proxy.
  */
 export const clientAddress = (
   trustedProxies: readonly string[],
 ): ((incoming: Forwarded) => string | undefined) => {
-  const trusted = listOf(trustedProxies);
-  const isTrusted = (address: string) => trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  const isTrusted = proxyCheck(trustedProxies);
   return ({ headers, socket: { remoteAddress } }) => {
     const forwarded = headers['x-forwarded-for'];
     if (trustedProxies.length === 0 || forwarded === undefined) return remoteAddress;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CollectionPermission } from '#shared/api/enumerations.ts';
 import { collectionColumn, collectionOf, type PlacedTable } from '../database/place.ts';
+import { rowLock } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
 import { Refusal } from '../protocol/refusal.ts';
@@ -18,18 +19,18 @@ const singular = {
   comments: 'comment',
 } satisfies Record<PlacedTable, string>;
 
-const notFound = (table: PlacedTable, id: string): Refusal =>
-  new Refusal('not_found', `there is no ${singular[table]} ${id}`);
+export const notFound = (table: PlacedTable, id: string): Refusal =>
+  new Refusal('not_found', `${singular[table]} ${id} not found`);
 
-/** The row of a record that was looked for. */
+/** Returns the row, or throws 404 when there is none. */
 export const found = <Row>([row]: readonly Row[], table: PlacedTable, id: string): Row => {
   if (row === undefined) throw notFound(table, id);
   return row;
 };
 
 /**
- * The same as requiring `read`, of a record that is looked for right after: for a caller who is
- * beyond collection permissions, whether it exists is then all there is to know.
+ * Requires `read` on a record that the caller looks up right afterward. A caller whom collection
+ * permissions do not limit needs no check: the lookup finds out whether the record exists.
  */
 export const requireRead = async (
   context: { database: Database; caller: Caller },
@@ -40,8 +41,9 @@ export const requireRead = async (
 };
 
 /**
- * Lets a caller pass who may do this with a record: 404 where it does not exist or must not be
- * seen, 403 where it may be seen but the collection's permission is not enough.
+ * Requires a permission on a record: 404 when it does not exist or the caller must not see it, 403
+ * when the caller may see it but the collection permission is too low. For writes, the record can
+ * be neither deleted nor moved until the transaction ends.
  */
 export const requirePermission = async (
   { database, caller }: { database: Database; caller: Caller },
@@ -49,21 +51,20 @@ export const requirePermission = async (
   id: string,
   needed: CollectionPermission,
 ): Promise<void> => {
-  const held = await permissionOn(database, caller, table, id);
+  const holder = needed === 'read' ? holders[table] : keptHolders[table];
+  const held = await permissionOn(database, caller, await holder(database, id));
   if (!held) throw notFound(table, id);
   if (rank[held] < rank[needed]) {
     throw new Refusal('collection_access', `requires ${needed} permission on the collection`);
   }
 };
 
-/** The highest of what the caller was granted itself and by its teams. */
+/** The highest permission granted to the caller directly or through a team. */
 const permissionOn = async (
   database: Database,
   caller: Caller,
-  table: PlacedTable,
-  id: string,
+  [collection]: Awaited<ReturnType<ReturnType<typeof holderOf>>>,
 ): Promise<CollectionPermission | undefined> => {
-  const [collection] = await holders[table](database, id);
   if (!collection) return undefined;
   if (isUnrestricted(caller) || collection.created_by === caller.userId) return 'manage';
   const granted = await grantsOf(database, caller.userId, collection.id);
@@ -72,24 +73,29 @@ const permissionOn = async (
     .toSorted((one, other) => rank[other] - rank[one])[0];
 };
 
-const holderOf = (table: PlacedTable) =>
-  statement((database, id: string) =>
-    database
+const holderOf = (table: PlacedTable, isKept: boolean) =>
+  statement((database, id: string) => {
+    const lock = isKept ? rowLock(database, 'key share') : undefined;
+    return database
       .selectFrom('collections')
-      .where('id', '=', collectionOf(table, id))
-      .select(['id', 'created_by']),
-  );
+      .where('id', '=', collectionOf(table, id, lock))
+      .select(['id', 'created_by']);
+  });
 
-/** For each kind of record, the collection that one lies in. */
-const holders = {
-  collections: holderOf('collections'),
-  threat_models: holderOf('threat_models'),
-  canvases: holderOf('canvases'),
-  components: holderOf('components'),
-  threats: holderOf('threats'),
-  mitigations: holderOf('mitigations'),
-  comments: holderOf('comments'),
-} satisfies Record<PlacedTable, unknown>;
+/** For each kind of record, the query of the collection that contains it. */
+const holdersOf = (isKept: boolean) =>
+  ({
+    collections: holderOf('collections', isKept),
+    threat_models: holderOf('threat_models', isKept),
+    canvases: holderOf('canvases', isKept),
+    components: holderOf('components', isKept),
+    threats: holderOf('threats', isKept),
+    mitigations: holderOf('mitigations', isKept),
+    comments: holderOf('comments', isKept),
+  }) satisfies Record<PlacedTable, unknown>;
+
+const holders = holdersOf(false);
+const keptHolders = holdersOf(true);
 
 const grantsOf = statement((database, userId: string, collectionId: string) =>
   database
@@ -107,11 +113,11 @@ const grantsOf = statement((database, userId: string, collectionId: string) =>
     ),
 );
 
-/** A condition on rows of `table`: that the caller may see them. */
+/** A condition on rows of `table`: the caller may see them. */
 export const isVisible = (caller: Caller, table: PlacedTable): RawBuilder<boolean> =>
   isInVisibleCollection(caller, sql.ref(`${table}.${collectionColumn(table)}`));
 
-/** The same of anything that has a collection's id. */
+/** The same condition for anything with a collection ID. */
 export const isInVisibleCollection = (
   caller: Caller,
   collectionId: RawBuilder<unknown>,

@@ -1,8 +1,8 @@
 import type { Role } from '#shared/api/enumerations.ts';
 
 /**
- * What the role `user` may, as scopes: to work inside collections, where the collection's permission
- * then decides, and to read what that work takes. The rest is administration.
+ * Scopes of the role `user`: work inside collections, where the collection permission then decides,
+ * and the reads that this work needs. Everything else is administration.
  */
 const scopesOfUsers = [
   'collections:read',
@@ -28,7 +28,7 @@ const scopesOfUsers = [
 
 const everything = ['*:read', '*:write'] as const;
 
-/** The scopes that a user's role comes to; `own` are those an admin was given. */
+/** Returns the scopes of a role. `own` are the scopes given to an admin. */
 export const roleScopes = (role: Role, own: readonly string[]): readonly string[] => {
   switch (role) {
     case 'owner':

@@ -1,53 +1,71 @@
+import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-const longestWaitMs = 15 * 60_000;
+/**
+ * Delays after each attempt beyond the free ones. They are short enough for someone who shares an
+ * address with an attacker, and long enough for secrets of 256 random bits.
+ */
+const waitsMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
+const longestWaitMs = 60_000;
 
-/** Seconds to wait before the next attempt under any of the keys; 0 when it may be made. */
-export const secondsToWait = async (
-  database: Database,
-  keys: string[],
-  now: Date,
-): Promise<number> => {
-  const failures = await database
-    .selectFrom('auth_failures')
-    .where('key', 'in', keys)
-    .select('until')
-    .execute();
-  const left = Math.max(0, ...failures.map(({ until }) => Date.parse(until) - now.getTime()));
-  return Math.ceil(left / 1000);
-};
+/** `key` identifies the counter, and `free` is the number of attempts without a delay. */
+export type Throttle = { key: string; free: number };
 
 /**
- * Slows down repeated failures: after `free` of them each further one doubles the wait, from one
- * second to a quarter of an hour. Counted in the database, since the next attempt may reach another
- * instance.
+ * Counts an attempt before it is made, as if it had failed, so that concurrent attempts cannot pass
+ * together. Returns the seconds to wait; 0 allows the attempt. The counter is in the database
+ * because the next attempt may reach another instance.
  */
-export const countFailure = async (
+export const reserveAttempt = async (
   database: Database,
-  key: string,
-  { free, now }: { free: number; now: Date },
-): Promise<void> => {
-  const { count } = await database
+  { key, free }: Throttle,
+  now: Date,
+): Promise<number> => {
+  const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
+  const steps = [0, ...waitsMs].map(
+    (ms, step) => sql`when auth_failures.count < ${free + step} then ${after(ms)}`,
+  );
+  const reserved = await database
     .insertInto('auth_failures')
-    .values({ key, count: 1, until: now.toISOString() })
+    .values({ key, count: 1, until: after(0) })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((eb) => ({ count: eb('auth_failures.count', '+', 1) })),
+      conflict
+        .column('key')
+        .doUpdateSet((eb) => ({
+          count: eb('auth_failures.count', '+', 1),
+          until: sql<string>`case ${sql.join(steps, sql` `)} else ${after(longestWaitMs)} end`,
+        }))
+        // A later end was set by an instance whose clock is ahead.
+        .where((eb) =>
+          eb.or([
+            // Another instance may have set an end slightly in the future.
+            eb('auth_failures.count', '<', free),
+            eb('auth_failures.until', '<=', after(0)),
+            eb('auth_failures.until', '>', after(longestWaitMs)),
+          ]),
+        ),
     )
     .returning('count')
-    .executeTakeFirstOrThrow();
-  const pause = count > free ? Math.min(1000 * 2 ** (count - free - 1), longestWaitMs) : 0;
-  await database
-    .updateTable('auth_failures')
-    .set({ until: new Date(now.getTime() + pause).toISOString() })
-    .where('key', '=', key)
-    .execute();
+    .executeTakeFirst();
+  return reserved ? 0 : await secondsToWait(database, key, now);
 };
 
+const secondsToWait = async (database: Database, key: string, now: Date): Promise<number> => {
+  const failures = await database
+    .selectFrom('auth_failures')
+    .where('key', '=', key)
+    .select('until')
+    .executeTakeFirst();
+  const leftMs = failures ? Date.parse(failures.until) - now.getTime() : 0;
+  return Math.max(1, Math.ceil(Math.min(leftMs, longestWaitMs) / 1000));
+};
+
+/** Resets the counter after a successful attempt. */
 export const forgetFailures = async (database: Database, key: string): Promise<void> => {
   await database.deleteFrom('auth_failures').where('key', '=', key).execute();
 };
 
-/** Who failed and then stayed away for a day starts anew. */
+/** Resets counters after a day without attempts. */
 export const forgetOldFailures = async (database: Database, now: Date): Promise<void> => {
   const dayAgo = new Date(now.getTime() - 24 * 3_600_000).toISOString();
   await database.deleteFrom('auth_failures').where('until', '<', dayAgo).execute();

@@ -5,7 +5,10 @@ import { stretchesOf, type CountedTable } from '../database/stretches.ts';
 import type { Caller } from './caller.ts';
 import { isInVisibleCollection, isVisible } from './collection-access.ts';
 
-/** A page of what the caller may see of a table that is listed across all collections. */
+/**
+ * Returns a page of the rows that the caller may see, for a table that is listed across
+ * collections.
+ */
 export const visiblePage = async <From extends keyof Schema, Row>(
   { database, caller }: { database: Database; caller: Caller },
   query: SelectQueryBuilder<Schema, From, Row>,

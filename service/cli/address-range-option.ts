@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listOf } from '../access/address-list.ts';
 
-/** An address, or a CIDR range of them. */
+/** An address or a CIDR range. */
 export const addressRangeOption = z.string().superRefine((text, context) => {
   try {
     listOf([text]);
   } catch {
-    context.addIssue(`"${text}" is no address and no range of them such as 10.0.0.0/8`);
+    context.addIssue(`"${text}" is not an IP address or range such as 10.0.0.0/8`);
   }
 });

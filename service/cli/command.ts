@@ -5,23 +5,23 @@ import { WrongUsage } from './failure.ts';
 import { databaseOption, openDatabase } from './open-database.ts';
 import { option } from './option.ts';
 
-/** Where a command runs: the process, or a test. */
+/** The environment of a command: the process, or a test. */
 export type Surroundings = {
   env: Record<string, string | undefined>;
-  /** What a relative path is meant from. */
+  /** The folder for relative paths. */
   folder: string;
-  /** A line, or several, on standard output and on standard error. */
+  /** Writes one or more lines to standard output; `complain` writes to standard error. */
   print: (text: string) => void;
   complain: (text: string) => void;
-  /** Resolves when the process is asked to end. */
+  /** Resolves when the process is asked to stop. */
   stopped: () => Promise<void>;
 };
 
-/** As they were typed, by the names of the options. */
+/** Options as typed, by name. */
 export type Given = Record<string, unknown>;
 
 export type Command = {
-  /** As it is typed: `token create`. */
+  /** The words to type: `token create`. */
   name: string;
   summary: string;
   options: z.ZodObject;
@@ -47,22 +47,22 @@ export const command = <Shape extends z.ZodRawShape>({
   };
 };
 
-/** What a command has to say: to a program, and to a person. */
+/** The result for programs and for people. */
 type Result = { json: unknown; text: string };
 
 type DatabaseContext<Shape extends z.ZodRawShape> = {
   database: Database;
   options: Options<Shape>;
-  /** The migrations that had to be applied first. */
+  /** The migrations that this command applied first. */
   applied: string[];
 };
 
 const common = z.object({
   database: databaseOption,
-  json: option(z.boolean().default(false), { about: 'print one JSON value and nothing else' }),
+  json: option(z.boolean().default(false), { about: 'print the result as JSON' }),
 });
 
-/** A command that works on a database, which it migrates first; the service may be running. */
+/** A command on a database. It migrates the database first; the service may be running. */
 export const databaseCommand = <Shape extends z.ZodRawShape>({
   options,
   run,
@@ -70,7 +70,7 @@ export const databaseCommand = <Shape extends z.ZodRawShape>({
   ...named
 }: Named & {
   options: Shape;
-  /** Whether it makes a file where there is none, which for a list would hide a mistyped name. */
+  /** True if a missing file is created. For a list, that would hide a mistyped name. */
   mayCreate?: boolean;
   run: (context: DatabaseContext<Shape>) => Promise<Result>;
 }): Command => {
@@ -95,7 +95,7 @@ export const databaseCommand = <Shape extends z.ZodRawShape>({
 
 const parsed = <Schema extends z.ZodObject>(schema: Schema, given: Given): z.output<Schema> => {
   const { data, error } = z.safeParse(schema, given, {
-    error: ({ input }) => (input === undefined ? 'has to be given' : undefined),
+    error: ({ input }) => (input === undefined ? 'is required' : undefined),
   });
   if (data) return data;
   const issues = error?.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`) ?? [];

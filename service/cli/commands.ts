@@ -11,7 +11,7 @@ import { tokenRevoke } from './token-revoke.ts';
 import { userCreate } from './user-create.ts';
 import { userList } from './user-list.ts';
 
-/** Every command, in the order in which they are listed. */
+/** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   serve,
   migrateCommand,

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import { optionsOf, type Option } from './option.ts';
 import { tableText } from './table-text.ts';
 
-/** How a command is called from a checkout. */
+/** The call from a checkout. */
 export const program = 'npm run service --';
 
 export const overview = (commands: readonly Command[]): string =>
@@ -11,7 +11,7 @@ export const overview = (commands: readonly Command[]): string =>
     '',
     tableText(commands.map(({ name, summary }) => [`  ${name}`, summary])),
     '',
-    `What a command takes: ${program} <command> --help`,
+    `For a command's options: ${program} <command> --help`,
   ].join('\n');
 
 export const helpOn = ({ name, summary, options }: Command): string => {
@@ -33,7 +33,7 @@ const explained = ({ about, isRequired, many, env, fallback }: Option): string =
   [
     about,
     isRequired && 'required',
-    many && 'can be given several times',
+    many && 'repeatable',
     env !== undefined && `or ${env} in the environment`,
     fallback !== undefined && `default ${fallback}`,
   ]

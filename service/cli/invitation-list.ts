@@ -3,7 +3,7 @@ import { listText } from './table-text.ts';
 
 export const invitationList = databaseCommand({
   name: 'invitation list',
-  summary: 'List the invitations that were not mailed, with the token to accept them by',
+  summary: 'List unsent invitations with their tokens',
   options: {},
   run: async ({ database }) => {
     const rows = await database
@@ -20,7 +20,7 @@ export const invitationList = databaseCommand({
     const lines = invitations.map(({ email, token, expiresAt }) => [email, token ?? '', expiresAt]);
     return {
       json: invitations,
-      text: listText(['E-MAIL', 'TOKEN', 'EXPIRES'], lines, 'There are no such invitations.'),
+      text: listText(['EMAIL', 'TOKEN', 'EXPIRES'], lines, 'No unsent invitations.'),
     };
   },
 });

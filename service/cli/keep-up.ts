@@ -14,7 +14,7 @@ type Upkeep = {
 
 const minuteMs = 60_000;
 
-/** What goes on beside the requests for as long as the service runs. */
+/** Starts the periodic work that runs beside the requests. */
 export const keepUp = ({
   database,
   clock,
@@ -29,17 +29,18 @@ export const keepUp = ({
       await clock.refresh();
       await maintain(database, clock.now());
     },
-    onFailure: failed('the maintenance failed'),
+    onFailure: failed('maintenance failed'),
   });
   const mails =
     mailer &&
     repeatedly({
-      // Those that the mail server did not take when they were made. It may not like one of them.
+      // Retries invitations that the mail server did not accept. It may reject one of them every
+      // time.
       everyMs: 60 * minuteMs,
       work: async () => {
         await sendInvitations(database, { mailer, invitationUrl }, clock.now());
       },
-      onFailure: failed('invitations that wait could not be mailed'),
+      onFailure: failed('could not mail pending invitations'),
     });
   return {
     stop: async () => {

@@ -2,7 +2,7 @@ import { databaseCommand } from './command.ts';
 
 export const migrateCommand = databaseCommand({
   name: 'migrate',
-  summary: 'Bring the database to the present schema',
+  summary: 'Apply pending migrations',
   options: {},
   mayCreate: true,
   run: async ({ applied }) =>

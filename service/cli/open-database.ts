@@ -2,14 +2,16 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { messageOf } from '../database/message-of.ts';
 import { openPostgres } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { openSqlite } from '../database/sqlite.ts';
-import { Failure, messageOf } from './failure.ts';
+import { noTimeouts, type Timeouts } from '../database/timeouts.ts';
+import { Failure } from './failure.ts';
 import { option } from './option.ts';
 
-const isPostgres = (text: string) => /^postgres(ql)?:\/\//.test(text);
-/** What is wrong is not repeated: it may have a password in it. */
+export const isPostgres = (text: string) => /^postgres(ql)?:\/\//.test(text);
+/** The error does not repeat the value, because it may contain a password. */
 const isPlace = (text: string) => (isPostgres(text) ? URL.canParse(text) : !text.includes('://'));
 
 export const databaseOption = option(
@@ -21,7 +23,7 @@ export const databaseOption = option(
   {
     value: 'FILE|URL',
     env: 'DATABASE_URL',
-    about: 'an SQLite file, or the postgres:// URL of a PostgreSQL database',
+    about: 'SQLite file, or postgres:// URL of a PostgreSQL database',
   },
 );
 
@@ -29,35 +31,39 @@ type Opening = {
   folder: string;
   mayCreate: boolean;
   connections?: number;
+  /** Default: none. A person watches the command, and a migration may take long. */
+  timeouts?: Timeouts;
   onLostConnection?: (error: Error) => void;
 };
 
-/** Opens what `--database` names, and makes sure that it answers. */
+/** Opens the database that `--database` names, and checks that it responds. */
 export const openDatabase = async (place: string, opening: Opening): Promise<Database> => {
   const database = isPostgres(place) ? openServer(place, opening) : openFile(place, opening);
   try {
     await sql`select 1`.execute(database);
   } catch (error) {
     await database.destroy();
-    throw new Failure(`the database cannot be used: ${messageOf(error)}`);
+    throw new Failure(`cannot open the database: ${messageOf(error)}`);
   }
   return database;
 };
 
-/** A connection that is lost while nobody uses it is no matter to a command that is soon over. */
+/** A lost idle connection does not matter to a short-lived command. */
 const openServer = (
   url: string,
-  { connections = 2, onLostConnection = () => undefined }: Opening,
-): Database => openPostgres({ url, connections, onLostConnection });
+  { connections = 2, timeouts = noTimeouts, onLostConnection = () => undefined }: Opening,
+): Database => openPostgres({ url, connections, timeouts, onLostConnection });
 
 const openFile = (file: string, { folder, mayCreate }: Opening): Database => {
   const path = resolve(folder, file);
   if (!mayCreate && !existsSync(path)) {
-    throw new Failure(`there is no database ${path}; migrate, serve and user create make one`);
+    throw new Failure(
+      `database ${path} does not exist; run migrate, serve, or user create to create it`,
+    );
   }
   try {
     return openSqlite(path);
   } catch (error) {
-    throw new Failure(`the database ${path} cannot be used: ${messageOf(error)}`);
+    throw new Failure(`cannot open the database ${path}: ${messageOf(error)}`);
   }
 };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What `--help` and the documentation say of an option; its schema says the rest. */
+/** Facts for `--help` and the documentation. The schema has the rest. */
 type OptionFacts = {
   about: string;
-  /** The word for its value; a flag has none. */
+  /** The placeholder for the value. A flag has none. */
   value?: string;
-  /** Whether it can be given several times. */
+  /** True if the option is repeatable. */
   many?: true;
-  /** Where it is read from when it is not given. */
+  /** The environment variable to read when the option is missing. */
   env?: string;
 };
 
@@ -21,11 +21,11 @@ export const option = <Schema extends z.ZodType>(schema: Schema, said: OptionFac
 export type Option = OptionFacts & {
   name: string;
   isRequired: boolean;
-  /** What it is when nothing is given; a list without anything in it is not told. */
+  /** The default value as text. An empty list is not shown. */
   fallback: string | undefined;
 };
 
-/** The options of a command, in the order in which they are listed. */
+/** Returns the options of a command, in the order of the help. */
 export const optionsOf = (options: z.ZodObject): Option[] =>
   Object.entries(options.shape).map(([name, schema]) => {
     const said = facts.get(schema);

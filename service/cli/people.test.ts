@@ -46,10 +46,10 @@ test('an e-mail is taken once, whatever its case', async () => {
 });
 
 test.each([
-  [['--role', 'boss'], '--role: there is no role "boss"'],
+  [['--role', 'boss'], '--role: unknown role "boss"'],
   [['--role', 'admin'], '--scope: an admin needs scopes'],
-  [['--scope', 'users:read'], '--scope: only an admin has scopes of its own'],
-  [['--role', 'admin', '--scope', 'user:read'], 'there is no scope "user:read"'],
+  [['--scope', 'users:read'], '--scope: only admins can have scopes'],
+  [['--role', 'admin', '--scope', 'user:read'], 'unknown scope "user:read"'],
   [['--email', 'nobody'], '--email: '],
 ])('a user is not created with %j', async (words, said) => {
   const { code, err } = await cli.run(...createUserWords('ann@example.org'), ...words);
@@ -75,12 +75,12 @@ test('a team that is not there, not clear, or has an unknown user is said', asyn
   await cli.run(...createUserWords('ann@example.org'));
   const add = async (user: string) =>
     (await cli.run('team', 'add', '--team', 'Blue', '--user', user)).err;
-  expect(await add('ann@example.org')).toBe('there is no team Blue');
+  expect(await add('ann@example.org')).toBe('team Blue not found');
   await cli.run('team', 'create', '--title', 'Blue');
-  expect(await add('eve@example.org')).toBe('there is no user eve@example.org');
+  expect(await add('eve@example.org')).toBe('user eve@example.org not found');
   await cli.run('team', 'create', '--title', 'Blue');
   expect(await add('ann@example.org')).toMatch(
-    /^several teams are called Blue; name one by its id: /,
+    /^several teams are named Blue; use an id instead: /,
   );
 });
 
@@ -101,5 +101,5 @@ test('invitations that were not mailed are shown with their token', async () => 
     { email: 'ann@example.org', token: 'to-be-shown', expiresAt },
   ]);
   await invite(null);
-  expect((await cli.run('invitation', 'list')).out).toBe('There are no such invitations.');
+  expect((await cli.run('invitation', 'list')).out).toBe('No unsent invitations.');
 });

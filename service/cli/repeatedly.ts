@@ -1,5 +1,5 @@
 type Repeated = {
-  /** Nothing begins any more, and what is under way is waited for. */
+  /** Starts no further run, and waits for the current one. */
   stop: () => Promise<void>;
 };
 
@@ -9,7 +9,9 @@ type Repetition = {
   onFailure: (error: unknown) => void;
 };
 
-/** Does it now and then again and again, never twice at once, without keeping the process alive. */
+/**
+ * Runs `work` now and then periodically, never twice at once, without keeping the process alive.
+ */
 export const repeatedly = ({ everyMs, work, onFailure }: Repetition): Repeated => {
   let underWay: Promise<void> | undefined;
   const begin = () => {

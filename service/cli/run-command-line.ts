@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '../database/message-of.ts';
 import type { Command, Given, Surroundings } from './command.ts';
 import { commands } from './commands.ts';
-import { messageOf, WrongUsage } from './failure.ts';
+import { WrongUsage } from './failure.ts';
 import { helpOn, overview, program } from './help.ts';
 import { optionsOf } from './option.ts';
 
-/** Runs what the words say; the exit code is 1 for what did not succeed, and 2 for wrong usage. */
+/** Runs the command that the arguments name. Exit code 1 means failure, and 2 means wrong usage. */
 export const runCommandLine = async (
   words: string[],
   surroundings: Surroundings,
@@ -35,7 +36,7 @@ const isPrefix = (start: string[], words: string[]) =>
 const unknownCommand = (words: string[]): WrongUsage => {
   const typed = words.filter((word) => !word.startsWith('-')).slice(0, 2);
   return new WrongUsage(
-    typed.length > 0 ? `there is no command "${typed.join(' ')}"` : 'name a command',
+    typed.length > 0 ? `unknown command "${typed.join(' ')}"` : 'no command given',
   );
 };
 

@@ -4,7 +4,9 @@ import { scopeInput } from '#shared/api/scopes.ts';
 const resources = scopeInput.shape.resource.options.join(', ');
 const permissions = scopeInput.shape.permission.options.join(', ');
 
-/** `<resource>:<permission>`; what it can be, and what can only be read, is the contract's to say. */
+/**
+ * `<resource>:<permission>`. The contract defines the resources and which of them are read-only.
+ */
 export const scopeOption = z.string().superRefine((text, context) => {
   const [resource, permission, ...rest] = text.split(':');
   const { error } = scopeInput.safeParse({ resource, permission });
@@ -16,5 +18,5 @@ export const scopeOption = z.string().superRefine((text, context) => {
     !isPermission && `the permissions are ${permissions}`,
     isKnown && isPermission && error?.issues[0]?.message,
   ].filter(Boolean);
-  context.addIssue(`there is no scope "${text}": ${reasons.join('; ')}`);
+  context.addIssue(`unknown scope "${text}": ${reasons.join('; ')}`);
 });

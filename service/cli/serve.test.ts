@@ -12,7 +12,7 @@ import {
   type TestCommandLine,
 } from './testing/test-command-line.ts';
 
-// Processes start in these tests, several in some, while others keep all processors busy.
+// These tests start processes, some of them several, while other tests use all processors.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let cli: TestCommandLine;
@@ -29,9 +29,16 @@ afterEach(async () => {
 
 const serve = (...words: string[]) => {
   const env = { DATABASE_URL: cli.place };
-  const process = startProcess(['serve', '--port', '0', ...words], { folder: cli.folder, env });
+  const own = ['serve', '--port', '0', '--drain', '0'];
+  const process = startProcess([...own, ...words], { folder: cli.folder, env });
   started.push(process);
   return process;
+};
+
+/** Ends the process, so that another one can serve the same file. */
+const end = async ({ child, ended }: ReturnType<typeof startProcess>) => {
+  child.kill('SIGTERM');
+  await ended;
 };
 
 const ready = /^listening on (http:\/\/127\.0\.0\.1:\d+)\/api\/v1$/;
@@ -99,7 +106,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       headers: { ...headers, expect: '100-continue' },
     });
     sent.flushHeaders();
-    // From here on the service has the request, and waits for its body.
+    // From here on, the service has the request and waits for its body.
     await once(sent, 'continue');
     process.child.kill(signal);
     await refusesConnections(Number(port));
@@ -111,7 +118,21 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-/** A closed port is all that shows from outside that it stopped listening. */
+test('it says that it is not ready first, and takes requests until it has drained', async () => {
+  const process = serve('--drain', '2');
+  const origin = originIn(await process.firstLine);
+  const askIfReady = async () => await fetch(`${origin}/ready`);
+  expect((await askIfReady()).status).toBe(200);
+  process.child.kill('SIGTERM');
+  let answer = await askIfReady();
+  while (answer.status === 200) answer = await askIfReady();
+  expect([answer.status, answer.headers.get('connection')]).toEqual([503, 'close']);
+  const served = await fetch(`${origin}/api/v1/roles`);
+  expect([served.status, served.headers.get('connection')]).toEqual([401, 'close']);
+  expect((await process.ended).code).toBe(0);
+});
+
+/** A closed port is the only outside sign that the service stopped listening. */
 const refusesConnections = async (port: number): Promise<void> => {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
@@ -126,10 +147,12 @@ const refusesConnections = async (port: number): Promise<void> => {
 
 test('a port that is taken is said, and the exit code is 1', async () => {
   const { port } = new URL(originIn(await serve().firstLine));
-  expect(await serve('--port', port).ended).toEqual({
+  expect(await serve('--port', port, '--database', 'another.db').ended).toEqual({
     code: 1,
     out: '',
-    err: `cannot listen on port ${port} of 127.0.0.1: something else listens there already\n`,
+    err: expect.stringContaining(
+      `cannot listen on port ${port} of 127.0.0.1: the port is already in use\n`,
+    ),
   });
 });
 
@@ -138,27 +161,32 @@ test('a database that is down is said without its password, and the exit code is
   expect(await serve('--database', down).ended).toEqual({
     code: 1,
     out: '',
-    err: 'the database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+    err: 'cannot open the database: connect ECONNREFUSED 127.0.0.1:1\n',
   });
 });
 
 test('the address of the client is that which a trusted proxy names', async () => {
   const credentials = await makeToken('--allow-ip', '192.0.2.7');
-  const trusting = originIn(await serve('--trusted-proxy', '127.0.0.1').firstLine);
-  const other = originIn(await serve().firstLine);
   const statusFrom = async (origin: string, forwarded: string) =>
     (await login(origin, credentials, { 'x-forwarded-for': forwarded })).status;
-  expect(await statusFrom(trusting, '192.0.2.7')).toBe(200);
-  expect(await statusFrom(trusting, '192.0.2.7, 192.0.2.8')).toBe(403);
+  const trusting = serve('--trusted-proxy', '127.0.0.1');
+  const origin = originIn(await trusting.firstLine);
+  expect(await statusFrom(origin, '192.0.2.7')).toBe(200);
+  expect(await statusFrom(origin, '192.0.2.7, 192.0.2.8')).toBe(403);
+  await end(trusting);
+  const other = originIn(await serve().firstLine);
   expect(await statusFrom(other, '192.0.2.7')).toBe(403);
 });
 
 test('without the enterprise tier the admin-scope catalogs are refused', async () => {
   const credentials = await makeToken();
   const statusAt = async (...words: string[]) => {
-    const origin = originIn(await serve(...words).firstLine);
+    const process = serve(...words);
+    const origin = originIn(await process.firstLine);
     const headers = { authorization: await bearer(origin, credentials) };
-    return (await fetch(`${origin}/api/v1/users/admin-scopes/presets`, { headers })).status;
+    const { status } = await fetch(`${origin}/api/v1/users/admin-scopes/presets`, { headers });
+    await end(process);
+    return status;
   };
   expect(await statusAt()).toBe(200);
   expect(await statusAt('--tier', 'standard')).toBe(403);
@@ -174,7 +202,7 @@ test('through npm, a file is meant from where it was called', async () => {
   expect(JSON.parse(out)).toMatchObject({ applied: expect.arrayContaining(['001-tables']) });
   const listed = startProcess(['user', 'list', '--database', 'here.db'], { folder: cli.folder });
   started.push(listed);
-  expect(await listed.ended).toEqual({ code: 0, out: 'There are no users.\n', err: '' });
+  expect(await listed.ended).toEqual({ code: 0, out: 'No users.\n', err: '' });
 });
 
 test('commands work while the service is at it', async () => {
@@ -214,7 +242,7 @@ test('an invitation is mailed by the server it was given, and waits where that i
   const page = ['--invitation-url', 'https://example.org/accept?token='];
 
   const down = serve('--smtp', 'smtp://mail:hushhush@127.0.0.1:1', ...from);
-  const refused = down.logged('the mail server took no mail');
+  const refused = down.logged('the mail server did not accept the mail');
   expect((await invite(down)).status).toBe(201);
   await refused;
   down.child.kill('SIGTERM');
@@ -233,7 +261,23 @@ test('an invitation is mailed by the server it was given, and waits where that i
   server.close();
 });
 
-/** As much of an SMTP server as takes one mail. */
+test('a token that asks more often than it may is told to come back', async () => {
+  const credentials = await makeToken();
+  const origin = originIn(await serve('--rate', '1', '--at-once', '2').firstLine);
+  const headers = { authorization: await bearer(origin, credentials) };
+  const answers = await Promise.all(
+    Array.from(
+      { length: 30 },
+      async () => await fetch(`${origin}/api/v1/collections`, { headers }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10);
+  expect(statuses).toContain(429);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+});
+
+/** A minimal SMTP server that receives one mail. */
 const receiveMail = (socket: Socket, onMail: (text: string) => void): void => {
   let mail: string | undefined;
   socket.on('error', () => socket.destroy());

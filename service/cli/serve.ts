@@ -1,18 +1,24 @@
+import { resolve } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { z } from 'zod';
 import { databaseClock, type Clock } from '../database/clock.ts';
 import { dialectOf } from '../database/dialect.ts';
+import { messageOf } from '../database/message-of.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
-import { documentsInWorker } from '../documents/documents-in-worker.ts';
+import { AlreadyServed, lockForServing } from '../database/serving-lock.ts';
+import type { Timeouts } from '../database/timeouts.ts';
+import { documentsInWorkers } from '../documents/documents-in-workers.ts';
+import { runInProcess } from '../documents/run-in-process.ts';
 import { listen, type Listener } from '../http.ts';
+import { usualLimits, type Limits } from '../limits/limits.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { smtpMailer } from '../mail/smtp-mailer.ts';
 import { createService, type Service } from '../service.ts';
 import { command, type Surroundings } from './command.ts';
-import { Failure, messageOf, WrongUsage } from './failure.ts';
+import { Failure, WrongUsage } from './failure.ts';
 import { keepUp } from './keep-up.ts';
-import { openDatabase } from './open-database.ts';
+import { isPostgres, openDatabase } from './open-database.ts';
 import { serveOptions } from './serve-options.ts';
 
 type ServeOptions = z.infer<z.ZodObject<typeof serveOptions>>;
@@ -23,27 +29,68 @@ export const serve = command({
   options: serveOptions,
   run: async (options, surroundings) => {
     const mailer = mailerOf(options);
-    // Written beside the requests and not between them; what is left is written when it ends.
+    // Asynchronous, so that logging does not block requests. The rest is flushed at exit.
     const logger = pino({ base: null }, pino.destination({ dest: 2, sync: false }));
+    const { folder } = surroundings;
+    const { lock, applied } = await prepare(options.database, folder);
+    if (applied.length > 0) logger.info({ applied }, 'applied migrations');
     const database = await openDatabase(options.database, {
-      folder: surroundings.folder,
+      folder,
       mayCreate: true,
       connections: options.connections,
-      onLostConnection: (error) => logger.error({ err: error }, 'a database connection was lost'),
+      timeouts: timeoutsOf(options),
+      onLostConnection: (error) => logger.error({ err: error }, 'database connection lost'),
     });
     try {
-      const applied = await migrate(database);
-      if (applied.length > 0) logger.info({ applied }, 'the database was migrated');
       await serveOn(database, options, { ...surroundings, logger, mailer });
     } finally {
       await database.destroy();
+      lock?.release();
     }
   },
 });
 
+/** Migrates over separate connections without a statement timeout. */
+const prepare = async (place: string, folder: string) => {
+  const database = await openDatabase(place, { folder, mayCreate: true });
+  try {
+    const lock = lockedForServing(place, folder);
+    try {
+      return { lock, applied: await migrate(database) };
+    } catch (error) {
+      lock?.release();
+      throw error;
+    }
+  } finally {
+    await database.destroy();
+  }
+};
+
+/**
+ * Locks a SQLite file for this instance. Any number of instances can serve a PostgreSQL database.
+ */
+const lockedForServing = (place: string, folder: string): { release: () => void } | undefined => {
+  if (isPostgres(place)) return undefined;
+  const path = resolve(folder, place);
+  try {
+    return lockForServing(path);
+  } catch (error) {
+    if (!(error instanceof AlreadyServed)) throw error;
+    throw new Failure(`another process serves the database ${path} already`);
+  }
+};
+
+const timeoutsOf = (options: ServeOptions): Timeouts => ({
+  connect: options['connect-timeout'] * 1000,
+  statement: options['statement-timeout'] * 1000,
+  lock: options['lock-timeout'] * 1000,
+  idleInTransaction: options['idle-transaction-timeout'] * 1000,
+  query: options['query-timeout'] * 1000,
+});
+
 const mailerOf = ({ smtp, 'mail-from': from }: ServeOptions): Mailer | undefined => {
   if (smtp === undefined) return undefined;
-  if (from === undefined) throw new WrongUsage('--mail-from: has to be given with --smtp');
+  if (from === undefined) throw new WrongUsage('--mail-from is required with --smtp');
   return smtpMailer(smtp, from);
 };
 
@@ -55,46 +102,60 @@ const serveOn = async (
   { logger, mailer, print, stopped }: Running,
 ): Promise<void> => {
   const clock = await clockOf(database);
-  const documents = documentsInWorker();
+  const documents = documentsInWorkers({ start: runInProcess });
   const invitations = { mailer, invitationUrl: options['invitation-url'] };
   const asked = stopped();
+  const limits = limitsOf(options);
   const service = createService({
     database,
     logger,
+    limits,
     now: clock.now,
     tier: options.tier,
     tokenLifetimeSeconds: options['token-lifetime'],
     documents,
     ...invitations,
   });
-  const listener = await listening(service, options);
+  const listener = await listening(service, options, limits);
   const upkeep = keepUp({ database, clock, logger, ...invitations });
   print(`listening on ${listener.url}/api/v1`);
   await asked;
-  await listener.close();
+  service.drain();
+  await listener.close({ drainMs: options.drain * 1000 });
   await service.settled();
   await upkeep.stop();
   await documents.close();
 };
 
-/** Instances agree on the time by the database that they share; a file is one machine's alone. */
+const limitsOf = (options: ServeOptions): Limits => ({
+  ...usualLimits,
+  connections: options['address-connections'],
+  address: { rate: options['address-rate'] || Infinity, atOnce: options['address-at-once'] },
+  token: { ...usualLimits.token, rate: options.rate || Infinity, atOnce: options['at-once'] },
+});
+
+/**
+ * Instances share the clock of their PostgreSQL database. A SQLite file is used by one machine
+ * only.
+ */
 const clockOf = async (database: Database): Promise<Clock> =>
   dialectOf(database) === 'postgres'
     ? await databaseClock(database)
     : { now: () => new Date(), refresh: async () => await Promise.resolve() };
 
 const reasons: Record<string, string> = {
-  EADDRINUSE: 'something else listens there already',
-  EACCES: 'this account may not listen there',
-  EADDRNOTAVAIL: 'this machine has no such address',
+  EADDRINUSE: 'the port is already in use',
+  EACCES: 'permission denied',
+  EADDRNOTAVAIL: 'address not available on this machine',
 };
 
 const listening = async (
   service: Service,
   { host, port, 'trusted-proxy': trustedProxies }: ServeOptions,
+  limits: Limits,
 ): Promise<Listener> => {
   try {
-    return await listen(service, { host, port, trustedProxies });
+    return await listen(service, { host, port, trustedProxies, limits });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = reasons[code] ?? messageOf(error);

@@ -1,4 +1,7 @@
-/** Rows of words in columns. What people named things can do nothing to the terminal. */
+/**
+ * Formats rows in columns. Replaces control characters, because names that users chose must not
+ * affect the terminal.
+ */
 export const tableText = (rows: readonly (readonly string[])[]): string => {
   const cells = rows.map((row) => row.map(printable));
   const widths = (cells[0] ?? []).map((_, column) =>
@@ -10,7 +13,7 @@ export const tableText = (rows: readonly (readonly string[])[]): string => {
     .join('\n');
 };
 
-/** A table with its headings, or what to say when there is nothing in it. */
+/** Formats a table with headings. Returns `nothing` when there are no rows. */
 export const listText = (
   headings: readonly string[],
   rows: readonly (readonly string[])[],

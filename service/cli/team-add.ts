@@ -12,11 +12,11 @@ export const teamAdd = databaseCommand({
   name: 'team add',
   summary: 'Add users to a team',
   options: {
-    team: option(z.string(), { value: 'ID|TITLE', about: 'the team' }),
+    team: option(z.string(), { value: 'ID|TITLE', about: 'team' }),
     user: option(z.array(z.string()), {
       value: 'EMAIL',
       many: true,
-      about: 'who becomes a member',
+      about: 'user to add',
     }),
   },
   run: async ({ database, options }) => {
@@ -36,7 +36,7 @@ export const teamAdd = databaseCommand({
   },
 });
 
-/** By its id or, where that is clear, by its title. */
+/** Finds a team by its ID or by its title if that is unique. */
 const findTeam = async (
   database: Database,
   idOrTitle: string,
@@ -47,11 +47,11 @@ const findTeam = async (
     .select(['id', 'title'])
     .execute();
   const [team, another] = teams;
-  if (!team) throw new Failure(`there is no team ${idOrTitle}`);
+  if (!team) throw new Failure(`team ${idOrTitle} not found`);
   const byId = teams.find(({ id }) => id === idOrTitle);
   if (another && !byId) {
     const ids = teams.map(({ id }) => id).join(', ');
-    throw new Failure(`several teams are called ${idOrTitle}; name one by its id: ${ids}`);
+    throw new Failure(`several teams are named ${idOrTitle}; use an id instead: ${ids}`);
   }
   return byId ?? team;
 };

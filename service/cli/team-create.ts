@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { title } from '#shared/api/endpoint.ts';
+import { title } from '#shared/api/values.ts';
 import { writing } from '../database/transaction.ts';
 import { createTeam } from '../modules/teams/teams.queries.ts';
 import { databaseCommand } from './command.ts';
@@ -8,13 +8,13 @@ import { option } from './option.ts';
 
 export const teamCreate = databaseCommand({
   name: 'team create',
-  summary: 'Create a team, to which access to collections can be granted',
+  summary: 'Create a team',
   options: {
-    title: option(title, { value: 'TITLE', about: 'what the team is called' }),
+    title: option(title, { value: 'TITLE', about: 'team name' }),
     user: option(z.array(z.string()).default([]), {
       value: 'EMAIL',
       many: true,
-      about: 'a member of the team',
+      about: 'user to add',
     }),
   },
   run: async ({ database, options }) => {

@@ -4,7 +4,7 @@ import { listText } from './table-text.ts';
 
 export const teamList = databaseCommand({
   name: 'team list',
-  summary: 'List the teams with their users',
+  summary: 'List teams with their users',
   options: {},
   run: async ({ database }) => {
     const rows = await database
@@ -24,7 +24,7 @@ export const teamList = databaseCommand({
     const lines = teams.map(({ id, title, users }) => [id, title, users.join(' ')]);
     return {
       json: teams,
-      text: listText(['ID', 'TITLE', 'USERS'], lines, 'There are no teams.'),
+      text: listText(['ID', 'TITLE', 'USERS'], lines, 'No teams.'),
     };
   },
 });

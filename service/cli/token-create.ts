@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { name } from '#shared/api/endpoint.ts';
+import { name } from '#shared/api/values.ts';
 import { issueApiToken } from '../provision.ts';
 import { addressRangeOption } from './address-range-option.ts';
 import { databaseCommand } from './command.ts';
@@ -9,22 +9,22 @@ import { scopeOption } from './scope-option.ts';
 
 export const tokenCreate = databaseCommand({
   name: 'token create',
-  summary: 'Make an API token for a user; its secret is shown this once',
+  summary: 'Create an API token (the secret is shown once)',
   options: {
-    user: option(z.string(), { value: 'EMAIL', about: 'for whom the token acts' }),
+    user: option(z.string(), { value: 'EMAIL', about: 'user the token acts as' }),
     scope: option(z.array(scopeOption), {
       value: 'SCOPE',
       many: true,
-      about: 'what may be done with it, such as collections:read or *:write',
+      about: 'scope to grant, for example collections:read or *:write',
     }),
     'allow-ip': option(z.array(addressRangeOption).default([]), {
       value: 'CIDR',
       many: true,
-      about: 'from where it may be used; from everywhere without',
+      about: 'allowed source range (default: anywhere)',
     }),
     name: option(name.min(1).default('command line'), {
       value: 'NAME',
-      about: 'by which to know it again',
+      about: 'label for the token',
     }),
   },
   run: async ({ database, options }) => {
@@ -36,9 +36,9 @@ export const tokenCreate = databaseCommand({
       allowIps: options['allow-ip'],
     });
     const text = [
-      `client id  ${clientId}`,
+      `client ID  ${clientId}`,
       `secret     ${secret}`,
-      'Keep the secret: it is stored as a hash and cannot be shown again.',
+      'Save the secret now. Only a hash is stored, so it cannot be shown again.',
     ];
     return { json: { clientId, secret }, text: text.join('\n') };
   },

@@ -7,9 +7,9 @@ import { listText } from './table-text.ts';
 
 export const tokenList = databaseCommand({
   name: 'token list',
-  summary: 'List the API tokens, without their secrets',
+  summary: 'List API tokens (without secrets)',
   options: {
-    user: option(z.string().optional(), { value: 'EMAIL', about: 'only those of this user' }),
+    user: option(z.string().optional(), { value: 'EMAIL', about: 'only the tokens of this user' }),
   },
   run: async ({ database, options: { user } }) => {
     const all = database
@@ -35,10 +35,10 @@ export const tokenList = databaseCommand({
       token.name,
       token.user,
       token.scopes.join(' '),
-      token.allowIps.join(' ') || 'everywhere',
+      token.allowIps.join(' ') || 'anywhere',
       token.createdAt,
     ]);
     const headings = ['CLIENT ID', 'NAME', 'USER', 'SCOPES', 'FROM', 'CREATED'];
-    return { json: tokens, text: listText(headings, lines, 'There are no tokens.') };
+    return { json: tokens, text: listText(headings, lines, 'No tokens.') };
   },
 });

@@ -6,8 +6,8 @@ import { option } from './option.ts';
 
 export const tokenRevoke = databaseCommand({
   name: 'token revoke',
-  summary: 'End an API token, and with it every access token made from it',
-  options: { client: option(z.string(), { value: 'CLIENT_ID', about: 'the token' }) },
+  summary: 'Revoke an API token and its access tokens',
+  options: { client: option(z.string(), { value: 'CLIENT_ID', about: 'client ID of the token' }) },
   run: async ({ database, options: { client } }) => {
     const { numDeletedRows } = await writing(
       database,
@@ -17,7 +17,7 @@ export const tokenRevoke = databaseCommand({
           .where('client_id', '=', client)
           .executeTakeFirstOrThrow(),
     );
-    if (numDeletedRows === 0n) throw new Failure(`there is no token ${client}`);
+    if (numDeletedRows === 0n) throw new Failure(`token ${client} not found`);
     return { json: { revoked: client }, text: `revoked ${client}` };
   },
 });

@@ -57,7 +57,7 @@ test('a token with an address list is refused from elsewhere', async () => {
 test('for people, the secret is shown once and the list does not have it', async () => {
   const words = ['--scope', '*:read', '--scope', 'threats:write', '--name', 'build'];
   const { out } = await cli.run('token', 'create', '--user', 'ann@example.org', ...words);
-  const [, clientId = '', secret = ''] = /client id +(\S+)\nsecret +(\S+)\n/.exec(out) ?? [];
+  const [, clientId = '', secret = ''] = /client ID +(\S+)\nsecret +(\S+)\n/.exec(out) ?? [];
   expect((await login({ clientId, secret })).status).toBe(200);
   const listed = await cli.run('token', 'list');
   expect(listed.out).toContain(clientId);
@@ -84,7 +84,7 @@ test('the list can be of one user', async () => {
 test.each([
   ['is disabled', { is_enabled: 0 }],
   ['has not accepted the invitation yet', { status: 'invited' }],
-  ['there is no user ann@example.org', { deleted_at: '2026-01-01T00:00:00.000Z' }],
+  ['user ann@example.org not found', { deleted_at: '2026-01-01T00:00:00.000Z' }],
 ] as const)('a user that is not active gets no token: %s', async (reason, state) => {
   await cli.database.updateTable('users').set(state).execute();
   const words = ['token', 'create', '--user', 'ann@example.org', '--scope', '*:read'];
@@ -99,16 +99,16 @@ test('ending a token that does not exist is said', async () => {
   expect(await cli.run('token', 'revoke', '--client', 'client_x')).toEqual({
     code: 1,
     out: '',
-    err: 'there is no token client_x',
+    err: 'token client_x not found',
   });
 });
 
 test.each([
-  ['--scope', 'threat:read', 'there is no scope "threat:read": the resources are users,'],
-  ['--scope', 'threats', 'there is no scope "threats": the permissions are read, write'],
-  ['--scope', 'threats:read:all', 'there is no scope "threats:read:all"'],
-  ['--scope', 'roles:write', 'there is no scope "roles:write": this resource can only be read'],
-  ['--allow-ip', '10.0.0.0/33', '"10.0.0.0/33" is no address and no range'],
+  ['--scope', 'threat:read', 'unknown scope "threat:read": the resources are users,'],
+  ['--scope', 'threats', 'unknown scope "threats": the permissions are read, write'],
+  ['--scope', 'threats:read:all', 'unknown scope "threats:read:all"'],
+  ['--scope', 'roles:write', 'unknown scope "roles:write": this resource can only be read'],
+  ['--allow-ip', '10.0.0.0/33', '"10.0.0.0/33" is not an IP address or range'],
 ])('%s %s is refused, and said what is wrong', async (option, value, said) => {
   const words = ['token', 'create', '--user', 'ann@example.org', '--scope', '*:read'];
   const { code, err } = await cli.run(...words, option, value);

@@ -4,7 +4,7 @@ import { listText } from './table-text.ts';
 
 export const userList = databaseCommand({
   name: 'user list',
-  summary: 'List the users',
+  summary: 'List users',
   options: {},
   run: async ({ database }) => {
     const rows = await database
@@ -28,7 +28,7 @@ export const userList = databaseCommand({
       isEnabled ? status : 'disabled',
       scopes.join(' '),
     ]);
-    const headings = ['E-MAIL', 'NAME', 'ROLE', 'STATUS', 'SCOPES'];
-    return { json: users, text: listText(headings, lines, 'There are no users.') };
+    const headings = ['EMAIL', 'NAME', 'ROLE', 'STATUS', 'SCOPES'];
+    return { json: users, text: listText(headings, lines, 'No users.') };
   },
 });

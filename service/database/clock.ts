@@ -3,14 +3,14 @@ import type { Database } from './schema.ts';
 
 export type Clock = {
   now: () => Date;
-  /** Asks the database again: clocks drift. */
+  /** Reads the database's time again, because clocks drift. */
   refresh: () => Promise<void>;
 };
 
 /**
- * The database's clock, by which all instances agree on when a token expires: this machine's, set
- * right by what the database says. Half of the time the question takes is its error, a millisecond
- * or two in one data centre.
+ * Returns the database's clock, so that all instances agree on when a token expires: the clock of
+ * this machine, corrected by the database's time. The error is half of the query's duration, a
+ * millisecond or two in one data center.
  */
 export const databaseClock = async (database: Database): Promise<Clock> => {
   let aheadMs = 0;

@@ -17,7 +17,7 @@ afterAll(async () => {
 const allThreats = async ({ api }: TestClient, order: 'ASC' | 'DESC') =>
   (await api.threats.list({ limit: 200, order })).items.map(({ id }) => id);
 
-/** Whether a list's pages, however they are found, are the list. */
+/** Checks that the pages of a list together are the list, in both orders. */
 const expectPagesOf = async (client: TestClient) => {
   for (const order of ['ASC', 'DESC'] as const) {
     const all = await allThreats(client, order);
@@ -29,7 +29,7 @@ const expectPagesOf = async (client: TestClient) => {
   }
 };
 
-/** What is counted, and what there is. */
+/** Checks that the stored counts match the records. */
 const expectCountsToBeTrue = async () => {
   for (const kind of countedTables) {
     const counted = await sql<{ n: number }>`
@@ -74,7 +74,7 @@ test('pages and counts stay right while stretches are cut, records deleted and m
   await expectPagesOf(user);
   await expectCountsToBeTrue();
 
-  // To a model of the other collection, where the user sees nothing.
+  // Moves the canvas to a model in the other collection, which the user cannot see.
   await owner.api.canvases.update({ id: here.canvasId, threatModelId: there.threatModelId });
   expect(await allThreats(user, 'ASC')).toEqual([]);
   expect((await user.api.mitigations.list({})).count).toBe(0);

@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
+import { maintaining } from './maintaining.ts';
 import type { Database } from './schema.ts';
 import { countedTables, stretchesOf, type CountedTable } from './stretches.ts';
-import { writing } from './transaction.ts';
 
 /**
- * Adds up what writers left beside each other, and cuts the stretches that have grown to twice their
+ * Adds up the count rows of separate writes, and splits intervals that have grown to twice the
  * `usual` number of records.
  */
 export const maintainCounts = async (database: Database, usual = 2000): Promise<void> => {
-  if (dialectOf(database) === 'postgres') await writing(database, addUp);
+  if (dialectOf(database) === 'postgres') await maintaining(database, addUp);
   for (const kind of countedTables) {
-    const stretches = await stretchesOf(database, kind, sql`1 = 1`);
-    for (const [index, { start, n }] of stretches.entries()) {
-      if (n < 2 * usual) continue;
-      const range = { kind, start, end: stretches[index + 1]?.start, usual };
-      await writing(database, async (transaction) => await cut(transaction, range));
-    }
+    await maintaining(database, async (transaction) => await cutGrown(transaction, kind, usual));
   }
 };
 
@@ -30,6 +25,26 @@ const addUp = async (database: Database): Promise<void> => {
     insert into record_counts (kind, start, collection_id, n)
       select kind, start, collection_id, sum(n) from gone
       group by kind, start, collection_id having sum(n) <> 0`.execute(database);
+};
+
+const cutGrown = async (database: Database, kind: CountedTable, usual: number): Promise<void> => {
+  const stretches = await stretchesOf(database, kind, sql`1 = 1`);
+  const grown = stretches.flatMap(({ start, n }, index) =>
+    n < 2 * usual ? [] : [{ kind, start, end: stretches[index + 1]?.start, usual }],
+  );
+  if (grown.length > 0) await keepWritersOut(database, kind);
+  for (const range of grown) await cut(database, range);
+};
+
+/**
+ * Locks out writers, because a record written during the split would be counted in the wrong
+ * interval. Writers wait only for the split itself: if the lock is not granted within a second, the
+ * next run tries again.
+ */
+const keepWritersOut = async (database: Database, kind: CountedTable): Promise<void> => {
+  if (dialectOf(database) === 'sqlite') return;
+  await sql`set local lock_timeout = '1s'`.execute(database);
+  await sql`lock table ${sql.table(kind)} in share row exclusive mode`.execute(database);
 };
 
 type Range = { kind: CountedTable; start: string; end: string | undefined; usual: number };
@@ -57,7 +72,7 @@ const cut = async (database: Database, range: Range): Promise<void> => {
       group by stretch, collection_id`.execute(database);
 };
 
-/** Records of one instant stay together, however many they are. */
+/** Records with the same instant stay in one interval, however many they are. */
 const nextStart = async (
   database: Database,
   { kind, end, usual }: Range,

@@ -4,20 +4,23 @@ import type { Database } from './schema.ts';
 
 type Waiting = {
   write: (transaction: Database) => Promise<void>;
-  /** It is on the disk. */
+  /** Called when the write is on the disk. */
   resolve: () => void;
   reject: (error: unknown) => void;
 };
 
-/** Enough for the disk not to matter; more would keep the first of them waiting for the last. */
+/**
+ * Enough to make the cost of the disk irrelevant. With more, the first write would wait for the
+ * last.
+ */
 const mostTogether = 100;
 
 const queues = new WeakMap<Database, Waiting[]>();
 
 /**
- * Writes that arrive together are committed together: on SQLite each commit waits for the disk,
- * several milliseconds in which nothing else is served, however little was written. Each write is
- * still all or nothing by itself, sees those before it, and is done only once it is on the disk.
+ * Commits writes that arrive together in one transaction. On SQLite each commit waits several
+ * milliseconds for the disk, however little was written, and nothing else is served meanwhile. Each
+ * write is still atomic, sees the writes before it, and resolves only when it is on the disk.
  */
 export const writingTogether = async <Result>(
   database: Database,
@@ -40,7 +43,7 @@ export const writingTogether = async <Result>(
 };
 
 const commitQueue = async (database: Database, queue: Waiting[]): Promise<void> => {
-  // Those whose requests have arrived by now come to the queue first.
+  // Lets requests that have already arrived add their writes to the queue.
   await setImmediate();
   const together = queue.slice(0, mostTogether);
   const written: Waiting[] = [];
@@ -58,14 +61,14 @@ const commitQueue = async (database: Database, queue: Waiting[]): Promise<void> 
   if (queue.length > 0) void commitQueue(database, queue);
 };
 
-/** False for a write that failed: its caller is told. */
+/** Returns false and rejects the caller's promise when the write failed. */
 const writeOne = async (transaction: Database, { write, reject }: Waiting): Promise<boolean> => {
   const outcome = await inSavepoint(transaction, write);
   if (!outcome.isWritten) reject(outcome.error);
   return outcome.isWritten;
 };
 
-/** A write that is all or nothing by itself, and is committed with the transaction it is part of. */
+/** Runs an atomic write inside a transaction, which commits it later. */
 export const writingWithin = async <Result>(
   transaction: Database,
   write: (transaction: Database) => Promise<Result>,
@@ -77,7 +80,7 @@ export const writingWithin = async <Result>(
 
 type Outcome<Result> = { isWritten: true; result: Result } | { isWritten: false; error: unknown };
 
-/** Undoes what a failed write did. Throws only when the whole transaction is lost. */
+/** Rolls back a failed write. Throws only when the whole transaction is lost. */
 const inSavepoint = async <Result>(
   transaction: Database,
   write: (transaction: Database) => Promise<Result>,
@@ -88,8 +91,13 @@ const inSavepoint = async <Result>(
     await sql`release savepoint one_write`.execute(transaction);
     return { isWritten: true, result };
   } catch (error) {
-    await sql`rollback to savepoint one_write`.execute(transaction);
-    await sql`release savepoint one_write`.execute(transaction);
+    try {
+      await sql`rollback to savepoint one_write`.execute(transaction);
+      await sql`release savepoint one_write`.execute(transaction);
+    } catch {
+      // A full disk ended the whole transaction, including the savepoint.
+      throw error;
+    }
     return { isWritten: false, error };
   }
 };

@@ -1,4 +1,4 @@
-/** Values by their key, each in the order in which they came. */
+/** Groups values by key and keeps their order. */
 export const grouped = <Value>(
   entries: Iterable<readonly [key: string, value: Value]>,
 ): Map<string, Value[]> => {

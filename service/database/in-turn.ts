@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Runs work under the same key one after the other. Writers of one record would else collide in the
- * database, all but one of them in vain, and again at the next attempt.
+ * Runs work with the same key one after another. Otherwise concurrent writers of one record would
+ * collide in the database, and all but one would have to retry.
  */
 export const inTurn = async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
   const before = last.get(key);

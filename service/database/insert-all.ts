@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import type { Database, Schema } from './schema.ts';
 
-/** A statement takes 32,766 values in SQLite and 65,535 in PostgreSQL; a row has up to twenty. */
+/**
+ * A statement takes up to 32,766 values in SQLite and 65,535 in PostgreSQL. A row has up to twenty.
+ */
 const rowsAtOnce = 500;
 
 export const insertAll = async <Table extends keyof Schema>(
@@ -14,5 +17,7 @@ export const insertAll = async <Table extends keyof Schema>(
       .insertInto(table)
       .values(rows.slice(start, start + rowsAtOnce))
       .execute();
+    // SQLite responds synchronously. This lets other requests run during a large import.
+    await setImmediate();
   }
 };

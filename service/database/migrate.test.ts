@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmptyDatabase } from '../testing/test-database.ts';
-import { migrate, type Migration } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import type { Migration } from './migration.ts';
 import { tables as firstTables } from './migrations/001-tables.ts';
 import type { Database } from './schema.ts';
 

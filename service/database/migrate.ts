@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { dialectOf, type Dialect } from './dialect.ts';
+import type { Migration } from './migration.ts';
 import { tables } from './migrations/001-tables.ts';
 import { wholeService } from './migrations/002-whole-service.ts';
 import { deletedCollections } from './migrations/003-deleted-collections.ts';
+import { additions } from './migrations/004-additions.ts';
+import { deletedRecords } from './migrations/005-deleted-records.ts';
 import type { Database } from './schema.ts';
 
-export type Migration = {
-  name: string;
-  /** Statements that both databases take; each ends with a semicolon at the end of a line. */
-  sql: string;
-  /** What follows on one of them alone, where they have no language in common: triggers. */
-  sqlite?: readonly string[];
-  postgres?: readonly string[];
-};
+/** In the order of application. */
+export const migrations: readonly Migration[] = [
+  tables,
+  wholeService,
+  deletedCollections,
+  additions,
+  deletedRecords,
+];
 
-/** In the order in which they are applied. */
-const migrations: readonly Migration[] = [tables, wholeService, deletedCollections];
+/** A database with this migration has all of them. */
+export const latestMigration = additions.name;
 
 /**
- * Brings the database to the present schema and says which migrations that took. All of it is one
- * transaction, which no two programs are in at once. An applied migration that was edited since, or
- * one that this program does not know, stops it: the tables would not be what the code believes.
+ * Updates the database to the current schema and returns the names of the migrations it applied.
+ * Runs in one transaction, which only one program can be in at a time. Fails when an applied
+ * migration was edited later or is unknown to this program, because the tables would not match the
+ * code.
  */
 export const migrate = async (
   database: Database,
@@ -44,7 +48,7 @@ export const migrate = async (
       return missing.map(({ name }) => name);
     });
 
-/** Any number that nothing else in the database takes a lock by. SQLite's transaction is one. */
+/** An arbitrary lock key that nothing else uses. On SQLite, the transaction itself is the lock. */
 const takeLock = async (database: Database): Promise<void> => {
   await sql`select pg_advisory_xact_lock(7275726170)`.execute(database);
 };
@@ -84,13 +88,15 @@ const statementsOf = (migration: Migration, dialect: Dialect): string[] =>
     .map((statement) => (dialect === 'postgres' ? orderedByCode(statement) : statement));
 
 /**
- * PostgreSQL orders texts by the language of its database unless a column says otherwise; ours are
- * ordered by their characters' numbers, as SQLite does, so that a list is the same on both.
+ * PostgreSQL sorts text by the database's language unless a column has another collation. We sort
+ * by code point, as SQLite does, so that lists are the same on both.
  */
 const orderedByCode = (statement: string): string =>
   statement.replaceAll(/^( {2}\w+|.* add column \w+) text\b/gm, '$1 text collate "C"');
 
-/** Of the first kind of migration it is that of its text alone, as it always was. */
+/**
+ * A migration without SQL for one dialect keeps the hash of its text alone (compatible with 001).
+ */
 const hashOf = ({ sql: text, sqlite = [], postgres = [] }: Migration): string =>
   createHash('sha256')
     .update([text, ...sqlite, ...postgres].join('\n;\n'))

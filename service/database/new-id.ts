@@ -4,9 +4,9 @@ let lastMillisecond = 0;
 let sequence = 0;
 
 /**
- * A UUIDv7 (RFC 9562): time in milliseconds, a sequence within it, randomness. Ids of one process
- * sort in the order in which they were made, also within a millisecond and when the clock is set
- * back, so that lists whose ties break by id keep the order of creation.
+ * Returns a UUIDv7 (RFC 9562): time in milliseconds, a sequence number within it, and random bits.
+ * IDs of one process sort in the order of creation, even within a millisecond or when the clock is
+ * set back, so that lists that break ties by ID keep the order of creation.
  */
 export const newId = (): string => {
   const now = Date.now();
@@ -31,6 +31,6 @@ export const newId = (): string => {
   ].join('-');
 };
 
-/** When an id was made, ISO 8601. */
+/** Returns the time at which an ID was created, as ISO 8601. */
 export const instantOf = (id: string): string =>
   new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();

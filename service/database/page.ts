@@ -1,24 +1,28 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { beginningOf, totalOf } from './stretches.ts';
 
-/** The common list parameters, as the contract's `listQuery` gives them. */
+/** The common list parameters, as parsed by the contract's `listQuery`. */
 export type ListParameters = { limit: number; page: number; sort: string; order: 'ASC' | 'DESC' };
 
-/** An order that says where empty fields go is no index's, even where there are none. */
+/**
+ * `NULLS FIRST` and `NULLS LAST` prevent the use of an index, so these columns, which are never
+ * null, are sorted without.
+ */
 const neverEmpty: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', 'title']);
 
 type Page<Row> = { rows: Row[]; count: number };
 
 type Knowledge = {
-  /** The columns of the fields that are stored under another name. */
+  /** Column names of fields that are stored under another name. */
   columns?: Record<string, string>;
-  /** Of all rows of the query, where they are counted already. */
+  /** The counts of all rows of the query, if they are stored. */
   stretches?: Parameters<typeof beginningOf>[0];
 };
 
 /**
- * One page of a query and the number of all its rows; `table` is the one that has the sort field. Ties break by id, upwards in both orders;
- * empty fields come before all others (the databases disagree on that).
+ * Returns one page of a query and the number of all its rows. `table` is the table of the sort
+ * field. Ties are broken by ascending ID in both orders. Nulls count as lowest, because the
+ * databases disagree on that.
  */
 export const page = async <Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
@@ -42,7 +46,7 @@ export const page = async <Tables, From extends keyof Tables, Row>(
       return order === 'ASC' ? ordered.nullsFirst() : ordered.nullsLast();
     })
     .orderBy(column('id'))
-    // Written out, so that PostgreSQL can keep a plan that knows how few rows are wanted.
+    // A literal, so that PostgreSQL can keep a plan that knows how few rows are wanted.
     .limit(sql.lit(limit))
     .$if(skip > 0, (all) => all.offset(skip))
     .execute();

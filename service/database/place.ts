@@ -1,37 +1,70 @@
 import { sql, type RawBuilder } from 'kysely';
+import {
+  parentKind,
+  recordKinds,
+  snakeCase,
+  type RecordKind,
+} from '#shared/records/record-kinds.ts';
 
-/** Where each kind of record is held; a collection is held by nothing. */
-const parents = {
-  threat_models: { column: 'collection_id', parent: 'collections' },
-  canvases: { column: 'threat_model_id', parent: 'threat_models' },
-  components: { column: 'canvas_id', parent: 'canvases' },
-  threats: { column: 'component_id', parent: 'components' },
-  mitigations: { column: 'threat_id', parent: 'threats' },
-  comments: { column: 'threat_id', parent: 'threats' },
-} as const satisfies Record<string, { column: string; parent: string }>;
+/** The table of each kind of record. */
+export const recordTables = {
+  collection: 'collections',
+  threatModel: 'threat_models',
+  canvas: 'canvases',
+  component: 'components',
+  threat: 'threats',
+  mitigation: 'mitigations',
+  comment: 'comments',
+} as const satisfies Record<RecordKind, string>;
 
-type HeldTable = keyof typeof parents;
+/** A table of collections or of their descendants. */
+export type PlacedTable = (typeof recordTables)[RecordKind];
 
-/** A table whose records lie, directly or not, in a collection. */
-export type PlacedTable = 'collections' | HeldTable;
+/** The parent of each table's records. A collection has none. */
+const parents = new Map(
+  recordKinds.map((kind) => {
+    const parent = parentKind[kind];
+    return [
+      recordTables[kind],
+      parent && { column: `${snakeCase(parent)}_id`, table: recordTables[parent] },
+    ] as const;
+  }),
+);
 
-/** The column by which a record says in which collection it lies. */
+/** The tables of the API resources that are collections or descendants of one. */
+const tables = new Map<string, PlacedTable>(
+  [...parents.keys()].map((table) => [table.replace('_', '-'), table]),
+);
+
+/** Returns the table that a scope is about, if its records belong to a collection. */
+export const placedTable = (scope: string | null): PlacedTable | undefined =>
+  tables.get(scope?.split(':')[0] ?? '');
+
+/** Returns the column with the record's collection ID. */
 export const collectionColumn = (table: PlacedTable): 'id' | 'collection_id' =>
   table === 'collections' ? 'id' : 'collection_id';
 
-/** The collection in which a record lies, as an SQL expression: null for one that does not exist. */
-export const collectionOf = (table: PlacedTable, id: string): RawBuilder<string> =>
-  sql<string>`(select ${sql.ref(collectionColumn(table))} from ${sql.table(table)} where id = ${id})`;
+/**
+ * The ID of a record's collection as an SQL expression, which is null when the record does not
+ * exist. `lock` is appended to the select statement.
+ */
+export const collectionOf = (
+  table: PlacedTable,
+  id: string,
+  lock: RawBuilder<unknown> = sql``,
+): RawBuilder<string> =>
+  sql<string>`(select ${sql.ref(collectionColumn(table))} from ${sql.table(table)}
+    where id = ${id} ${lock})`;
 
-/** A condition on rows of `table`: that the record of `ancestor` they lie in satisfies another. */
+/** A condition on rows of `table`: their ancestor in the table `ancestor` satisfies `condition`. */
 export const within = (
   table: PlacedTable,
   ancestor: PlacedTable,
   condition: RawBuilder<boolean>,
 ): RawBuilder<boolean> => {
   if (table === ancestor) return condition;
-  if (table === 'collections') throw new Error(`collections do not lie in ${ancestor}`);
-  const { column, parent } = parents[table];
-  return sql`${sql.ref(`${table}.${column}`)} in (
-    select id from ${sql.table(parent)} where ${within(parent, ancestor, condition)})`;
+  const parent = parents.get(table);
+  if (!parent) throw new Error(`${table} do not lie in ${ancestor}`);
+  return sql`${sql.ref(`${table}.${parent.column}`)} in (
+    select id from ${sql.table(parent.table)} where ${within(parent.table, ancestor, condition)})`;
 };

@@ -1,90 +1,140 @@
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import pg, { type ClientConfig, type PoolClient } from 'pg';
+import pg, { type PoolClient } from 'pg';
+import { applySettings, connectionConfig } from './connection-settings.ts';
 import type { Database, Schema } from './schema.ts';
 import { sharedClient, type SharedClient } from './shared-client.ts';
-import { sqlStateOf } from './sql-state.ts';
+import { outdatedPlan, sqlStateOf } from './sql-state.ts';
+import { usualTimeouts, type Timeouts } from './timeouts.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 type PostgresOptions = {
   /** `postgres://user:password@host:5432/name?sslmode=verify-full` */
   url: string;
-  /** How many connections this instance holds open at most for transactions; one more is shared. */
+  /** The maximum number of connections for transactions. One more is shared. */
   connections?: number;
-  /** A connection that nobody was using has failed: the server was restarted, or the network. */
+  timeouts?: Timeouts;
+  /** Called when a connection fails, because of a server restart or the network. */
   onLostConnection: (error: Error) => void;
 };
 
 /**
- * Connects when first used. A transaction takes a connection for as long as it lasts; statements
- * outside of one, which are the looking up of tokens and of single records, share one connection
- * and wait for no answer before the next is sent. That halves what a small read costs.
+ * Opens a PostgreSQL database, and connects when first used. Each transaction has a connection for
+ * itself. Statements outside of transactions, which look up tokens and single records, share one
+ * connection and are pipelined, which halves the cost of a small read.
+ *
+ * Statements fail with `DatabaseUnavailable` while the server cannot serve them.
  */
 export const openPostgres = ({
   url,
   connections = 10,
+  timeouts = usualTimeouts,
   onLostConnection,
 }: PostgresOptions): Database => {
-  const config: ClientConfig = {
-    connectionString: url,
-    application_name: 'parapet',
-    // Without an answer in this time the database is not there, and the request says so.
-    connectionTimeoutMillis: 10_000,
-    types,
-    pipeline: true,
-  };
-  const pool = new pg.Pool({ ...config, max: connections });
-  pool.on('error', onLostConnection);
-  const shared = sharedClient(config, onLostConnection);
+  const config = { connectionString: url, ...connectionConfig(timeouts), types };
+  const prepare = async (client: pg.ClientBase) => await applySettings(client, timeouts);
+  // The pool waits for this promise, although its type does not say so.
+  // oxlint-disable-next-line typescript/no-misused-promises
+  const pool = new pg.Pool({ ...config, max: connections, onConnect: prepare });
+  // A lost connection is an `error` event of its client, which would end the process without a
+  // listener. The pool only listens while the client is idle, and then emits the event itself.
+  pool.on('connect', (client) => client.on('error', onLostConnection));
+  pool.on('error', () => undefined);
+  const shared = sharedClient(config, { prepare, onLost: onLostConnection });
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: adapt(pool, shared) }) });
 };
 
 const int8 = 20;
 
-/** Counts are bigint, which pg gives as text; ours are far below 2^53. */
+/** Counts are bigint, which pg returns as text. Ours are far below 2^53. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(int8, Number);
+
+/** A server that is down never closes the connection properly. */
+const longestGoodbyeMs = 2000;
 
 const adapt = (pool: pg.Pool, shared: SharedClient): PostgresPool => ({
   connect: async () => await Promise.resolve(lazyClient(pool, shared)),
   end: async () => {
-    await shared.end();
-    await pool.end();
+    const ended = Promise.all([shared.end(), pool.end()]);
+    await Promise.race([ended, setTimeout(longestGoodbyeMs, undefined, { ref: false })]);
   },
   options: {},
 });
 
 const lazyClient = (pool: pg.Pool, shared: SharedClient): PostgresPoolClient => {
   let own: PoolClient | undefined;
+  let begun: Promise<unknown> = Promise.resolve();
   let isSpoiled = false;
-  const query = async (text: string, values: readonly unknown[]) => {
-    if (isBeginning(text)) {
-      own = await pool.connect();
-      // Sent together with the statement that follows; it fails by the connection alone, and then
-      // that one fails with it.
-      own.query(text).catch(() => undefined);
-      return { command: 'BEGIN', rows: [] };
-    }
-    const client = own ?? (await shared.connected());
+
+  const begin = async (text: string) => {
+    own = await connecting(pool.connect());
+    // Sent together with the next statement, which fails if this one does.
+    begun = own.query(text);
+    begun.catch(() => undefined);
+    return { command: 'BEGIN', rows: [] };
+  };
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    if (isBeginning(text)) return await begin(text);
+    const client = own ?? (await connecting(shared.connected()));
     try {
-      return await client.query(prepared(text, values));
+      const result = await client.query(prepared(text, values));
+      await begun;
+      return result;
     } catch (error) {
-      // The tables were changed under a prepared statement: another connection has none of them.
-      if (sqlStateOf(error) === '0A000') {
+      if (isOver(error)) {
         isSpoiled = true;
-        if (!own) shared.discard();
+        if (!own) shared.discard(client);
       }
-      throw error;
+      if (!own && sqlStateOf(error) === outdatedPlan) return await query(text, values);
+      // The transaction ends with its connection. The error that ended the connection is the one to
+      // report.
+      if (text === 'rollback') return { command: 'ROLLBACK', rows: [] };
+      throw isOutage(error) ? new DatabaseUnavailable(error) : error;
     }
   };
   const client = { query, release: () => own?.release(isSpoiled) };
-  // Kysely's type also has a query by cursor, which nothing here streams by.
+  // Kysely's type also includes cursor queries for streaming, which we do not use.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return client as unknown as PostgresPoolClient;
 };
 
-/** Kysely says so by its text alone. */
+/** Any error while connecting means that the database is unavailable. */
+const connecting = async <Client>(connection: Promise<Client>): Promise<Client> => {
+  try {
+    return await connection;
+  } catch (error) {
+    throw new DatabaseUnavailable(error);
+  }
+};
+
+/**
+ * The classes connection exception, insufficient resources, operator intervention (including
+ * statement timeouts), and system error; then read-only server, transaction timeouts, and lock
+ * timeout.
+ */
+const outages = /^(08|53|57|58)|^(25006|25P03|25P04|55P03)$/;
+
+/** Only errors from the server have an SQLSTATE. All others are connection errors. */
+const isOutage = (error: unknown): boolean => outages.test(sqlStateOf(error) ?? '08');
+
+/**
+ * Errors that need a new connection: a prepared statement is invalid because the tables changed,
+ * the server is read-only (a new connection may reach another one), or the server is ending this
+ * connection.
+ */
+const endings = /^(0A000|25006|25P03|25P04|57P.*)$/;
+
+/** Returns whether the next statement needs another connection. */
+const isOver = (error: unknown): boolean => endings.test(sqlStateOf(error) ?? '57P');
+
+/** Kysely marks the beginning of a transaction by the text only. */
 const isBeginning = (text: string): boolean => /^(begin|start transaction)/.test(text);
 
-/** A statement is parsed and planned once for a connection, which is half of what a short one costs. */
+/**
+ * Uses a prepared statement, which is parsed and planned once per connection. That halves the cost
+ * of a short statement.
+ */
 const prepared = (text: string, values: readonly unknown[]) => {
   const name = values.length === 0 ? undefined : nameOf(text);
   return { text, values: [...values], ...(name !== undefined && { name }) };
@@ -95,8 +145,8 @@ const mostPrepared = 500;
 const names = new Map<string, string>();
 
 /**
- * None for the texts of bulk inserts, of which there is one for each number of rows, and for later
- * pages: a plan that is made for any of them sorts the whole table for each.
+ * Returns no name for bulk inserts, which have a different text for each number of rows, and for
+ * pages after the first, whose generic plan would sort the whole table each time.
  */
 const nameOf = (text: string): string | undefined => {
   if (text.length > longestPrepared || text.includes(' offset ')) return undefined;

@@ -1,21 +1,15 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Resource } from '#shared/api/codex.ts';
-import type {
-  CollectionPermission,
-  MitigationStatus,
-  ModelStatus,
-  Priority,
-  Role,
-  ThreatStatus,
-  UserStatus,
-} from '#shared/api/enumerations.ts';
+import type { CollectionPermission, Priority, Role, UserStatus } from '#shared/api/enumerations.ts';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { Kept } from '#shared/otm/content.ts';
 import type { JsonText } from './json-text.ts';
+import type { RecordColumns } from './record-columns.ts';
 
 /**
- * The tables as Kysely sees them. Only what SQLite and PostgreSQL share is used: text, integer,
- * double precision; instants are ISO 8601 text in UTC, lists and documents are JSON text.
+ * The tables as Kysely sees them. Only types that SQLite and PostgreSQL share are used: text,
+ * integer, and double precision. Instants are ISO 8601 text in UTC; lists and documents are JSON
+ * text.
  */
 export type Schema = {
   users: Users;
@@ -27,6 +21,7 @@ export type Schema = {
   team_members: TeamMembers;
   collections: Collections;
   deleted_collections: DeletedCollections;
+  deleted_records: DeletedRecords;
   collection_user_access: CollectionUserAccess;
   collection_team_access: CollectionTeamAccess;
   threat_models: ThreatModels;
@@ -56,24 +51,24 @@ type Instant = string;
 
 type Dated = { id: string; created_at: Instant; updated_at: Instant };
 
-/** `otm_id` is the record's id in the file it was imported from, `kept` what else that file said. */
+/** `otm_id` is the record's ID in the imported file. `kept` is other data of that file. */
 type Imported = { otm_id: string | null; kept: Generated<JsonText<Kept>> };
 
 type Users = Dated & {
   email: string;
-  /** The e-mail in lower case, by which it is unique. */
+  /** The unique key of the user: the email address in lower case. */
   email_key: string;
   first_name: string;
   last_name: string;
   role: Role;
   status: UserStatus;
   is_enabled: Flag;
-  /** Of an admin: `["codex:read", …]`. */
+  /** Only admins have scopes: `["codex:read", …]`. */
   scopes: JsonText<readonly string[]>;
   avatar_uploaded_at: Instant | null;
   /**
-   * Of a user that was deleted: the row stays, without name and e-mail, because it is the author of
-   * its comments. Such a user is shown nowhere and may do nothing.
+   * Set for a deleted user. The row stays without name and email address, because it is the author
+   * of comments. Such a user is not listed and cannot do anything.
    */
   deleted_at: Instant | null;
 };
@@ -83,7 +78,7 @@ type Invitations = {
   created_at: Instant;
   expires_at: Instant;
   token_hash: string;
-  /** The token itself, as long as it was not sent: the command line shows it, or a mail brings it. */
+  /** The token until it is sent. The command line shows it, or an email contains it. */
   token: string | null;
 };
 
@@ -95,33 +90,41 @@ type ApiTokens = {
   secret_hash: string;
   user_id: string;
   scopes: JsonText<readonly string[]>;
-  /** CIDR ranges; an empty list allows every address. */
+  /** CIDR ranges. An empty list allows every address. */
   allow_ips: JsonText<readonly string[]>;
 };
 
 type AccessTokens = {
-  /** SHA-256 of the token, which itself is stored nowhere. */
+  /** SHA-256 of the token. The token itself is not stored. */
   hash: string;
   api_token_id: string;
   expires_at: Instant;
 };
 
-/** What slows down guessing; counted in the database, since any instance may be asked next. */
+/**
+ * Counters that slow down guessing. They are in the database because the next attempt may reach
+ * another instance.
+ */
 type AuthFailures = { key: string; count: number; until: Instant };
 
 type Teams = Dated & { title: string };
 
 type TeamMembers = { team_id: string; user_id: string };
 
-type Collections = Dated & {
-  title: string;
-  description: string | null;
-  color: string | null;
-  created_by: string;
-};
+type Collections = Dated & RecordColumns<'collection'> & { created_by: string };
 
-/** The ids of those that were deleted, so that it can be told from access that was withdrawn. */
+/** IDs of deleted collections, to distinguish a deletion from revoked access. */
 type DeletedCollections = { id: string };
+
+/** Copies of the rows of deleted records. `source` is their table. */
+type DeletedRecords = {
+  /** The delete that the rows belong to. */
+  deletion: string;
+  source: string;
+  id: string;
+  deleted_at: Instant;
+  content: JsonText<Record<string, unknown>>;
+};
 
 type CollectionUserAccess = {
   collection_id: string;
@@ -136,43 +139,28 @@ type CollectionTeamAccess = {
 };
 
 /**
- * The collection a record lies in, which its parents say as well: here it makes permissions and
- * counts one step away. It changes when a canvas is moved to a model of another collection.
+ * The record's collection. It repeats what the parents say, so that permissions and counts need no
+ * joins. It changes when a canvas is moved to a model in another collection.
  */
 type Placed = { collection_id: string };
 
 type ThreatModels = Dated &
-  Imported & {
+  Imported &
+  RecordColumns<'threatModel'> & {
     collection_id: string;
     owner_id: string;
-    title: string;
-    description: string;
-    status: ModelStatus;
-    priority: Priority;
-    due_to_date: Instant | null;
-    retro_completed_at: Instant | null;
-    time_invested: number | null;
-    quality_of_model: number | null;
-    when_to_revisit: number | null;
-    archived_at: Instant | null;
-    /** The highest `ref_number` ever given to a threat of this model. */
+    /** The highest `ref_number` that any threat of this model ever had. */
     last_ref_number: Generated<number>;
   };
 
 type Canvases = Dated &
   Imported &
-  Placed & {
-    threat_model_id: string;
-    title: string;
-    format: string;
-    data: JsonText<CanvasDocument>;
-  };
+  Placed &
+  RecordColumns<'canvas'> & { threat_model_id: string; data: JsonText<CanvasDocument> };
 
-type Components = Dated &
-  Imported &
-  Placed & { canvas_id: string; title: string; description: string };
+type Components = Dated & Imported & Placed & RecordColumns<'component'> & { canvas_id: string };
 
-/** The one codex of this account. */
+/** The account's only codex. */
 type Codices = { id: string };
 
 type CodexEntry = Dated & { title: string };
@@ -182,10 +170,10 @@ type CodexAttributes = CodexEntry & {
   resources: JsonText<readonly Resource[] | null>;
 };
 
-/** The attribute's own title is one of them. */
+/** Aliases of an attribute, including its title. */
 type CodexAttributeAliases = Dated & {
   attribute_id: string;
-  /** Among the others of its attribute, from 0. */
+  /** The position among the attribute's aliases, from 0. */
   position: number;
   title: string;
 };
@@ -209,33 +197,12 @@ type ComponentAttributes = { component_id: string; attribute_id: string };
 
 type Threats = Dated &
   Imported &
-  Placed & {
-    component_id: string;
-    ref_number: number;
-    title: string;
-    description: string;
-    source: string | null;
-    priority: Priority;
-    status: ThreatStatus;
-    is_custom: Flag;
-  };
+  Placed &
+  RecordColumns<'threat'> & { component_id: string; ref_number: number };
 
-type Mitigations = Dated &
-  Imported &
-  Placed & {
-    threat_id: string;
-    title: string;
-    definition: string;
-    consideration: string | null;
-    explanation: string | null;
-    example: string | null;
-    question: string | null;
-    is_custom: Flag;
-    status: MitigationStatus;
-  };
+type Mitigations = Dated & Imported & Placed & RecordColumns<'mitigation'> & { threat_id: string };
 
-type Comments = Dated &
-  Placed & { threat_id: string; user_id: string; text: string; is_edited: Flag };
+type Comments = Dated & Placed & RecordColumns<'comment'> & { threat_id: string; user_id: string };
 
 type IdempotentAnswers = {
   user_id: string;
@@ -247,13 +214,16 @@ type IdempotentAnswers = {
   body: string | null;
 };
 
-/** The kinds of record that are counted, cut by `created_at` into stretches of a few thousand. */
+/**
+ * The intervals in which records of a kind are counted. Each covers a few thousand records by
+ * `created_at`, and begins at `start`.
+ */
 type RecordChunks = { kind: string; start: Instant };
 
 /**
- * How many records of a kind lie in a stretch and a collection: the sum of `n`, kept by triggers. On
- * PostgreSQL each write adds a row, so that writers never wait for each other, until they are added
- * up.
+ * The number of records of a kind in an interval and a collection is the sum of `n`. Triggers
+ * maintain it. On PostgreSQL each write adds a row, so that writers never wait for each other;
+ * maintenance adds the rows up.
  */
 type RecordCounts = { kind: string; start: Instant; collection_id: string; n: number };
 

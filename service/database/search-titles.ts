@@ -1,10 +1,10 @@
-/** Entries that are found are read by this many: a statement takes a limited number of values. */
+/** Found entries are read in chunks, because a statement takes a limited number of values. */
 const readAtOnce = 500;
 
 /**
- * What `read` gives for those ids under whose titles one has `text` as a part, whatever its case,
- * in the order of the titles. It is compared here because the databases know the case of different
- * letters.
+ * Returns the entries with `text` in one of their titles, ignoring case, in the order of the
+ * titles. `read` loads entries by ID. The comparison is in code because the databases know the case
+ * of different letters.
  */
 export const searchTitles = async <Item>(
   titles: { id: string; title: string }[],

@@ -2,29 +2,39 @@ import pg, { type Client, type ClientConfig } from 'pg';
 
 export type SharedClient = {
   connected: () => Promise<Client>;
-  /** The next statement goes over a new connection. */
-  discard: () => void;
+  /** Makes the next statement use a new connection instead of this one. */
+  discard: (client: Client) => void;
   end: () => Promise<void>;
 };
 
-/** One connection for statements of many requests; `config` says that none waits for another. */
-export const sharedClient = (
-  config: ClientConfig,
-  onLost: (error: Error) => void,
-): SharedClient => {
-  let current: Promise<Client> | undefined;
+type Care = {
+  /** Called for each connection before it is used. */
+  prepare: (client: Client) => Promise<void>;
+  onLost: (error: Error) => void;
+};
 
-  const connect = async (): Promise<Client> => {
+/**
+ * One connection that many requests share. `config` enables pipelining, so that no statement waits
+ * for the result of another.
+ */
+export const sharedClient = (config: ClientConfig, { prepare, onLost }: Care): SharedClient => {
+  let current: Promise<Client> | undefined;
+  let latest: Client | undefined;
+
+  const connect = (): Promise<Client> => {
     const client = new pg.Client(config);
+    latest = client;
+    const connecting = open(client, prepare);
+    const forget = () => {
+      if (current === connecting) current = undefined;
+    };
     client.on('error', (error) => {
-      current = undefined;
+      forget();
       onLost(error);
     });
-    client.once('end', () => {
-      current = undefined;
-    });
-    await client.connect();
-    return client;
+    client.once('end', forget);
+    connecting.catch(forget);
+    return connecting;
   };
 
   const leave = async (): Promise<void> => {
@@ -37,17 +47,21 @@ export const sharedClient = (
   };
 
   return {
-    connected: async () => {
-      current ??= connect();
-      const connecting = current;
-      connecting.catch(() => {
-        if (current === connecting) current = undefined;
-      });
-      return await connecting;
-    },
-    discard: () => {
-      leave().catch(onLost);
+    connected: async () => await (current ??= connect()),
+    discard: (client) => {
+      if (client === latest) leave().catch(onLost);
     },
     end: leave,
   };
+};
+
+const open = async (client: Client, prepare: Care['prepare']): Promise<Client> => {
+  await client.connect();
+  try {
+    await prepare(client);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return client;
 };

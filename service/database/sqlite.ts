@@ -11,49 +11,82 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Database, Schema } from './schema.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 const pragmas = [
-  // Readers and the one writer do not wait for each other, and a commit is one append.
+  // Readers and the writer do not block each other, and a commit is one append.
   'journal_mode = wal',
-  // An answered write is on disk: with `normal`, WAL may lose the last commits when power fails,
-  // and by then the client has dropped them from its outbox.
+  // An acknowledged write is on the disk. With `normal`, WAL may lose the last commits on a power
+  // failure, and the client has already removed them from its outbox.
   'synchronous = full',
-  // Off by default in SQLite; deleting a record relies on it to delete what the record holds.
+  // Off by default in SQLite. Deleting a record relies on it to delete the record's descendants.
   'foreign_keys = on',
   // The command line may write to the same file while the service runs.
   'busy_timeout = 5000',
-  // The log of a large import is given back to the file system at the next checkpoint.
+  // Shrinks the log of a large import at the next checkpoint.
   'journal_size_limit = 67108864',
 ];
 
-/** Opens, and where need be creates, a database file; `:memory:` for one that is not kept. */
+/** Opens a database file and creates it if it is missing. `:memory:` is a temporary database. */
 export const openSqlite = (path: string): Database => {
   const file = new DatabaseSync(path);
   for (const pragma of pragmas) file.exec(`pragma ${pragma}`);
   return new Kysely<Schema>({ dialect: new ImmediateDialect({ database: adapt(file) }) });
 };
 
-/** Kysely expects better-sqlite3, of which it needs only this. */
+/** Kysely expects better-sqlite3, but uses only these methods. */
 const adapt = (file: DatabaseSync): SqliteDatabase => ({
   close: () => file.close(),
   prepare: prepareOnce((text) => {
-    const statement = file.prepare(text);
+    const statement = available(() => file.prepare(text));
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...bindable(parameters)),
-      run: (parameters) => statement.run(...bindable(parameters)),
+      all: (parameters) => available(() => statement.all(...bindable(parameters))),
+      run: (parameters) => {
+        if (endings.has(text) && !file.isTransaction) return endedAlready(text);
+        return available(() => statement.run(...bindable(parameters)));
+      },
       iterate: (parameters) => statement.iterate(...bindable(parameters)),
     };
   }),
 });
 
+const endings = new Set(['commit', 'rollback', 'release savepoint one_write']);
+
+/** SQLite rolls back on its own when the disk is full or fails. */
+const endedAlready = (text: string) => {
+  if (text === 'rollback') return { changes: 0, lastInsertRowid: 0 };
+  throw new DatabaseUnavailable(new Error('SQLite has rolled the transaction back'));
+};
+
+/**
+ * Primary result codes of SQLite: locked by another program for too long, out of memory, read-only,
+ * I/O error, disk full, and cannot open.
+ */
+const outages = new Set([5, 7, 8, 10, 13, 14]);
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  outages.has(error.errcode & 0xff);
+
+/** @throws DatabaseUnavailable for errors that may go away. */
+const available = <Result>(work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    throw isOutage(error) ? new DatabaseUnavailable(error) : error;
+  }
+};
+
 const longestKept = 4000;
 const mostKept = 500;
 
 /**
- * Keeps what was prepared, since that takes as long as a short statement itself; but not the texts
- * of bulk inserts, of which there is one for each number of rows. SQLite prepares again by itself
- * when the tables have changed.
+ * Caches prepared statements, because preparing takes as long as running a short one. Excludes bulk
+ * inserts, which have a different text for each number of rows. SQLite prepares statements again on
+ * its own when tables have changed.
  */
 const prepareOnce = (prepare: SqliteDatabase['prepare']): SqliteDatabase['prepare'] => {
   const kept = new Map<string, SqliteStatement>();
@@ -80,8 +113,8 @@ const isBindable = (value: unknown): value is SQLInputValue =>
   value instanceof Uint8Array;
 
 /**
- * Takes the write lock when a transaction begins that may write. One that reads first and writes
- * later would fail at its first write, without waiting, if another process wrote in between.
+ * Takes the write lock at the beginning of a transaction that may write. A transaction that reads
+ * first would fail at its first write, without waiting, if another process wrote in between.
  */
 class ImmediateDialect extends SqliteDialect {
   readonly #config: { database: SqliteDatabase };

@@ -3,9 +3,9 @@ import { dialectOf, type Dialect } from './dialect.ts';
 import type { Database } from './schema.ts';
 
 /**
- * A query whose text is made once, not at each use: building it costs more than running it where it
- * runs with every request. `build` is given stand-ins for the texts it is used with, which it may
- * hand on as values and nothing else.
+ * Returns a query whose text is compiled once per dialect, because compiling a frequent query costs
+ * more than running it. `build` gets placeholders instead of the texts, and may only pass them on
+ * as values.
  */
 export const statement = <Texts extends readonly string[], Row>(
   build: (database: Database, ...texts: Texts) => Compilable<Row>,
@@ -26,7 +26,7 @@ export const statement = <Texts extends readonly string[], Row>(
   };
 };
 
-/** No text that a column holds: PostgreSQL stores no NUL. */
+/** No column contains such a text, because PostgreSQL cannot store NUL. */
 const standIn = (index: number): string => `\0${index}`;
 
 const textFor = (value: unknown, texts: readonly string[]): unknown =>

@@ -2,17 +2,20 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Records of a kind are counted in stretches of time, a few thousand records each: how many there
- * are, and where the thousandth page begins, is then known from some dozens of rows. Triggers keep
- * the counts in the transaction of each write, so they are exact.
+ * Records of a kind are counted by intervals of time with a few thousand records each, so that some
+ * dozens of rows give the total and the start of the thousandth page. Triggers update the counts in
+ * the transaction of each write, so they are exact.
  */
 type Stretch = { start: string; n: number };
 
-/** The kinds that are counted, which are those that are listed across all collections. */
+/** The kinds of records that are counted: those listed across collections. */
 export const countedTables = ['components', 'threats', 'mitigations', 'comments'] as const;
 export type CountedTable = (typeof countedTables)[number];
 
-/** In the order of time, with the number of those records whose collection fulfils `condition`. */
+/**
+ * Returns the intervals in order of time, each with its number of records whose collection
+ * satisfies `condition`.
+ */
 export const stretchesOf = async (
   database: Database,
   kind: CountedTable,
@@ -31,13 +34,13 @@ export const totalOf = (stretches: readonly Stretch[]): number =>
   stretches.reduce((total, { n }) => total + n, 0);
 
 type Beginning = {
-  /** The only records that have to be looked at: `created_at >= instant`, or `<`. */
+  /** The condition on `created_at` that limits the rows to read. */
   bound?: { operator: '>=' | '<'; instant: string };
-  /** How many of them, in the order that is asked for, come before the page. */
+  /** The number of those rows, in the requested order, before the page. */
   skip: number;
 };
 
-/** Where the record is at which a page begins that comes after `offset` others. */
+/** Finds the record at which a page begins, after `offset` others. */
 export const beginningOf = (
   stretches: readonly Stretch[],
   offset: number,

@@ -2,43 +2,66 @@ import { setTimeout } from 'node:timers/promises';
 import { dialectOf } from './dialect.ts';
 import { writingTogether, writingWithin } from './group-commit.ts';
 import type { Database } from './schema.ts';
-import { sqlStateOf } from './sql-state.ts';
+import { outdatedPlan, sqlStateOf } from './sql-state.ts';
 
-/** Everything read in it is of one moment. */
+/** More than the usual number of connections, each of which can have outdated plans. */
+const mostAttempts = 15;
+
+/** Runs reads that all see the same state of the database. */
 export const reading = async <Result>(
   database: Database,
   read: (transaction: Database) => Promise<Result>,
-): Promise<Result> =>
-  await database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(read);
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(read);
+    } catch (error) {
+      if (sqlStateOf(error) !== outdatedPlan || attempt === mostAttempts) throw error;
+    }
+  }
+};
 
-const mostAttempts = 15;
 const longestPauseMs = 100;
 
 /**
- * Everything written in it stays, or nothing, and it is as if nobody else had written meanwhile. On
- * PostgreSQL that is found out at its end: where two collided, one is done again. `write` may run
- * several times, so it must do nothing but read and write the database. Within a transaction that
- * shares its commit (`sharingCommit`) it is a part of that one.
+ * Isolation of a transaction on PostgreSQL.
+ *
+ * - `serializable`: as if transactions ran one after another. PostgreSQL detects collisions at the
+ *   end, and one of the two runs again. It tracks whole pages, and whole tables if they are small,
+ *   so unrelated transactions can collide too.
+ * - `read committed`: each statement sees what is committed by then, and concurrent writes of a row
+ *   run one after another. This is correct for a transaction that first locks what it depends on:
+ *   `requirePermission` locks the record that is written or gets a descendant, `stamped` and
+ *   `If-Match` lock the changed record. All writes to records of collections use it, because a
+ *   transaction of the other kind would miss changes that it has to see.
+ */
+export type Isolation = 'serializable' | 'read committed';
+
+/**
+ * Runs a write transaction: all of it is stored, or nothing. `write` may run several times, so it
+ * may only read and write the database. Within a transaction that shares its commit
+ * (`sharingCommit`), it becomes part of that one.
  *
  * @throws WriteCollision when it collided every time.
  */
 export const writing = async <Result>(
   database: Database,
   write: (transaction: Database) => Promise<Result>,
+  isolation: Isolation = 'serializable',
 ): Promise<Result> => {
   if (database.isTransaction) return await writingWithin(database, write);
   for (let attempt = 1; attempt <= mostAttempts; attempt++) {
     try {
       return dialectOf(database) === 'sqlite'
         ? await writingTogether(database, write)
-        : await database.transaction().setIsolationLevel('serializable').execute(write);
+        : await database.transaction().setIsolationLevel(isolation).execute(write);
     } catch (error) {
       if (!isCollision(error)) throw error;
-      // The last word on a broken constraint: nobody else has to do with it.
+      // After the last attempt, the constraint is not broken because of a concurrent transaction.
       if (attempt === mostAttempts && isConstraint(error)) throw error;
     }
     await setTimeout(Math.random() * Math.min(2 ** attempt, longestPauseMs));
@@ -47,8 +70,8 @@ export const writing = async <Result>(
 };
 
 /**
- * Runs writes that follow one another so that they share one commit, where a commit is what takes
- * time. On PostgreSQL, where a transaction may have to be done again, each has its own.
+ * Runs consecutive writes so that they share one commit, on SQLite, where commits are slow. On
+ * PostgreSQL, where a transaction may have to run again, each write has its own.
  */
 export const sharingCommit = async (
   database: Database,
@@ -58,21 +81,17 @@ export const sharingCommit = async (
   else await writes(database);
 };
 
-/** So many write the same records that this one did not get its turn. */
+/** Thrown when a write still collides with others after the last retry. */
 export class WriteCollision extends Error {
   override readonly name = 'WriteCollision';
 }
 
-/** Serialization failure, deadlock, and a plan that a migration made invalid. */
-const collisions = new Set(['40001', '40P01', '0A000']);
-/** A unique or foreign key that another transaction broke after ours had looked. */
+/** Serialization failure, deadlock, and an outdated plan. */
+const collisions = new Set(['40001', '40P01', outdatedPlan]);
+/** Unique and foreign keys that a concurrent transaction may have broken after we checked them. */
 const constraints = new Set(['23505', '23503']);
-const sqliteBusy = 5;
 
 const isConstraint = (error: unknown) => constraints.has(sqlStateOf(error) ?? '');
 
 const isCollision = (error: unknown): boolean =>
-  collisions.has(sqlStateOf(error) ?? '') ||
-  isConstraint(error) ||
-  // Another program kept the file locked for longer than our patience.
-  (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy);
+  collisions.has(sqlStateOf(error) ?? '') || isConstraint(error);

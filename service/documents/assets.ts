@@ -4,14 +4,20 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The files that documents are made with. They come from npm packages when the service runs from
- * its sources; a bundle has no packages beside it, so the build of the desktop app copies each of
- * them into `assetFolder` next to the bundle (build/electron.vite.config.ts).
+ * source. A bundle has no packages beside it, so the build of the desktop app copies each file into
+ * `assetFolder` next to the bundle (build/electron.vite.config.ts).
  */
 export const assetFolder = 'document-assets';
 
-const folder = [assetFolder, join('..', assetFolder)]
-  .map((name) => join(import.meta.dirname, name))
-  .find((path) => existsSync(path));
+/** The window of the desktop app has the same fonts, so a build has one copy, beside the window. */
+export const fontFolder = 'fonts';
+
+const foldersOf = (path: string): string[] =>
+  [path, join('..', path)]
+    .map((name) => join(import.meta.dirname, name))
+    .filter((folder) => existsSync(folder));
+
+const folders = [...foldersOf(assetFolder), ...foldersOf(join('..', 'renderer', fontFolder))];
 
 const packaged = {
   'NotoSans_400Regular.ttf': () =>
@@ -44,15 +50,29 @@ const packaged = {
   'NotoEmoji_400Regular.ttf': () =>
     import.meta.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
   'index_bg.wasm': () => import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'),
+  'typst_ts_web_compiler_bg.wasm': () =>
+    import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/wasm'),
+  'report.typ': () => import.meta.resolve('#service/documents/report/report.typ'),
 } as const;
 
 export type AssetName = keyof typeof packaged;
 
-/** Where a file lies now. */
-export const assetPath = (name: AssetName): string =>
-  folder ? join(folder, name) : fileURLToPath(packaged[name]());
+const paths = new Map<AssetName, string>();
 
-/** What a build has to copy, as absolute paths. A font may be handed on with its licence only. */
+/** Returns the current path of a file. */
+export const assetPath = (name: AssetName): string => {
+  const known = paths.get(name);
+  if (known !== undefined) return known;
+  const built = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  const path = built ?? fileURLToPath(packaged[name]());
+  paths.set(name, path);
+  return path;
+};
+
+/**
+ * Returns the files that a build has to copy, with absolute paths. A font may only be distributed
+ * with its license.
+ */
 export const assetSources = (): { name: string; path: string }[] =>
   Object.values(packaged).flatMap((locate) => {
     const path = fileURLToPath(locate());

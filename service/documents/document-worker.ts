@@ -1,20 +1,19 @@
 import { parentPort } from 'node:worker_threads';
-import type { DocumentJob, DocumentResult } from './document-job.ts';
-import { documentsHere } from './documents.ts';
+import type { DocumentJob, DocumentResult } from './document-runner.ts';
+import { makeDocument } from './make-document.ts';
 
-/** The entry of the thread in which the team service makes documents. */
-const documents = documentsHere();
-
-const make = (job: DocumentJob): Promise<Uint8Array> =>
-  job.kind === 'report' ? documents.report(job.content) : documents.image(job.document);
-
-const answer = async (job: DocumentJob): Promise<void> => {
+/** The entry point of the threads in which the service makes documents. */
+const answer = async ({ kind, of }: DocumentJob): Promise<void> => {
   try {
-    // A copy of its own, for what the libraries return may lie in a memory that they go on using.
-    const bytes = Uint8Array.from(await make(job));
-    send({ ok: true, bytes }, [bytes.buffer]);
+    const made = await makeDocument(kind, of);
+    if (!(made instanceof Uint8Array)) return send({ ok: true, made });
+    // A copy, because the libraries may return a view of memory that they use again.
+    const bytes = Uint8Array.from(made);
+    send({ ok: true, made: bytes }, [bytes.buffer]);
   } catch (error) {
     send({ ok: false, reason: error instanceof Error ? error.message : String(error) });
+    // A WebAssembly module that failed inside cannot be used again; the next job gets a new thread.
+    if (error instanceof Error && error.name === 'RuntimeError') process.exit(1);
   }
 };
 

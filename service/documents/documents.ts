@@ -1,43 +1,50 @@
-import type { CanvasDocument } from '#shared/canvas/document.ts';
-import type { ReportContent } from './report-content.ts';
+import { makeDocument } from './make-document.ts';
+import type { Work, WorkKind } from './work.ts';
 
-/** So many documents are asked for that another would wait for minutes. */
+/** Thrown when the user already waits for so many documents that another one would take minutes. */
 export class DocumentsBusy extends Error {
   override readonly name = 'DocumentsBusy';
 }
 
-/** What can be made of a threat model to be handed on. Fails with an `Error`. */
+/** Thrown when a document exceeds the time or memory limit. */
+export class DocumentTooLarge extends Error {
+  override readonly name = 'DocumentTooLarge';
+}
+
+/** Thrown when nobody waits for the document anymore. */
+export class DocumentAbandoned extends Error {
+  override readonly name = 'DocumentAbandoned';
+}
+
+/** The user who requested a document. `signal` aborts when the user stops waiting. */
+export type Asked = { userId: string; signal: AbortSignal };
+
+/** Makes documents and reads imported ones. */
 export type Documents = {
-  /** A PDF. */
-  report: (content: ReportContent) => Promise<Uint8Array>;
-  /** A PNG. */
-  image: (document: CanvasDocument) => Promise<Uint8Array>;
-  /** What is being made fails, and so does what is asked for afterwards. */
+  /**
+   * @throws DocumentsBusy, DocumentTooLarge, DocumentAbandoned, or another `Error` when the
+   * document cannot be made.
+   */
+  make: <Kind extends WorkKind>(
+    kind: Kind,
+    of: Work[Kind]['of'],
+    asked: Asked,
+  ) => Promise<Work[Kind]['made']>;
+  /** Stops all work. Later requests fail. */
   close: () => Promise<void>;
 };
 
 /**
- * Made in this thread, which answers nothing else in the meantime: for the service of the desktop
- * app, a process of its own with one person using it. The libraries are loaded on first use, so a
- * service that makes no documents does not pay for them.
+ * Makes documents in this thread, which blocks it: for tests, and for the service of the desktop
+ * app, which has its own process and one user.
  */
 export const documentsHere = (): Documents => {
   let isClosed = false;
-  const whileOpen = async (make: () => Promise<Uint8Array>): Promise<Uint8Array> => {
-    if (isClosed) throw new Error('The service is being closed');
-    return await make();
-  };
   return {
-    report: (content) =>
-      whileOpen(async () => {
-        const { makeReport } = await import('./report.ts');
-        return await makeReport(content);
-      }),
-    image: (document) =>
-      whileOpen(async () => {
-        const { makeImage } = await import('./image.ts');
-        return await makeImage(document);
-      }),
+    make: async (kind, of) => {
+      if (isClosed) throw new Error('The service is being closed');
+      return await makeDocument(kind, of);
+    },
     close: async () => {
       isClosed = true;
     },

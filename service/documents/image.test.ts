@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { imageScale, makeImage } from './image.ts';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { noOpenThreats } from '#shared/canvas/open-threats.ts';
+import { mostScale, plainImage } from '#shared/drawing/image-options.ts';
+import { makeImage } from './image.ts';
 
 const chunk = (png: Buffer, type: string): Buffer[] => {
   const found: Buffer[] = [];
@@ -17,7 +20,10 @@ const sizeOf = (png: Uint8Array): number[] => {
   return [header?.readUInt32BE(0) ?? 0, header?.readUInt32BE(4) ?? 0];
 };
 
-/** How many bytes of the filtered rows are not as in an even picture: a measure of what is drawn. */
+/**
+ * Counts the bytes of the filtered rows that differ from a blank image, as a measure of the drawn
+ * content.
+ */
 const inkIn = (png: Uint8Array): number => {
   const rows = inflateSync(Buffer.concat(chunk(Buffer.from(png), 'IDAT')));
   return rows.filter((byte) => byte !== 0 && byte !== 255).length;
@@ -29,29 +35,31 @@ const named = (label: string, x = 0) => ({
   position: { x, y: 0 },
   data: { label },
 });
+const imageOfDocument = (document: CanvasDocument, options = plainImage) =>
+  makeImage({ document, title: 'Sample', threats: noOpenThreats, options });
 const imageOf = (...labels: string[]) =>
-  makeImage({ nodes: labels.map((label, index) => named(label, index * 200)), edges: [] });
+  imageOfDocument({ nodes: labels.map((label, index) => named(label, index * 200)), edges: [] });
 
 test('a picture is twice as large as the drawing on the screen', async () => {
   expect(sizeOf(await imageOf('Web shop'))).toEqual([(150 + 49) * 2, (64 + 49) * 2]);
 });
 
 test('an empty canvas is a picture too', async () => {
-  expect(sizeOf(await makeImage({ nodes: [], edges: [] }))).toEqual([960, 360]);
+  expect(sizeOf(await imageOfDocument({ nodes: [], edges: [] }))).toEqual([960, 360]);
 });
 
 test('a large drawing stays within what viewers open', async () => {
   const [width = 0, height = 0] = sizeOf(
-    await makeImage({ nodes: [named('left'), named('right', 1_000_000)], edges: [] }),
+    await imageOfDocument({ nodes: [named('left'), named('right', 1_000_000)], edges: [] }),
   );
   expect(width).toBe(8192);
   expect(height).toBeGreaterThan(0);
-  const scale = imageScale({ width: 20_000, height: 20_000 });
+  const scale = mostScale({ width: 20_000, height: 20_000 });
   expect((20_000 * scale) ** 2).toBeLessThanOrEqual(40_000_001);
 });
 
 test('names are drawn in every script', async () => {
-  const nothing = inkIn(await imageOf(''));
+  const nothing = inkIn(await imageOf('.'));
   for (const label of [
     'Web',
     'Ελλ',

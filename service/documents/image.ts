@@ -1,30 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { drawingOf, svgOf, type Drawing } from '#shared/drawing/draw-canvas.ts';
+import { svgOf, type Drawing } from '#shared/drawing/draw-canvas.ts';
+import { mostScale } from '#shared/drawing/image-options.ts';
+import { drawingOfPicture, type Picture } from '#shared/drawing/picture.ts';
 import { assetPath } from './assets.ts';
 import { textFace } from './fonts/font-faces.ts';
 import { facesIn } from './fonts/font-runs.ts';
 import { loadMeasure } from './fonts/measure.ts';
 import { setTextBy } from './fonts/set-text.ts';
 
-type Size = { width: number; height: number };
-
-const sharpness = 2;
-/** What common viewers still open, and 160 MB while it is painted. */
-const largest = { side: 8192, pixels: 40_000_000 };
-
-/** Twice the size on the canvas, or as much of that as the limits allow. */
-export const imageScale = ({ width, height }: Size): number =>
-  Math.min(
-    sharpness,
-    largest.side / width,
-    largest.side / height,
-    Math.sqrt(largest.pixels / (width * height)),
-  );
-
 /**
- * In pixels of the picture: what is smaller cannot be read. Leaving it out keeps a drawing of 20,000
- * nodes at two seconds; with its texts it took thirty.
+ * The smallest legible text, in pixels of the image. Omitting smaller text draws 20,000 nodes in
+ * two seconds instead of thirty.
  */
 const legible = 4.5;
 
@@ -34,7 +20,7 @@ const loadRenderer = async () => {
   return Resvg;
 };
 
-/** A second of loading and compiling that only the first picture pays. */
+/** Loading and compiling take a second, for the first image only. */
 let renderer: ReturnType<typeof loadRenderer> | undefined;
 
 const fontsFor = async (svg: string): Promise<Uint8Array[]> => {
@@ -45,13 +31,17 @@ const fontsFor = async (svg: string): Promise<Uint8Array[]> => {
   return await Promise.all([...new Set(files)].map((file) => readFile(assetPath(file))));
 };
 
-/** A drawing as a PNG picture, `scale` pixels for one of the canvas. */
-export const paintImage = async ({ pieces, box }: Drawing, scale: number): Promise<Uint8Array> => {
+/** Returns a diagram as a PNG with `scale` pixels for each canvas pixel. */
+export const paintImage = async (
+  { pieces, box }: Drawing,
+  scale: number,
+  background = true,
+): Promise<Uint8Array> => {
   const { width, height } = box;
-  const svg = svgOf(pieces, box, setTextBy(await loadMeasure(), legible / scale));
+  const svg = svgOf(pieces, box, setTextBy(await loadMeasure(), legible / scale), background);
   renderer ??= loadRenderer();
   const [Resvg, fontBuffers] = await Promise.all([renderer, fontsFor(svg)]);
-  // By the longer side, for the shorter one may come out as less than a pixel.
+  // Scales by the longer side, because the shorter one may become less than a pixel.
   const picture = new Resvg(svg, {
     font: { fontBuffers, defaultFontFamily: textFace.family, sansSerifFamily: textFace.family },
     fitTo:
@@ -68,8 +58,9 @@ export const paintImage = async ({ pieces, box }: Drawing, scale: number): Promi
   }
 };
 
-/** A canvas as a PNG picture. */
-export const makeImage = async (document: CanvasDocument): Promise<Uint8Array> => {
-  const drawing = drawingOf(document);
-  return await paintImage(drawing, imageScale(drawing.box));
+/** Returns a canvas as a PNG, at a smaller scale than asked for where the limits require it. */
+export const makeImage = async (picture: Picture): Promise<Uint8Array> => {
+  const drawing = drawingOfPicture(picture);
+  const { scale, background } = picture.options;
+  return await paintImage(drawing, Math.min(scale, mostScale(drawing.box)), background);
 };

@@ -1,11 +1,11 @@
 type Mail = { to: string; subject: string; text: string };
 
-/** What takes a mail off our hands. */
+/** Delivers mail to a mail server. */
 export type Mailer = {
   /**
-   * Done when the mail server took it.
-   * @throws MailServerUnavailable when no other mail would be taken now either; any other error is
-   * about this mail alone.
+   * Resolves when the mail server has accepted the mail.
+   * @throws MailServerUnavailable when it would not accept any other mail now. Any other error
+   * concerns this mail only.
    */
   send: (mail: Mail) => Promise<void>;
 };

@@ -7,17 +7,17 @@ import { problemResponses } from './problem-responses.ts';
 
 export type Operation = OpenAPI.OperationObject<{
   'x-required-scope'?: string;
-  /** Whether it is no part of the specification. */
+  /** True if it is not in the specification. */
   'x-additive'?: boolean;
 }>;
 
-/** What no schema says: which files an endpoint answers. */
+/** The file types that endpoints return, which no schema contains. */
 const documentTypes: Record<string, string[]> = {
   'threatModels.report': ['application/pdf'],
   'threatModels.image': ['image/png', 'image/svg+xml'],
 };
 
-/** An operation as it is generated from the schemas, with everything else that the contract says. */
+/** Completes a generated operation with the rest of the contract. */
 export const describeOperation = (operation: Operation, endpoint: ContractEndpoint): Operation => {
   const { scope, specified, operationId } = endpoint;
   const request = requestFacts(operation, endpoint);
@@ -59,7 +59,7 @@ const requestFacts = (operation: Operation, { method, path }: ContractEndpoint):
 
 const parents = new Set(['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId']);
 
-/** The fields of the JSON body or, where it is a list, of its entries. */
+/** Returns the fields of the JSON body or, if it is a list, of its entries. */
 const bodyFields = ({ requestBody }: Operation): string[] => {
   if (!requestBody || !('content' in requestBody)) return [];
   const schema = requestBody.content['application/json']?.schema ?? {};
@@ -67,7 +67,10 @@ const bodyFields = ({ requestBody }: Operation): string[] => {
   return 'properties' in record ? Object.keys(record.properties ?? {}) : [];
 };
 
-/** Without what the generator adds and the service does not do: an empty value is a value. */
+/**
+ * Removes attributes that the generator adds and the service does not implement: it does not ignore
+ * empty values.
+ */
 const plainParameters = ({ parameters = [] }: Operation) =>
   parameters.flatMap((parameter) => {
     if (!('name' in parameter)) return [];
@@ -90,7 +93,7 @@ const requestHeaders = (endpoint: ContractEndpoint, { changesRecord }: RequestFa
   );
 };
 
-/** Its output is the single form of a record, which is what has an ETag. */
+/** Returns whether the response is a single record, which has an ETag. */
 const answersRecord = ({ outputSchema }: ContractEndpoint): boolean =>
   contractEndpoints.some(
     (other) =>

@@ -9,8 +9,8 @@ type Paths = Record<
 type HttpMethod = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
- * The generated paths with their operations completed. Two paths that differ in nothing but the name
- * of a parameter are one path in OpenAPI, and take the names of the first.
+ * Returns the generated paths with completed operations. OpenAPI treats two paths that differ only
+ * in parameter names as one, so they get the names of the first.
  */
 export const completePaths = (generated: OpenAPI.PathsObject): Paths => {
   const paths: Paths = {};
@@ -52,7 +52,7 @@ const renamed = (operation: Operation, from: string, to: string): Operation => {
   };
 };
 
-/** The same without any body. */
+/** Returns the operation without response bodies. */
 const asHead = ({ operationId, responses, ...operation }: Operation): Operation => ({
   ...operation,
   operationId: `${operationId}.head`,
@@ -83,14 +83,18 @@ const open = (operationId: string, description: string, statuses: Record<string,
     ),
   }) satisfies Operation;
 
-/** What is served beside the contract. */
+/** Endpoints outside of the contract. */
 const openPaths: Paths = {
   '/openapi.json': { get: open('openapi', 'This document.', { 200: 'This document' }) },
   '/health': {
     servers: [{ url: '/' }],
-    get: open('health', 'Whether requests can be served; outside of the API.', {
-      200: 'They can',
-      503: 'They cannot',
+    get: open('health', 'Whether the process is alive; outside of the API.', { 200: 'It is' }),
+  },
+  '/ready': {
+    servers: [{ url: '/' }],
+    get: open('ready', 'Whether requests should be sent to this instance; outside of the API.', {
+      200: 'They should',
+      503: 'The database does not take reads and writes, or the instance is about to end',
     }),
   },
 };

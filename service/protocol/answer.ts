@@ -1,5 +1,5 @@
-/** What is sent back, before it becomes a Response: kept as text so that it can be stored. */
+/** A response before it becomes a `Response`. The body is text so that it can be stored. */
 export type Answer = { status: number; headers: Record<string, string>; body: string | null };
 
-/** A document, which is made anew whenever it is asked for. */
+/** A response with a generated document, which is not stored. */
 export type FileAnswer = Omit<Answer, 'body'> & { body: Uint8Array<ArrayBuffer> };

@@ -6,8 +6,8 @@ import type { Incoming } from './incoming.ts';
 const dated = z.object({ updatedAt: z.string() });
 
 /**
- * Fixed data, which anyone may keep for a day: with the headers of the specification ("Roles"), and
- * 304 for who has it already, by its ETag or, where none was sent, by its date.
+ * Returns fixed data that anyone may cache for a day, with the headers of the specification
+ * ("Roles"). Returns 304 when the client's ETag or, if it sent none, its date is current.
  */
 export const catalogAnswer = (
   catalog: unknown,
@@ -30,7 +30,7 @@ export const catalogAnswer = (
     : { status: 200, headers: answerHeaders, body: text };
 };
 
-/** HTTP dates have whole seconds. What is not one is as if it had not been sent. */
+/** HTTP dates have whole seconds. An invalid date is ignored. */
 const isAsNew = (since: string | null, modified: Date): boolean =>
   since !== null &&
   httpDate.test(since) &&

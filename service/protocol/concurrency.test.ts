@@ -45,6 +45,18 @@ describe('every single record', () => {
     }
   });
 
+  test('has an ETag that it never had before after each change', async () => {
+    for (const { path, change } of records) {
+      const tags = [await tagOf(path)];
+      for (let time = 0; time < 2; time += 1) {
+        const { headers } = await service.owner.send('PATCH', path, { json: change });
+        expect(headers.get('etag')).toBe(await tagOf(path));
+        tags.push(await tagOf(path));
+      }
+      expect(new Set(tags)).toHaveLength(3);
+    }
+  });
+
   test('has another ETag when a threat model is archived, by which nobody else’s date is replaced', async () => {
     const path = `/threat-models/${tree.threatModelId}`;
     const before = await tagOf(path);
@@ -142,6 +154,6 @@ test('updated_at strictly grows, also within a millisecond and when the clock is
   }
   service.setClock(undefined);
   expect([...new Set(versions)].toSorted()).toEqual(versions);
-  // A change of nothing is none.
+  // An empty change does not change the record.
   expect((await api.collections.update({ id })).updated_at).toBe(versions.at(-1));
 });

@@ -92,7 +92,7 @@ describe('a body that cannot be read', () => {
     expect(
       await service.owner.send('POST', '/collections', { raw: endless, headers: json }),
     ).toMatchObject(refused);
-    // And the service still serves.
+    // The service still responds.
     expect(await service.owner.send('GET', '/collections')).toMatchObject({ status: 200 });
   });
 
@@ -154,15 +154,17 @@ test('a failure inside is 500, tells nothing of it, and is logged', async () => 
   await service.database.schema.alterTable('hidden').renameTo('comments').execute();
   expect(answer).toMatchObject({
     status: 500,
-    body: { code: 'internal', detail: 'the request could not be served' },
+    body: { code: 'internal', detail: 'an unexpected error occurred' },
   });
   expect(answer.text).not.toContain('comments');
   expect(service.failures).toHaveLength(1);
 });
 
-test('health and the description of the API need no token', async () => {
-  const health = await fetch(service.url.replace('/api/v1', '/health'));
-  expect(await health.json()).toEqual({ status: 'ok' });
+test('health, readiness and the description of the API need no token', async () => {
+  for (const path of ['/health', '/ready']) {
+    const answer = await fetch(service.url.replace('/api/v1', path));
+    expect(await answer.json()).toEqual({ status: 'ok' });
+  }
   const description = await fetch(`${service.url}/openapi.json`);
   expect(await description.json()).toMatchObject({
     openapi: expect.stringMatching(/^3\.1/) as string,

@@ -1,6 +1,6 @@
 import type { FileAnswer } from './answer.ts';
 
-/** A document that a procedure made, with its type, and its name for who saves it. */
+/** Returns a generated document with its type and a file name for saving. */
 export const fileAnswer = async (file: unknown): Promise<FileAnswer> => {
   if (!(file instanceof File)) throw new TypeError('the procedure made no file');
   return {
@@ -10,7 +10,7 @@ export const fileAnswer = async (file: unknown): Promise<FileAnswer> => {
   };
 };
 
-/** In ASCII for old clients, and in full (RFC 6266). */
+/** The file name in ASCII for old clients, and in full (RFC 6266). */
 const disposition = (name: string): string => {
   const plain = name.replaceAll(/[^\w .,()-]/g, '_');
   const full = encodeURIComponent(name.toWellFormed()).replaceAll(

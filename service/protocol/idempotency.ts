@@ -8,7 +8,7 @@ export type RepeatableRequest = {
   /** The `Idempotency-Key` header. */
   key: string;
   userId: string;
-  /** Method and path, which with the body's bytes make the request. */
+  /** Method and path. Together with the body they identify the request. */
   target: string;
   bytes: Uint8Array;
 };
@@ -17,9 +17,10 @@ const keptForHours = 24;
 const longestKey = 255;
 
 /**
- * Serves a request once for its key: repeated within a day it gets the first answer again, and with
- * another body it is a conflict. The key is taken and the answer stored in the transaction of the
- * write, so both exist or neither; of two requests at once the second waits for the first.
+ * Serves a request once for its key. A repetition within a day gets the first response, and a
+ * different request with the same key is a conflict. The key and the response are stored in the
+ * transaction of the write, so that both exist or neither. Of two concurrent requests, the second
+ * waits for the first.
  */
 export const once = async (
   database: Database,
@@ -28,7 +29,10 @@ export const once = async (
   serve: () => Promise<Answer>,
 ): Promise<Answer> => {
   if (request.key.length > longestKey) {
-    throw new Refusal('validation_failed', `Idempotency-Key has at most ${longestKey} characters`);
+    throw new Refusal(
+      'validation_failed',
+      `Idempotency-Key may be at most ${longestKey} characters`,
+    );
   }
   const record = { user_id: request.userId, key: request.key, request_hash: hashOf(request) };
   const unanswered = { created_at: now, status: 0, headers: toJson({}), body: null };
@@ -65,7 +69,7 @@ const firstAnswer = async (
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (first.request_hash !== request_hash) {
-    throw new Refusal('conflict', 'the Idempotency-Key was used for another request');
+    throw new Refusal('conflict', 'this Idempotency-Key was already used for a different request');
   }
   return { status: first.status, headers: fromJson(first.headers), body: first.body };
 };
@@ -73,7 +77,7 @@ const firstAnswer = async (
 const outlived = (now: string): string =>
   new Date(Date.parse(now) - keptForHours * 3_600_000).toISOString();
 
-/** Makes room; a key is as good as forgotten before that. */
+/** Deletes expired keys. Requests ignore them even before that. */
 export const forgetAnswers = async (database: Database, now: string): Promise<void> => {
   await database
     .deleteFrom('idempotent_answers')

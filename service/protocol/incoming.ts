@@ -1,15 +1,15 @@
-/** A request as the service needs it, whichever way it came. */
+/** A request as the service needs it, independent of its source. */
 export type Incoming = {
   method: string;
-  /** Path and query, as they were sent, or a whole URL. */
+  /** Path and query as sent, or a whole URL. */
   target: string;
-  /** The value of a header by its name in lower case; several are joined by commas. */
+  /** Returns a header by its lowercase name. Several values are joined by commas. */
   header: (name: string) => string | null;
   body: AsyncIterable<unknown> | null;
-  /** The client's address, as far as it is known: allow-lists and failed logins go by it. */
+  /** The client's address if it is known, for allow lists and login limits. */
   address: string | undefined;
-  /** Whether nobody waits for the answer any more. */
-  hasLeft: () => boolean;
+  /** Aborts when nobody waits for the response anymore. */
+  readonly signal: AbortSignal;
 };
 
 export const incomingOf = (request: Request, address: string | undefined): Incoming => ({
@@ -18,5 +18,5 @@ export const incomingOf = (request: Request, address: string | undefined): Incom
   header: (name) => request.headers.get(name),
   body: request.body,
   address,
-  hasLeft: () => request.signal.aborted,
+  signal: request.signal,
 });

@@ -3,19 +3,18 @@ import { Refusal } from './refusal.ts';
 const deepest = 100;
 
 /**
- * The value of a JSON text. Nesting is bounded, since code that walks the value calls itself at
- * each level; and a number that is too large for a double is refused, since it would be stored, and
- * answered, as null.
+ * Parses a JSON text. Limits nesting, because code that walks the value is recursive. Rejects
+ * numbers that are too large for a double, because they would be stored and returned as null.
  */
 export const parseJson = (bytes: Uint8Array): unknown => {
   const text = decode(bytes);
-  // Before parsing: V8 needs seconds for ten megabytes of opening brackets.
+  // Before parsing, because V8 needs seconds for ten megabytes of opening brackets.
   if (depthOf(text) > deepest) {
     throw new Refusal('validation_failed', `the body is nested deeper than ${deepest} levels`);
   }
   const value = parse(text);
   if (!isFinite(value)) {
-    throw new Refusal('validation_failed', 'the body has a number that is too large');
+    throw new Refusal('validation_failed', 'the body contains a number that is too large');
   }
   return value;
 };

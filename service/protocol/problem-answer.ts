@@ -2,23 +2,31 @@ import { ValidationError } from '@orpc/contract';
 import { problems, type Problem } from '#shared/api/problem.ts';
 import { sqlStateOf } from '../database/sql-state.ts';
 import { WriteCollision } from '../database/transaction.ts';
-import { DocumentsBusy } from '../documents/documents.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { DocumentAbandoned, DocumentsBusy, DocumentTooLarge } from '../documents/documents.ts';
 import type { Answer } from './answer.ts';
 import { Refusal } from './refusal.ts';
 
 const untranslatableCharacter = '22021';
 
-/** Enough to repair a request by; a hostile one could have a million. */
+/** Enough to fix a request. A malicious one could have a million issues. */
 const mostIssues = 20;
 
-/** What was thrown, as a refusal; nothing for a bug. */
+/** Returns an error as a refusal, or `undefined` for a bug. */
 export const asRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
-  if (error instanceof WriteCollision) return tooMany('change the same records', 1);
-  if (error instanceof DocumentsBusy) return tooMany('wait for documents', 10);
-  // PostgreSQL cannot store it; where the contract has no say, it is the content of a file.
+  if (error instanceof WriteCollision) return tooMany('concurrent changes to the same records', 1);
+  if (error instanceof DatabaseUnavailable) return unavailable;
+  if (error instanceof DocumentsBusy) return tooMany('documents are being generated', 10);
+  if (error instanceof DocumentTooLarge) {
+    return new Refusal('conflict', `the document cannot be made: ${error.message}`);
+  }
+  // Only the log contains this.
+  if (error instanceof DocumentAbandoned) return new Refusal('conflict', error.message);
+  // PostgreSQL cannot store NUL. The contract rejects it elsewhere, so it comes from an imported
+  // file.
   if (sqlStateOf(error) === untranslatableCharacter) {
-    return new Refusal('validation_failed', 'a text has a NUL character');
+    return new Refusal('validation_failed', 'text contains a NUL character');
   }
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof ValidationError)) return undefined;
@@ -31,10 +39,10 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
   return new Refusal('validation_failed', detail, { issues });
 };
 
-/** An error as `application/problem+json` (RFC 9457); a bug shows nothing of the inside. */
+/** Returns an error as `application/problem+json` (RFC 9457). A bug reveals no internals. */
 export const problemAnswer = (refusal: Refusal | undefined, requestId: string): Answer => {
   const { code, message, refinement } =
-    refusal ?? new Refusal('internal', 'the request could not be served');
+    refusal ?? new Refusal('internal', 'an unexpected error occurred');
   const { status, title } = problems[code];
   const { headers, ...members } = refinement;
   const problem: Problem = {
@@ -55,6 +63,10 @@ export const problemAnswer = (refusal: Refusal | undefined, requestId: string): 
 
 const tooMany = (what: string, seconds: number): Refusal =>
   new Refusal('rate_limited', `too many ${what}`, { headers: { 'retry-after': `${seconds}` } });
+
+const unavailable = new Refusal('service_unavailable', 'the database is not available', {
+  headers: { 'retry-after': '2' },
+});
 
 type PathSegment = PropertyKey | { key: PropertyKey };
 

@@ -1,29 +1,73 @@
 import type { Incoming } from './incoming.ts';
 import { Refusal } from './refusal.ts';
 
-/** The whole body, or 413 as soon as it is known to be longer than `limit` bytes. */
-export const readBody = async ({ header, body }: Incoming, limit: number): Promise<Uint8Array> => {
-  const tooLarge = () => new Refusal('too_large', `the body may have at most ${limit} bytes`);
-  if (Number(header('content-length')) > limit) throw tooLarge();
-  if (!body) return new Uint8Array();
+type BodyLimit = {
+  bytes: number;
+  /**
+   * The time in which the body has to arrive. Without it, only the limits of the connection apply.
+   */
+  ms?: number | undefined;
+};
 
+const largeBody = 2 ** 16;
+
+/**
+ * Reads the whole body, or throws 413 as soon as it is known to be too long. A body that takes too
+ * long closes the connection, because its rest would be read as the next request.
+ */
+export const readBody = async (
+  { header, body }: Pick<Incoming, 'header' | 'body'>,
+  { bytes, ms }: BodyLimit,
+): Promise<Uint8Array> => {
+  if (Number(header('content-length')) > bytes) throw tooLarge(bytes);
+  if (!body) return new Uint8Array();
+  const expired = Promise.withResolvers<never>();
+  // Data that has arrived is read before the immediate runs, even if the timer is late.
+  const expire = () => setImmediate(() => expired.reject(tooSlow(ms ?? 0)));
+  const timer = ms === undefined ? undefined : setTimeout(expire, ms);
+  try {
+    return await Promise.race([
+      collected(body, bytes, Number(header('content-length'))),
+      expired.promise,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const collected = async (
+  body: AsyncIterable<unknown>,
+  most: number,
+  announced: number,
+): Promise<Uint8Array> => {
+  // Joining the chunks of a large body would need its memory twice.
+  const whole = announced > largeBody ? Buffer.allocUnsafeSlow(announced) : undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // Leaving the loop cancels the stream, so that what is too large is not read to its end.
+    // Leaving the loop cancels the stream, so that the rest of a too large body is not read.
     for await (const chunk of body) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('a body is a stream of bytes');
+      if (size + chunk.byteLength > (whole ? announced : most)) throw tooLarge(most);
+      if (whole) whole.set(chunk, size);
+      else chunks.push(chunk);
       size += chunk.byteLength;
-      if (size > limit) throw tooLarge();
-      chunks.push(chunk);
     }
   } catch (error) {
-    if (isBrokenOff(error)) throw new Refusal('invalid_json', 'the body broke off');
+    if (isBrokenOff(error)) throw new Refusal('invalid_json', 'the request body was cut off');
     throw error;
   }
-  return Buffer.concat(chunks, size);
+  return whole ? whole.subarray(0, size) : Buffer.concat(chunks, size);
 };
 
-/** The client is gone, or its connection. */
+const tooLarge = (bytes: number) =>
+  new Refusal('too_large', `the body may have at most ${bytes} bytes`);
+
+const tooSlow = (ms: number) =>
+  new Refusal('invalid_json', `the body did not arrive within ${ms / 1000} s`, {
+    headers: { connection: 'close' },
+  });
+
+/** Returns whether the error means that the client or its connection is gone. */
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET';

@@ -7,7 +7,7 @@ type Refinement = {
   headers?: Record<string, string>;
 };
 
-/** A request that is not served, for a reason its sender is told. Everything else thrown is a bug. */
+/** A rejection whose reason is sent to the client. Any other error is a bug. */
 export class Refusal extends Error {
   readonly code: ProblemCode;
   readonly refinement: Refinement;
@@ -20,6 +20,9 @@ export class Refusal extends Error {
   }
 }
 
-/** What in a body is wrong that only looking it up could tell: `usersIds[2]`. */
+/**
+ * Returns a refusal for a value in the body that only a lookup could find invalid. `path` is like
+ * `usersIds[2]`.
+ */
 export const invalid = (path: string, message: string): Refusal =>
   new Refusal('validation_failed', `${path}: ${message}`, { issues: [{ path, message }] });

@@ -1,16 +1,17 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { implement } from '@orpc/server';
+import type { OtmReading } from '#shared/otm/content.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Database } from '../database/schema.ts';
 import type { Answer, FileAnswer } from './answer.ts';
 import type { Incoming } from './incoming.ts';
 
-/** What has to wait until what was written stays. */
+/** Work that has to wait until the transaction is committed. */
 export type LaterWork = (database: Database) => Promise<void>;
 
 /**
- * Answers a request that is a part of this one as if it had come alone, but under the same request
- * id. `make` may refuse it; the target it gives is a path within the API.
+ * Serves a part of this request like a separate request with the same request ID. `make` may reject
+ * it; its target is a path within the API.
  */
 export type AnswerPart = (
   place: Database,
@@ -18,31 +19,33 @@ export type AnswerPart = (
   make: () => Incoming,
 ) => Promise<Answer | FileAnswer>;
 
-/** What a procedure without a bearer token works with. */
+/** The context of a procedure that needs no bearer token. */
 export type OpenContext = {
   /**
-   * The transaction of this request: everything written in it stays, or nothing. Where it collides
-   * with another the procedure runs again, so whatever else it does goes to `later`. For an endpoint
-   * whose `transaction` is false it is the database itself.
+   * The transaction of this request: all of it is stored, or nothing. On a collision, the procedure
+   * runs again, so any other effect has to go to `later`. It is the database itself for an endpoint
+   * whose `transaction` is false.
    */
   database: Database;
   /** The request's instant, ISO 8601. */
   now: string;
   address: string | undefined;
-  /** The request itself, and how its parts are answered, for an endpoint that takes several. */
+  /** The request and a function to serve its parts, for the batch endpoint. */
   incoming: Incoming;
   answerPart: AnswerPart;
-  /** Runs once after the transaction, and is not waited for. */
+  /** The parsed file, for an endpoint that takes one. It was read before the transaction. */
+  file: OtmReading | undefined;
+  /** Adds work that runs once after the transaction, without delaying the response. */
   later: (work: LaterWork) => void;
 };
 
-/** What every other procedure works with. */
+/** The context of all other procedures. */
 export type RequestContext = OpenContext & { caller: Caller };
 
 /**
- * The contract of one resource, to be given its procedures. Answers are not parsed by their schema
- * again: it would drop a canvas key called `__proto__`, and what is answered is typed by it already;
- * the tests hold every answer against the schema.
+ * Returns an implementer for the contract of one resource. Does not validate responses against
+ * their schema: that would drop a canvas key `__proto__`, and types and tests already check
+ * responses.
  */
 export const implementer = <Contract extends AnyContractRouter>(contract: Contract) =>
   implement(contract)

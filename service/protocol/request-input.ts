@@ -4,8 +4,8 @@ import type { Route } from './route-table.ts';
 type Parts = { params: Record<string, string>; query: URLSearchParams; body: unknown };
 
 /**
- * The input of a procedure, in oRPC's structures: for a file its parts, else one value of the
- * query (GET) or the body with the path's parameters, which win.
+ * Returns the input of a procedure in oRPC's structure: the parts for a file, and otherwise one
+ * object of the query (GET) or the body and the path parameters, which take precedence.
  */
 export const requestInput = (route: Route, { params, query, body }: Parts): unknown => {
   if (route.body === 'file') return { params, body };
@@ -15,7 +15,7 @@ export const requestInput = (route: Route, { params, query, body }: Parts): unkn
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
     return { ...body, ...params };
   }
-  throw new Refusal('validation_failed', 'the body must be an object', {
+  throw new Refusal('validation_failed', 'expected an object', {
     issues: [{ path: '', message: 'expected an object' }],
   });
 };

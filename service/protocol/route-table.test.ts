@@ -3,8 +3,9 @@ import { documentsHere } from '../documents/documents.ts';
 import { createRouter } from '../router.ts';
 import { routeTable } from './route-table.ts';
 
+const now = () => new Date();
 const table = routeTable(
-  createRouter({ now: () => new Date(), tokenLifetimeSeconds: 0, documents: documentsHere() }),
+  createRouter({ now, steadyNow: now, tokenLifetimeSeconds: 0, documents: documentsHere() }),
 );
 
 const found = (method: string, path: string) => {

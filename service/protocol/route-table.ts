@@ -6,7 +6,8 @@ import {
   type Context,
   type Procedure,
 } from '@orpc/server';
-import { identifier, type EndpointMeta } from '#shared/api/endpoint.ts';
+import type { EndpointMeta } from '#shared/api/endpoint.ts';
+import { identifier } from '#shared/api/values.ts';
 import { Refusal } from './refusal.ts';
 import type { OpenContext } from './request-context.ts';
 
@@ -19,16 +20,16 @@ type EndpointProcedure = Procedure<
   EndpointMeta
 >;
 
-/** An endpoint of the contract with the procedure that serves it. */
+/** An endpoint of the contract with its procedure. */
 export type Route = EndpointMeta & {
   method: string;
-  /** As the contract has it: `/canvases/{id}`. */
+  /** The path in the contract: `/canvases/{id}`. */
   path: string;
   successStatus: number;
   procedure: EndpointProcedure;
   /** Parses the input and runs the procedure. */
   call: (input: unknown, context: OpenContext) => Promise<unknown>;
-  /** Whether it answers a record in its single form, which is what an `ETag` is made of. */
+  /** True if it returns a single record, which has an `ETag`. */
   answersRecord: boolean;
   /** The GET of the record that this route changes or deletes. */
   record?: Route;
@@ -41,16 +42,18 @@ type RouteMatch =
 
 type RouteTable = {
   match: (method: string, pathname: string) => RouteMatch;
-  /** The same, where a request that has no route is refused. */
+  /** Finds the route like `match`, and throws when there is none. */
   find: (method: string, pathname: string) => FoundRoute;
 };
 export type FoundRoute = Extract<RouteMatch, { kind: 'route' }>;
 
 type Pattern = { route: Route; segments: string[] };
-/** By the number of segments, which settles most of it. */
+/** By number of segments, which excludes most patterns. */
 type Patterns = Map<number, Pattern[]>;
 
-/** Finds the route of a request; a fixed segment of a path goes before a parameter. */
+/**
+ * Builds a table that finds the route of a request. Fixed segments take precedence over parameters.
+ */
 export const routeTable = (router: AnyRouter): RouteTable => {
   const routes = routesOf(router).toSorted((one, other) =>
     specificity(one.path) < specificity(other.path) ? -1 : 1,
@@ -61,7 +64,7 @@ export const routeTable = (router: AnyRouter): RouteTable => {
   return { match, find: (method, pathname) => found(match(method, pathname)) };
 };
 
-/** HEAD is answered as GET, without the body. */
+/** Treats HEAD like GET. The body is removed later. */
 const matchIn = (patterns: Patterns, method: string, pathname: string): RouteMatch => {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const segments = decodedSegments(pathname);
@@ -82,7 +85,7 @@ const found = (match: RouteMatch): FoundRoute => {
     case 'route':
       return match;
     case 'unknown':
-      throw new Refusal('not_found', 'there is no such path');
+      throw new Refusal('not_found', 'path not found');
     case 'wrong_method': {
       const allow = match.allow.join(', ');
       throw new Refusal('method_not_allowed', `allowed: ${allow}`, { headers: { allow } });
@@ -121,7 +124,7 @@ const callOf = (procedure: EndpointProcedure): Route['call'] => {
   };
 };
 
-/** Of `/users/{id}/{recipientId}` it is `/users/{id}`. */
+/** For `/users/{id}/{recipientId}`, the record is at `/users/{id}`. */
 const isRecordOf =
   (changed: string) =>
   ({ method, path }: Route): boolean =>
@@ -132,7 +135,7 @@ const proceduresOf = (router: object): EndpointProcedure[] =>
     ? [router]
     : Object.values(router).flatMap((inner: object) => proceduresOf(inner));
 
-/** Every procedure here is of our contract, whose endpoints all have the meta. */
+/** All procedures are of our contract, whose endpoints all have this metadata. */
 const isEndpoint = (value: unknown): value is EndpointProcedure => isProcedure(value);
 
 const isRecordGet = (procedure: EndpointProcedure): boolean => {
@@ -149,7 +152,9 @@ const specificity = (path: string): string =>
     .map((segment) => (isParameter(segment) ? 1 : 0))
     .join('');
 
-/** Nothing for a path that no identifier can be in: badly encoded, too long, or with a NUL. */
+/**
+ * Returns `undefined` for a path that cannot contain an ID: badly encoded, too long, or with a NUL.
+ */
 const decodedSegments = (pathname: string): string[] | undefined => {
   try {
     const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);

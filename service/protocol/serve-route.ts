@@ -1,6 +1,12 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { OtmReading } from '#shared/otm/content.ts';
 import type { Caller } from '../access/caller.ts';
 import { inTurn } from '../database/in-turn.ts';
+import { placedTable, type PlacedTable } from '../database/place.ts';
+import { lockRows } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
+import { statement } from '../database/statement.ts';
 import { reading, writing } from '../database/transaction.ts';
 import type { Answer, FileAnswer } from './answer.ts';
 import { catalogAnswer } from './catalog-answer.ts';
@@ -13,6 +19,7 @@ import type { RequestBody } from './request-body.ts';
 import type { AnswerPart, LaterWork, OpenContext } from './request-context.ts';
 import { requestInput } from './request-input.ts';
 import type { Route } from './route-table.ts';
+import { jsonTextOf } from './written-json.ts';
 
 export type RouteRequest = {
   incoming: Incoming;
@@ -20,36 +27,39 @@ export type RouteRequest = {
   params: Record<string, string>;
   url: URL;
   body: RequestBody;
-  /** Nobody, for a route that takes no bearer token. */
+  /** Undefined for a route that takes no bearer token. */
   caller: Caller | undefined;
   now: Date;
   answerPart: AnswerPart;
+  /** The parsed file, for a route that takes one. */
+  file: OtmReading | undefined;
 };
 
 type Served = {
   answer: Answer | FileAnswer;
-  /** What the procedure left to be done once its transaction is. */
+  /** Work to run after the transaction. */
   later: LaterWork[];
 };
 
 /**
- * Serves an admitted request in one transaction: a read sees one state of the database, and a write
- * with everything that belongs to it (its preconditions, its stored answer) is done or not done.
+ * Serves an admitted request in one transaction: a read sees one state of the database, and a
+ * write, including its preconditions and stored response, is done completely or not at all.
  */
 export const serveRoute = async (database: Database, request: RouteRequest): Promise<Served> => {
   const { route } = request;
   if (!route.transaction) return await serveIn(database, request);
   const serve = async (transaction: Database) => await serveIn(transaction, request);
   if (route.method === 'GET') return await reading(database, serve);
-  const write = async () => await writing(database, serve);
+  const isolation = placedTable(route.scope) ? 'read committed' : 'serializable';
+  const write = async () => await writing(database, serve, isolation);
   const { id } = request.params;
-  // Within a transaction it is its turn already: those before it would wait for its end.
+  // A transaction must not queue: requests ahead of it would wait for its end.
   const hasTurn = id === undefined || database.isTransaction;
   return hasTurn ? await write() : await inTurn(`${route.path} ${id}`, write);
 };
 
 const serveIn = async (database: Database, request: RouteRequest): Promise<Served> => {
-  const { incoming, route, caller, now, url, body, answerPart } = request;
+  const { incoming, route, caller, now, url, body, answerPart, file } = request;
   const later: LaterWork[] = [];
   const context: OpenContext = {
     database,
@@ -57,6 +67,7 @@ const serveIn = async (database: Database, request: RouteRequest): Promise<Serve
     address: incoming.address,
     incoming,
     answerPart,
+    file,
     later: (work) => later.push(work),
     ...(caller && { caller }),
   };
@@ -81,9 +92,9 @@ const answerOf = async (request: RouteRequest, context: OpenContext): Promise<An
   const output = await route.call(inputOf(request), context);
   if (output === undefined) return { status: route.successStatus, headers: {}, body: null };
 
-  const text = JSON.stringify(output);
+  const text = jsonTextOf(output);
   if (route.answers === 'catalog') return catalogAnswer(output, text, incoming.header);
-  const tag = route.answersRecord ? entityTag(text) : undefined;
+  const tag = route.answersRecord ? await recordTag(route, context, output) : undefined;
   const known = incoming.header('if-none-match');
   if (tag !== undefined && route.method === 'GET' && isKnown(known, tag)) {
     return { status: 304, headers: { etag: tag }, body: null };
@@ -95,15 +106,48 @@ const answerOf = async (request: RouteRequest, context: OpenContext): Promise<An
   };
 };
 
-/** `If-Match` on a change or deletion is held against what GET would answer now. */
+const timeIn = (table: 'threat_models' | 'mitigations') =>
+  statement((database, id: string) =>
+    database.selectFrom(table).where('id', '=', id).select('updated_at'),
+  );
+
+/** For records whose single form lacks the time of the last change. */
+const timesOf = new Map<PlacedTable | undefined, ReturnType<typeof timeIn>>([
+  ['threat_models', timeIn('threat_models')],
+  ['mitigations', timeIn('mitigations')],
+]);
+
+const identified = z.object({ id: z.string() });
+
+/**
+ * Returns the ETag of a record, which is new after each change. If a change gave a record one of
+ * its earlier ETags, an older request with that ETag could still change it.
+ */
+const recordTag = async (
+  { scope }: Route,
+  { database }: OpenContext,
+  output: unknown,
+): Promise<string> => {
+  const text = jsonTextOf(output);
+  const timeOf = timesOf.get(placedTable(scope));
+  // An export has no ID, and cannot be changed.
+  const { data: record } = identified.safeParse(output);
+  if (!timeOf || !record) return entityTag(text);
+  const [row] = await timeOf(database, record.id);
+  return entityTag(`${row?.updated_at} ${text}`);
+};
+
+/** Compares `If-Match` of a change or deletion with the ETag that GET would return now. */
 const checkPrecondition = async (
   { route, params, incoming }: RouteRequest,
   context: OpenContext,
 ): Promise<void> => {
   const wanted = incoming.header('if-match');
   if (wanted === null || !route.record) return;
+  const table = placedTable(route.scope);
+  if (table) await lockRows(context.database, table, sql`id = ${params.id}`, 'no key update');
   const current = await route.record.call(params, context);
-  if (!ifMatch(wanted, entityTag(JSON.stringify(current)))) {
-    throw new Refusal('precondition_failed', 'the record is no longer what If-Match names');
+  if (!ifMatch(wanted, await recordTag(route, context, current))) {
+    throw new Refusal('precondition_failed', 'the record has changed since the ETag in If-Match');
   }
 };

@@ -10,7 +10,7 @@ import { pathOf, requestOf } from './request-of.ts';
 
 let service: TestService;
 let callers: Callers;
-/** Everything here is refused, or reads: one tree is enough. */
+/** All requests here are rejected or only read, so one tree is enough. */
 let planted: Planted;
 beforeAll(async () => {
   service = await startTestService();
@@ -26,7 +26,10 @@ const scopes = [...new Set(contractEndpoints.map(({ scope }) => scope))].flatMap
   scope === null || scope === anyScope ? [] : [scope],
 );
 
-/** Every other scope there is, and the other permission of every resource: none implies another. */
+/**
+ * Returns all other scopes, and the other permission of every resource. None of them implies
+ * `scope`.
+ */
 const allBut = (scope: string): string[] => {
   const [resource, permission] = scope.split(':');
   const other = permission === 'read' ? 'write' : 'read';
@@ -39,7 +42,7 @@ const missingScope = (scope: string) => ({
   body: { code: 'missing_scope', detail: `requires scope ${scope}`, requiredScope: scope },
 });
 
-/** The scope is checked before the body and before existence. */
+/** An invalid body, because the scope is checked before the body and before existence. */
 const sentUnread = (endpoint: EndpointCase) => (methodOf(endpoint) === 'GET' ? {} : { raw: '{' });
 
 const closed = endpointCases.filter(({ isOpen }) => isOpen !== true);

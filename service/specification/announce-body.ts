@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { problemSchema, type Problem } from '#shared/api/problem.ts';
 
-/** Says that a body of so many bytes follows, and goes by the answer without sending it. */
+/** Announces a body of this size and returns the response without sending the body. */
 export const announceBody = async (
   method: string,
   url: string,

@@ -18,10 +18,10 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What is only read can be read by all tests of one caller. */
+/** Records that are only read, by caller. Tests share them. */
 const read = new Map<string, Promise<Planted>>();
 
-/** Who may just do it, in its own role and by its token, and what it may do it with. */
+/** Returns the caller with the lowest role and rights for an endpoint, and the records to use. */
 const setOut = async (endpoint: EndpointCase) => {
   const caller = await callers.whoMayJust(endpoint);
   const planting = async () => {
@@ -58,7 +58,7 @@ const expectContent = ({ answer: expected }: EndpointCase, answer: Answer): void
 };
 
 const again: Partial<Record<string, (exchange: Exchange) => Promise<void>>> = {
-  /** HEAD is answered with the same headers and no body. */
+  /** HEAD returns the same headers and no body. */
   GET: async ({ caller, path, answer }) => {
     const head = await caller.client.send('HEAD', path);
     expect(head).toMatchObject({ status: 200, text: '' });
@@ -66,7 +66,7 @@ const again: Partial<Record<string, (exchange: Exchange) => Promise<void>>> = {
       expect(head.headers.get(name)).toBe(answer.headers.get(name));
     }
   },
-  /** The same request is done once. */
+  /** A repeated POST is done only once. */
   POST: async ({ caller, path, sent, answer }) => {
     const repeated = await caller.client.send('POST', path, sent);
     expect(repeated.status).toBe(answer.status);
@@ -74,7 +74,7 @@ const again: Partial<Record<string, (exchange: Exchange) => Promise<void>>> = {
   },
 };
 
-/** Problems in the answer to a batch name it. */
+/** Problems in the response to a batch contain the request ID. */
 const withoutRequestId = ({ text, headers }: Answer): string =>
   text.replaceAll(headers.get('x-request-id') ?? '', '');
 
@@ -88,7 +88,7 @@ describe.each(endpointCases)('$endpoint', (endpoint) => {
     const answer = await caller.client.send(method, path, sent);
     expect(answer).toMatchObject({ status: endpoint.status });
     expectContent(endpoint, answer);
-    // Without a token nobody is known who could repeat something.
+    // Without a token there is no user whose request could be repeated.
     if (endpoint.isOpen !== true) await again[method]?.({ caller, path, sent, answer });
   });
 });

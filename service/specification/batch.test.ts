@@ -46,11 +46,11 @@ const inBatch = async ({ client }: Caller, part: Part) => {
   return answered.parse(body).answers[0];
 };
 
-/** What every answer has, and those in a batch have once. */
+/** Headers of every response, which a batch has only once. */
 const common = ['x-request-id', 'x-batch-limit', 'cache-control', 'x-content-type-options'];
 const ofConnection = ['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'];
 
-/** The answer to the same request alone, as a batch gives it; the request id is another. */
+/** Sends the part as a separate request, and returns the response in the form of a batch. */
 const alone = async ({ client }: Caller, { method, path, body, ifMatch }: Part) => {
   const answer = await client.send(method, path, {
     ...(body !== undefined && { json: body }),
@@ -79,7 +79,7 @@ const partOf = (endpoint: EndpointCase, path?: string): Part => {
   };
 };
 
-/** The status of both answers, which are the same. */
+/** Returns the status after checking that both responses are the same. */
 const statusBothWays = async (caller: Caller, part: Part): Promise<number> => {
   const expected = await alone(caller, part);
   assert.deepEqual(withoutId(await inBatch(caller, part)), withoutId(expected));

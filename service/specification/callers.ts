@@ -3,16 +3,16 @@ import type { TestService } from '../testing/test-service.ts';
 import { scopeOf, type EndpointCase } from './endpoint-case.ts';
 import type { Caller } from './planted.ts';
 
-/** A few clients that are given other rights, since making and checking a secret takes long. */
+/** A few clients whose rights change, because creating and checking a secret is slow. */
 export type Callers = {
   owner: Caller;
   admin: Caller;
   user: Caller;
   /** Changes the scopes of the caller's token. */
   limitToken: (caller: Caller, scopes: string[]) => Promise<void>;
-  /** Changes the scopes of the admin itself. */
+  /** Changes the scopes of the admin. */
   limitAdmin: (scopes: string[]) => Promise<void>;
-  /** The lowest role that may do it, with its one scope. */
+  /** Returns the lowest role that may call the endpoint, with only its scope. */
   whoMayJust: (endpoint: EndpointCase) => Promise<Caller>;
 };
 
@@ -47,7 +47,7 @@ export const startCallers = async (service: TestService): Promise<Callers> => {
       const scopes = [scopeOf(endpoint)];
       const caller = endpoint.isAdministration === true ? admin : user;
       await limitToken(caller, scopes);
-      await limitAdmin([...scopes, ...(endpoint.gives ?? [])]);
+      await limitAdmin([...scopes, ...(endpoint.needs ?? [])]);
       return caller;
     },
   };

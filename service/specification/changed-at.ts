@@ -1,4 +1,7 @@
-/** Every place in a JSON value, as the issues of a problem name it: `payload[0].scopes[1].resource`. */
+/**
+ * Returns every path in a JSON value, written as in the issues of a problem:
+ * `payload[0].scopes[1].resource`.
+ */
 export const placesIn = (value: unknown, at = ''): { place: string; value: unknown }[] => {
   if (typeof value !== 'object' || value === null) return [];
   const isArray = Array.isArray(value);
@@ -8,7 +11,7 @@ export const placesIn = (value: unknown, at = ''): { place: string; value: unkno
   });
 };
 
-/** The same JSON value with another one in a place. */
+/** Returns the JSON value with a replacement at one path. */
 export const changedAt = (
   value: unknown,
   place: string,

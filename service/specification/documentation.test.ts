@@ -8,14 +8,14 @@ import { endpointRows, keyOf } from './endpoint-tables.ts';
 const root = join(import.meta.dirname, '../..');
 const documented = endpointRows(readFileSync(join(root, 'docs/api.md'), 'utf8'));
 
-/** Served beside the contract, without a token; `protocol/errors.test.ts` asks for both. */
-const openDocuments = ['/openapi.json', '/health'].map((path) => ({
+/** Served without a token and not part of the contract. `protocol/errors.test.ts` covers them. */
+const openDocuments = ['/openapi.json', '/health', '/ready'].map((path) => ({
   method: 'GET',
   path,
   cells: ['none', 'additive', '200'],
 }));
 
-/** The catalogs are the endpoints of which the specification has HEAD rows. */
+/** In the specification, only catalogs have HEAD rows. */
 const contracted = contractEndpoints.flatMap((endpoint) => {
   const { path, scope, specified, successStatus, answers } = endpoint;
   const cells = [scope ?? 'none', specified ? 'yes' : 'additive', `${successStatus}`];
@@ -32,10 +32,10 @@ test('docs/api.md lists every endpoint of the contract, with its scope and statu
   expect(described).toHaveLength(documented.length);
 });
 
-/** It is not part of the repository: the test is there where it is. */
+/** The specification is not part of the repository. The test runs only where the file exists. */
 const specification = join(root, '../shared/spec/api.md');
 
-// A test that is skipped would be counted as one that could not run.
+// A skipped test would be reported as one that could not run.
 // oxlint-disable-next-line vitest/no-conditional-tests
 if (existsSync(specification)) {
   test('the rows of the specification are those that docs/api.md marks as specified', () => {

@@ -3,36 +3,36 @@ import { contractEndpoints } from '../contract-endpoints.ts';
 import type { Planted } from './planted.ts';
 import type { Shape } from './shape.ts';
 
-/** One row of the specification's tables of endpoints: a request to it, and what it answers. */
+/** One row of the specification's endpoint tables: a request and its response. */
 export type EndpointCase = {
   /** `GET /threats/{id}` */
   endpoint: string;
-  /** The values of the path's parameters. */
+  /** The values of the path parameters. */
   params?: (planted: Planted) => Record<string, string>;
   query?: Record<string, string>;
-  /** With every field that the endpoint takes, none of them null. */
+  /** A body with every field of the endpoint, none of them null. */
   body?: (planted: Planted) => unknown;
-  /** Sent instead of JSON. */
+  /** A file to send instead of JSON. */
   file?: string;
-  /** The fields, as paths, that the specification shows in the body and that change nothing. */
+  /** Paths of fields that the specification shows in the body and that have no effect. */
   ignored?: string[];
-  /** What is missing in an empty body; nothing where an empty body is a valid one. */
+  /** Fields that are missing in an empty body. Undefined if an empty body is valid. */
   required?: string[];
-  /** The ids in the body of what the request is about, as paths: unknown ones are 404. */
+  /** Paths of IDs in the body that the request is about. Unknown ones are 404. */
   subjects?: string[];
-  /** The other ids in the body, as paths: unknown ones are 400 and named. */
+  /** Paths of the other IDs in the body. Unknown ones are 400, with their path. */
   mentioned?: string[];
-  /** The path's parameters of which an unknown value is 400 rather than 404. */
+  /** Path parameters whose unknown values are 400 instead of 404. */
   refusedParams?: string[];
-  /** What a `user` needs on the collection that it is about. */
+  /** The permission that a `user` needs on the collection. */
   permission?: CollectionPermission;
-  /** Whether it lists all that the caller may see, and so answers everyone. */
+  /** True if it lists everything that the caller may see, and is therefore open to everyone. */
   isOverview?: boolean;
-  /** Whether the role `user` may not do it at all. */
+  /** True if the role `user` may never call it. */
   isAdministration?: boolean;
-  /** The scopes that it gives to a user, and that an admin must have to do so. */
-  gives?: string[];
-  /** Whether it is for people without a token. */
+  /** Scopes that an admin must have as well: those it gives to a user, and those the user has. */
+  needs?: string[];
+  /** True if it needs no token. */
   isOpen?: boolean;
   status: number;
   answer: Answer;
@@ -44,6 +44,12 @@ type Answer = 'nothing' | { json: Shape } | { file: string };
 export const methodOf = ({ endpoint }: EndpointCase): string => endpoint.split(' ')[0] ?? '';
 export const templateOf = ({ endpoint }: EndpointCase): string => endpoint.split(' ')[1] ?? '';
 
-/** As the contract has it, which `documentation.test.ts` holds to docs/api.md; '' where none is. */
+/**
+ * Returns the scope in the contract, or '' if there is none. `documentation.test.ts` compares it
+ * with docs/api.md.
+ */
 export const scopeOf = ({ endpoint }: EndpointCase): string =>
   contractEndpoints.find(({ method, path }) => `${method} ${path}` === endpoint)?.scope ?? '';
+
+export const bodyLimitOf = ({ endpoint }: EndpointCase): number =>
+  contractEndpoints.find(({ method, path }) => `${method} ${path}` === endpoint)?.maxBodyBytes ?? 0;

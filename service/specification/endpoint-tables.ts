@@ -1,9 +1,9 @@
-/** The rows of a Markdown table of endpoints: `| GET | /threats/<id> | … |`, by what they say. */
+/** A row of a Markdown table of endpoints: `| GET | /threats/<id> | … |`. */
 export type EndpointRow = { method: string; path: string; cells: string[] };
 
 const headRow = 'each of the three paths above';
 
-/** Every row of every such table in a page; a HEAD row for the rows above stands for three. */
+/** Returns all endpoint rows of a page. A HEAD row for the rows above becomes three rows. */
 export const endpointRows = (page: string): EndpointRow[] => {
   const rows: EndpointRow[] = [];
   for (const line of page.split('\n')) {
@@ -21,6 +21,6 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.replaceAll('`', '').trim());
 
-/** By which two rows are the same, whatever the names of their parameters are. */
+/** Returns a key that ignores parameter names. */
 export const keyOf = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${path.replace(/(?<=.)\/$/, '').replaceAll(/<\w+>|\{\w+\}/g, '{}')}`;

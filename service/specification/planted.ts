@@ -5,9 +5,9 @@ import type { TestClient } from '../testing/test-client.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { drawing } from './cases/drawing.ts';
 
-/** Everything that an endpoint can be about, each by its id or whatever else it is named by. */
+/** IDs, and other identifiers, of everything that an endpoint can refer to. */
 export type Planted = SampleTree & {
-  /** Of the client whose requests are made with this. */
+  /** The client that sends the requests. */
   callerId: string;
   credentials: TestClient['credentials'];
   userId: string;
@@ -19,17 +19,17 @@ export type Planted = SampleTree & {
   attributeId: string;
   codexMitigationId: string;
   codexThreatId: string;
-  /** Different in each, for what must not exist twice. */
+  /** A unique text for values that must not exist twice. */
   mark: string;
 };
 
 export type Caller = { id: string; client: TestClient };
 
-/** The owner plants, so that nothing but a grant gives the caller access. */
+/** Creates records as the owner, so that only grants give the caller access. */
 export const plant = async (service: TestService, caller: Caller): Promise<Planted> => {
   const mark = randomUUID();
   const tree = await plantTree(service.owner);
-  // Whoever may write comments may change its own ones only.
+  // The caller becomes the author of the comment, because users may change only their own comments.
   await service.database
     .updateTable('comments')
     .set({ user_id: caller.id })
@@ -97,7 +97,7 @@ const plantCodex = async ({ api }: TestClient) => {
   return { attributeId, codexMitigationId, codexThreatId };
 };
 
-/** So that no list in an answer is empty. */
+/** Fills every list in a response. */
 const fillTree = async (
   { api }: TestClient,
   { canvasId, componentId, mitigationId }: SampleTree,

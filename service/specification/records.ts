@@ -1,8 +1,9 @@
+import { addedShape } from './additions.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * The records of the specification ("Resources and their fields"), and their forms by operation.
- * They are written from its text and not from our contract, which they hold to account.
+ * The records of the specification ("Resources and their fields") and their forms by operation.
+ * They are written from the specification, not from our contract, which they check.
  */
 
 const reference = { id: 'string' } as const;
@@ -20,6 +21,15 @@ const withRole = { ...person, role: 'string' } as const;
 const state = { status: 'string', is_enabled: 'boolean' } as const;
 const scope = { resource: 'string', permission: 'string' } as const;
 const isAdmin = ({ role }: Record<string, unknown>) => role === 'admin';
+
+/** Additive: the specification has only `color`, `size`, and `type`. */
+const graphFacts = { name: 'string', kind: 'string', openThreats: 'number' } as const;
+const flowFacts = {
+  protocol: 'string or null',
+  encrypted: 'anything',
+  authenticated: 'anything',
+  dataClassification: 'string or null',
+} as const;
 
 const listedUser = { ...withRole, ...state } as const;
 export const user = {
@@ -56,7 +66,7 @@ export const catalog = {
   presets: catalogOf('presets', { ...entry, scopes: [scope] }),
 } as const;
 
-/** Ours, by the decisions. */
+/** Not in the specification. */
 export const team = { id: 'string', title: 'string', users: [person] } as const;
 
 const collectionFacts = {
@@ -66,6 +76,7 @@ const collectionFacts = {
   description: 'string or null',
   color: 'string or null',
   created_by: reference,
+  ...addedShape('collection'),
 } as const;
 export const collection = {
   single: collectionFacts,
@@ -88,6 +99,7 @@ const modelFacts = {
   quality_of_model: 'number or null',
   when_to_revisit: 'number or null',
   archived_at: 'timestamp or null',
+  ...addedShape('threatModel'),
 } as const;
 const listedModel = {
   ...modelFacts,
@@ -113,7 +125,7 @@ export const threatModel = {
       {
         id: 'string',
         labels: ['string'],
-        properties: { color: 'string', size: 'string', type: 'string' },
+        properties: { color: 'string', size: 'string', type: 'string', ...graphFacts },
       },
     ],
     relationships: [
@@ -122,11 +134,14 @@ export const threatModel = {
         type: 'string',
         start: 'string',
         end: 'string',
-        properties: { color: 'string' },
+        properties: ({ kind }: Record<string, unknown>): Shape =>
+          kind === undefined
+            ? { color: 'string' }
+            : { color: 'string', ...graphFacts, ...flowFacts },
       },
     ],
   },
-  /** What stands inside of it is for the tests of `modules/threat-models`. */
+  /** The tests of `modules/threat-models` cover its content. */
   otm: {
     otmVersion: 'string',
     project: 'anything',
@@ -139,7 +154,7 @@ export const threatModel = {
     mitigations: ['anything'],
     parentProjectId: 'string or null',
   },
-  /** The specification has `id` alone; the others are ours. */
+  /** The specification has only `id`. The other fields are additions. */
   imported: {
     id: 'string',
     ids: ['string'],
@@ -154,9 +169,16 @@ export const canvas = {
   format: 'string',
   data: { nodes: ['anything'], edges: ['anything'] },
   threat_model: reference,
+  ...addedShape('canvas'),
 } as const;
 
-const componentFacts = { id: 'string', ...dated, title: 'string', description: 'string' } as const;
+const componentFacts = {
+  id: 'string',
+  ...dated,
+  title: 'string',
+  description: 'string',
+  ...addedShape('component'),
+} as const;
 const componentParts = {
   attributes: [{ id: 'string', title: 'string', description: 'string' }],
   threats: [{ id: 'string', title: 'string', status: 'string', is_custom: 'boolean' }],
@@ -185,6 +207,7 @@ export const threat = {
     status: 'string',
     is_custom: 'boolean',
     component: reference,
+    ...addedShape('threat'),
   },
   itemOfComponent: {
     id: 'string',
@@ -209,6 +232,7 @@ export const mitigation = {
   is_custom: 'boolean',
   status: 'string or null',
   threat: reference,
+  ...addedShape('mitigation'),
 } as const;
 
 const commentOfThreat = {
@@ -217,6 +241,7 @@ const commentOfThreat = {
   ...dated,
   is_edited: 'boolean',
   user: { id: 'string', avatar_uploaded_at: 'timestamp or null' },
+  ...addedShape('comment'),
 } as const;
 export const comment = {
   single: { ...commentOfThreat, threat: reference },
@@ -257,7 +282,7 @@ export const codexMitigation = {
   full: { ...codexMitigationFacts, ...codexFull },
 } as const satisfies Record<string, Shape>;
 
-/** All but the item is ours, in the manner of codex mitigations. */
+/** The specification has only the item. The other fields follow codex mitigations. */
 const codexThreatFacts = {
   id: 'string',
   title: 'string',

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyLimit, importLimit } from '#shared/api/endpoint.ts';
 import { newId } from '../database/new-id.ts';
 import { everythingIn } from '../testing/everything-in.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { announceBody } from './announce-body.ts';
 import { changedAt, placesIn } from './changed-at.ts';
-import { methodOf, type EndpointCase } from './endpoint-case.ts';
+import { bodyLimitOf, methodOf, type EndpointCase } from './endpoint-case.ts';
 import { endpointCases } from './endpoint-cases.ts';
 import { plant, type Planted } from './planted.ts';
 import { pathOf, requestOf } from './request-of.ts';
@@ -112,7 +111,7 @@ describe('a body', () => {
 
   test.each([...withBody, ...withFile])('$endpoint takes none over the limit', async (endpoint) => {
     const { method, path } = requestOf(endpoint, planted);
-    const limit = endpoint.file === undefined ? bodyLimit : importLimit;
+    const limit = bodyLimitOf(endpoint);
     const url = `${service.url}${path}`;
     const answer = await announceBody(method, url, service.owner.token, limit + 1);
     expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' } });
@@ -151,7 +150,7 @@ describe('a list', () => {
   test.each(pages)('$endpoint refuses parameters that are out of range', async (endpoint) => {
     const numbers = ['limit=0', 'limit=201', 'limit=ten', 'limit=1.5', 'limit=-1'];
     const orders = ['sort=owner', 'sort=kept', 'sort=id;drop table users', 'order=UP'];
-    // The user list takes only these two.
+    // The user list has only `limit` and `page`.
     const isUsers = endpoint.endpoint === 'GET /users';
     for (const query of [...numbers, 'page=-1', 'page=3000000000', ...(isUsers ? [] : orders)]) {
       const path = `${pathOf(endpoint, endpoint.params?.(planted), {})}?${query}`;

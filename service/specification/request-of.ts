@@ -7,7 +7,7 @@ type Request = {
   sent: { json?: unknown; raw?: string; headers?: Record<string, string> };
 };
 
-/** A valid request to the endpoint of a case. */
+/** Returns a valid request to the endpoint of a case. */
 export const requestOf = (endpoint: EndpointCase, planted: Planted): Request => ({
   method: methodOf(endpoint),
   path: pathOf(endpoint, endpoint.params?.(planted)),
@@ -17,7 +17,7 @@ export const requestOf = (endpoint: EndpointCase, planted: Planted): Request => 
       : { raw: endpoint.file, headers: { 'content-type': 'application/json' } },
 });
 
-/** `params` are put in as they are, encoded already where they have to be. */
+/** Inserts `params` unchanged, so they have to be encoded already. */
 export const pathOf = (
   endpoint: EndpointCase,
   params: Record<string, string> = {},

@@ -19,7 +19,9 @@ const jsonSchema: z.ZodType<JsonSchema> = z
   })
   .partial();
 
-/** Every field that the contract's endpoint takes: `id`, `payload[].scopes[].resource`. */
+/**
+ * Returns every field that the contract's endpoint accepts: `id`, `payload[].scopes[].resource`.
+ */
 export const fieldsTaken = ({ endpoint }: EndpointCase): string[] => {
   const described = contractEndpoints.find(({ method, path }) => `${method} ${path}` === endpoint);
   if (!(described?.inputSchema instanceof z.ZodType)) return [];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * What an answer looks like, written by hand from the specification: an object has exactly these
- * keys, an array has at least one entry and all of them look like this one.
+ * The shape of a response, written by hand from the specification. An object has exactly these
+ * keys. An array has at least one entry, and all entries have this shape.
  */
 export type Shape = Kind | readonly [Shape] | ShapeByValue | { readonly [key: string]: Shape };
 
@@ -17,7 +17,7 @@ type Kind =
   | 'list'
   | 'anything';
 
-/** Where the shape depends on the value, as that of a user does on its role. */
+/** A shape that depends on the value, for example on a user's role. */
 type ShapeByValue = (value: Record<string, unknown>) => Shape;
 
 const isString = (value: unknown) => typeof value === 'string';
@@ -38,7 +38,7 @@ const kinds: Record<Kind, (value: unknown) => boolean> = {
   anything: () => true,
 };
 
-/** `place` is where in the answer the value stands, for the message. */
+/** `place` is the path of the value in the response, for the message. */
 export const assertShape = (value: unknown, shape: Shape, place = 'the answer'): void => {
   if (typeof shape === 'string') {
     assert.ok(kinds[shape](value), `${place} is no ${shape}: ${JSON.stringify(value)}`);

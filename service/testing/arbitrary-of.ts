@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What the schemas of the contract use of JSON Schema. */
+/** The parts of JSON Schema that the contract uses. */
 export type JsonSchema = {
   type?: string | string[] | undefined;
   enum?: unknown[] | undefined;
@@ -34,19 +34,22 @@ const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
   }),
 );
 
-/** What a client may send, as far as JSON Schema can say it. */
+/** Returns the input schema, as far as JSON Schema can express it. */
 export const inputOf = (schema: z.ZodType): JsonSchema =>
   jsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
-/** Texts, and what JSON Schema says nothing of, for the fields of these names. */
+/**
+ * Arbitraries for the fields with these names: texts, and values that JSON Schema does not
+ * describe.
+ */
 export type NamedFields = (name: string) => fc.Arbitrary<unknown> | undefined;
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 
-/** Stands for a number that JSON can write and a double cannot hold. */
+/** Represents a number that JSON allows and a double cannot hold. */
 export const hugeNumber = '1e999';
 
-/** What no field expects, or hardly any. */
+/** Values that hardly any field expects. */
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(undefined, null, true, 0, -0, -1, 1.5, 2 ** 53, 1e308, -1e308, hugeNumber),
   fc.constantFrom('', ' ', '\0', 'a\0b', '\ud800', '\u202e', '__proto__', '2026-02-30T00:00:00Z'),
@@ -62,7 +65,7 @@ const unknownFields = fc.dictionary(
   { maxKeys: 1 },
 );
 
-/** Mostly what the schema allows, here and there something odd. */
+/** Returns values that mostly fit the schema, with occasional odd ones. */
 export const arbitraryOf = (
   schema: JsonSchema,
   named: NamedFields,
@@ -126,7 +129,7 @@ const objects = ({ properties = {}, required = [] }: JsonSchema, named: NamedFie
       ),
       fc.option(unknownFields, { freq: 8, nil: {} }),
     )
-    // Not by spreading: a key called __proto__ has to stay one.
+    // Spreading would lose a key `__proto__`.
     .map(([known, unknown]) =>
       Object.fromEntries([...Object.entries(known), ...Object.entries(unknown)]),
     );

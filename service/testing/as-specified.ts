@@ -5,11 +5,14 @@ import { routeTable } from '../protocol/route-table.ts';
 import { createRouter } from '../router.ts';
 import { isDocumented } from './documented-codes.ts';
 
+const now = () => new Date();
 const table = routeTable(
-  createRouter({ now: () => new Date(), tokenLifetimeSeconds: 0, documents: documentsHere() }),
+  createRouter({ now, steadyNow: now, tokenLifetimeSeconds: 0, documents: documentsHere() }),
 );
 
-/** The service writes strictly: exactly the fields of the contract, and every error a problem. */
+/**
+ * Checks that a response has exactly the fields of the contract, and that every error is a problem.
+ */
 export const assertAsSpecified = async (
   method: string,
   url: URL,
@@ -42,13 +45,13 @@ export const assertAsSpecified = async (
   assert.deepEqual(body, result.value, `${method} ${path} answers more than is specified`);
 };
 
-/** Schemas leave out a key `__proto__`, which canvas data may have. */
+/** Removes keys `__proto__`, which canvas data may have, because schemas drop them. */
 const parseAsSchemasDo = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
 
 const isCode = (code: string): code is ProblemCode => code in problems;
 
-/** Gives its code, which HEAD does not show. */
+/** Returns the code of a problem, or `undefined` for HEAD. */
 const assertProblem = (
   response: Response,
   type: string | null,

@@ -7,7 +7,7 @@ import type { Pairs } from './pairs.ts';
 
 type BreakableRequest = EndpointRequest & {
   yaml?: string;
-  /** A row that is written when others have been. */
+  /** A row that is written after others. */
   failing: FailingRow;
 };
 
@@ -26,7 +26,7 @@ const scopes = [{ resource: 'codex', permission: 'read' }];
 const person = { firstName: 'Ida', lastName: '' };
 const permission = 'write';
 
-/** Every request that writes more than one row, by what it does, and a row for it to fail at. */
+/** Returns all requests that write several rows, by description, each with a row that fails. */
 export const breakableRequests = ({
   trees: [tree, other],
   collections,

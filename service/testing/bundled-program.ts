@@ -4,15 +4,15 @@ import { build } from 'vite';
 
 export type BundledProgram = {
   path: string;
-  /** The environment to start it with: the compiled code is kept for the next start. */
+  /** The environment for starting it. The next start uses the cached compiled code. */
   env: NodeJS.ProcessEnv;
 };
 
 const bundles = new Map<string, Promise<BundledProgram>>();
 
 /**
- * A program as one file, bundled once in a process. Loading 800 modules one by one costs four times
- * as much processor time as the bundle, and a test may start a program 100 times.
+ * Bundles a program into one file, once per process. Loading 800 separate modules takes four times
+ * the processor time, and a test may start a program 100 times.
  */
 export const bundledProgram = async (source: string): Promise<BundledProgram> => {
   const bundle = bundles.get(source) ?? makeBundle(source);

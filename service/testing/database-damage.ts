@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { commentsAtOnce, nested } from './restless-client.ts';
 
-/** Each gives rows that must not be in a file to which restless clients wrote. */
+/** Queries for rows that must not exist in a file that restless clients wrote to. */
 const damages: Record<string, string> = {
   'a record in nothing': 'pragma foreign_key_check',
   'a collection without all of its models': `
@@ -37,7 +37,7 @@ const damages: Record<string, string> = {
   ),
 };
 
-/** What is wrong with a SQLite file, by what it is; nothing in one that is sound. */
+/** Returns the damaged rows of a SQLite file by description, or an empty object. */
 export const damageTo = async (database: Database): Promise<Record<string, unknown[]>> => {
   const found: Record<string, unknown[]> = {};
   for (const [damage, query] of Object.entries(damages)) {

@@ -3,14 +3,14 @@ import { openApiDocument } from '../openapi.ts';
 
 const { paths } = await openApiDocument();
 
-/** What the OpenAPI document says that each operation answers. */
+/** The responses that the OpenAPI document lists for each operation. */
 const answersOf = new Map(
   Object.values(paths)
     .flatMap((item) => [item.get, item.post, item.put, item.patch, item.delete])
     .map((operation) => [operation?.operationId, JSON.stringify(operation?.responses)]),
 );
 
-/** A body is read, and may be refused, also where none is expected. */
+/** Codes that any body can cause, even where none is expected. */
 const ofAnyBody = new Set([
   'invalid_json',
   'validation_failed',
@@ -18,7 +18,7 @@ const ofAnyBody = new Set([
   'unsupported_media_type',
 ]);
 
-/** Whether the OpenAPI document says that this endpoint may refuse with this code. */
+/** Returns whether the OpenAPI document lists this code for an endpoint. */
 export const isDocumented = (method: string, path: string, code: string): boolean => {
   const endpoint = contractEndpoints.find(
     (other) => other.method === method && other.path === path,

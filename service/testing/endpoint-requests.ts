@@ -1,2 +1,2 @@
-/** A request by hand, as a table of them has it. */
+/** A request in a table of requests. */
 export type EndpointRequest = { method: string; path: string; json?: unknown };

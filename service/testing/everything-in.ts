@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Every row of every table, by table; in an order that does not depend on where a row lies. */
+/** Returns all rows by table, in an order that does not depend on how they are stored. */
 export const everythingIn = async (database: Database): Promise<Record<string, string[]>> => {
   const tables = await database.introspection.getTables();
   const rows: [string, string[]][] = [];

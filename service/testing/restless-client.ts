@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A record as it was answered; nothing for one that was deleted. */
+/** A record as in the last response, or `undefined` if it was deleted. */
 type Answered = Record<string, unknown> | undefined;
-/** By the path at which GET answers it. */
+/** Records by the path of their GET request. */
 export type Told = Map<string, Answered>;
 
 type Write = {
@@ -12,12 +12,12 @@ type Write = {
   path: string;
   json?: unknown;
   yaml?: string;
-  /** The records that it changes, as they are once it was answered with this body. */
+  /** Returns the changed records after the response with this body. */
   tells: (body: unknown) => [path: string, record: Answered][];
 };
 export type SentWrite = Write & { key: string };
 
-/** Where one client works; others keep out of it, and nobody deletes it. */
+/** The records of one client. Other clients do not use them, and nobody deletes them. */
 export type Ground = {
   collectionId: string;
   canvasId: string;
@@ -26,15 +26,15 @@ export type Ground = {
 };
 
 export type Account = {
-  /** The paths of the records of which it was told something. */
+  /** The paths of the records in responses to this client. */
   touched: Set<string>;
-  /** How many writes were answered. */
+  /** The number of writes with a response. */
   answered: number;
-  /** What was under way when the service went away. */
+  /** The write in progress when the service was killed. */
   unanswered: SentWrite;
 };
 
-/** What each kind of write makes, all at once or not at all. */
+/** The number of records that each kind of write creates, atomically. */
 export const nested = { models: 3, canvasesEach: 2 };
 export const commentsAtOnce = 20;
 const batchedThreats = 20;
@@ -70,7 +70,7 @@ const createNested = (): Write => ({
   },
 });
 
-/** Some 100 kB, so that the log is written back into the file every few dozen writes. */
+/** Some 100 kB, so that a checkpoint happens every few dozen writes. */
 const draw = ({ canvasId }: Ground): Write => ({
   method: 'PATCH',
   path: `/canvases/${canvasId}`,
@@ -102,7 +102,10 @@ const createThreat = ({ componentId }: Ground): Write => ({
   tells: one('threats'),
 });
 
-/** Threats, and a mitigation of the last: the keys of the parts are what repeats them. */
+/**
+ * Threats, and a mitigation of the last one. The idempotency keys of the parts make repetition
+ * safe.
+ */
 const createInBatch = ({ componentId }: Ground): Write => {
   const create = (path: string, body: object) => ({
     method: 'POST',
@@ -165,7 +168,7 @@ const deleteThreat = (threatId: string, told: Told): Write => {
   };
 };
 
-/** The same for the same key, however often it is sent. */
+/** Returns the same request for the same key. */
 export const requestOf = (
   url: string,
   token: string,
@@ -181,7 +184,7 @@ export const requestOf = (
     body: yaml ?? (json === undefined ? null : JSON.stringify(json)),
   });
 
-/** Nothing when the service went away before it had answered in full. */
+/** Returns `undefined` when the service was killed before the whole response arrived. */
 const send = async (request: Request): Promise<{ status: number; text: string } | undefined> => {
   try {
     const response = await fetch(request);
@@ -196,14 +199,14 @@ type Client = {
   token: string;
   userId: string;
   ground: Ground;
-  /** Of all that clients were told so far; what this one is told comes to it. */
+  /** The records that clients know of. This client adds its own. */
   told: Told;
-  /** Which kind of write it begins with, so that not every kill meets the same. */
+  /** The kind of the first write, so that kills hit different ones. */
   begin: number;
   onAnswer: () => void;
 };
 
-/** Writes one thing after the other, of every kind in turn, until the service goes away. */
+/** Writes continuously, with every kind of write in turn, until the service is killed. */
 export const writeUntilGone = async ({
   url,
   token,
@@ -245,7 +248,7 @@ const deleteAnyThreat = (told: Told, ground: Ground): Write => {
   return threatId === ground.threatId ? createThreat(ground) : deleteThreat(threatId, told);
 };
 
-/** The last threat that was made on this ground and is there still, or the one that stays. */
+/** Returns the last created threat that still exists, or the permanent one. */
 const threatOn = (told: Told, { componentId, threatId }: Ground): string => {
   const made = [...told].filter(([, record]) => isIn(record, 'component', componentId));
   const ids = made.map(([path]) => path.replace('/threats/', ''));

@@ -1,19 +1,28 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { openPostgresHome, type PostgresHome } from './postgres-home.ts';
+import type { PostgresControl } from './postgres-server.ts';
+import { signalServer } from './signal-server.ts';
 
-// Runs PostgreSQL as a process of its own: prints the server's URL, and stops the server when
-// standard input ends. Standard input also ends when the process that started this one is killed,
-// so no server is left running.
+// Runs PostgreSQL in a separate process: prints the server's URL, then executes commands from the
+// lines of standard input, and prints a line after each. Stops the server when standard input ends,
+// which also happens when the parent process is killed, so that no server is left behind.
 
 /** Another program can take the free port before PostgreSQL does. */
 const ATTEMPTS = 5;
 
-const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** A crash of the server loses nothing, because a commit has reached the operating system. */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
 
-const start = async ({ folder, run }: PostgresHome, isDurable: boolean): Promise<string> => {
-  const data = join(folder, 'data');
+type RunningServer = {
+  url: string;
+  /** The `pg_ctl` arguments for a restart. */
+  startWords: string[];
+};
+
+const start = async ({ folder, run }: PostgresHome, isDurable: boolean): Promise<RunningServer> => {
   const password = join(folder, 'password');
   writeFileSync(password, 'parapet\n');
   run('initdb', [
@@ -22,7 +31,8 @@ const start = async ({ folder, run }: PostgresHome, isDurable: boolean): Promise
     '--auth=password',
     `--pwfile=${password}`,
     '--encoding=UTF8',
-    // English order, as on a server that someone else set up; all else independent of this machine.
+    // English sort order, as on servers that others set up. Everything else is independent of this
+    // machine.
     '--locale=C',
     '--locale-provider=icu',
     '--icu-locale=en-US',
@@ -38,9 +48,10 @@ const start = async ({ folder, run }: PostgresHome, isDurable: boolean): Promise
       ...(isDurable ? [] : NOT_DURABLE),
     ];
     const options = settings.map((setting) => `-c ${setting}`).join(' ');
+    const startWords = ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options];
     try {
-      run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options]);
-      return `postgres://parapet:parapet@127.0.0.1:${port}/postgres`;
+      run('pg_ctl', startWords);
+      return { url: `postgres://parapet:parapet@127.0.0.1:${port}/postgres`, startWords };
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
     }
@@ -58,18 +69,37 @@ const freePort = async (): Promise<number> =>
 
 const isDurable = process.argv.includes('--durable');
 const home = openPostgresHome(isDurable);
+const data = join(home.folder, 'data');
+const stopNow = () => home.run('pg_ctl', ['stop', '-m', 'immediate', '-D', data]);
 const stop = () => {
   try {
-    home.run('pg_ctl', ['stop', '-m', 'immediate', '-D', join(home.folder, 'data')]);
+    signalServer(data, 'SIGCONT');
+    stopNow();
   } catch {
-    // It did not start, or has ended already.
+    // It did not start or has already ended.
   }
   rmSync(home.folder, { recursive: true, force: true, maxRetries: 5 });
 };
 
-// Ctrl-C reaches this process as well as the tests, which may still need the server as they end.
+// Ctrl-C also reaches this process, but the tests may still need the server while they end.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => process.exit(143));
 process.on('exit', stop);
-process.stdout.write(`${await start(home, isDurable)}\n`);
-process.stdin.resume().once('close', () => process.exit());
+const { url, startWords } = await start(home, isDurable);
+
+const controls: Record<PostgresControl, () => void> = {
+  start: () => home.run('pg_ctl', startWords),
+  stop: () => home.run('pg_ctl', ['stop', '-m', 'fast', '-D', data]),
+  crash: stopNow,
+  freeze: () => signalServer(data, 'SIGSTOP'),
+  thaw: () => signalServer(data, 'SIGCONT'),
+};
+const isControl = (line: string): line is PostgresControl => line in controls;
+
+process.stdout.write(`${url}\n`);
+for await (const line of createInterface({ input: process.stdin })) {
+  if (!isControl(line)) throw new Error(`unknown: ${line}`);
+  controls[line]();
+  process.stdout.write('done\n');
+}
+process.exit();

@@ -1,6 +1,6 @@
 import type { TestClient } from './test-client.ts';
 
-/** One record of each kind, each in the one before. */
+/** One record of each kind, each the child of the previous one. */
 export type SampleTree = {
   collectionId: string;
   threatModelId: string;

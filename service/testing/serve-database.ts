@@ -2,18 +2,24 @@ import { flushCompileCache } from 'node:module';
 import { migrate } from '../database/migrate.ts';
 import { openPostgres } from '../database/postgres.ts';
 import { openSqlite } from '../database/sqlite.ts';
+import { usualTimeouts } from '../database/timeouts.ts';
 import { listen } from '../http.ts';
 import { createService } from '../service.ts';
 
-// A process of its own for tests that kill the service or have several of it: serves the database
-// that it is told, a file or a PostgreSQL URL, on a free port, and says where. It ends when standard
-// input ends, which happens also when the process that started it is killed.
+// A separate process for tests that kill the service or need several of it. Serves the given
+// database, a file or a PostgreSQL URL with timeouts, on a free port, and prints the URL. Ends when
+// standard input ends, which also happens when the parent process is killed.
 process.stdin.resume().once('close', () => process.exit());
 
-const [place = ''] = process.argv.slice(2);
+const [place = '', timeouts] = process.argv.slice(2);
+const given: unknown = JSON.parse(timeouts ?? '{}');
 
 const database = place.startsWith('postgres:')
-  ? openPostgres({ url: place, onLostConnection: () => undefined })
+  ? openPostgres({
+      url: place,
+      timeouts: { ...usualTimeouts, ...(typeof given === 'object' && given) },
+      onLostConnection: () => undefined,
+    })
   : openSqlite(place);
 await migrate(database);
 const logger = {
@@ -24,5 +30,5 @@ const logger = {
 const errors = (_key: string, value: unknown) => (value instanceof Error ? value.stack : value);
 const { url } = await listen(createService({ database, logger }), { port: 0 });
 process.stdout.write(`${url}\n`);
-// For the next start: a process that is killed does not come to it at its end.
+// Writes the compile cache for the next start now, because a killed process cannot do it at exit.
 flushCompileCache();

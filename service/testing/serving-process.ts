@@ -2,24 +2,28 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { usualTimeouts } from '../database/timeouts.ts';
 import { bundledProgram } from './bundled-program.ts';
 
 export type ServingProcess = {
-  /** Of the API, as `TestService` has it. */
+  /** The URL of the API, as in `TestService`. */
   url: string;
-  /** Ends it where it stands (SIGKILL), and waits until it is gone. */
+  /** Kills the process (SIGKILL), and waits until it is gone. */
   kill: () => Promise<void>;
 };
 
 const program = join(import.meta.dirname, 'serve-database.ts');
 
 /**
- * The service in a process of its own, on a database file or the URL of a PostgreSQL database. It
- * ends with this process, even if this process is killed.
+ * Starts the service in a separate process, on a database file or the URL of a PostgreSQL database.
+ * It ends with this process, even if this process is killed.
  */
-export const startServingProcess = async (place: string): Promise<ServingProcess> => {
+export const startServingProcess = async (
+  place: string,
+  timeouts = usualTimeouts,
+): Promise<ServingProcess> => {
   const { path, env } = await bundledProgram(program);
-  const child = spawn(process.execPath, [path, place], {
+  const child = spawn(process.execPath, [path, place, JSON.stringify(timeouts)], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env,
   });

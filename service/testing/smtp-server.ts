@@ -6,14 +6,14 @@ type ReceivedMail = { from: string; to: string; headers: string; text: string };
 
 export type SmtpServer = {
   url: string;
-  /** What was taken. */
+  /** The accepted mails. */
   mails: ReceivedMail[];
-  /** Whose mails are not taken. */
+  /** Recipients whose mails are rejected. */
   refused: Set<string>;
   stop: () => Promise<void>;
 };
 
-/** As much of RFC 5321 as it takes to be sent a mail. */
+/** The part of RFC 5321 that is needed to receive mail. */
 export const startSmtpServer = async (): Promise<SmtpServer> => {
   const mails: ReceivedMail[] = [];
   const refused = new Set<string>();

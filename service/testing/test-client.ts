@@ -8,23 +8,23 @@ import { assertAsSpecified } from './as-specified.ts';
 type TestAnswer = { status: number; headers: Headers; text: string; body: unknown };
 
 type Sent = {
-  /** Sent as JSON. */
+  /** A value to send as JSON. */
   json?: unknown;
-  /** Sent as it is. */
+  /** A body to send unchanged. */
   raw?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
   headers?: Record<string, string>;
 };
 
 export type TestClient = {
-  /** The API as the app calls it. */
+  /** The API client that the app uses. */
   api: JsonifiedClient<ApiClient>;
-  /** One request by hand, with the token unless `authorization` is among the headers. */
+  /** Sends one request, with the token unless `headers` contain `authorization`. */
   send: (method: string, path: string, sent?: Sent) => Promise<TestAnswer>;
   credentials: Credentials;
   token: string;
 };
 
-/** Whatever is answered is held against the specification first. */
+/** Returns a client that checks every response against the specification first. */
 export const createClient = async (url: string, credentials: Credentials): Promise<TestClient> => {
   const login = await fetch(`${url}/auth`, {
     method: 'POST',

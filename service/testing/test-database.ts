@@ -8,21 +8,21 @@ import { openSqlite } from '../database/sqlite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the PostgreSQL server that the tests may make databases on; none where SQLite is tested. */
+    /** The PostgreSQL server for test databases. Undefined when tests use SQLite. */
     postgresUrl?: string;
   }
 }
 
-type TestDatabase = { database: Database; close: () => Promise<void> };
+export type TestDatabase = { database: Database; close: () => Promise<void> };
 
-/** A migrated database of its own, without a record. */
+/** Opens a new, migrated database without records. */
 export const openTestDatabase = async (): Promise<TestDatabase> => {
   const opened = await openEmptyDatabase(migratedTemplate);
   await migrate(opened.database);
   return opened;
 };
 
-/** A database without a table: in memory, or on the PostgreSQL server of the tests. */
+/** Opens a database without tables: in memory, or on the PostgreSQL server for tests. */
 export const openEmptyDatabase = async (template = emptyTemplate): Promise<TestDatabase> => {
   const server = inject('postgresUrl');
   if (server === undefined) {
@@ -38,7 +38,7 @@ export const openEmptyDatabase = async (template = emptyTemplate): Promise<TestD
   return { database, close };
 };
 
-/** The URL of a new database, by default an empty one; it ends with its server. */
+/** Creates a database, empty by default, and returns its URL. It exists until its server stops. */
 export const createPostgresDatabase = async (
   serverUrl: string,
   template = emptyTemplate,
@@ -49,7 +49,10 @@ export const createPostgresDatabase = async (
   return url.href;
 };
 
-/** Makes the database that those of tests are copied from: migrating each anew takes longer. */
+/**
+ * Creates the template that test databases are copied from, because migrating each one takes
+ * longer.
+ */
 export const createMigratedTemplate = async (serverUrl: string): Promise<void> => {
   await onServer(serverUrl, `create database ${migratedTemplate}`);
   const url = new URL(serverUrl);

@@ -3,51 +3,65 @@ import type { CollectionPermission, Role } from '#shared/api/enumerations.ts';
 import { toJson } from '../database/json-text.ts';
 import { newId } from '../database/new-id.ts';
 import type { Database } from '../database/schema.ts';
+import { documentsHere, type Documents } from '../documents/documents.ts';
 import { listen } from '../http.ts';
+import { usualLimits, type Limits } from '../limits/limits.ts';
 import { ensureOwner, issueApiToken } from '../provision.ts';
 import { createService } from '../service.ts';
 import { createClient, type TestClient } from './test-client.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestService = {
   database: Database;
-  /** Of the API: `http://127.0.0.1:<port>/api/v1`. */
+  /** The API URL: `http://127.0.0.1:<port>/api/v1`. */
   url: string;
-  /** Calls as the account's owner, with every scope. */
+  /** A client of the account's owner, with every scope. */
   owner: TestClient;
   ownerId: string;
-  /** What was logged as a failure; each is a 500. */
+  /** Logged failures. Each is a 500. */
   failures: object[];
-  /** Everything that was logged, failures too. */
+  /** Everything that was logged, including failures. */
   logged: object[];
   setClock: (now: Date | undefined) => void;
   addUser: (role: Role, scopes?: string[]) => Promise<string>;
   grant: (userId: string, collectionId: string, permission: CollectionPermission) => Promise<void>;
-  /** A client with a token of its own. */
+  /** Creates a client with its own token. */
   clientOf: (userId: string, token?: TokenOptions) => Promise<TestClient>;
   stop: () => Promise<void>;
 };
 
 type ServiceOptions = {
   tier?: 'standard' | 'enterprise';
-  /** Told of each line of the log, as it is written. */
+  limits?: Partial<Limits>;
+  /** Closed with the service. */
+  documents?: Documents;
+  /** Opens the database. By default, it is new. */
+  open?: () => Promise<TestDatabase>;
+  /** Called for each log line. */
   onLog?: (facts: object) => void;
 };
 type TokenOptions = { scopes?: string[]; allowIps?: string[] };
 
-/** The real service behind real HTTP, on a database of its own. */
+/** Starts the real service behind real HTTP, on its own database. */
 export const startTestService = async ({
+  open = openTestDatabase,
   onLog = () => undefined,
+  documents = documentsHere(),
+  limits: given = {},
   ...options
 }: ServiceOptions = {}): Promise<TestService> => {
-  const { database, close } = await openTestDatabase();
+  const { database, close } = await open();
   const failures: object[] = [];
   const logged: object[] = [];
   let clock: Date | undefined;
+  const limits = { ...usualLimits, ...given };
   const service = createService({
     ...options,
     database,
+    documents,
+    limits,
     now: () => clock ?? new Date(),
+    steadyNow: () => clock ?? new Date(),
     logger: {
       info: (facts) => {
         logged.push(facts);
@@ -59,7 +73,7 @@ export const startTestService = async ({
       },
     },
   });
-  const listener = await listen(service, { port: 0 });
+  const listener = await listen(service, { port: 0, limits });
   const url = `${listener.url}/api/v1`;
   const person = { email: 'owner@example.org', firstName: 'Olga', lastName: 'Owner' };
   const { id: ownerId } = await ensureOwner(database, person);
@@ -92,6 +106,7 @@ export const startTestService = async ({
     clientOf,
     stop: async () => {
       await listener.close();
+      await documents.close();
       await close();
     },
   };

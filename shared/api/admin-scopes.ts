@@ -8,7 +8,7 @@ const catalog = { scope: 'roles:read', tier: 'enterprise', answers: 'catalog' } 
 export const adminScopes = {
   resources: endpoint('GET', '/users/admin-scopes/resources', {
     ...catalog,
-    summary: 'The resources that scopes of admins name',
+    summary: 'List admin-scope resources',
   })
     .input(z.object({}))
     .output(
@@ -20,14 +20,14 @@ export const adminScopes = {
 
   permissions: endpoint('GET', '/users/admin-scopes/permissions', {
     ...catalog,
-    summary: 'The permissions that scopes of admins name',
+    summary: 'List admin-scope permissions',
   })
     .input(z.object({}))
     .output(z.object({ ...catalogFacts, permissions: z.array(catalogEntry) })),
 
   presets: endpoint('GET', '/users/admin-scopes/presets', {
     ...catalog,
-    summary: 'Sets of scopes for common kinds of admin',
+    summary: 'List admin-scope presets',
   })
     .input(z.object({}))
     .output(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, identifier } from './endpoint.ts';
+import { endpoint, openLimit } from './endpoint.ts';
+import { identifier } from './values.ts';
 
 export const credentials = z.object({ clientId: identifier, secret: z.string().max(1000) });
 export type Credentials = z.infer<typeof credentials>;
@@ -13,10 +14,11 @@ export const accessToken = z.object({
 export const auth = {
   token: endpoint('POST', '/auth', {
     scope: null,
-    // It hashes, which takes long on purpose, and must not hold up the others.
+    maxBodyBytes: openLimit,
+    // Hashing is slow on purpose and must not block other transactions.
     transaction: false,
-    errors: ['invalid_credentials', 'account_disabled', 'ip_not_allowed', 'rate_limited'],
-    summary: 'Obtain an access token',
+    errors: ['invalid_credentials', 'account_disabled', 'ip_not_allowed'],
+    summary: 'Get an access token',
   })
     .input(credentials)
     .output(accessToken),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { anyScope, endpoint } from './endpoint.ts';
+import { anyScope, bodyLimit, endpoint } from './endpoint.ts';
 
-/** The most requests in one batch. A service that takes batches says it with every answer. */
+/** The most requests in one batch. A service that supports batches sends it with every response. */
 export const batchLimit = 100;
 export const batchLimitHeader = 'x-batch-limit';
 
-/** Where records are created; below it each is read, changed, and deleted by its id. */
-const recordPaths = [
+/** Deleted records of these paths can be restored. */
+const restorablePaths = [
   '/collections',
   '/threat-models',
   '/canvases',
@@ -14,37 +14,45 @@ const recordPaths = [
   '/threats',
   '/mitigations',
   '/comments',
+];
+
+/** Records are created at these paths. Each is read, changed, and deleted by ID below its path. */
+const recordPaths = [
+  ...restorablePaths,
   '/codex/attributes',
   '/codex/mitigations',
   '/codex/threats',
 ];
 
-/** Whether an endpoint of the contract can be part of a batch: it is about one record. */
+/** Tells if an endpoint can be part of a batch: it must act on one record. */
 export const isBatchable = ({ method, path }: { method: string; path: string }): boolean =>
+  restorablePaths.some((records) => path === `${records}/{id}/restore`) ||
   recordPaths.some((records) => path === (method === 'POST' ? records : `${records}/{id}`));
 
-/** No identifier and no ETag begins with it. */
+/** No identifier and no ETag starts with it. */
 export const referenceSign = '@';
 const partName = /^[\w-]{1,50}$/;
 
-/** Stands in a body for the id of the record that an earlier part of the batch answered. */
+/** A placeholder in a body for the ID of the record that an earlier part of the batch returned. */
 export const partReference = z.strictObject({ $ref: z.string() });
 
-/** Checks, and passes on the value itself: canvas data is kept to the letter. */
+/** Checks the value but passes it on uncopied, because canvas data is stored unchanged. */
 export const partBody = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'expected an object',
 );
 
-/** What can be a header: a part can be sent alone as well. */
+/** A valid header value, because a part can also be sent alone. */
 const headerText = z
   .string()
   .max(1000)
   .regex(/^[\x20-\x7e]*$/, 'only printable ASCII characters');
 
+export const partMethod = z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']);
+
 const part = z.object({
   name: z.string().regex(partName, '1 to 50 letters, digits, - and _').optional(),
-  method: z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
+  method: partMethod,
   path: z
     .string()
     .max(1000)
@@ -82,10 +90,11 @@ const parts = z
 export const batch = {
   send: endpoint('POST', '/batch', {
     scope: anyScope,
+    maxBodyBytes: bodyLimit,
     specified: false,
-    // Each part has its own.
+    // Each part has its own transaction.
     transaction: false,
-    summary: 'Send several requests, each of which is applied or refused on its own',
+    summary: 'Send several requests; each succeeds or fails on its own',
   })
     .input(z.object({ requests: parts }))
     .output(z.object({ answers: z.array(answer) })),

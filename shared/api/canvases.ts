@@ -1,26 +1,23 @@
 import { z } from 'zod';
 import { canvasDocumentSchema, edgeSchema, nodeSchema } from '../canvas/document.ts';
+import { createShape, outputShape, sortableFields, updateShape } from '../records/api-shapes.ts';
 import {
   byId,
   endpoint,
-  identifier,
+  holdsCanvases,
   listOf,
   listQuery,
   nothing,
-  readAtOnce,
-  reference,
-  timestamp,
-  title,
+  restoring,
 } from './endpoint.ts';
-import { canvasFormats } from './enumerations.ts';
+import { identifier, reference, timestamp, title } from './values.ts';
 import { verbatim } from './verbatim.ts';
 
 const canvas = z.object({
   id: z.string(),
   created_at: timestamp,
   updated_at: timestamp,
-  title: z.string(),
-  format: z.string(),
+  ...outputShape('canvas'),
   data: canvasDocumentSchema,
   threat_model: reference,
 });
@@ -36,48 +33,49 @@ export const canvasData = z.object({
   edges: edgesInput.default([]),
 });
 
-const format = z.enum(canvasFormats);
-
 export const canvases = {
   list: endpoint('GET', '/canvases/threat-model/{threatModelId}', {
     scope: 'canvases:read',
     summary: 'List the canvases of a threat model',
   })
-    .input(listQuery(['id', 'updated_at', 'title', 'format']).extend({ threatModelId: identifier }))
+    .input(
+      listQuery(['id', 'updated_at', ...sortableFields('canvas')]).extend({
+        threatModelId: identifier,
+      }),
+    )
     .output(listOf(canvas)),
 
   get: endpoint('GET', '/canvases/{id}', {
     scope: 'canvases:read',
-    ...readAtOnce,
     summary: 'Retrieve a canvas',
   })
     .input(byId)
     .output(canvas),
 
   create: endpoint('POST', '/canvases', {
+    ...holdsCanvases,
     scope: 'canvases:write',
     successStatus: 201,
     summary: 'Create a canvas',
   })
     .input(
       z.object({
-        title,
+        ...createShape('canvas'),
         threatModelId: identifier,
-        format: format.default('diagram'),
         data: documentInput.default({ nodes: [], edges: [] }),
       }),
     )
     .output(canvas),
 
   update: endpoint('PATCH', '/canvases/{id}', {
+    ...holdsCanvases,
     scope: 'canvases:write',
-    summary: 'Change a canvas',
+    summary: 'Update a canvas',
   })
     .input(
       byId.extend({
-        title: title.optional(),
+        ...updateShape('canvas'),
         threatModelId: identifier.optional(),
-        format: format.optional(),
         data: documentInput.optional(),
       }),
     )
@@ -86,8 +84,14 @@ export const canvases = {
   delete: endpoint('DELETE', '/canvases/{id}', {
     scope: 'canvases:write',
     successStatus: 204,
-    summary: 'Delete a canvas and all it holds',
+    summary: 'Delete a canvas and everything in it',
   })
     .input(byId)
     .output(nothing),
+
+  restore: restoring('/canvases', {
+    scope: 'canvases:write',
+    what: 'canvas with everything in it',
+    output: canvas,
+  }),
 };

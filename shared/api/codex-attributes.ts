@@ -1,24 +1,14 @@
 import { z } from 'zod';
 import { fullFacts, manyIds, resource, resourcesInput, searchQuery } from './codex.ts';
-import {
-  bulkLimit,
-  byId,
-  endpoint,
-  listOf,
-  listQuery,
-  nothing,
-  reference,
-  text,
-  timestamp,
-  title,
-} from './endpoint.ts';
+import { bulkLimit, byId, endpoint, listOf, listQuery, nothing } from './endpoint.ts';
+import { reference, text, timestamp, title } from './values.ts';
 
 const listed = z.object({
   id: z.string(),
   created_at: timestamp,
   title: z.string(),
   description: z.string(),
-  /** The attribute's own title is one of them. */
+  /** Includes the attribute's own title. */
   aliases: z.array(z.string()),
 });
 const resources = z.array(resource).nullable();
@@ -54,7 +44,7 @@ export const codexAttributes = {
 
   search: endpoint('GET', '/codex/attributes/search', {
     scope: 'codex:read',
-    summary: 'Attributes of whose title a text is part, whatever its case',
+    summary: 'Search attributes by title (case-insensitive)',
   })
     .input(searchQuery)
     .output(z.array(listed)),

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { fullFacts, manyIds, resource, resourcesInput, searchQuery } from './codex.ts';
-import {
-  bulkLimit,
-  byId,
-  endpoint,
-  listOf,
-  listQuery,
-  nothing,
-  text,
-  timestamp,
-  title,
-} from './endpoint.ts';
+import { bulkLimit, byId, endpoint, listOf, listQuery, nothing } from './endpoint.ts';
+import { text, timestamp, title } from './values.ts';
 
 const listed = z.object({
   id: z.string(),
@@ -49,7 +40,7 @@ export const codexMitigations = {
 
   search: endpoint('GET', '/codex/mitigations/search', {
     scope: 'codex:read',
-    summary: 'Mitigations of whose title a text is part, whatever its case',
+    summary: 'Search mitigations by title (case-insensitive)',
   })
     .input(searchQuery)
     .output(z.array(listed)),

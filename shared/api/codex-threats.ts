@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { fullFacts, manyIds, resource, resourcesInput, searchQuery } from './codex.ts';
-import {
-  bulkLimit,
-  byId,
-  endpoint,
-  listOf,
-  listQuery,
-  nothing,
-  text,
-  timestamp,
-  title,
-} from './endpoint.ts';
+import { bulkLimit, byId, endpoint, listOf, listQuery, nothing } from './endpoint.ts';
 import { priorities } from './enumerations.ts';
+import { text, timestamp, title } from './values.ts';
 
 const listed = z.object({
   id: z.string(),
@@ -45,7 +36,7 @@ export const codexThreats = {
 
   search: endpoint('GET', '/codex/threats/search', {
     scope: 'codex:read',
-    summary: 'Threats of whose title a text is part, whatever its case',
+    summary: 'Search threats by title (case-insensitive)',
   })
     .input(searchQuery)
     .output(z.array(listed)),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { bulkLimit, identifier, reference, storable, timestamp } from './endpoint.ts';
+import { bulkLimit } from './endpoint.ts';
+import { identifier, reference, storable, timestamp } from './values.ts';
 
-/** What the three kinds of codex entry have in common. */
+/** The parts that the three kinds of codex entry share. */
 
 const url = storable.trim().min(1).max(2000);
 
@@ -9,7 +10,7 @@ export const resource = z.object({ url: z.string(), title: z.string() });
 export type Resource = z.infer<typeof resource>;
 export const resourcesInput = z.array(z.object({ url, title: storable.trim().max(500) })).max(200);
 
-/** Of the full records that creating many answers. */
+/** Fields of the full records that a bulk create returns. */
 export const fullFacts = {
   codex: reference,
   created_at: timestamp,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { bulkLimit, endpoint, identifier, payloadOf } from './endpoint.ts';
+import { bulkLimit, endpoint, payloadOf } from './endpoint.ts';
 import { collectionPermissions } from './enumerations.ts';
 import { member } from './teams.ts';
+import { identifier } from './values.ts';
 
 const permission = z.enum(collectionPermissions);
 
@@ -34,11 +35,11 @@ const write = {
   errors: ['collection_access', 'not_found'],
 } as const;
 
-/** Grants and revocations answer the access that results, as the list of the collection has it. */
+/** Grants and revocations return the resulting access in the same form as the collection's list. */
 export const collectionAccess = {
   listUsers: endpoint('GET', '/collections/users-access/{collectionId}', {
     ...read,
-    summary: 'The users who were granted access to a collection',
+    summary: 'List users with access to a collection',
   })
     .input(z.object({ collectionId: identifier }))
     .output(userAccess),
@@ -59,21 +60,21 @@ export const collectionAccess = {
 
   revokeUsers: endpoint('POST', '/collections/users-access/revoke', {
     ...write,
-    summary: 'Take access to a collection from users',
+    summary: 'Revoke users’ access to a collection',
   })
     .input(usersRevocation)
     .output(userAccess),
 
   bulkRevokeUsers: endpoint('POST', '/collections/users-access/bulk-revoke', {
     ...write,
-    summary: 'Take access to several collections from users',
+    summary: 'Revoke users’ access to several collections',
   })
     .input(payloadOf(usersRevocation))
     .output(z.array(userAccess)),
 
   listTeams: endpoint('GET', '/collections/teams-access/{collectionId}', {
     ...read,
-    summary: 'The teams that were granted access to a collection',
+    summary: 'List teams with access to a collection',
   })
     .input(z.object({ collectionId: identifier }))
     .output(teamAccess),
@@ -94,14 +95,14 @@ export const collectionAccess = {
 
   revokeTeams: endpoint('POST', '/collections/teams-access/revoke', {
     ...write,
-    summary: 'Take access to a collection from teams',
+    summary: 'Revoke teams’ access to a collection',
   })
     .input(teamsRevocation)
     .output(teamAccess),
 
   bulkRevokeTeams: endpoint('POST', '/collections/teams-access/bulk-revoke', {
     ...write,
-    summary: 'Take access to several collections from teams',
+    summary: 'Revoke teams’ access to several collections',
   })
     .input(payloadOf(teamsRevocation))
     .output(z.array(teamAccess)),

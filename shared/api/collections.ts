@@ -1,38 +1,33 @@
 import { z } from 'zod';
+import { createShape, outputShape, sortableFields, updateShape } from '../records/api-shapes.ts';
 import { canvasData } from './canvases.ts';
 import {
   byId,
   endpoint,
+  holdsCanvases,
   listOf,
   listQuery,
   nothing,
-  reference,
-  text,
-  timestamp,
-  title,
+  restoring,
 } from './endpoint.ts';
-
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #4c6ef5');
+import { color, reference, timestamp } from './values.ts';
 
 const collection = z.object({
   id: z.string(),
   created_at: timestamp,
   updated_at: timestamp,
-  title: z.string(),
-  description: z.string().nullable(),
-  color: z.string().nullable(),
+  ...outputShape('collection'),
   created_by: reference,
 });
 
 export const nestedModel = z.object({
-  title,
-  description: text.default(''),
+  ...createShape('threatModel'),
   canvasData: z.array(canvasData).max(100).default([]),
 });
 
 export const collections = {
   list: endpoint('GET', '/collections', { scope: 'collections:read', summary: 'List collections' })
-    .input(listQuery(['id', 'updated_at', 'title', 'description', 'color']))
+    .input(listQuery(['id', 'updated_at', ...sortableFields('collection')]))
     .output(listOf(collection)),
 
   get: endpoint('GET', '/collections/{id}', {
@@ -43,14 +38,14 @@ export const collections = {
     .output(collection),
 
   create: endpoint('POST', '/collections', {
+    ...holdsCanvases,
     scope: 'collections:write',
     successStatus: 201,
-    summary: 'Create a collection with the threat models and canvases it holds',
+    summary: 'Create a collection, optionally with threat models and canvases',
   })
     .input(
       z.object({
-        title,
-        description: text.nullable().default(null),
+        ...createShape('collection'),
         color: color.nullable().default(null),
         threatModelsData: z.array(nestedModel).max(200).default([]),
       }),
@@ -63,22 +58,22 @@ export const collections = {
 
   update: endpoint('PATCH', '/collections/{id}', {
     scope: 'collections:write',
-    summary: 'Change a collection',
+    summary: 'Update a collection',
   })
-    .input(
-      byId.extend({
-        title: title.optional(),
-        description: text.nullable().optional(),
-        color: color.nullable().optional(),
-      }),
-    )
+    .input(byId.extend(updateShape('collection')))
     .output(collection),
 
   delete: endpoint('DELETE', '/collections/{id}', {
     scope: 'collections:write',
     successStatus: 204,
-    summary: 'Delete a collection and all it holds',
+    summary: 'Delete a collection and everything in it',
   })
     .input(byId)
     .output(nothing),
+
+  restore: restoring('/collections', {
+    scope: 'collections:write',
+    what: 'collection with everything in it',
+    output: collection,
+  }),
 };

@@ -1,38 +1,25 @@
 import { z } from 'zod';
-import {
-  byId,
-  endpoint,
-  identifier,
-  listOf,
-  listQuery,
-  nothing,
-  readAtOnce,
-  reference,
-  text,
-  timestamp,
-} from './endpoint.ts';
+import { createShape, outputShape, sortableFields } from '../records/api-shapes.ts';
+import { byId, endpoint, listOf, listQuery, nothing, readAtOnce, restoring } from './endpoint.ts';
+import { identifier, reference, timestamp } from './values.ts';
 
 const listed = z.object({
   id: z.string(),
-  text: z.string(),
   created_at: timestamp,
   updated_at: timestamp,
-  is_edited: z.boolean(),
-  user: z.object({ id: z.string(), avatar_uploaded_at: timestamp.nullable() }),
+  ...outputShape('comment'),
 });
 
 const comment = listed.extend({ threat: reference });
 
-const body = text.trim().min(1);
-
 export const comments = {
   list: endpoint('GET', '/comments', { scope: 'comments:read', summary: 'List all comments' })
-    .input(listQuery(['id', 'updated_at', 'text', 'is_edited']))
+    .input(listQuery(['id', 'updated_at', ...sortableFields('comment')]))
     .output(listOf(comment)),
 
   listForThreat: endpoint('GET', '/comments/for-threat/{threatId}', {
     scope: 'comments:read',
-    summary: 'All comments on a threat',
+    summary: 'List the comments on a threat',
   })
     .input(z.object({ threatId: identifier }))
     .output(z.array(listed)),
@@ -50,7 +37,7 @@ export const comments = {
     successStatus: 201,
     summary: 'Write a comment on a threat',
   })
-    .input(z.object({ threatId: identifier, text: body }))
+    .input(z.object({ threatId: identifier, ...createShape('comment') }))
     .output(comment),
 
   createMany: endpoint('POST', '/comments/many', {
@@ -60,7 +47,7 @@ export const comments = {
   })
     .input(
       z
-        .array(z.object({ threatId: identifier, userId: identifier, text: body }))
+        .array(z.object({ threatId: identifier, userId: identifier, ...createShape('comment') }))
         .min(1)
         .max(500),
     )
@@ -68,9 +55,9 @@ export const comments = {
 
   update: endpoint('PATCH', '/comments/{id}', {
     scope: 'comments:write',
-    summary: 'Change a comment',
+    summary: 'Update a comment',
   })
-    .input(byId.extend({ text: body }))
+    .input(byId.extend(createShape('comment')))
     .output(comment),
 
   delete: endpoint('DELETE', '/comments/{id}', {
@@ -80,4 +67,10 @@ export const comments = {
   })
     .input(byId)
     .output(nothing),
+
+  restore: restoring('/comments', {
+    scope: 'comments:write',
+    what: 'comment',
+    output: comment,
+  }),
 };

@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import {
-  byId,
-  endpoint,
-  identifier,
-  listOf,
-  listQuery,
-  nothing,
-  reference,
-  text,
-  timestamp,
-  title,
-} from './endpoint.ts';
+import { createShape, outputShape, sortableFields, updateShape } from '../records/api-shapes.ts';
+import { byId, endpoint, listOf, listQuery, nothing, restoring } from './endpoint.ts';
+import { identifier, reference, timestamp } from './values.ts';
 
 const attribute = z.object({ id: z.string(), title: z.string(), description: z.string() });
 
@@ -18,8 +9,7 @@ const item = z.object({
   id: z.string(),
   created_at: timestamp,
   updated_at: timestamp,
-  title: z.string(),
-  description: z.string(),
+  ...outputShape('component'),
 });
 
 const heldThreat = z.object({
@@ -39,12 +29,12 @@ const attributes = z.array(byId).max(200);
 
 export const components = {
   list: endpoint('GET', '/components', { scope: 'components:read', summary: 'List all components' })
-    .input(listQuery(['id', 'updated_at', 'title', 'description']))
+    .input(listQuery(['id', 'updated_at', ...sortableFields('component')]))
     .output(listOf(item.extend({ canvas: reference }))),
 
   listForCanvas: endpoint('GET', '/components/for-canvas/{canvasId}', {
     scope: 'components:read',
-    summary: 'All components of a canvas',
+    summary: 'List the components of a canvas',
   })
     .input(z.object({ canvasId: identifier }))
     .output(z.array(item.extend({ attributes: z.array(attribute), threats: z.array(heldThreat) }))),
@@ -64,8 +54,7 @@ export const components = {
     .input(
       z.object({
         canvasId: identifier,
-        title,
-        description: text.default(''),
+        ...createShape('component'),
         attributes: attributes.default([]),
       }),
     )
@@ -73,12 +62,11 @@ export const components = {
 
   update: endpoint('PATCH', '/components/{id}', {
     scope: 'components:write',
-    summary: 'Change a component',
+    summary: 'Update a component',
   })
     .input(
       byId.extend({
-        title: title.optional(),
-        description: text.optional(),
+        ...updateShape('component'),
         attributes: attributes.optional(),
       }),
     )
@@ -91,4 +79,10 @@ export const components = {
   })
     .input(byId)
     .output(nothing),
+
+  restore: restoring('/components', {
+    scope: 'components:write',
+    what: 'component with its threats',
+    output: component,
+  }),
 };

@@ -17,7 +17,7 @@ import { threatModels } from './threat-models.ts';
 import { threats } from './threats.ts';
 import { users } from './users.ts';
 
-/** The REST API, once: the service's router and the app's client are both made from this value. */
+/** The REST API. Both the service's router and the app's client are derived from this value. */
 export const contract = {
   auth,
   roles,

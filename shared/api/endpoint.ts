@@ -1,29 +1,32 @@
 import { oc, type HTTPMethod, type HTTPPath } from '@orpc/contract';
 import { z } from 'zod';
 import type { ProblemCode } from './problem.ts';
+import { identifier } from './values.ts';
 
 /**
- * What an endpoint says of itself besides its shapes. The service's access check, the OpenAPI
- * document and the generated request tests all read it here.
+ * Facts about an endpoint besides its schemas. The service's access check, the OpenAPI document,
+ * and the generated request tests all read them.
  */
 export type EndpointMeta = {
-  /** `null` for the few that take no bearer token, `anyScope` where any token will do. */
+  /** `null` for the few endpoints without a bearer token, `anyScope` where any token will do. */
   scope: string | null;
-  /** False for what this project adds to the specification: another implementation lacks it. */
+  /** False for what this project adds to the specification; other implementations lack it. */
   specified: boolean;
-  /** The account tier without which it is refused. */
+  /** The required account tier. */
   tier: 'enterprise' | null;
-  /** `file`: the body is a file in its own content type, and reaches the procedure unparsed. */
+  /** `file`: the body is an OTM file in its own content type, read before the transaction. */
   body: 'json' | 'file';
   maxBodyBytes: number;
   /**
-   * `record` is of the moment; `catalog` is fixed data that anyone may cache for a day, and that
-   * answers HEAD by the specification; `file` is a document made outside of any transaction.
+   * `record` is current data; `catalog` is fixed data that anyone may cache for a day, with HEAD as
+   * the specification requires; `file` is a document made outside of any transaction.
    */
   answers: 'record' | 'catalog' | 'file';
-  /** Whether all it does is one transaction; without, the procedure opens its own if it needs one. */
+  /**
+   * True if the endpoint runs in one transaction. If not, the procedure opens its own if needed.
+   */
   transaction: boolean;
-  /** The codes it refuses with besides those that follow from what stands here. */
+  /** Problem codes besides those that follow from the other fields. */
   errors: readonly ProblemCode[];
 };
 
@@ -33,10 +36,18 @@ type EndpointOptions = Partial<EndpointMeta> & {
   summary: string;
 };
 
-/** Scopes have a colon, so it is none of them. */
+/** Not a real scope, because scopes contain a colon. */
 export const anyScope = 'any';
 
 const mebibyte = 2 ** 20;
+/** Limit of a body without a token, because anybody can send one. Bytes, as the other limits. */
+export const openLimit = 8 * 1024;
+/**
+ * Limit of one record. The largest has five texts of 100,000 characters, and JSON can write each of
+ * them as an escape of six bytes.
+ */
+export const recordLimit = 3 * mebibyte;
+/** Limit of a body with canvases. */
 export const bodyLimit = 10 * mebibyte;
 export const importLimit = 50 * mebibyte;
 
@@ -45,7 +56,7 @@ const usual: EndpointMeta = {
   specified: true,
   tier: null,
   body: 'json',
-  maxBodyBytes: bodyLimit,
+  maxBodyBytes: recordLimit,
   answers: 'record',
   transaction: true,
   errors: [],
@@ -67,33 +78,39 @@ export const endpoint = (
     })
     .meta({ ...usual, ...meta });
 
-/** Answered by DELETE: status 204, no body. */
+/** The response to DELETE: status 204, no body. */
 export const nothing = z.undefined();
 
-/** PostgreSQL cannot store a NUL character in a text. */
-export const storable = z.string().regex(/^[^\0]*$/, 'must not contain a NUL character');
-
-export const identifier = storable.max(200);
 export const byId = z.object({ id: identifier });
-export const reference = z.object({ id: z.string() });
-/** Of a record that is one row: with one statement there is nothing to hold together. */
+export const holdsCanvases = { maxBodyBytes: bodyLimit } as const;
+/** For a record of a single row, because one statement needs no transaction. */
 export const readAtOnce = { transaction: false } as const;
-/** What a bulk operation takes at most, since all of it is one transaction. */
+/** The most records in a bulk operation, because all of it is one transaction. */
 export const bulkLimit = 500;
-export const timestamp = z.iso.datetime();
-export const title = storable.trim().min(1).max(500);
-export const text = storable.max(100_000);
-/** Of a person, where one part may be empty. */
-export const name = storable.trim().max(200);
 
-/** `{ items, count }`; `count` is the number of all matching records, not of this page. */
+/** Restores a deleted record. The service keeps it for 30 days with everything in it. */
+export const restoring = <Output extends z.ZodType>(
+  path: HTTPPath,
+  { scope, what, output }: { scope: string; what: string; output: Output },
+) =>
+  endpoint('POST', `${path}/{id}/restore`, {
+    scope,
+    specified: false,
+    // An If-Match never fits a record that does not exist.
+    errors: ['precondition_failed'],
+    summary: `Restore a deleted ${what}`,
+  })
+    .input(byId)
+    .output(output);
+
+/** `{ items, count }`. `count` is the number of all matching records, not of this page. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), count: z.number().int() });
 
 const wholeNumber = z.coerce.number().int();
 
-/** The common list parameters; pages 0 and 1 are both the first. */
-export const listQuery = <const Fields extends readonly [string, ...string[]]>(sortable: Fields) =>
+/** The common list parameters. Pages 0 and 1 are both the first page. */
+export const listQuery = <const Fields extends readonly string[]>(sortable: Fields) =>
   z.object({
     limit: wholeNumber.min(1).max(200).default(20),
     page: wholeNumber

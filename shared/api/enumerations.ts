@@ -1,4 +1,4 @@
-/** Every closed list of values of the API, each in the order in which people are shown it. */
+/** All closed lists of API values, each in the order in which the screen shows it. */
 export const priorities = ['low', 'medium', 'high', 'critical'] as const;
 export const threatStatuses = [
   'open',

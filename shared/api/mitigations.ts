@@ -1,57 +1,25 @@
 import { z } from 'zod';
-import {
-  byId,
-  endpoint,
-  identifier,
-  listOf,
-  listQuery,
-  nothing,
-  readAtOnce,
-  reference,
-  text,
-  title,
-} from './endpoint.ts';
-import { mitigationStatuses } from './enumerations.ts';
+import { createShape, outputShape, sortableFields, updateShape } from '../records/api-shapes.ts';
+import { byId, endpoint, listOf, listQuery, nothing, readAtOnce, restoring } from './endpoint.ts';
+import { identifier, reference } from './values.ts';
 
 const mitigation = z.object({
   id: z.string(),
-  title: z.string(),
-  definition: z.string(),
-  consideration: z.string().nullable(),
-  explanation: z.string().nullable(),
-  example: z.string().nullable(),
-  question: z.string().nullable(),
-  is_custom: z.boolean(),
-  status: z.string().nullable(),
+  ...outputShape('mitigation'),
   threat: reference,
 });
-
-const longText = text.nullable();
-const status = z.literal(mitigationStatuses);
 
 export const mitigations = {
   list: endpoint('GET', '/mitigations', {
     scope: 'mitigations:read',
     summary: 'List all mitigations',
   })
-    .input(
-      listQuery([
-        'id',
-        'title',
-        'definition',
-        'consideration',
-        'explanation',
-        'example',
-        'question',
-        'is_custom',
-        'status',
-      ]),
-    )
+    .input(listQuery(['id', ...sortableFields('mitigation')]))
     .output(listOf(mitigation)),
 
   listForThreat: endpoint('GET', '/mitigations/for-threat/{threatId}', {
     scope: 'mitigations:read',
-    summary: 'All mitigations of a threat',
+    summary: 'List a threat’s mitigations',
   })
     .input(z.object({ threatId: identifier }))
     .output(z.array(mitigation)),
@@ -72,29 +40,16 @@ export const mitigations = {
     .input(
       z.object({
         threatId: identifier,
-        title,
-        definition: text.default(''),
-        consideration: longText.default(null),
-        explanation: longText.default(null),
-        example: longText.default(null),
+        ...createShape('mitigation'),
       }),
     )
     .output(mitigation),
 
   update: endpoint('PATCH', '/mitigations/{id}', {
     scope: 'mitigations:write',
-    summary: 'Change a mitigation',
+    summary: 'Update a mitigation',
   })
-    .input(
-      byId.extend({
-        title: title.optional(),
-        definition: text.optional(),
-        consideration: longText.optional(),
-        explanation: longText.optional(),
-        example: longText.optional(),
-        status: status.optional(),
-      }),
-    )
+    .input(byId.extend(updateShape('mitigation')))
     .output(mitigation),
 
   delete: endpoint('DELETE', '/mitigations/{id}', {
@@ -104,4 +59,10 @@ export const mitigations = {
   })
     .input(byId)
     .output(nothing),
+
+  restore: restoring('/mitigations', {
+    scope: 'mitigations:write',
+    what: 'mitigation',
+    output: mitigation,
+  }),
 };

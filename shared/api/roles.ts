@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, timestamp } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { timestamp } from './values.ts';
 
-/** Fixed data with a version of its own, `YYYY-MM-DD-N`. */
+/** Fixed data with its own version, `YYYY-MM-DD-N`. */
 export const catalogFacts = {
   version: z.string().regex(/^\d{4}-\d{2}-\d{2}-\d+$/),
   updatedAt: timestamp,
@@ -17,7 +18,7 @@ export const roles = {
   list: endpoint('GET', '/roles', {
     scope: 'roles:read',
     answers: 'catalog',
-    summary: 'The catalog of roles',
+    summary: 'List roles',
   })
     .input(z.object({}))
     .output(z.object({ ...catalogFacts, roles: z.array(catalogEntry) })),

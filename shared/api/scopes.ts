@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopePermissions } from './enumerations.ts';
 
-/** What the scopes of admins name, in the order of the catalog ("Admin scope catalogs"). */
+/** Resources of admin scopes, in the order of the catalog ("Admin scope catalogs"). */
 export const adminScopeResources = [
   'users',
   'users-operations',
@@ -19,7 +19,10 @@ export const adminScopeResources = [
   'api-tokens',
 ] as const;
 
-/** Tokens name these as well; an admin can be given them too, or could enter no collection. */
+/**
+ * Resources that tokens use too. Admins can also have them, because otherwise they could open no
+ * collection.
+ */
 const collectionResources = [
   'collections',
   'collection-access',
@@ -31,8 +34,8 @@ const collectionResources = [
   'comments',
 ] as const;
 
-/** `*` is every resource. */
-const scopeResources = [...adminScopeResources, ...collectionResources, '*'] as const;
+/** `*` means every resource. */
+export const scopeResources = [...adminScopeResources, ...collectionResources, '*'] as const;
 
 const readOnlyResources: ReadonlySet<string> = new Set([
   'roles',
@@ -44,14 +47,14 @@ const readOnlyResources: ReadonlySet<string> = new Set([
   'app-integrations',
 ]);
 
-/** Whether there is nothing in a resource that could be written. */
+/** Tells if a resource has nothing to write. */
 export const isReadOnly = (resource: string): boolean => readOnlyResources.has(resource);
 
-/** A scope as users have it: what an `admin` may do. */
+/** A scope of a user: an action that an `admin` may do. */
 export const scope = z.object({ resource: z.string(), permission: z.enum(scopePermissions) });
 export type Scope = z.infer<typeof scope>;
 
-/** The same in a request, where only what exists can be given. */
+/** A scope in a request, which must be an existing one. */
 export const scopeInput = scope
   .extend({ resource: z.enum(scopeResources) })
   .refine(({ resource, permission }) => permission === 'read' || !isReadOnly(resource), {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { byId, endpoint, identifier, listOf, listQuery, nothing, title } from './endpoint.ts';
+import { byId, endpoint, listOf, listQuery, nothing } from './endpoint.ts';
+import { identifier, title } from './values.ts';
 
 export const member = z.object({
   id: z.string(),
@@ -13,7 +14,9 @@ const team = z.object({ id: z.string(), title: z.string(), users: z.array(member
 const usersIds = z.array(identifier).max(10_000);
 const additive = { specified: false } as const;
 
-/** The specification grants access to teams and has nothing that makes one. */
+/**
+ * Only a list, because the specification grants access to teams but has no endpoint to create one.
+ */
 export const teams = {
   list: endpoint('GET', '/teams', { ...additive, scope: 'teams:read', summary: 'List teams' })
     .input(listQuery(['id', 'title']))
@@ -39,7 +42,7 @@ export const teams = {
   update: endpoint('PATCH', '/teams/{id}', {
     ...additive,
     scope: 'teams:write',
-    summary: 'Change the title or the users of a team',
+    summary: 'Update a team’s title or users',
   })
     .input(byId.extend({ title: title.optional(), usersIds: usersIds.optional() }))
     .output(team),
@@ -48,7 +51,7 @@ export const teams = {
     ...additive,
     scope: 'teams:write',
     successStatus: 204,
-    summary: 'Delete a team; its users stay',
+    summary: 'Delete a team (its users are kept)',
   })
     .input(byId)
     .output(nothing),

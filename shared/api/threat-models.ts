@@ -1,35 +1,21 @@
 import { z } from 'zod';
+import { createShape, outputShape, sortableFields, updateShape } from '../records/api-shapes.ts';
 import { canvasData } from './canvases.ts';
 import { nestedModel } from './collections.ts';
 import {
   byId,
   endpoint,
-  identifier,
+  holdsCanvases,
   importLimit,
   listOf,
   listQuery,
   nothing,
   queryFlag,
-  reference,
-  text,
-  timestamp,
-  title,
+  restoring,
 } from './endpoint.ts';
-import { modelStatuses, priorities } from './enumerations.ts';
+import { identifier, reference, timestamp } from './values.ts';
 
-const facts = {
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  status: z.string(),
-  priority: z.string(),
-  due_to_date: timestamp.nullable(),
-  retro_completed_at: timestamp.nullable(),
-  time_invested: z.number().nullable(),
-  quality_of_model: z.number().nullable(),
-  when_to_revisit: z.number().nullable(),
-  archived_at: timestamp.nullable(),
-};
+const facts = { id: z.string(), ...outputShape('threatModel') };
 
 const person = z.object({
   id: z.string(),
@@ -45,24 +31,9 @@ const listed = {
   owner: person,
 };
 
-const sortable = [
-  'id',
-  'updated_at',
-  'title',
-  'description',
-  'status',
-  'priority',
-  'due_to_date',
-  'retro_completed_at',
-  'time_invested',
-  'quality_of_model',
-  'when_to_revisit',
-  'archived_at',
-] as const;
-
 /**
- * The single form: the specification shows timestamps and the collection in lists only. `archived_at`
- * is here too, because the ETag covers what this form says, and nothing else.
+ * A single threat model. The specification shows timestamps and the collection in lists only.
+ * `archived_at` is here too, because the ETag covers only these fields.
  */
 const threatModel = z.object({
   ...facts,
@@ -70,7 +41,11 @@ const threatModel = z.object({
   canvases: z.array(reference),
 });
 
-const listQueryWithArchived = listQuery(sortable).extend({ include_archived: queryFlag });
+const listQueryWithArchived = listQuery([
+  'id',
+  'updated_at',
+  ...sortableFields('threatModel'),
+]).extend({ include_archived: queryFlag });
 
 const note = z.object({ place: z.string(), message: z.string() });
 export const importReport = z.object({
@@ -86,12 +61,24 @@ export const importReport = z.object({
   keptAside: z.array(note),
 });
 
+/** The specification has only `color`, `size`, and `type`, so other services omit the rest. */
+const graphFacts = {
+  name: z.string().optional(),
+  kind: z.string().optional(),
+  openThreats: z.number().optional(),
+};
+
 const graph = z.object({
   nodes: z.array(
     z.object({
       id: z.string(),
       labels: z.array(z.string()),
-      properties: z.object({ color: z.string(), size: z.string(), type: z.string() }),
+      properties: z.object({
+        color: z.string(),
+        size: z.string(),
+        type: z.string(),
+        ...graphFacts,
+      }),
     }),
   ),
   relationships: z.array(
@@ -100,13 +87,21 @@ const graph = z.object({
       type: z.string(),
       start: z.string(),
       end: z.string(),
-      properties: z.object({ color: z.string() }),
+      properties: z.object({
+        color: z.string(),
+        ...graphFacts,
+        protocol: z.string().nullish(),
+        encrypted: z.boolean().nullish(),
+        authenticated: z.boolean().nullish(),
+        dataClassification: z.string().nullish(),
+      }),
     }),
   ),
 });
 
-/** Made outside of the transaction that reads what goes into it: it takes its time. */
-const document = { answers: 'file', transaction: false, errors: ['rate_limited'] } as const;
+/** Built outside of the transaction that reads its data, because that takes long. */
+const made = { transaction: false, errors: ['conflict'] } as const;
+const document = { ...made, answers: 'file' } as const;
 
 export const threatModels = {
   list: endpoint('GET', '/threat-models', {
@@ -147,14 +142,14 @@ export const threatModels = {
     .output(threatModel),
 
   create: endpoint('POST', '/threat-models', {
+    ...holdsCanvases,
     scope: 'threat-models:write',
     successStatus: 201,
     summary: 'Create a threat model with its canvases',
   })
     .input(
       z.object({
-        title,
-        description: text.default(''),
+        ...createShape('threatModel'),
         collectionId: identifier,
         canvasData: z.array(canvasData).max(100).default([]),
       }),
@@ -162,6 +157,7 @@ export const threatModels = {
     .output(threatModel),
 
   createMany: endpoint('POST', '/threat-models/many', {
+    ...holdsCanvases,
     scope: 'threat-models:write',
     successStatus: 201,
     summary: 'Create several threat models in one collection',
@@ -176,55 +172,61 @@ export const threatModels = {
 
   update: endpoint('PATCH', '/threat-models/{id}', {
     scope: 'threat-models:write',
-    summary: 'Change a threat model',
+    summary: 'Update a threat model',
   })
-    .input(
-      byId.extend({
-        title: title.optional(),
-        description: text.optional(),
-        status: z.enum(modelStatuses).optional(),
-        priority: z.enum(priorities).optional(),
-        due_to_date: timestamp.nullable().optional(),
-        time_invested: z.number().nullable().optional(),
-        quality_of_model: z.number().nullable().optional(),
-        when_to_revisit: z.number().nullable().optional(),
-        archived_at: timestamp.nullable().optional(),
-      }),
-    )
+    .input(byId.extend(updateShape('threatModel')))
     .output(threatModel),
 
   delete: endpoint('DELETE', '/threat-models/{id}', {
     scope: 'threat-models:write',
     successStatus: 204,
-    summary: 'Delete a threat model and all it holds',
+    summary: 'Delete a threat model and everything in it',
   })
     .input(byId)
     .output(nothing),
 
+  restore: restoring('/threat-models', {
+    scope: 'threat-models:write',
+    what: 'threat model with everything in it',
+    output: threatModel,
+  }),
+
   report: endpoint('GET', '/threat-models/report/{threatModelId}/canvas/{canvasId}', {
     ...document,
     scope: 'reports:read',
-    summary: 'A PDF report of a canvas',
+    summary: 'Get a canvas report (PDF)',
   })
     .input(z.object({ threatModelId: identifier, canvasId: identifier }))
+    .output(z.file()),
+
+  /** Ours: the report of a whole model. */
+  modelReport: endpoint('GET', '/threat-models/report/{threatModelId}', {
+    ...document,
+    specified: false,
+    scope: 'reports:read',
+    summary: 'Get a report of a whole threat model (PDF)',
+  })
+    .input(z.object({ threatModelId: identifier, comments: queryFlag }))
     .output(z.file()),
 
   image: endpoint('GET', '/threat-models/image/{canvasId}', {
     ...document,
     scope: 'threat-models:read',
-    summary: 'A picture of a canvas',
+    summary: 'Get a canvas image',
   })
     .input(z.object({ canvasId: identifier, format: z.enum(['png', 'svg']).default('png') }))
     .output(z.file()),
 
   graph: endpoint('GET', '/threat-models/graph/{canvasId}', {
+    ...made,
     scope: 'threat-models:read',
-    summary: 'A canvas for a graph database',
+    summary: 'Get a canvas as a graph',
   })
     .input(z.object({ canvasId: identifier }))
     .output(graph),
 
   exportOtm: endpoint('GET', '/threat-models/otm/{id}', {
+    ...made,
     scope: 'threat-models:read',
     summary: 'Export a threat model as an Open Threat Model document',
   })

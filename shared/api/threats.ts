@@ -1,53 +1,24 @@
 import { z } from 'zod';
-import {
-  byId,
-  endpoint,
-  identifier,
-  listOf,
-  listQuery,
-  nothing,
-  readAtOnce,
-  reference,
-  text,
-  timestamp,
-  title,
-} from './endpoint.ts';
-import { priorities, threatStatuses } from './enumerations.ts';
+import { createShape, outputShape, sortableFields, updateShape } from '../records/api-shapes.ts';
+import { byId, endpoint, listOf, listQuery, nothing, readAtOnce, restoring } from './endpoint.ts';
+import { identifier, reference, timestamp } from './values.ts';
 
 const threat = z.object({
   id: z.string(),
   created_at: timestamp,
   updated_at: timestamp,
-  ref_id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  source: z.string().nullable(),
-  priority: z.string(),
-  status: z.string(),
-  is_custom: z.boolean(),
+  ...outputShape('threat'),
   component: reference,
 });
 
 export const threats = {
   list: endpoint('GET', '/threats', { scope: 'threats:read', summary: 'List all threats' })
-    .input(
-      listQuery([
-        'id',
-        'updated_at',
-        'ref_id',
-        'title',
-        'description',
-        'source',
-        'priority',
-        'status',
-        'is_custom',
-      ]),
-    )
+    .input(listQuery(['id', 'updated_at', 'ref_id', ...sortableFields('threat')]))
     .output(listOf(threat)),
 
   listForComponent: endpoint('GET', '/threats/for-component/{componentId}', {
     scope: 'threats:read',
-    summary: 'All threats of a component, in their short form',
+    summary: 'List a component’s threats (short form)',
   })
     .input(z.object({ componentId: identifier }))
     .output(
@@ -77,25 +48,14 @@ export const threats = {
   })
     .input(
       z.object({
-        title,
+        ...createShape('threat'),
         componentId: identifier,
-        priority: z.enum(priorities).default('medium'),
-        description: text.default(''),
-        source: text.nullable().default(null),
-        is_custom: z.boolean().default(true),
       }),
     )
     .output(threat),
 
-  update: endpoint('PATCH', '/threats/{id}', { scope: 'threats:write', summary: 'Change a threat' })
-    .input(
-      byId.extend({
-        title: title.optional(),
-        description: text.optional(),
-        priority: z.enum(priorities).optional(),
-        status: z.enum(threatStatuses).optional(),
-      }),
-    )
+  update: endpoint('PATCH', '/threats/{id}', { scope: 'threats:write', summary: 'Update a threat' })
+    .input(byId.extend(updateShape('threat')))
     .output(threat),
 
   delete: endpoint('DELETE', '/threats/{id}', {
@@ -105,4 +65,10 @@ export const threats = {
   })
     .input(byId)
     .output(nothing),
+
+  restore: restoring('/threats', {
+    scope: 'threats:write',
+    what: 'threat with its mitigations and comments',
+    output: threat,
+  }),
 };

@@ -3,17 +3,15 @@ import {
   bulkLimit,
   byId,
   endpoint,
-  identifier,
   listOf,
   listQuery,
-  name,
   nothing,
+  openLimit,
   payloadOf,
-  storable,
-  timestamp,
 } from './endpoint.ts';
 import { roles, userStatuses } from './enumerations.ts';
 import { scope, scopeInput } from './scopes.ts';
+import { identifier, name, storable, timestamp } from './values.ts';
 
 const person = {
   id: z.string(),
@@ -23,7 +21,7 @@ const person = {
   email: z.string(),
 };
 const state = { status: z.enum(userStatuses), is_enabled: z.boolean() };
-/** Of admins only. */
+/** Only for admins. */
 const scopes = z.array(scope).optional();
 
 const listed = z.object({ ...person, ...state, scopes });
@@ -31,7 +29,7 @@ const listed = z.object({ ...person, ...state, scopes });
 const found = listed.extend({
   created_at: timestamp,
   updated_at: timestamp,
-  /** Not of admins. */
+  /** Only for users who are not admins. */
   is_active: z.boolean().optional(),
 });
 
@@ -39,7 +37,7 @@ const user = z.object({
   ...person,
   avatar_uploaded_at: timestamp.nullable(),
   avatarUrl: z.string().nullable(),
-  /** The last three of admins only. */
+  /** The last three are only for admins. */
   status: z.enum(userStatuses).optional(),
   is_enabled: z.boolean().optional(),
   scopes,
@@ -49,7 +47,7 @@ const invited = z.object({ ...person, ...state, created_at: timestamp });
 const withRole = z.object(person);
 
 export const email = storable.trim().max(320).pipe(z.email());
-/** Who is owner is not for a request to say. */
+/** Without owner, because a request cannot make someone the owner. */
 const givenRole = z.enum(['admin', 'user', 'super_admin']);
 const givenScopes = z.array(scopeInput).max(100);
 
@@ -76,7 +74,9 @@ const imported = z.object({
   email,
   firstName: name.min(1),
   lastName: name,
-  role: givenRole.exclude(['admin'], 'an admin needs scopes: invite it instead').default('user'),
+  role: givenRole
+    .exclude(['admin'], 'an admin needs scopes; send an invitation instead')
+    .default('user'),
 });
 
 const ids = z.object({ ids: z.array(identifier).min(1).max(bulkLimit) });
@@ -90,7 +90,7 @@ export const users = {
 
   search: endpoint('GET', '/users/search', {
     scope: 'users:read',
-    summary: 'Users of whose name or e-mail a text is part, whatever its case',
+    summary: 'Search users by name or email (case-insensitive)',
   })
     .input(
       z.object({ field: z.enum(['first_name', 'last_name', 'email']), text: storable.max(500) }),
@@ -105,7 +105,7 @@ export const users = {
     ...operation,
     successStatus: 201,
     errors: ['conflict'],
-    summary: 'Invite a person',
+    summary: 'Invite a user',
   })
     .input(invitation)
     .output(invited),
@@ -114,7 +114,7 @@ export const users = {
     ...operation,
     successStatus: 201,
     errors: ['conflict'],
-    summary: 'Invite several people',
+    summary: 'Invite several users',
   })
     .input(payloadOf(invitation))
     .output(z.array(invited)),
@@ -122,7 +122,7 @@ export const users = {
   reinvite: endpoint('POST', '/users/re-invite', {
     ...operation,
     errors: ['not_found', 'conflict'],
-    summary: 'Send an invitation again that was not accepted',
+    summary: 'Resend a pending invitation',
   })
     .input(
       z.object({
@@ -138,7 +138,7 @@ export const users = {
   bulkReinvite: endpoint('POST', '/users/bulk-re-invite', {
     ...operation,
     errors: ['not_found', 'conflict'],
-    summary: 'Send several invitations again',
+    summary: 'Resend several invitations',
   })
     .input(z.object({ emails: z.array(email).min(1).max(bulkLimit) }))
     .output(z.array(invited)),
@@ -158,7 +158,7 @@ export const users = {
   disable: endpoint('POST', '/users/disable/{id}', {
     ...operation,
     errors: ['conflict'],
-    summary: 'Disable a user, whose tokens stop at once',
+    summary: 'Disable a user and revoke their tokens immediately',
   })
     .input(byId)
     .output(listed),
@@ -174,7 +174,7 @@ export const users = {
   changeRole: endpoint('POST', '/users/change-role', {
     ...operation,
     errors: ['not_found', 'conflict'],
-    summary: 'Give a user another role',
+    summary: 'Change a user’s role',
   })
     .input(roleChange)
     .output(withRole),
@@ -182,7 +182,7 @@ export const users = {
   bulkChangeRole: endpoint('POST', '/users/bulk-change-role', {
     ...operation,
     errors: ['not_found', 'conflict'],
-    summary: 'Give several users another role',
+    summary: 'Change several users’ roles',
   })
     .input(payloadOf(roleChange))
     .output(z.array(withRole)),
@@ -200,13 +200,14 @@ export const users = {
     scope: 'users:write',
     successStatus: 204,
     errors: ['conflict', 'validation_failed'],
-    summary: 'Delete a user, whose collections the recipient inherits',
+    summary: 'Delete a user and transfer their collections',
   })
     .input(byId.extend({ recipientId: identifier }))
     .output(nothing),
 
   acceptInvitation: endpoint('POST', '/users/accept-invitation', {
     scope: null,
+    maxBodyBytes: openLimit,
     specified: false,
     errors: ['not_found', 'conflict'],
     summary: 'Accept an invitation',

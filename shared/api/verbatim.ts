@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Checks a value by `schema` and passes on the value itself. Zod otherwise passes on a copy, from
- * which it leaves out a key called `__proto__`; canvas data is kept to the letter.
+ * Checks a value with `schema` and passes on the value itself. Zod's own copy would lack a key
+ * called `__proto__`, and canvas data is stored unchanged.
  */
 export const verbatim = <Schema extends z.ZodType>(schema: Schema) =>
   z.custom<z.input<Schema>>().superRefine((value, context) => {

@@ -3,11 +3,11 @@ import type { CanvasDocument, CanvasNode, Position, Size } from './document.ts';
 import { boxOf, centreOf, type Box } from './geometry.ts';
 import type { Direction } from './reading-order.ts';
 
-/** How far beside a node another one is looked for, and how far from it a new one is put. */
+/** Search width beside a node in pixels, and the distance of a new node from it. */
 const reach = 320;
 const gaps: Record<Direction, number> = { up: 80, right: 110, down: 80, left: 110 };
 
-/** The gap between two boxes in a direction, if they lie in one row or column; else `null`. */
+/** Returns the gap between two boxes in a direction, or `null` if they share no row or column. */
 const gapTo = (from: Box, to: Box, direction: Direction): number | null => {
   const isAcross = direction === 'left' || direction === 'right';
   const overlaps = isAcross
@@ -23,7 +23,7 @@ const gapTo = (from: Box, to: Box, direction: Direction): number | null => {
   return gap >= 0 && gap <= reach ? gap : null;
 };
 
-/** The nearest node beside one in a direction, of those that qualify and are drawn. */
+/** Returns the nearest visible node in a direction that qualifies. */
 export const nodeAhead = (
   document: CanvasDocument,
   node: CanvasNode,
@@ -41,7 +41,7 @@ export const nodeAhead = (
   return best?.node ?? null;
 };
 
-/** The middle of a new node of a size beside a box. */
+/** Returns the center of a new node beside a box. */
 export const placeAhead = (box: Box, { width, height }: Size, direction: Direction): Position => {
   const { x, y } = centreOf(box);
   const across = box.width / 2 + gaps[direction] + width / 2;

@@ -7,9 +7,9 @@ type Applied = { document: CanvasDocument; inverse: CanvasOperation };
 type Drafts = { nodes: Draft<CanvasNode>; edges: Draft<CanvasEdge> };
 
 /**
- * The document after an operation, and the operation that leads back. A change whose element is
- * gone does nothing, and an element that is already there is replaced: operations also arrive after
- * a sync has changed their ground. Untouched elements keep their identity.
+ * Returns the document after an operation, and the inverse operation. A change to a missing element
+ * does nothing, and an added element replaces one of the same ID, because sync may have changed the
+ * document meanwhile. Untouched elements keep their identity.
  */
 export const applyReversibly = (document: CanvasDocument, operation: CanvasOperation): Applied => {
   const drafts: Drafts = { nodes: draftOf(document.nodes), edges: draftOf(document.edges) };
@@ -28,7 +28,9 @@ export const applyOperation = (
   operation: CanvasOperation,
 ): CanvasDocument => applyReversibly(document, operation).document;
 
-/** The operation that leads back from `applyOperation(document, operation)` to `document`. */
+/**
+ * Returns the operation that leads back from `applyOperation(document, operation)` to `document`.
+ */
 export const invertOperation = (
   document: CanvasDocument,
   operation: CanvasOperation,

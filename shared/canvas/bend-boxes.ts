@@ -6,8 +6,8 @@ import { extentOf } from './routing/polyline.ts';
 const known = new WeakMap<readonly CanvasEdge[], ReadonlyMap<number, Box>>();
 
 /**
- * The boxes around the bends of flows, by the places of those in the document that have any: few of
- * many. Made once for each array, because no node decides about it.
+ * Returns the boxes around the bends of flows by the flow's index, only for flows that have bends.
+ * Cached for each array of edges, because nodes do not matter.
  */
 export const bendBoxesOf = (edges: readonly CanvasEdge[]): ReadonlyMap<number, Box> => {
   const before = known.get(edges);

@@ -20,11 +20,13 @@ const document: CanvasDocument = {
     node('browser', 'externalEntityNode'),
     closed,
     node('hidden', 'processNode', 'closed'),
+    node('also hidden', 'processNode', 'closed'),
   ],
   edges: [
     { id: 'browse', source: 'browser', target: 'web' },
     { id: 'store', source: 'web', target: 'orders' },
     { id: 'hide', source: 'web', target: 'hidden' },
+    { id: 'within', source: 'hidden', target: 'also hidden' },
   ],
 };
 
@@ -49,7 +51,14 @@ describe('choosing elements', () => {
   it('by the flows that lead there, and on with each time', () => {
     const once = connected(document, new Set(['browser']));
     expect(once).toEqual(['browser', 'browse', 'web']);
-    expect(connected(document, new Set(once))).toEqual([...once, 'store', 'orders', 'hide']);
+    expect(connected(document, new Set(once))).toEqual([
+      ...once,
+      'store',
+      'orders',
+      'hide',
+      'closed',
+    ]);
+    expect(connected(document, new Set(['closed']))).toEqual(['closed', 'hide', 'web']);
     expect(connected(document, new Set(['store']))).toEqual(['store', 'web', 'orders']);
   });
 
@@ -62,5 +71,6 @@ describe('choosing elements', () => {
       'browse',
       'store',
     ]);
+    expect(inverted(document, new Set())).not.toContain('within');
   });
 });

@@ -1,13 +1,24 @@
-import { standInOf } from './collapsed.ts';
-import type { CanvasDocument } from './document.ts';
+import { drawnEnds, hiddenIn } from './collapsed.ts';
+import type { CanvasDocument, CanvasEdge } from './document.ts';
 import { edgeById, nodeById, withDescendants } from './lookup.ts';
 
-/** Ways to come from some chosen elements to others; what a collapsed boundary hides is left out. */
+/** Returns the visible nodes, without those in collapsed boundaries. */
 
-const shownNodes = (document: CanvasDocument): string[] =>
-  document.nodes.filter((node) => standInOf(document, node) === node).map(({ id }) => id);
+const shownNodes = (document: CanvasDocument): string[] => {
+  const hidden = hiddenIn(document);
+  return document.nodes.filter(({ id }) => !hidden.has(id)).map(({ id }) => id);
+};
 
-/** Nodes of the types of those chosen, and all flows where a flow is chosen. */
+/** Returns the visible flows with the nodes at which they are drawn to end. */
+const shownFlows = (document: CanvasDocument): Pick<CanvasEdge, 'id' | 'source' | 'target'>[] =>
+  document.edges.flatMap((edge) => {
+    const ends = drawnEnds(document, edge);
+    return ends ? [{ id: edge.id, ...ends }] : [];
+  });
+
+/**
+ * Returns the nodes of the same types as the selected ones, and all flows if a flow is selected.
+ */
 export const sameType = (document: CanvasDocument, ids: ReadonlySet<string>): string[] => {
   const types = new Set<string | undefined>();
   for (const id of ids) {
@@ -16,31 +27,32 @@ export const sameType = (document: CanvasDocument, ids: ReadonlySet<string>): st
   }
   const hasFlow = [...ids].some((id) => edgeById(document, id) !== undefined);
   const nodes = shownNodes(document).filter((id) => types.has(nodeById(document, id)?.type));
-  return [...nodes, ...(hasFlow ? document.edges.map(({ id }) => id) : [])];
+  return [...nodes, ...(hasFlow ? shownFlows(document).map(({ id }) => id) : [])];
 };
 
-/** What the chosen nodes hold, at any depth, and the flows that run within. */
+/** Returns the descendants of the selected nodes, and the flows between them. */
 export const insideOf = (document: CanvasDocument, ids: ReadonlySet<string>): string[] => {
   const held = withDescendants(document, ids);
   const nodes = shownNodes(document).filter((id) => held.has(id) && !ids.has(id));
   const inside = new Set(nodes);
-  const flows = document.edges.filter(({ source, target }) => {
+  const flows = shownFlows(document).filter(({ source, target }) => {
     return inside.has(source) && inside.has(target);
   });
   return [...nodes, ...flows.map(({ id }) => id)];
 };
 
-/** What is chosen, the flows that begin or end there, and what they lead to and come from. */
+/** Returns the selection, its visible flows, and the elements at their other ends. */
 export const connected = (document: CanvasDocument, ids: ReadonlySet<string>): string[] => {
   const found = new Set(ids);
-  for (const { id, source, target } of document.edges) {
+  for (const { id, source, target } of shownFlows(document)) {
     if (!ids.has(id) && !ids.has(source) && !ids.has(target)) continue;
     for (const each of [id, source, target]) found.add(each);
   }
-  const shown = new Set(shownNodes(document));
-  return [...found].filter((id) => shown.has(id) || edgeById(document, id) !== undefined);
+  return [...found];
 };
 
-/** Everything that is not chosen. */
+/** Returns all visible elements that are not selected. */
 export const inverted = (document: CanvasDocument, ids: ReadonlySet<string>): string[] =>
-  [...shownNodes(document), ...document.edges.map(({ id }) => id)].filter((id) => !ids.has(id));
+  [...shownNodes(document), ...shownFlows(document).map(({ id }) => id)].filter(
+    (id) => !ids.has(id),
+  );

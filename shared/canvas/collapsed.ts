@@ -2,17 +2,14 @@ import { isCollapsed, type CanvasDocument, type CanvasEdge, type CanvasNode } fr
 import { ancestorsOf } from './lookup.ts';
 import { placementOf } from './placement.ts';
 
-/** What is drawn in the place of a node: itself, or the outermost collapsed boundary around it. */
+/** Returns the visible node for a node: itself, or its outermost collapsed boundary. */
 export const standInOf = (document: CanvasDocument, node: CanvasNode): CanvasNode =>
   ancestorsOf(document, node).findLast(isCollapsed) ?? node;
 
 const nothingHidden: ReadonlyMap<string, CanvasNode> = new Map();
 const hidden = new WeakMap<readonly CanvasNode[], ReadonlyMap<string, CanvasNode>>();
 
-/**
- * The nodes that are not drawn because a boundary around them is collapsed, by id, each with the
- * boundary that is drawn in its place.
- */
+/** Returns the nodes hidden in a collapsed boundary by ID, each with the boundary shown instead. */
 export const hiddenIn = (document: CanvasDocument): ReadonlyMap<string, CanvasNode> => {
   const known = hidden.get(document.nodes);
   if (known) return known;
@@ -31,7 +28,7 @@ const standIns = (document: CanvasDocument): Map<string, CanvasNode> => {
   return found;
 };
 
-/** The ids of the nodes that are drawn at the ends of a flow; `null` where the flow is hidden. */
+/** Returns the IDs of the visible nodes at the ends of a flow, or `null` if the flow is hidden. */
 export const drawnEnds = (
   document: CanvasDocument,
   { source, target }: Pick<CanvasEdge, 'source' | 'target'>,
@@ -45,13 +42,15 @@ export const drawnEnds = (
   return ends.source === ends.target && !isLoop ? null : ends;
 };
 
-/** What a collapsed boundary hides: how many nodes, and the components of nodes and flows. */
+/**
+ * The content of a collapsed boundary: the number of nodes, and the components of nodes and flows.
+ */
 export type Held = { count: number; componentIds: ReadonlySet<string> };
 
 const holdsNothing: Held = { count: 0, componentIds: new Set() };
 const held = new WeakMap<CanvasDocument, Map<string, Held>>();
 
-/** What is hidden by the collapsed boundary of an id; the same object for the same document. */
+/** Returns the content of a collapsed boundary: the same object for the same document. */
 export const heldIn = (document: CanvasDocument, id: string): Held => {
   let known = held.get(document);
   if (!known) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crossedBy, crossingsOf, flowsAcross } from './crossings.ts';
+import { crossedBy, crossingPoints, flowsAcross } from './crossings.ts';
 import type { CanvasDocument } from './document.ts';
 
 const at = { x: 0, y: 0 };
@@ -34,13 +34,27 @@ test('a boundary has flows that come in and flows that leave', () => {
 
 test('the place of a crossing on the line is found, for a line that passes through twice', () => {
   const box = { x: 25, y: -10, width: 50, height: 20 };
-  const [first = 0, second = 0, more] = crossingsOf((place) => ({ x: place * 100, y: 0 }), box);
-  expect(first).toBeCloseTo(0.25, 3);
-  expect(second).toBeCloseTo(0.75, 3);
-  expect(more).toBeUndefined();
+  const level = [
+    { x: 0, y: 0 },
+    { x: 40, y: 0 },
+    { x: 100, y: 0 },
+  ];
+  expect(crossingPoints(level, box)).toEqual([
+    { x: 25, y: 0 },
+    { x: 75, y: 0 },
+  ]);
 });
 
-test('a line that stays on one side of the outline crosses nothing', () => {
+test('a line that stays on one side of the outline crosses nothing, nor does its end', () => {
   const box = { x: 0, y: 0, width: 100, height: 100 };
-  expect(crossingsOf((place) => ({ x: 10 + place * 80, y: 50 }), box)).toEqual([]);
+  const inside = [
+    { x: 10, y: 50 },
+    { x: 90, y: 50 },
+  ];
+  expect(crossingPoints(inside, box)).toEqual([]);
+  const toOutline = [
+    { x: -50, y: 50 },
+    { x: 0, y: 50 },
+  ];
+  expect(crossingPoints(toOutline, box)).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode, Position } from './document.ts';
 import { crossedBoundaries, holdsPoint, type Box } from './geometry.ts';
 import { edgeById, withDescendants } from './lookup.ts';
+import { insideOf, lengthOf, type Polyline } from './routing/polyline.ts';
 
 const known = new WeakMap<CanvasDocument, Map<string, readonly CanvasNode[]>>();
 const none: readonly CanvasNode[] = [];
 
-/** As `crossedBoundaries`, reckoned once for as long as the drawing stays as it is. */
+/** Returns `crossedBoundaries`, cached for each document. */
 export const crossedBy = (document: CanvasDocument, flowId: string): readonly CanvasNode[] => {
   const ofDocument = known.get(document) ?? new Map<string, readonly CanvasNode[]>();
   if (!known.has(document)) known.set(document, ofDocument);
@@ -17,7 +18,7 @@ export const crossedBy = (document: CanvasDocument, flowId: string): readonly Ca
   return crossed;
 };
 
-/** The flows that lead over a boundary: those that come into it, and those that leave it. */
+/** Returns the flows that enter or leave a boundary. */
 export const flowsAcross = (
   document: CanvasDocument,
   boundaryId: string,
@@ -32,39 +33,33 @@ export const flowsAcross = (
   };
 };
 
-/** As many looks at a line as its shortest way through a boundary needs to be found. */
-const looks = 48;
-const refinements = 8;
+/** As a fraction of a line. Closer to an end than this, a mark would cover the arrow. */
+const nearEnd = 0.02;
 
-/**
- * Where a line passes the outline of a box, from 0 at its start to 1 at its end. `pointAt` gives
- * the point at such a place, whatever the shape of the line.
- */
-export const crossingsOf = (pointAt: (place: number) => Position, box: Box): number[] => {
-  const isInside = (place: number): boolean => holdsPoint(box, pointAt(place));
-  const crossings: number[] = [];
-  let before = isInside(0);
-  for (let look = 1; look <= looks; look += 1) {
-    const after = isInside(look / looks);
-    if (after !== before) {
-      crossings.push(refined(isInside, (look - 1) / looks, look / looks, before));
+/** Returns where a line crosses the outline of a box, apart from its ends. */
+export const crossingPoints = (line: Polyline, box: Box): Position[] => {
+  const length = lengthOf(line);
+  const points: Position[] = [];
+  let before = 0;
+  for (const [index, to] of line.slice(1).entries()) {
+    const from = line[index] ?? to;
+    const leg = Math.hypot(to.x - from.x, to.y - from.y);
+    for (const part of crossedAt(from, to, box)) {
+      const place = (before + part * leg) / (length || 1);
+      if (place <= nearEnd || place >= 1 - nearEnd) continue;
+      points.push({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
     }
-    before = after;
+    before += leg;
   }
-  return crossings;
+  return points;
 };
 
-const refined = (
-  isInside: (place: number) => boolean,
-  start: number,
-  end: number,
-  startsInside: boolean,
-): number => {
-  let [from, to] = [start, end];
-  for (let round = 0; round < refinements; round += 1) {
-    const middle = (from + to) / 2;
-    if (isInside(middle) === startsInside) from = middle;
-    else to = middle;
-  }
-  return (from + to) / 2;
+/** Returns the fractions of a straight line at which it enters and leaves a box. */
+const crossedAt = (from: Position, to: Position, box: Box): number[] => {
+  const inside = insideOf(from, to, box);
+  if (!inside) return [];
+  return [
+    ...(inside.from > 0 || !holdsPoint(box, from) ? [inside.from] : []),
+    ...(inside.to < 1 || !holdsPoint(box, to) ? [inside.to] : []),
+  ];
 };

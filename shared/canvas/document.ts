@@ -1,44 +1,20 @@
 import { z } from 'zod';
+import { elementKinds, isElementKind, plainSize, roleOf } from './element-kinds.ts';
 
 /**
- * The canvas document: what `canvas.data` of the REST API carries. Nodes and edges are React Flow's
- * own objects, so they are drawn without translation, and every key that we do not know is kept.
+ * The canvas document: `canvas.data` of the REST API. Nodes and edges are React Flow's own objects,
+ * so they are drawn without conversion. Unknown keys are kept.
  */
 
-/** The kinds of node that have a meaning in a data-flow diagram; any other type is a plain box. */
-export const nodeTypes = [
-  'processNode',
-  'dataStoreNode',
-  'externalEntityNode',
-  'trustBoundaryNode',
-  'noteNode',
-] as const;
-export type NodeType = (typeof nodeTypes)[number];
-
-export const isNodeType = (type: string): type is NodeType =>
-  (nodeTypes as readonly string[]).includes(type);
-
-/** Pixels at 100 % zoom; relative to the parent node where there is one. */
+/** Pixels at 100% zoom, relative to the parent node if there is one. */
 const positionSchema = z.looseObject({ x: z.number(), y: z.number() });
-
-/** A small set, so that colours go together in light, dark and print; no colour is the kind's own. */
-export const elementColors = [
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'blue',
-  'purple',
-  'grey',
-] as const;
-export type ElementColor = (typeof elementColors)[number];
 
 export const flowShapes = ['smooth', 'straight', 'stepped'] as const;
 export type FlowShape = (typeof flowShapes)[number];
 
 /**
- * A key that other tools may use as well, for whatever they like: a value that we do not understand
- * is kept and has no effect, instead of making the drawing unreadable.
+ * Other tools may use this key for anything. Unknown values are kept without effect, so that they
+ * do not make the document unreadable.
  */
 const ours = z.unknown().optional();
 
@@ -49,10 +25,20 @@ const nodeDataSchema = z.looseObject({
   outOfScope: z.boolean().optional(),
   /** One of `elementColors`. */
   color: ours,
-  /** `true`: neither moved, resized nor deleted until it is unlocked. */
+  /** `true`: cannot be moved, resized, or deleted until it is unlocked. */
   locked: ours,
-  /** `true`, of a boundary: only its label is shown. Its size stays that of the open one. */
+  /** `true` for a boundary that shows only its label. Its stored size is the expanded one. */
   collapsed: ours,
+  // The properties of `security-properties.ts`.
+  technology: ours,
+  dataClassification: ours,
+  holdsCredentials: ours,
+  encryptedAtRest: ours,
+  internetFacing: ours,
+  privileged: ours,
+  logged: ours,
+  multiTenant: ours,
+  trustLevel: ours,
 });
 
 export const nodeSchema = z.looseObject({
@@ -73,12 +59,13 @@ const edgeDataSchema = z.looseObject({
   dataClassification: z.string().optional(),
   encrypted: z.boolean().optional(),
   authenticated: z.boolean().optional(),
+  holdsCredentials: ours,
   color: ours,
-  /** One of `flowShapes`, smooth without one. */
+  /** One of `flowShapes`. Missing means smooth. */
   shape: ours,
-  /** Points of the canvas, relative to no parent, that the line passes through in order. */
+  /** Canvas points, relative to no parent, that the line passes through in order. */
   bends: ours,
-  /** The place of the label along the line, from 0 at the source to 1 at the target. */
+  /** Position of the label along the line, from 0 at the source to 1 at the target. */
   labelAt: ours,
 });
 
@@ -104,8 +91,8 @@ export type CanvasEdge = z.infer<typeof edgeSchema>;
 export type CanvasDocument = { nodes: CanvasNode[]; edges: CanvasEdge[] };
 
 /**
- * The same for a drawing that was checked before it was stored: to look at 40,000 elements again
- * takes 40 ms, more than to read them from JSON.
+ * The same without a check of each element, for a document that was checked before it was stored.
+ * Checking 40,000 elements again takes 40 ms, more than parsing their JSON.
  */
 export const storedDocumentSchema = z.looseObject({
   nodes: z.array(z.custom<CanvasNode>()),
@@ -114,22 +101,12 @@ export const storedDocumentSchema = z.looseObject({
 
 export const emptyDocument: CanvasDocument = { nodes: [], edges: [] };
 
-/** The size a node is drawn with when it carries none, in pixels. */
-export const defaultSize: Record<NodeType | 'other', Size> = {
-  processNode: { width: 150, height: 64 },
-  dataStoreNode: { width: 150, height: 56 },
-  externalEntityNode: { width: 140, height: 60 },
-  trustBoundaryNode: { width: 360, height: 240 },
-  noteNode: { width: 180, height: 90 },
-  other: { width: 150, height: 60 },
-};
-
-/** The size of a boundary that shows its label only. */
+/** The size of a collapsed boundary. */
 const collapsedSize: Size = { width: 200, height: 44 };
 
-/** Stored drawings are kept to the letter, so `data` may be missing where the type promises it. */
+/** Stored documents are not changed, so `data` may be missing where the type promises it. */
 export const isCollapsed = ({ type, data }: { type?: string | undefined; data?: unknown }) =>
-  type === 'trustBoundaryNode' &&
+  roleOf(type) === 'boundary' &&
   typeof data === 'object' &&
   data !== null &&
   'collapsed' in data &&
@@ -137,9 +114,9 @@ export const isCollapsed = ({ type, data }: { type?: string | undefined; data?: 
 
 export const isLocked = ({ data }: Pick<CanvasNode, 'data'>): boolean => data.locked === true;
 
-/** The size a node is drawn with, in pixels. */
+/** Returns the size of a node as drawn, in pixels. */
 export const sizeOf = (node: CanvasNode): Size => {
   if (isCollapsed(node)) return collapsedSize;
-  const fallback = defaultSize[node.type && isNodeType(node.type) ? node.type : 'other'];
-  return { width: node.width ?? fallback.width, height: node.height ?? fallback.height };
+  const usual = isElementKind(node.type) ? elementKinds[node.type].size : plainSize;
+  return { width: node.width ?? usual.width, height: node.height ?? usual.height };
 };

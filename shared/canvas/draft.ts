@@ -3,13 +3,13 @@ import { placeOf, shareIndex } from './lookup.ts';
 type Element = { readonly id: string };
 type Placed<E> = { element: E; place: number };
 
-/** An array of elements in the course of an operation: copied once, whatever the changes. */
+/** An array of elements during an operation. It is copied once, however many changes follow. */
 export type Draft<E extends Element> = {
   get: (id: string) => E | undefined;
-  /** Puts an element at a place; one of the same id goes, and is told. */
+  /** Inserts an element at an index. Removes and returns another one with the same ID. */
   put: (element: E, place: number) => Placed<E> | undefined;
   take: (id: string) => Placed<E> | undefined;
-  /** For an element of the same id as one that is there. */
+  /** Replaces the element with the same ID. */
   replace: (element: E) => void;
   finished: () => E[];
 };
@@ -23,9 +23,9 @@ export const draftOf = <E extends Element>(original: E[]): Draft<E> => {
   const place = (id: string): number => {
     const first = placeOf(original, id);
     if (sameOrder) return first;
-    // Most ids that are asked for and missing have never been there; the index says so at once.
+    // Most missing IDs were never in the array, which the index tells at once.
     if (first < 0 && !added.has(id)) return -1;
-    // Many are taken in the order they stand in, or in the reverse of it.
+    // Elements are often removed in their order or in reverse, so try these two indexes first.
     const likely = [first - taken, first].find((at) => elements[at]?.id === id);
     if (likely !== undefined) return likely;
     return elements.findIndex((element) => element.id === id);

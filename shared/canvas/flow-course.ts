@@ -1,14 +1,8 @@
-import {
-  elementColors,
-  flowShapes,
-  type CanvasEdge,
-  type ElementColor,
-  type FlowShape,
-  type Position,
-} from './document.ts';
+import { elementColors, type ElementColor } from './canvas-colors.ts';
+import { flowShapes, type CanvasEdge, type FlowShape, type Position } from './document.ts';
 import { sides, type Side } from './routing/sides.ts';
 
-/** What a flow says of its own way; all else follows from the elements it joins. */
+/** The route settings that a flow stores. All else follows from the elements it joins. */
 export type FlowCourse = {
   source?: Side | undefined;
   target?: Side | undefined;
@@ -17,10 +11,7 @@ export type FlowCourse = {
   labelAt?: number | undefined;
 };
 
-/**
- * A million pixels from the middle is far beyond any drawing, and still small enough that sums and
- * one decimal place of it are exact.
- */
+/** Pixels. Far beyond any drawing, and small enough that sums with one decimal place are exact. */
 const farthest = 1_000_000;
 
 const isNumber = (value: unknown): value is number =>
@@ -28,13 +19,13 @@ const isNumber = (value: unknown): value is number =>
 
 const limited = (value: number): number => Math.max(-farthest, Math.min(farthest, value));
 
-/** Stored drawings are kept to the letter, so `data` and what is in it may be anything. */
+/** Stored documents are not changed, so `data` and its fields may be anything. */
 const dataOf = (edge: Pick<CanvasEdge, 'data'>): Record<string, unknown> => {
   const data: unknown = edge.data;
   return typeof data === 'object' && data !== null ? { ...data } : {};
 };
 
-/** The bends as they stand in the document: what is no point is left out, other keys stay. */
+/** Returns the bends as stored, without values that are not points. Other keys stay. */
 export const bendsOf = (edge: Pick<CanvasEdge, 'data'>): Position[] => {
   const { bends } = dataOf(edge);
   return Array.isArray(bends) ? bends.filter(isPosition) : [];
@@ -58,7 +49,7 @@ export const flowColorOf = (edge: Pick<CanvasEdge, 'data'>): ElementColor | unde
   return elementColors.find((each) => each === color);
 };
 
-/** A side named by the handle of a flow: `right`, `source-right`, `left-2`. */
+/** Returns the side named by a flow's handle: `right`, `source-right`, `left-2`. */
 export const sideOfHandle = (handle: unknown): Side | undefined =>
   typeof handle === 'string'
     ? sides.find((side) => handle.toLowerCase().includes(side))

@@ -6,6 +6,7 @@ import { routeFlow } from './flow-route.ts';
 import { crossedBoundaries } from './geometry.ts';
 import { laneOf } from './parallel-flows.ts';
 import { extentOf, nearestAlong, pointAlong } from './routing/polyline.ts';
+import { countIterations } from './testing/count-iterations.ts';
 
 const alone = { index: 0, count: 1 };
 const at = (x: number, y: number) => ({ x, y, width: 100, height: 60 });
@@ -186,6 +187,26 @@ describe('the shape of a flow', () => {
       expect(Math.abs(start.y - end.y)).toBeGreaterThan(20);
     },
   );
+});
+
+describe('many bends', () => {
+  const zigzag = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ x: (index % 7) * 40, y: (index % 11) * 60 }));
+  const route = (shape: (typeof flowShapes)[number], count: number) =>
+    routeFlow(at(0, 0), at(900, 500), alone, { shape, bends: zigzag(count) });
+
+  it.each(flowShapes)('take a %s flow as much work each, however many there are', (shape) => {
+    const work = (count: number) => countIterations(() => void route(shape, count));
+    expect(work(300)).toBeLessThan(work(150) * 2.2);
+    expect(work(20_000)).toBeLessThan(work(10_000) * 2.2);
+  });
+
+  it.each(flowShapes)('are passed straight by a %s flow that has more than are routed', (shape) => {
+    const { line, stretches, start, end } = route(shape, 301);
+    expect(line).toEqual([start, ...zigzag(301), end]);
+    expect(stretches).toEqual([line]);
+    expect(route(shape, 300).stretches).toHaveLength(301);
+  });
 });
 
 describe('a bend', () => {

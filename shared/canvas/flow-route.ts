@@ -1,31 +1,49 @@
 import type { FlowShape, Position } from './document.ts';
 import type { FlowCourse } from './flow-course.ts';
-import type { Box } from './geometry.ts';
+import { holdsBox, type Box } from './geometry.ts';
 import type { Lane } from './parallel-flows.ts';
 import { curved, stepped, straight, type DrawnLine } from './routing/drawn-line.ts';
 import { pointAlong, type Polyline } from './routing/polyline.ts';
-import { attached, boxAt, facingSides, type Aside, type Attached } from './routing/sides.ts';
+import {
+  attached,
+  attachedInside,
+  boxAt,
+  facingSides,
+  type Aside,
+  type Attached,
+} from './routing/sides.ts';
 import { smoothCurves } from './routing/smooth.ts';
 import { steppedStretches } from './routing/stepped.ts';
 
-/** The way of a flow on the canvas. */
+/** The route of a flow on the canvas. */
 export type FlowRoute = DrawnLine & {
   start: Position;
   end: Position;
-  /** The middle of its text. */
+  /** The position of its text if nothing is in the way, and the same as a fraction of the line. */
   label: Position;
-  /** The line in straight legs: to measure it, to find a place on it, to frame it. */
+  labelAt: number;
+  /** The line as straight segments: to measure it, to find a point on it, to get its box. */
   line: Polyline;
 };
 
+/** No one adds as many bends by hand. A flow with more of them is drawn with straight segments. */
+const mostRoutedBends = 300;
+
+/**
+ * Tells if a flow is drawn in its own shape, with a segment between each two bends that can be
+ * dragged.
+ */
+export const isRouted = ({ bends = [] }: FlowCourse): boolean => bends.length <= mostRoutedBends;
+
 const laneGap = 24;
-/** On each side of where both ends of a loop would meet. */
+/** The distance on each side of the point where both ends of a loop would meet. */
 const loopGap = 14;
 
 /**
- * The way of a flow between two boxes: through its bends, in its shape. The sides are those that
- * face each other, or the nearest bend, unless the flow names one; parallel flows are set apart;
- * nodes that overlap in height or width are joined by a straight line.
+ * Routes a flow between two boxes: through its bends, in its shape. The line uses the sides that
+ * face each other or the nearest bend, unless the flow names a side. Parallel flows are spread out.
+ * Nodes that overlap in height or width are joined by a straight line. With more than 300 bends,
+ * straight segments join the bends for any shape, and the line cannot be dragged by its parts.
  */
 export const routeFlow = (
   source: Box,
@@ -35,22 +53,26 @@ export const routeFlow = (
 ): FlowRoute => {
   const { shape = 'smooth', bends = [], labelAt } = course;
   const isLoop = source.x === target.x && source.y === target.y;
-  const aside = asideOf(lane, shape, isLoop);
+  // Bends keep a flow apart from parallel ones, so it meets its elements where they lead it.
+  const own = bends.length > 0 ? alone : lane;
+  const aside = asideOf(own, shape, isLoop);
   const { stretches, path } =
     isLoop && bends.length === 0
       ? loop(source, lane.index, shape)
-      : between(endsOf(source, target, course, aside), bends, shape, offsetOf(lane));
+      : between(endsOf(source, target, course, aside), bends, shape, offsetOf(own));
   const line = stretches.flatMap((stretch, index) => (index === 0 ? stretch : stretch.slice(1)));
   const start = line[0] ?? source;
   const end = line.at(-1) ?? target;
   const at = labelAt ?? usualLabelAt(start, end, lane);
-  return { path, start, end, label: pointAlong(line, at), line, stretches };
+  return { path, start, end, label: pointAlong(line, at), labelAt: at, line, stretches };
 };
 
-/** How far aside of where it would be alone a flow is drawn. */
-export const offsetOf = ({ index, count }: Lane): number => (index - (count - 1) / 2) * laneGap;
+const alone: Lane = { index: 0, count: 1 };
 
-/** Of both ends: those of a loop are beside each other. */
+/** Returns how far a flow is moved sideways from where it would be without parallel flows. */
+const offsetOf = ({ index, count }: Lane): number => (index - (count - 1) / 2) * laneGap;
+
+/** Returns the offsets of both ends. The ends of a loop are next to each other. */
 const asideOf = (lane: Lane, shape: FlowShape, isLoop: boolean): [Aside, Aside] => {
   const apart = isLoop ? loopGap : 0;
   const spread = ((lane.count - 1) / 2) * laneGap + apart;
@@ -69,6 +91,13 @@ const endsOf = (
   [atSource, atTarget]: [Aside, Aside],
 ): [Attached, Attached] => {
   const [first, last] = [bends[0], bends.at(-1)];
+  if (!first && !fromSide && !toSide) {
+    if (holdsBox(source, target)) return attachedInside(source, target, atSource.offset);
+    if (holdsBox(target, source)) {
+      const [outer, inner] = attachedInside(target, source, atSource.offset);
+      return [inner, outer];
+    }
+  }
   const towards = first ? boxAt(first) : target;
   const from = last ? boxAt(last) : source;
   const facing = facingSides(source, target);
@@ -83,6 +112,7 @@ const between = (
   shape: FlowShape,
   offset: number,
 ): DrawnLine => {
+  if (!isRouted({ bends })) return straight([[start.point, ...bends, end.point]]);
   switch (shape) {
     case 'smooth':
       return curved(smoothCurves(start, bends, end));
@@ -96,17 +126,20 @@ const between = (
 const pairs = (points: Polyline): Polyline[] =>
   points.slice(1).map((to, index) => [points[index] ?? to, to]);
 
-/** Where along the line the text goes: parallel flows that run upright have theirs one below another. */
+/**
+ * Returns the position of the text along the line. Vertical parallel flows have theirs one below
+ * another.
+ */
 const usualLabelAt = (start: Position, end: Position, { index, count }: Lane): number => {
   const upright = Math.abs(end.y - start.y) > Math.abs(end.x - start.x);
   if (!upright || count === 1) return 0.5;
   const step = Math.min(0.7 / count, laneGap / Math.max(1, Math.abs(end.y - start.y)));
-  // Counted from the top, whichever way the flow runs.
+  // Counted from the top, whatever the direction of the flow.
   const shift = (index - (count - 1) / 2) * step;
   return 0.5 + (end.y > start.y ? shift : -shift);
 };
 
-/** A flow from a node to itself, over its top right corner; each further one wider. */
+/** Returns a loop from a node to itself around its top right corner. Each further one is wider. */
 const loop = (box: Box, index: number, shape: FlowShape): DrawnLine => {
   const start = { x: box.x + box.width, y: box.y + box.height / 3 };
   const end = { x: box.x + (box.width * 2) / 3, y: box.y };

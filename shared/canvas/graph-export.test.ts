@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CanvasNode } from './document.ts';
 import { graphOf } from './graph-export.ts';
+import { openThreatsOf } from './open-threats.ts';
 
 const node = (id: string, type: string, more: Partial<CanvasNode> = {}): CanvasNode => ({
   id,
@@ -10,16 +11,77 @@ const node = (id: string, type: string, more: Partial<CanvasNode> = {}): CanvasN
   ...more,
 });
 
-test('a node has its kind as label, and its colour, size and type as scalars', () => {
-  const { nodes } = graphOf({
-    nodes: [node('p', 'processNode', { width: 200, height: 80, data: { color: '#123456' } })],
-    edges: [],
-  });
+const threats = openThreatsOf([
+  { component_id: 'c', status: 'open', priority: 'low' },
+  { component_id: 'c', status: 'open', priority: 'high' },
+  { component_id: 'c', status: 'mitigated', priority: 'critical' },
+]);
+
+test('a node has its kind as label, and its properties are scalars', () => {
+  const data = { color: '#123456', label: 'API', componentId: 'c' };
+  const { nodes } = graphOf(
+    { nodes: [node('p', 'processNode', { width: 200, height: 80, data })], edges: [] },
+    threats,
+  );
   expect(nodes).toEqual([
     {
       id: 'p',
       labels: ['Process'],
-      properties: { color: '#123456', size: '200x80', type: 'processNode' },
+      properties: {
+        color: '#123456',
+        size: '200x80',
+        type: 'processNode',
+        name: 'API',
+        kind: 'process',
+        openThreats: 2,
+      },
+    },
+  ]);
+});
+
+test('a data flow says how it is protected, and null where it does not say', () => {
+  const ends = { source: 'a', target: 'b' };
+  const { relationships } = graphOf(
+    {
+      nodes: [node('a', 'processNode'), node('b', 'dataStoreNode')],
+      edges: [
+        {
+          id: 'f',
+          ...ends,
+          data: {
+            label: 'Orders',
+            componentId: 'c',
+            protocol: 'HTTPS',
+            encrypted: true,
+            authenticated: false,
+            dataClassification: 'confidential',
+          },
+        },
+        { id: 'g', ...ends },
+      ],
+    },
+    threats,
+  );
+  expect(relationships.map(({ properties }) => properties)).toEqual([
+    {
+      color: '#616b7a',
+      name: 'Orders',
+      kind: 'dataFlow',
+      openThreats: 2,
+      protocol: 'HTTPS',
+      encrypted: true,
+      authenticated: false,
+      dataClassification: 'confidential',
+    },
+    {
+      color: '#616b7a',
+      name: '',
+      kind: 'dataFlow',
+      openThreats: 0,
+      protocol: null,
+      encrypted: null,
+      authenticated: null,
+      dataClassification: null,
     },
   ]);
 });
@@ -47,9 +109,10 @@ test('a data flow joins its ends; one that lost an end is left out', () => {
       { id: 'g', source: 'a', target: 'gone' },
     ],
   });
-  expect(relationships).toEqual([
+  expect(relationships).toMatchObject([
     { id: 'f', type: 'DATAFLOW', start: 'a', end: 'b', properties: { color: 'red' } },
   ]);
+  expect(relationships).toHaveLength(1);
 });
 
 test('a boundary contains what it holds directly', () => {

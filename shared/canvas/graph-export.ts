@@ -1,4 +1,8 @@
-import { isNodeType, sizeOf, type CanvasDocument, type NodeType } from './document.ts';
+import { canvasColors } from './canvas-colors.ts';
+import { sizeOf, type CanvasDocument } from './document.ts';
+import { elementKinds, isElementKind } from './element-kinds.ts';
+import { isBoundary } from './geometry.ts';
+import { noOpenThreats, type OpenThreats } from './open-threats.ts';
 
 /** A canvas for a graph database. Every property is a scalar, as those databases require. */
 export type Graph = { nodes: GraphNode[]; relationships: GraphRelationship[] };
@@ -6,31 +10,35 @@ export type Graph = { nodes: GraphNode[]; relationships: GraphRelationship[] };
 type GraphNode = {
   id: string;
   labels: string[];
-  /** `size` is `<width>x<height>` in pixels; `type` is the node's type in the drawing. */
-  properties: { color: string; size: string; type: string };
+  /** `size` is `<width>x<height>` in pixels; `type` is the node's type in the document. */
+  properties: { color: string; size: string; type: string } & Facts;
 };
+
+/** `kind` is the glossary's name of the kind, in camel case. */
+type Facts = { name: string; kind: string; openThreats: number };
 
 type GraphRelationship = {
   id: string;
   type: 'DATAFLOW' | 'CONTAINS';
   start: string;
   end: string;
-  properties: { color: string };
+  properties: { color: string } | ({ color: string } & Facts & FlowFacts);
 };
 
-/** The label of each kind, and its colour unless the node says another: that of its outline. */
-const kinds: Record<NodeType, { label: string; color: string }> = {
-  processNode: { label: 'Process', color: '#5562d0' },
-  dataStoreNode: { label: 'DataStore', color: '#2b7a4f' },
-  externalEntityNode: { label: 'ExternalEntity', color: '#946800' },
-  trustBoundaryNode: { label: 'TrustBoundary', color: '#5b64a8' },
-  noteNode: { label: 'Note', color: '#d9cb86' },
+/** `null` where the flow does not say. */
+type FlowFacts = {
+  protocol: string | null;
+  encrypted: boolean | null;
+  authenticated: boolean | null;
+  dataClassification: string | null;
 };
-const otherColor = '#7d8796';
-const flowColor = '#616b7a';
+
+/** An element's own color takes precedence over these and over the color of its kind. */
+const otherColor = canvasColors['node-line'].light;
+const flowColor = canvasColors.flow.light;
 
 /**
- * A label from a type that we do not know, in the form of the others: `lambda-functionNode` is a
+ * Returns a label for an unknown type in the same form as the others: `lambda-functionNode` becomes
  * `LambdaFunction`. Only letters and digits, because a label is an identifier in query languages.
  */
 const labelOf = (type: string): string => {
@@ -45,13 +53,31 @@ const labelOf = (type: string): string => {
   return /^\p{N}/u.test(label) ? `Node${label}` : label;
 };
 
-/** Stored drawings are kept to the letter, so `data` may be missing or no object. */
-const colorIn = (data: unknown, otherwise: string): string => {
-  const color = typeof data === 'object' && data !== null && 'color' in data ? data.color : null;
-  return typeof color === 'string' && color !== '' ? color : otherwise;
+/** Stored documents are not changed, so `data` may be missing or no object. */
+const textIn = (data: unknown, key: string): string | null => {
+  const value = valueIn(data, key);
+  return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** A graph has one node and one relationship of an id; a drawing that repeats one has a mistake. */
+const valueIn = (data: unknown, key: string): unknown =>
+  typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
+
+const flagIn = (data: unknown, key: string): boolean | null => {
+  const value = valueIn(data, key);
+  return typeof value === 'boolean' ? value : null;
+};
+
+const colorIn = (data: unknown, otherwise: string): string => textIn(data, 'color') ?? otherwise;
+
+const factsOf = (data: unknown, kind: string, threats: OpenThreats): Facts => ({
+  name: textIn(data, 'label') ?? '',
+  kind,
+  openThreats: threats.get(textIn(data, 'componentId') ?? '')?.count ?? 0,
+});
+
+/**
+ * In a graph, every ID is unique. A document that repeats one is wrong, so the first element wins.
+ */
 const firstOfEach = <E extends { id: string }>(elements: readonly E[]): E[] => {
   const known = new Map<string, E>();
   for (const element of elements) if (!known.has(element.id)) known.set(element.id, element);
@@ -59,11 +85,11 @@ const firstOfEach = <E extends { id: string }>(elements: readonly E[]): E[] => {
 };
 
 /**
- * The graph of a canvas: nodes, data flows, and what each trust boundary holds directly. A flow that
- * names a node which is not there is left out, because a relationship without both ends cannot be
- * imported; so is a parent that is missing or no boundary.
+ * Returns the graph of a canvas: nodes, data flows, and the direct children of each trust boundary.
+ * Leaves out flows with a missing node, because a relationship without both ends cannot be
+ * imported, and parents that are missing or no boundary.
  */
-export const graphOf = (document: CanvasDocument): Graph => {
+export const graphOf = (document: CanvasDocument, threats = noOpenThreats): Graph => {
   const nodes = firstOfEach(document.nodes);
   const edges = firstOfEach(document.edges);
   const known = new Set(nodes.map(({ id }) => id));
@@ -74,37 +100,52 @@ export const graphOf = (document: CanvasDocument): Graph => {
       type: 'DATAFLOW',
       start: source,
       end: target,
-      properties: { color: colorIn(data, flowColor) },
+      properties: {
+        color: colorIn(data, flowColor),
+        ...factsOf(data, 'dataFlow', threats),
+        protocol: textIn(data, 'protocol'),
+        encrypted: flagIn(data, 'encrypted'),
+        authenticated: flagIn(data, 'authenticated'),
+        dataClassification: textIn(data, 'dataClassification'),
+      },
     }));
   const taken = new Set(flows.map(({ id }) => id));
-  return { nodes: nodes.map(nodeOf), relationships: [...flows, ...containments(nodes, taken)] };
-};
-
-const nodeOf = (node: CanvasDocument['nodes'][number]): GraphNode => {
-  const { id, type = '', data } = node;
-  const kind = isNodeType(type) ? kinds[type] : { label: labelOf(type), color: otherColor };
-  const { width, height } = sizeOf(node);
   return {
-    id,
-    labels: [kind.label],
-    properties: { color: colorIn(data, kind.color), size: `${width}x${height}`, type },
+    nodes: nodes.map((node) => nodeOf(node, threats)),
+    relationships: [...flows, ...containments(nodes, taken)],
   };
 };
 
-/** A node is held by one boundary at most, so its id makes the relationship's. */
+const nodeOf = (node: CanvasDocument['nodes'][number], threats: OpenThreats): GraphNode => {
+  const { id, type = '', data } = node;
+  const { label, kind, color } = isElementKind(type)
+    ? elementKinds[type].graph
+    : { label: labelOf(type), kind: type, color: otherColor };
+  const { width, height } = sizeOf(node);
+  return {
+    id,
+    labels: [label],
+    properties: {
+      color: colorIn(data, color),
+      size: `${width}x${height}`,
+      type,
+      ...factsOf(data, kind, threats),
+    },
+  };
+};
+
+/** A node has at most one parent, so its ID makes the relationship's ID unique. */
 const containments = (
   nodes: readonly CanvasDocument['nodes'][number][],
   taken: ReadonlySet<string>,
 ): GraphRelationship[] => {
-  const boundaries = new Map(
-    nodes.filter(({ type }) => type === 'trustBoundaryNode').map((node) => [node.id, node]),
-  );
+  const boundaries = new Map(nodes.filter(isBoundary).map((node) => [node.id, node]));
   return nodes.flatMap(({ id, parentId }): GraphRelationship[] => {
     const boundary = boundaries.get(parentId ?? '');
     if (!boundary || boundary.id === id) return [];
     let own = `contains:${id}`;
     while (taken.has(own)) own += '~';
-    const color = colorIn(boundary.data, kinds.trustBoundaryNode.color);
+    const color = colorIn(boundary.data, elementKinds.trustBoundaryNode.graph.color);
     return [{ id: own, type: 'CONTAINS', start: boundary.id, end: id, properties: { color } }];
   });
 };

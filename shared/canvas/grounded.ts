@@ -2,8 +2,8 @@ import type { CanvasDocument } from './document.ts';
 import type { CanvasChange, CanvasOperation } from './operation.ts';
 
 /**
- * What of an operation still has its ground: an element to change or remove is there, an edge that
- * is put back finds both its ends. Empty when the ground of all of it has gone.
+ * Returns the part of an operation that can still be applied: an element to change or remove
+ * exists, and a restored edge has both ends. Empty if nothing can be applied.
  */
 export const grounded = (document: CanvasDocument, operation: CanvasOperation): CanvasOperation => {
   const nodes = new Set(document.nodes.map(({ id }) => id));

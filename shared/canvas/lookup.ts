@@ -3,13 +3,13 @@ import type { CanvasDocument, CanvasEdge, CanvasNode } from './document.ts';
 type Element = { readonly id: string };
 
 /**
- * Where each id stands, kept beside the array for as long as the array lives. Arrays of a document
- * are never changed in place, so an index once made stays true.
+ * Indexes by ID, cached as long as their array. They stay valid because the arrays of a document
+ * are never changed in place.
  */
 const indexes = new WeakMap<readonly Element[], Map<string, number>>();
 
 /**
- * Every edit makes a new array, and most are asked a few times only: searching 20,000 elements
+ * Every edit creates an array, and most are searched only a few times. Searching 20,000 elements
  * takes 0.05 ms, indexing them 2 ms.
  */
 const asksBeforeIndexing = 8;
@@ -25,13 +25,13 @@ const indexOf = (elements: readonly Element[]): Map<string, number> => {
   return index;
 };
 
-/** For an array that holds the same ids in the same order as another one. */
+/** Reuses the index for another array with the same IDs in the same order. */
 export const shareIndex = (from: readonly Element[], to: readonly Element[]): void => {
   const index = indexes.get(from);
   if (index) indexes.set(to, index);
 };
 
-/** -1 where there is none. */
+/** Returns the index of an element, or -1. */
 export const placeOf = (elements: readonly Element[], id: string): number => {
   const index = indexes.get(elements);
   if (index) return index.get(id) ?? -1;
@@ -59,7 +59,7 @@ export const edgeById = (
 const noNodes: readonly CanvasNode[] = [];
 const families = new WeakMap<readonly CanvasNode[], Map<string, CanvasNode[]>>();
 
-/** What a boundary holds directly, in the order of the document. */
+/** Returns the children of a boundary, in document order. */
 export const childrenOf = (document: CanvasDocument, id: string): readonly CanvasNode[] => {
   let family = families.get(document.nodes);
   if (!family) {
@@ -72,7 +72,7 @@ export const childrenOf = (document: CanvasDocument, id: string): readonly Canva
   return family.get(id) ?? noNodes;
 };
 
-/** The boundaries that hold a node, innermost first; stops where a broken file goes in circles. */
+/** Returns the ancestors of a node, innermost first. Stops at a cycle in a damaged file. */
 export const ancestorsOf = (document: CanvasDocument, node: CanvasNode): CanvasNode[] => {
   const ancestors: CanvasNode[] = [];
   let parent = nodeById(document, node.parentId);
@@ -83,7 +83,7 @@ export const ancestorsOf = (document: CanvasDocument, node: CanvasNode): CanvasN
   return ancestors;
 };
 
-/** The ids given and everything held by them, at any depth. */
+/** Returns the given IDs and those of all descendants. */
 export const withDescendants = (document: CanvasDocument, ids: Iterable<string>): Set<string> => {
   const found = new Set<string>();
   const waiting = [...ids];
@@ -93,4 +93,16 @@ export const withDescendants = (document: CanvasDocument, ids: Iterable<string>)
     waiting.push(...childrenOf(document, id).map((child) => child.id));
   }
   return found;
+};
+
+/**
+ * Returns the nodes without those that have an ancestor among them: the contents of a boundary move
+ * with it.
+ */
+export const outermostOf = (document: CanvasDocument, ids: readonly string[]): string[] => {
+  const all = new Set(ids);
+  return ids.filter((id) => {
+    const node = nodeById(document, id);
+    return node && !ancestorsOf(document, node).some((each) => all.has(each.id));
+  });
 };

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { edgeSchema, nodeSchema } from './document.ts';
 
 /**
- * An operation is one finished gesture: a list of changes, applied in order. It has an inverse, so
- * undo and redo are operations too, and the journal of a canvas is a list of them.
+ * An operation is one finished gesture: a list of changes, applied in order. Its inverse is an
+ * operation too, so undo and redo are operations, and the journal of a canvas is a list of them.
  *
- * `set` names only the keys it touches (an undefined value cannot travel, so removed keys are
- * listed in `unset`); two operations on different keys of one element do not disturb each other.
+ * `set` names only the keys it changes. Removed keys are listed in `unset`, because JSON has no
+ * undefined value. Two operations on different keys of one element do not affect each other.
  */
 const fields = {
   fields: z.record(z.string(), z.unknown()).optional(),

@@ -2,15 +2,15 @@ import { hiddenIn } from './collapsed.ts';
 import type { CanvasDocument, CanvasEdge } from './document.ts';
 import { flowEndsOf } from './flow-ends.ts';
 
-/** Which of the flows between the same two nodes one is: `index` of `count`, from 0. */
+/** The position of a flow among those between the same two nodes: `index` of `count`, from 0. */
 export type Lane = { index: number; count: number };
 type Lanes = ReadonlyMap<string, Lane>;
 
 const alone: Lane = { index: 0, count: 1 };
-/** By what is hidden, and by the flows: both change seldom, and lanes are asked for all the time. */
+/** Cached by hidden nodes and by flows: both rarely change, and lanes are read very often. */
 const known = new WeakMap<object, WeakMap<readonly CanvasEdge[], Lanes>>();
 
-/** As what is drawn has them: flows into a collapsed boundary share its outside. */
+/** Uses the visible ends, so flows into a collapsed boundary are parallel outside of it. */
 export const laneOf = (document: CanvasDocument, id: string): Lane => {
   const hidden = hiddenIn(document);
   const ofHidden = known.get(hidden) ?? new WeakMap<readonly CanvasEdge[], Lanes>();
@@ -38,8 +38,8 @@ const lanesIn = (document: CanvasDocument): Lanes => {
 };
 
 /**
- * The same for flows of either direction, so that there and back do not lie on one another; negative
- * where there is nothing to draw.
+ * Returns a key that is the same for both directions, so that flows in opposite directions do not
+ * overlap. Negative if the flow is not drawn.
  */
 const pairOf = (source: number, target: number, count: number): number =>
   source < target ? source * count + target : target * count + source;

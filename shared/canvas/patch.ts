@@ -4,7 +4,7 @@ import type { CanvasChange } from './operation.ts';
 export type SetChange = Extract<CanvasChange, { kind: 'setNode' | 'setEdge' }>;
 type Element = CanvasNode | CanvasEdge;
 
-/** An element with a change laid over it. Its id stays, whatever the change says. */
+/** Returns an element with a change applied. The ID never changes. */
 export const patched = <E extends Element>(element: E, change: SetChange): E => {
   const next: E = { ...element, ...change.fields };
   if (Object.keys(change.data ?? {}).length > 0 || (change.unsetData && next.data)) {
@@ -13,11 +13,11 @@ export const patched = <E extends Element>(element: E, change: SetChange): E => 
   return { ...without(next, change.unset), id: element.id };
 };
 
-/** The change that leads back from `patched(element, change)` to `element`. */
+/** Returns the change that leads back from `patched(element, change)` to `element`. */
 export const unpatch = (element: Element, change: SetChange): SetChange => {
   const own = previous(element, touched(change.fields, change.unset));
   const data = previous(element.data ?? {}, touched(change.data, change.unsetData));
-  // An edge may have had no `data` at all; then undo takes the whole key away again.
+  // An edge may have had no `data` at all. Undo then removes the whole key.
   const absent = element.data === undefined ? [...own.absent, 'data'] : own.absent;
   return {
     kind: change.kind,

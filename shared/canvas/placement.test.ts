@@ -13,7 +13,7 @@ import { boxAt, isDrawn, nodesWithin, placementOf } from './placement.ts';
 const far = fc.integer({ min: -4000, max: 4000 });
 const spot = fc.record({ x: far, y: far });
 
-/** Some of its boundaries are collapsed: those whose bit is set. */
+/** Collapses the boundaries whose bit is set. */
 const collapsing = ({ nodes, edges }: CanvasDocument, bits: number): CanvasDocument => ({
   nodes: nodes.map((node, at) =>
     (bits >> (at % 16)) & 1 ? { ...node, data: { ...node.data, collapsed: true } } : node,
@@ -113,7 +113,7 @@ test('after an edit of the nodes, whichever, flows lie between their ends as if 
   );
 });
 
-/** Edits of one node, with and without a part in where things are. */
+/** Edits of one node that do or do not affect positions. */
 const edits = {
   name: (node: CanvasNode): CanvasNode => ({ ...node, data: { ...node.data, label: 'New' } }),
   place: (node: CanvasNode): CanvasNode => ({ ...node, position: { x: -7, y: 913 } }),
@@ -141,7 +141,7 @@ test('after an edit of one node, whichever, all stand as if placed anew', () => 
       flowEndsOf({ nodes, edges });
       const edited = editedAt(nodes, which, edit);
       const after = [placementOf({ nodes: edited }), flowEndsOf({ nodes: edited, edges })];
-      // Nothing is known of the document before this one, nor of its flows.
+      // Clears the cached placement, so that this one is computed from scratch.
       placementOf({ nodes: [] });
       const anew = { nodes: [...edited], edges: [...edges] };
       expect(after).toEqual([placementOf(anew), flowEndsOf(anew)]);

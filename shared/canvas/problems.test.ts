@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { CanvasDocument, CanvasEdge, CanvasNode } from './document.ts';
-import { problemsOf, type ProblemKind } from './problems.ts';
+import { problemsOf, unreadableCount, type ProblemKind } from './problems.ts';
 
 const node = (id: string, type: string, more: Partial<CanvasNode> = {}): CanvasNode => ({
   id,
@@ -26,8 +26,11 @@ const drawing = (nodes: CanvasNode[], edges: CanvasEdge[] = []): CanvasDocument 
   nodes,
   edges,
 });
+/** Without overlaps: the elements of most drawings here have one place. */
 const found = (document: CanvasDocument): [ProblemKind, string][] =>
-  problemsOf(document).map(({ kind, elementId }) => [kind, elementId]);
+  problemsOf(document)
+    .filter(({ kind }) => kind !== 'overlapping')
+    .map(({ kind, elementId }) => [kind, elementId]);
 
 const sound = drawing(
   [
@@ -149,4 +152,15 @@ test('what a collapsed boundary holds does not stick out of it', () => {
     sound.edges,
   );
   expect(found(document)).toEqual([]);
+});
+
+it('finds elements on each other, and elements that are too small for their name', () => {
+  const small = node('International', 'processNode', { ...inside, width: 60, height: 40 });
+  const document = drawing([network, small, node('Shop', 'processNode', inside)]);
+  const problems = problemsOf(document).map(({ kind, elementId }) => [kind, elementId]);
+  expect(problems).toContainEqual(['overlapping', 'International']);
+  expect(problems).toContainEqual(['overlapping', 'Shop']);
+  expect(problems).toContainEqual(['cramped', 'International']);
+  expect(unreadableCount(document)).toBe(2);
+  expect(unreadableCount(sound)).toBe(0);
 });

@@ -7,9 +7,9 @@ type Placed = { node: CanvasNode; box: Box };
 const orders = new WeakMap<CanvasDocument, string[]>();
 
 /**
- * The ids of all elements in the order one reads them: row by row, what a boundary holds after the
- * boundary, the flows that begin at a node after the node. What a collapsed boundary hides is left
- * out; a flow that leaves it is read after the boundary.
+ * Returns the IDs of all elements in reading order: row by row, the children of a boundary after
+ * it, and outgoing flows after their node. Elements hidden in a collapsed boundary are left out. A
+ * flow that leaves it comes after the boundary.
  */
 export const readingOrder = (document: CanvasDocument): readonly string[] => {
   const known = orders.get(document);
@@ -28,14 +28,14 @@ export const readingOrder = (document: CanvasDocument): readonly string[] => {
   return order;
 };
 
-/** Nodes beside one another, as one reads them. */
+/** Sorts sibling nodes in reading order. */
 export const inReadingOrder = (
   document: CanvasDocument,
   nodes: readonly CanvasNode[],
 ): CanvasNode[] =>
   inRows(nodes.map((node) => ({ node, box: boxOf(document, node) }))).map(({ node }) => node);
 
-/** A row is what begins above the middle of its first node. */
+/** A row contains the nodes that begin above the center of its first node. */
 const inRows = (placed: Placed[]): Placed[] => {
   const rows: Placed[][] = [];
   let end = -Infinity;
@@ -59,7 +59,7 @@ const steps: Record<Direction, { x: number; y: number }> = {
   left: { x: -1, y: 0 },
 };
 
-/** The nearest of some boxes in a direction; what lies aside counts twice as far. */
+/** Returns the nearest box in a direction. Sideways distance counts twice. */
 export const nearestTowards = <Id extends string>(
   from: Box,
   candidates: readonly (readonly [Id, Box])[],

@@ -3,8 +3,8 @@ import type { CanvasDocument } from './document.ts';
 type Named = { data?: { componentId?: string | undefined } | undefined };
 
 /**
- * The drawing with its component ids translated. An id without a translation passes as it is, in
- * both directions: a component that the service has not got yet finds itself again.
+ * Returns the document with translated component IDs. An ID without a translation stays the same in
+ * both directions, so that a component not yet sent is found again.
  */
 export const translateComponentIds = (
   document: CanvasDocument,

@@ -1,8 +1,8 @@
 import type { CanvasDocument } from './document.ts';
 
 /**
- * The document without flows that lack an end and without parents that are not there. Gives back
- * the same document where nothing dangles.
+ * Returns the document without flows that lack an end and without references to missing parents.
+ * Returns the same document if there are none.
  */
 export const withoutDangling = (document: CanvasDocument): CanvasDocument => {
   const ids = new Set(document.nodes.map(({ id }) => id));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { canvasDocumentSchema } from '../canvas/document.ts';
 import { canvasOperationSchema } from '../canvas/operation.ts';
-import { recordKindSchema } from './records.ts';
+import { recordKindSchema } from '../records/record-kinds.ts';
 
 /**
- * One thing done to one record. The id of a new record is made by the window (a UUID) and never
- * changes there. `values` is checked against the kind's content by the store; what a new record
- * does not say takes the service's defaults. A new canvas may bring its drawing as `document`.
+ * One change of one record. The window generates the ID of a new record (a UUID), and it never
+ * changes in the store. The store checks `values` against the kind's content. Missing values of a
+ * new record get the service's defaults. A new canvas may include its document as `document`.
  */
 const recordChangeSchema = z.discriminatedUnion('op', [
   z.object({
@@ -24,11 +24,11 @@ const recordChangeSchema = z.discriminatedUnion('op', [
     values: z.record(z.string(), z.unknown()),
   }),
   z.object({ op: z.literal('delete'), kind: recordKindSchema, id: z.string() }),
-  /** Brings a deleted component back as it was, with everything that it held. */
+  /** Restores a deleted component with all of its descendants. */
   z.object({ op: z.literal('restore'), kind: z.literal('component'), id: z.string() }),
 ]);
 
-/** What a gesture does to one drawing, and what leads back. */
+/** A gesture's operation on one canvas, and its inverse. */
 const drawingChangeSchema = z.object({
   canvasId: z.string(),
   operation: canvasOperationSchema,
@@ -36,41 +36,42 @@ const drawingChangeSchema = z.object({
 });
 
 /**
- * One gesture of a person: what it does to drawings and to records, together or not at all; each
- * drawing is named at most once. `scope` says whose undo history it enters: a threat model's id for
- * whatever is done inside it, its canvases included, or `workspace` for collections and models.
- * `label` is the key of the text that names it ("Undo *move*"). `canvasOrder` puts the canvases of
- * a model in an order, which is kept in this store alone.
+ * One gesture: all of its changes to canvases and records succeed or fail together. Each canvas is
+ * named at most once. `scope` is the undo history: the ID of a threat model for all changes inside
+ * it, or `workspace` for collections and models. `label` is the text key of its name ("Undo
+ * *move*"). `canvasOrders` sort the canvases of models, only in this store.
  */
 export const changeSchema = z.object({
   scope: z.string(),
   label: z.string(),
   drawings: z.array(drawingChangeSchema).default([]),
   records: z.array(recordChangeSchema).default([]),
-  canvasOrder: z.object({ modelId: z.string(), canvasIds: z.array(z.string()) }).optional(),
+  canvasOrders: z
+    .array(z.object({ modelId: z.string(), canvasIds: z.array(z.string()) }))
+    .default([]),
 });
 
 export type DrawingChange = z.infer<typeof drawingChangeSchema>;
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 export type Change = z.infer<typeof changeSchema>;
-/** A change as it is said: what there is nothing of may be left out. */
+/** A change as callers pass it, without empty parts. */
 export type SaidChange = z.input<typeof changeSchema>;
 export const workspaceScope = 'workspace';
 
-/** The history of one scope, for the menu: the labels of what undo and redo would reach. */
+/** The history of one scope for the menu: the labels of the next undo and redo. */
 export const historySchema = z.object({
   undo: z.string().nullable(),
   redo: z.string().nullable(),
 });
 
-/** What was done to one drawing. */
+/** An operation on one canvas. */
 export const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOperationSchema });
 
 /**
- * What an undo or redo did. `drawings`: the operations on each canvas, to be applied to the one that
- * is open. `canvasIds`: every canvas it touched that is there now, by its drawing or by a record that
- * belongs to it; `goneCanvasIds`: those that went with it. `componentIds`: the components whose records it touched. `groundGone`: nothing of it
- * could be done, because others took away what it had changed.
+ * The result of an undo or redo. `drawings`: the operations on each canvas, to be applied to the
+ * open one. `canvasIds`: the existing canvases whose document or records changed. `goneCanvasIds`:
+ * the canvases that were deleted by it. `componentIds`: the components whose records changed.
+ * `groundGone`: nothing could be undone, because others have deleted what the change was about.
  */
 export const historyStepSchema = z
   .object({

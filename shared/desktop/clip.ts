@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { edgeSchema, nodeSchema } from '../canvas/document.ts';
 import { wholeFragment } from '../canvas/edits/whole-fragment.ts';
-import { contentSchemas } from './records.ts';
+import { isFields } from '../otm/fields.ts';
+import { contentSchemas } from '../records/record-schemas.ts';
+import { withAdditions } from '../records/record-values.ts';
 
 /**
- * What elements look like on the system clipboard: JSON under a media type of its own, beside the
- * same as plain text. Whoever fills the clipboard need not be this app, so nothing of it is
- * believed before `readClip` has looked at it, and every id in it is made new when it is pasted.
+ * The format of elements on the system clipboard: JSON with its own media type, and the same as
+ * plain text. Other programs can write to the clipboard, so `readClip` validates everything, and
+ * pasting gives all IDs new values.
  */
 export const clipMediaType = 'application/x-parapet-canvas+json';
 
 const newestVersion = 1;
 
 /**
- * A component as a copy of it is made: with its threats and their mitigations. Comments are what
- * persons said of the original, so a copy has none; what a service counts is not copied either.
+ * A component for copying, with its threats and their mitigations. Comments belong to the original
+ * and are not copied. Neither are values computed by the service.
  */
 export const componentCopySchema = contentSchemas.component.extend({
   id: z.string(),
@@ -24,7 +26,7 @@ export const componentCopySchema = contentSchemas.component.extend({
 });
 export type ComponentCopy = z.infer<typeof componentCopySchema>;
 
-/** What the store knows of a component that was copied: `isDeleted` where it can be brought back. */
+/** The state of a copied component in the store. `isDeleted`: it can be restored. */
 export const standingSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -32,11 +34,11 @@ export const standingSchema = z.object({
 });
 export type Standing = z.infer<typeof standingSchema>;
 
-/** How many components are asked for at once, so that nothing else waits for long. */
+/** The most components in one request, so that other requests do not wait long. */
 export const componentsAtOnce = 2000;
 
 const most = { nodes: 50_000, edges: 100_000, components: 50_000, perComponent: 2000 };
-/** Farther than anyone draws, and near enough to be added up without loss. */
+/** Pixels. Farther than anyone draws, and small enough to be added without loss. */
 const farthest = 10_000_000;
 const idText = z.string().min(1).max(200);
 const length = z.number().min(0).max(farthest).optional();
@@ -56,7 +58,7 @@ const clipEdge = edgeSchema.extend({
   data: edgeSchema.shape.data.unwrap().extend({ label, componentId: idText.optional() }).optional(),
 });
 
-/** The service's own limits: what is longer is cut, so that it can be stored. */
+/** The service's own limits. Longer text is cut, so that it can be stored. */
 const title = z.string().transform((text) => text.trim().slice(0, 500) || '?');
 const prose = z.string().transform((text) => text.slice(0, 100_000));
 const cutMitigation = contentSchemas.mitigation.extend({
@@ -66,22 +68,37 @@ const cutMitigation = contentSchemas.mitigation.extend({
   explanation: prose.nullable(),
   example: prose.nullable(),
 });
-const cutThreat = contentSchemas.threat.extend({ title, description: prose });
+const words = z.array(title).max(100);
+const cutThreat = contentSchemas.threat.extend({
+  title,
+  description: prose,
+  categories: words,
+  references: words,
+  accepted_reason: prose.nullable(),
+});
+/** A copy that an earlier version made lacks newer fields. */
+const anyThreat = z
+  .unknown()
+  .transform((value) => (isFields(value) ? withAdditions('threat', value) : value));
 const clipComponent = componentCopySchema.extend({
   id: idText,
   title,
   description: prose,
   threats: z
-    .array(cutThreat.extend({ mitigations: z.array(cutMitigation).max(most.perComponent) }))
+    .array(
+      anyThreat.pipe(
+        cutThreat.extend({ mitigations: z.array(cutMitigation).max(most.perComponent) }),
+      ),
+    )
     .max(most.perComponent),
 });
 
 const clipSchema = z.object({
   format: z.literal('parapet-canvas'),
   version: z.literal(newestVersion),
-  /** Of this act of copying: what is pasted several times is known by it. */
+  /** Identifies this copy action, to recognize repeated pastes. */
   id: idText,
-  /** The canvas it was taken from. */
+  /** The canvas of the copied elements. */
   canvasId: idText,
   isCut: z.boolean(),
   nodes: z.array(clipNode).max(most.nodes),
@@ -123,7 +140,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What is nested deeper than any drawing would break what reads it later. */
+/**
+ * Rejects deeper nesting than in any document, because it would break code that reads the data
+ * later.
+ */
 const isShallow = (value: unknown): boolean => {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The embedded service: there from the first start, and not to be removed. */
+/** The embedded service. It exists from the first start and cannot be removed. */
 export const thisComputer = { id: 'this-computer', name: 'This computer' } as const;
 
-/** Where the way to a service can end; the window has words for each, and the field concerned. */
+/** Problems of connecting to a service. The window has a text for each, and the field concerned. */
 const problemKinds = [
   'address_invalid',
   'address_insecure',
@@ -36,22 +36,22 @@ export type ConnectionProblemKind = z.infer<typeof problemKindSchema>;
 
 const connectionProblem = z.object({
   kind: problemKindSchema,
-  /** Of `missing_scope`: the names of all that are missing. */
+  /** For `missing_scope`: the names of all missing scopes. */
   scopes: z.array(z.string()).optional(),
-  /** Of `too_many_requests`: when to try again, where the service says it. */
+  /** For `too_many_requests`: when to retry, if the service says so. */
   seconds: z.number().int().optional(),
-  /** What the service or the system said. */
+  /** The message of the service or the system. */
   detail: z.string().optional(),
 });
 export type ConnectionProblem = z.infer<typeof connectionProblem>;
 
-/** What a person gives; the secret goes in here and never comes back. */
+/** The input of a person. The secret is write-only: it is never sent back. */
 export const connectionCandidate = z.object({
-  /** `null` for a new one. */
+  /** `null` for a new connection. */
   id: z.string().nullable(),
   baseUrl: z.string().trim().max(2000),
   clientId: z.string().trim().min(1).max(500),
-  /** `null` keeps the one that is there, which a changed host does not get. */
+  /** `null` keeps the stored secret, unless the host has changed. */
   secret: z.string().min(1).max(1000).nullable(),
 });
 export const savedConnection = connectionCandidate.extend({
@@ -61,15 +61,15 @@ export type ConnectionCandidate = z.infer<typeof connectionCandidate>;
 export type SavedConnection = z.infer<typeof savedConnection>;
 
 /**
- * `kept`: by the system's secret store. `session`: in memory, until the app ends. `missing`: it has
- * to be given again. `none`: none is needed.
+ * `kept`: in the system's secret store. `session`: in memory until the app ends. `missing`: it has
+ * to be entered again. `none`: none is needed.
  */
 const secretState = z.enum(['kept', 'session', 'missing', 'none']);
 
 const listedConnection = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty for this computer, as is the client id. */
+  /** Empty for this computer, like the client ID. */
   baseUrl: z.string(),
   clientId: z.string(),
   secret: secretState,
@@ -77,9 +77,9 @@ const listedConnection = z.object({
 export type ListedConnection = z.infer<typeof listedConnection>;
 
 /**
- * Why the copy of a connection on this computer cannot be used. `damaged`: what is in the file is no
- * store any more. `newer`: another version of the program has made it. `full`: there is no room to
- * write. `denied`: the system does not let it be opened or written. `unreadable`: anything else.
+ * Why a store cannot be used. `damaged`: the file is not a valid store. `newer`: another version of
+ * the program has written it. `full`: there is no space to write. `denied`: the system does not
+ * allow opening or writing it. `unreadable`: anything else.
  */
 const storeProblemKinds = ['damaged', 'newer', 'full', 'denied', 'unreadable'] as const;
 export type StoreProblemKind = (typeof storeProblemKinds)[number];
@@ -87,28 +87,28 @@ export type StoreProblemKind = (typeof storeProblemKinds)[number];
 const storeProblem = z.object({
   kind: z.enum(storeProblemKinds),
   fileName: z.string(),
-  /** What the system said. */
+  /** The message of the system. */
   detail: z.string(),
-  /** Of a damaged one: how many changes that were not sent can still be read in it. */
+  /** For a damaged store: the number of unsynced changes that can still be read from it. */
   unsent: z.number().int().nullable(),
 });
 export type StoreProblem = z.infer<typeof storeProblem>;
 
 export const connectionList = z.object({
   openId: z.string(),
-  /** Why nothing can be shown of the one that is open; `null` while it can. */
+  /** Why the open connection has nothing to show, or `null`. */
   problem: storeProblem.nullable(),
   connections: z.array(listedConnection),
-  /** Whether the system has a secret store. */
+  /** True if the system has a secret store. */
   keepsSecrets: z.boolean(),
 });
 export type ConnectionList = z.infer<typeof connectionList>;
 
-/** What the first read showed; a count is `null` where the service does not say it. */
+/** The result of the first read. A count is `null` if the service does not return it. */
 const foundThere = z.object({
   collections: z.number().int().nullable(),
   threatModels: z.number().int().nullable(),
-  /** Without these scopes nothing can be changed there; looking is possible. */
+  /** Write scopes that are missing. Without them the connection is read-only. */
   missingWriteScopes: z.array(z.string()),
 });
 export type FoundThere = z.infer<typeof foundThere>;
@@ -120,18 +120,18 @@ export const connectionCheck = z.discriminatedUnion('ok', [
 ]);
 export type ConnectionCheck = z.infer<typeof connectionCheck>;
 
-/** Only what works is saved; `found` is `null` where nothing but the name was changed. */
+/** Only working connections are saved. `found` is `null` if only the name changed. */
 export const connectionSaved = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), id: z.string(), found: foundThere.nullable() }),
   failedCheck,
 ]);
 export type ConnectionSaved = z.infer<typeof connectionSaved>;
 
-/** Nothing is removed while changes wait to be sent, unless they are given up on purpose. */
+/** A connection with pending changes is removed only if they are explicitly discarded. */
 export const connectionRemoval = z.object({ id: z.string(), discardUnsent: z.boolean() });
 export const removedConnection = z.object({
   removed: z.boolean(),
   unsent: z.number().int(),
-  /** The name that its copy was given where it could not be read, and so was not deleted. */
+  /** The new name of a store that could not be read and therefore was not deleted. */
   keptAs: z.string().nullable(),
 });

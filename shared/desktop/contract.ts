@@ -1,7 +1,19 @@
 import { eventIterator, oc as contractBuilder, type ContractRouterClient } from '@orpc/contract';
 import { z } from 'zod';
 import { importReport } from '../api/threat-models.ts';
-import { changeSchema, drawnSchema, historySchema, historyStepSchema } from './change.ts';
+import {
+  codexComparison,
+  codexEntry,
+  codexFormats,
+  codexKinds,
+  codexProgress,
+  codexSource,
+  codexSummary,
+  entriesAtOnce,
+} from '../codex/codex-entry.ts';
+import { recordKindSchema } from '../records/record-kinds.ts';
+import { recordSchemas } from '../records/record-schemas.ts';
+import { changeSchema, historySchema, historyStepSchema } from './change.ts';
 import { componentCopySchema, componentsAtOnce, standingSchema } from './clip.ts';
 import {
   connectionCandidate,
@@ -13,15 +25,34 @@ import {
   savedConnection,
 } from './connections.ts';
 import { desktopErrors } from './errors.ts';
-import { exportSource } from './exports.ts';
-import { recordKindSchema, recordSchemas } from './records.ts';
+import { exportOptions, exportOrder, exportSource, imageOptions, logo } from './exports.ts';
+import {
+  copiedModelsSchema,
+  duplicateModelsSchema,
+  movedElementsSchema,
+  moveElementsSchema,
+  moveModelsSchema,
+} from './moves.ts';
+import {
+  registerListSchema,
+  registerQuerySchema,
+  registerRowSchema,
+  registerRowsSchema,
+  registerScopeSchema,
+  registerTableSchema,
+  registerValuesSchema,
+} from './register.ts';
+import { searchHitSchema, searchQuerySchema } from './search.ts';
 import {
   conflictKeySchema,
   conflictSchema,
   conflictSummarySchema,
+  decidedSchema,
   entrySeqSchema,
+  resolutionOfManySchema,
   resolutionSchema,
   settlementSchema,
+  renumberedSchema,
   syncStatusSchema,
   waitingEntrySchema,
 } from './sync.ts';
@@ -29,8 +60,8 @@ import { versionShapes } from './versions.ts';
 import { clipboardActions, menuSchema, preferencesSchema } from './window.ts';
 
 /**
- * Everything the window can ask of the main process, spoken over a MessagePort. No procedure takes
- * a URL or a path: files are named by a handle that a dialog, a drop or the command line gave.
+ * All requests from the window to the main process, sent over a MessagePort. No procedure accepts a
+ * URL or a path: files are identified by a handle from a dialog, a drop, or the command line.
  */
 const oc = contractBuilder.errors(desktopErrors);
 const byId = z.object({ id: z.string() });
@@ -40,15 +71,15 @@ const count = z.number().int();
 const titled = z.object({ id: z.string(), title: z.string() });
 
 /**
- * Sidebar and home: everything down to the canvases, without their drawings. A model's `updated_at`
- * is the time of the last change to anything in it.
+ * The data of the sidebar and the home page, down to the canvases without their documents. A
+ * model's `updated_at` is the time of the last change to anything in it.
  */
 const overviewSchema = z.array(
   recordSchemas.collection.extend({
     keptOffline: z.boolean(),
     models: z.array(
       recordSchemas.threatModel.extend({
-        /** Whether what it holds was fetched; otherwise its counts are 0 and it has no canvases. */
+        /** True if its content is downloaded. Otherwise its counts are 0 and it has no canvases. */
         isHere: z.boolean(),
         canvases: z.array(titled),
         componentCount: count,
@@ -58,7 +89,7 @@ const overviewSchema = z.array(
   }),
 );
 
-/** `document` is the drawing as JSON: it is stored so, and a large one is then read only once. */
+/** `document` is JSON text, as it is stored, so that a large one is parsed only once. */
 const openCanvasSchema = z.object({
   canvas: titled,
   model: titled,
@@ -67,26 +98,9 @@ const openCanvasSchema = z.object({
   document: z.string(),
 });
 
-/** Nodes that go to another canvas of the model, or to a new one, with what they hold. */
-const moveElementsSchema = z.object({
-  canvasId: z.string(),
-  nodeIds: z.array(z.string()),
-  to: z.union([z.object({ canvasId: z.string() }), z.object({ title: z.string() })]),
-});
-
-const movedElementsSchema = z.object({
-  /** Where they went, and what to select there. */
-  canvasId: z.string(),
-  elementIds: z.array(z.string()),
-  /** How many flows to what stays came to an end. */
-  cutFlows: count,
-  /** What was done to canvases that were there before. */
-  drawings: z.array(drawnSchema),
-});
-
 /**
- * What the canvas shows of each component: its open threats, and how many of each priority. Those
- * of other canvases that it shows are among them, and say by `parentId` which canvas has them.
+ * The data that the canvas shows for each component: its open threats, by priority. Includes
+ * components of other canvases, whose `parentId` says which.
  */
 const componentBadgeSchema = recordSchemas.component.extend({
   openThreatCount: count,
@@ -103,24 +117,73 @@ const componentDetailSchema = recordSchemas.component.extend({
   ),
 });
 
-/** A file that was chosen, dropped or named on the command line, and what reading it gave. */
+/** The drawings of a model without those that are known in their revision, and without one. */
+const modelDrawingsAsked = z.object({
+  id: z.string(),
+  except: z.string(),
+  known: z.record(z.string(), z.string()),
+});
+/** `document` is JSON text as it is stored, `null` for one that was not asked. */
+const modelDrawing = z.object({
+  id: z.string(),
+  revision: z.string(),
+  document: z.string().nullable(),
+});
+
+/** The threats of a component, in the short form that suggestions and checks compare. */
+const componentThreats = z.object({
+  componentId: z.string(),
+  threats: z.array(
+    z.object({
+      title: z.string(),
+      status: z.string(),
+      priority: z.string(),
+      categories: z.array(z.string()),
+      references: z.array(z.string()),
+      mitigations: z.array(z.object({ status: z.string().nullable() })),
+      dueDate: z.string().nullable(),
+    }),
+  ),
+});
+
+/** A file that was chosen, dropped, or named on the command line, and the result of reading it. */
 export const importPreviewSchema = z.object({
   fileName: z.string(),
   sizeBytes: count,
   result: z.discriminatedUnion('ok', [
     z.object({
       ok: z.literal(true),
-      models: z.array(z.object({ title: z.string(), report: importReport })),
+      models: z.array(
+        z.object({
+          title: z.string(),
+          report: importReport,
+          /** The elements with positions that overlap, are cut off, or are smaller than their name. */
+          unreadableCount: count,
+          /** Content of another tool's file that the model lacks. */
+          leftOut: z.array(z.object({ place: z.string(), message: z.string() })),
+        }),
+      ),
     }),
     z.object({ ok: z.literal(false), place: z.string(), reason: z.string() }),
   ]),
 });
 
-/** `person`: a change, undo or redo asked for by this window; `sync`: brought by the service. */
+/** A record and the IDs of its ancestors. `scope` is the undo history of its changes. */
+const foundRecordSchema = z.object({
+  scope: z.string(),
+  modelId: z.string().nullable(),
+  canvasId: z.string().nullable(),
+  componentId: z.string().nullable(),
+  values: z.record(z.string(), z.unknown()),
+});
+
+/** `person`: a change, undo, or redo by this window. `sync`: a change from the service. */
 const newsSchema = z.object({
   kinds: z.array(recordKindSchema),
   origin: z.enum(['person', 'sync']),
 });
+
+const ofCodexKind = z.object({ kind: z.enum(codexKinds) });
 
 const fileHandle = z.object({ handle: z.string() });
 const keptFile = fileHandle.extend({ fileName: z.string() });
@@ -130,29 +193,69 @@ export const desktop = {
     overview: oc.output(overviewSchema),
     addSample: oc.output(z.object({ canvasId: z.string() })),
   },
+  models: {
+    /** All canvases in the order of the tabs, with the drawings that are asked. */
+    drawings: oc.input(modelDrawingsAsked).output(z.array(modelDrawing)),
+    /** Creates copies beside the originals, without comments. All models must be downloaded. */
+    duplicate: oc.input(duplicateModelsSchema).output(copiedModelsSchema),
+    /** Moves downloaded models to another collection, where they get new IDs. */
+    move: oc.input(moveModelsSchema).output(copiedModelsSchema),
+  },
   canvas: {
-    open: oc.input(byId).output(openCanvasSchema),
+    /**
+     * Must be followed by `shown`, unless the canvas is read again while it is on screen. A canvas
+     * that is opened and never shown has made the window hang.
+     */
+    open: oc.input(byId.extend({ isOnScreen: z.boolean() })).output(openCanvasSchema),
+    /** The canvas is drawn, or was left before that. */
+    shown: oc.input(byId),
+    /**
+     * The canvas that did not finish opening the last time. The window does not reopen it on its
+     * own.
+     */
+    unfinished: oc.output(titled.nullable()),
     components: oc.input(byId).output(z.array(componentBadgeSchema)),
-    /** A copy of a canvas behind it, with components of its own that have the same threats. */
+    threats: oc.input(byId).output(z.array(componentThreats)),
+    /** Inserts a copy after the canvas. Its components are new and have copies of the threats. */
     duplicate: oc.input(titled).output(z.object({ canvasId: z.string() })),
     moveElements: oc.input(moveElementsSchema).output(movedElementsSchema),
   },
   component: {
     detail: oc.input(byId).output(componentDetailSchema),
-    /** The canvases that show it, in the order of their tabs. */
+    /** The canvases that show a component, in tab order. */
     places: oc.input(byId).output(z.array(titled)),
-    /** Those that are here, as copies are made of them. */
+    /** Returns the components that exist here, in the form for copying. */
     copies: oc.input(byIds).output(z.array(componentCopySchema)),
     /**
-     * Of components that are about to be pasted: those that belong to the model of the canvas, and
-     * those that were deleted from the canvas and can be restored.
+     * Returns the components to paste that belong to the canvas's model, or were deleted from the
+     * canvas and can be restored.
      */
     standings: oc.input(byIds.extend({ canvasId: z.string() })).output(z.array(standingSchema)),
   },
+  people: {
+    /** Who records a decision here. The name is empty if it is unknown. */
+    me: oc.output(z.object({ name: z.string() })),
+  },
+  records: {
+    /** `null` if the record no longer exists. */
+    find: oc.input(conflictKeySchema).output(foundRecordSchema.nullable()),
+  },
+  search: {
+    /** Finds records and drawn elements in all models by their texts. */
+    find: oc.input(searchQuerySchema).output(z.array(searchHitSchema)),
+  },
+  /** The register of threats. */
+  register: {
+    list: oc.input(registerQuerySchema).output(registerListSchema),
+    rows: oc.input(registerRowsSchema).output(z.array(registerRowSchema)),
+    values: oc.input(z.object({ scope: registerScopeSchema })).output(registerValuesSchema),
+    /** Asks where to save, and writes a CSV file. `null` if the person cancels. */
+    exportFile: oc.input(registerTableSchema).output(keptFile.nullable()),
+  },
   clipboard: {
     /**
-     * Has what has the focus copy, cut or paste, as by its keys. Pasting is refused unless the
-     * person has just pressed a key or a button: the page cannot look at the clipboard by itself.
+     * Copies, cuts, or pastes in the focused element, like the shortcuts. Pasting is allowed only
+     * right after a key press or click, because the page must not read the clipboard on its own.
      */
     perform: oc.input(z.object({ action: z.enum(clipboardActions) })),
   },
@@ -163,105 +266,146 @@ export const desktop = {
     history: oc.input(z.object({ scope: z.string() })).output(historySchema),
   },
   imports: {
-    /** Asks for a file; `null` when the person cancels. */
+    /** Asks for a file. `null` if the person cancels. */
     choose: oc.output(fileHandle.nullable()),
     preview: oc.input(fileHandle).output(importPreviewSchema),
+    /** `tidiesUp`: then tidies up what is hard to read, as one undoable change of each model. */
     run: oc
-      .input(fileHandle.extend({ collectionId: z.string() }))
+      .input(fileHandle.extend({ collectionId: z.string(), tidiesUp: z.boolean() }))
       .output(z.object({ modelIds: z.array(z.string()), canvasId: z.string().nullable() })),
     release: oc.input(fileHandle),
-    /** Files that arrive from outside the window: the command line, a second start, the system. */
+    /**
+     * Files that arrive from outside the window: the command line, a second start, or the system.
+     */
     arrivals: oc.output(eventIterator(fileHandle)),
   },
   exports: {
-    /** Asks where to save; `null` when the person cancels. */
+    /** Asks where to save. `null` if the person cancels. */
     choose: oc.input(exportSource).output(fileHandle.extend({ fileName: z.string() }).nullable()),
-    /** Has the file made and writes it where `choose` was told; an abort leaves no file. */
-    save: oc.input(exportSource.extend(fileHandle.shape)),
+    /**
+     * Creates the file, writes it to the chosen path, and remembers the choices for it. Aborting
+     * leaves no file.
+     */
+    save: oc.input(fileHandle.extend({ order: exportOrder })),
+    options: oc.output(exportOptions),
+    /** Asks for the logo of reports and remembers it. `null` if the person cancels. */
+    chooseLogo: oc.output(logo.nullable()),
+    removeLogo: oc,
+    /** Returns the owner's name for the report of a model; `null` if the service has none. */
+    owner: oc.input(byId).output(z.string().nullable()),
+    /** Returns the size of a canvas's image at a scale of 1. Can be aborted. */
+    imageSize: oc
+      .input(byId.extend({ options: imageOptions }))
+      .output(z.object({ width: z.number(), height: z.number() })),
     /** Shows a saved file in the system's file manager. */
     reveal: oc.input(fileHandle),
   },
+  /** The codex of the service. It is not stored here, so all of this needs the service. */
+  codex: {
+    list: oc.input(ofCodexKind).output(z.array(codexSummary)),
+    read: oc.input(ofCodexKind.extend(byId.shape)).output(codexEntry),
+    /** Creates an entry if the ID is `null`, and replaces it otherwise. */
+    save: oc.input(ofCodexKind.extend({ id: z.string().nullable(), entry: codexEntry })),
+    remove: oc.input(ofCodexKind.extend({ ids: z.array(z.string()).max(entriesAtOnce) })),
+    /** Compares entries to add with those of the service. */
+    compare: oc.input(codexSource).output(codexComparison),
+    /**
+     * Creates the entries whose titles are missing, and replaces the existing ones with the given
+     * IDs. Can be aborted: what was added stays.
+     */
+    add: oc
+      .input(codexSource.extend({ replaced: z.array(z.string()).max(entriesAtOnce) }))
+      .output(eventIterator(codexProgress)),
+    /** Asks where to save, and writes all entries. `null` if the person cancels. */
+    exportFile: oc.input(z.object({ format: z.enum(codexFormats) })).output(keptFile.nullable()),
+  },
   sync: {
-    /** Announced again whenever what waits or conflicts may have changed. */
+    /** Emits whenever pending changes or conflicts may have changed. */
     status: oc.output(eventIterator(syncStatusSchema)),
+    /** Emits when threats got other numbers. */
+    renumbered: oc.output(eventIterator(renumberedSchema)),
     now: oc,
-    /** Every change that the service has not taken, in the order in which they were made. */
+    /** All pending changes, in the order in which they were made. */
     waiting: oc.output(z.array(waitingEntrySchema)),
-    /** Sends again what was set aside: one entry, or all. */
+    /** Retries rejected changes: one entry, or all. */
     retry: oc.input(entrySeqSchema),
     retryAll: oc,
     /**
-     * Gives one change up, undoably. An update: its fields are again as the service last had them.
-     * A create: the record is deleted here with everything it holds. A delete: the record comes
-     * back with the next sync.
+     * Discards one change, undoably. An update: its fields get the last synced values. A create:
+     * the record and its descendants are deleted. A delete: the record comes back with the next
+     * sync.
      */
     discard: oc.input(entrySeqSchema),
     conflicts: oc.output(z.array(conflictSummarySchema)),
     conflict: oc.input(conflictKeySchema).output(conflictSchema),
     /**
-     * Settles the choices that are named; the rest stays open. What changes here by it is one
-     * undoable change (label `sync.label.resolve`, in the history of the threat model it is in, else
-     * of the workspace), and is sent. For deletions: `deletedThere` with `mine` makes the record
-     * again with all it holds, `theirs` deletes it here; `accessLost` with `mine` makes a copy of it;
-     * `editedThere` with `mine` deletes it there all the same, `theirs` brings it back here.
+     * Resolves the named choices; the others stay open. The resulting changes here are one undoable
+     * change (label `sync.label.resolve`, in the history of the threat model or of the workspace)
+     * and are sent. For deletions: `deletedThere` with `mine` recreates the record with its
+     * descendants, `theirs` deletes it here; `accessLost` with `mine` makes a copy of it;
+     * `editedThere` with `mine` deletes it on the service anyway, `theirs` restores it here.
      */
     resolve: oc.input(resolutionSchema),
+    /**
+     * Resolves everything in the given conflicts to one side. The changes here are one step in the
+     * history of each threat model or the workspace, or a few steps for very many.
+     */
+    resolveMany: oc.input(resolutionOfManySchema).output(decidedSchema),
     /** Ends the hold `restored` or `unfamiliar`. */
     settle: oc.input(settlementSchema),
     /**
-     * Ends the hold `serviceDamaged`: puts the damaged database aside, under a name with the date,
-     * and has the service begin a new one. The handle shows the old one in the file manager.
+     * Ends the hold `serviceDamaged`: renames the damaged database with the date and lets the
+     * service create a new one. The handle shows the old file in the file manager.
      */
     renewService: oc.output(keptFile),
-    /** A collection that is marked is fetched whole; of the others, the models that were opened. */
+    /** A marked collection is downloaded completely. Of the others, only opened models are. */
     keepOffline: oc.input(byId.extend({ keep: z.boolean() })),
     /**
-     * Has a model's drawings and components fetched if they are not here yet, and whatever else it
-     * holds after that. Can be aborted. Fails with SERVICE_UNREACHABLE, SERVICE_FAILED or
-     * SYNC_ON_HOLD.
+     * Downloads a model's canvases and components first, if they are missing, and then its other
+     * content. Can be aborted. Fails with SERVICE_UNREACHABLE, SERVICE_FAILED, or SYNC_ON_HOLD.
      */
     fetchModel: oc.input(byId),
   },
   connections: {
-    /** At once, and again whenever one of them, or which one is open, has changed. */
+    /** Emits at once, and whenever a connection or the choice of the open one has changed. */
     list: oc.output(eventIterator(connectionList)),
-    /** Tries a connection as it would be, without saving anything; can be aborted. */
+    /** Tries a connection without saving it. Can be aborted. */
     check: oc.input(connectionCandidate).output(connectionCheck),
     save: oc.input(savedConnection).output(connectionSaved),
-    /** From its answer on, every other procedure is about this connection. */
+    /** Once it has responded, all other procedures use this connection. */
     open: oc.input(byId),
-    /** Forgets the secret; what is here stays, sent or not. */
+    /** Deletes the secret. Local data stays, synced or not. */
     signOut: oc.input(byId),
-    /** Asks where to save what was not sent; `null` when the person cancels. */
+    /** Asks where to save the unsynced changes. `null` if the person cancels. */
     exportUnsent: oc.input(byId).output(z.object({ fileName: z.string() }).nullable()),
     remove: oc.input(connectionRemoval).output(removedConnection),
-    /** Tries again to open the copy of the open connection, which could not be used. */
+    /** Tries again to open the store of the open connection. */
     reopen: oc,
     /**
-     * Puts the damaged copy of the open connection aside, under a name with the date, and begins a
-     * new one, which is fetched from the service. The handle shows it in the file manager.
+     * Renames the damaged store of the open connection with the date and creates a new one, which
+     * is downloaded from the service. The handle shows the old file in the file manager.
      */
     startAfresh: oc.output(keptFile),
   },
-  /** The history of a canvas: named points and automatic ones. */
+  /** The version history of a canvas: named and automatic versions. */
   versions: {
-    /** The newest first. */
+    /** Newest first. */
     list: oc.input(byId).output(z.array(versionShapes.version)),
     read: oc.input(versionShapes.source).output(versionShapes.content),
-    /** What has become of a point's elements until now. */
+    /** The number of elements that differ between a version and the current document. */
     size: oc.input(versionShapes.id).output(versionShapes.size),
-    /** The drawing as it is now becomes a point. */
+    /** Saves the current document as a version. */
     name: oc.input(byId.extend({ title: versionShapes.title })),
     rename: oc.input(versionShapes.id.extend({ title: versionShapes.title })),
-    /** Can be brought back for an hour. */
+    /** Can be restored for an hour. */
     remove: oc.input(versionShapes.id),
     bringBack: oc.input(versionShapes.id),
-    /** To be asked for before an earlier version is restored. */
+    /** Call this before restoring an earlier version. */
     keepBeforeRestore: oc.input(byId),
-    /** Which of these components have no record any more. */
+    /** Returns which of these components have no record any more. */
     goneComponents: oc.input(z.object({ ids: z.array(z.string()) })).output(z.array(z.string())),
   },
-  /** Announces which kinds of record changed, so that the queries that read them are made again. */
+  /** Emits the kinds of changed records, so that queries that read them are refreshed. */
   news: oc.output(eventIterator(newsSchema)),
   preferences: {
     get: oc.output(preferencesSchema),
@@ -278,7 +422,10 @@ export type Overview = z.infer<typeof overviewSchema>;
 export type OpenCanvas = z.infer<typeof openCanvasSchema>;
 export type ComponentBadge = z.infer<typeof componentBadgeSchema>;
 export type ComponentDetail = z.infer<typeof componentDetailSchema>;
-export type MoveElements = z.infer<typeof moveElementsSchema>;
+export type FoundRecord = z.infer<typeof foundRecordSchema>;
+export type ModelDrawingsAsked = z.infer<typeof modelDrawingsAsked>;
+export type ModelDrawing = z.infer<typeof modelDrawing>;
+export type ComponentThreats = z.infer<typeof componentThreats>;
 export type ComponentPlace = z.infer<typeof titled>;
 export type { SyncStatus } from './sync.ts';
 export type ImportPreview = z.infer<typeof importPreviewSchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How a procedure of the main process can fail. The window has a text for every code; `detail` is
- * what the service or the system said, shown beneath it.
+ * Error codes of the main process's procedures. The window has a text for every code. `detail` is
+ * the message of the service or the system and is shown below that text.
  */
 export const desktopErrorCodes = [
   'RECORD_GONE',
@@ -13,6 +13,7 @@ export const desktopErrorCodes = [
   'SYNC_ON_HOLD',
   'FILE_UNREADABLE',
   'FILE_NOT_WRITTEN',
+  'FILE_NOT_MADE',
   'STORE_FAILED',
 ] as const;
 
@@ -29,5 +30,6 @@ export const desktopErrors = {
   SYNC_ON_HOLD: { data: errorDetail },
   FILE_UNREADABLE: { data: errorDetail },
   FILE_NOT_WRITTEN: { data: errorDetail },
+  FILE_NOT_MADE: { data: errorDetail },
   STORE_FAILED: { data: errorDetail },
 } satisfies Record<DesktopErrorCode, { data: typeof errorDetail }>;

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { canvasDocumentSchema, edgeSchema, nodeSchema } from '../canvas/document.ts';
+import { recordKindSchema } from '../records/record-kinds.ts';
 import { problemKindSchema } from './connections.ts';
-import { recordKindSchema } from './records.ts';
 
 /**
- * What the window is told of synchronization. Whenever one of these answers may have changed, the
- * status is announced again (`sync.status`): it is the event on which open queries of waiting
- * entries and conflicts are made again. What changed in records or drawings by resolving or
- * discarding is told as news of origin `sync`, so that an open canvas reads its drawing again.
+ * The sync data for the window. The status is emitted (`sync.status`) whenever one of these results
+ * may have changed, and open queries of pending changes and conflicts refresh on it. Changes of
+ * records and canvases by resolving or discarding are announced as events of origin `sync`, so that
+ * an open canvas reloads its document.
  */
 const count = z.number().int();
 
 /**
- * `signIn`: the service refuses the credentials, or there are none. `disabled`: it has disabled the
- * account. `addressNotAllowed`: it does not take this credential from here. `restored`: it has an
- * older state than it had before, as after a backup was put back. `unfamiliar`: it has nothing of
- * what it is known by here, as behind another address. `serviceDamaged`: the database of the service
- * on this computer cannot be read. In all of them what is unsent is kept, and
- * nothing is taken away here.
+ * `signIn`: the service rejects the credentials, or there are none. `disabled`: the account is
+ * disabled. `addressNotAllowed`: the credentials are not valid from this address. `restored`: the
+ * service has an older state than before, as after restoring a backup. `unfamiliar`: it has none of
+ * the known records, as at another address. `serviceDamaged`: the database of the service on this
+ * computer cannot be read. All of them keep unsynced changes and delete nothing here.
  */
 const holds = [
   'signIn',
@@ -29,51 +28,61 @@ const holds = [
 ] as const;
 
 /**
- * `saved`: nothing waits. `syncing`, `waiting`: something is being sent, or waits for the service.
- * `offline`: the service does not answer, or nothing waits and what others changed cannot be read.
- * `attention`: something was set aside, a conflict is open, or `hold` says why everything waits.
+ * `saved`: nothing is pending. `syncing`, `waiting`: changes are being sent, or are pending.
+ * `offline`: the service does not respond, or nothing is pending but remote changes cannot be read.
+ * `attention`: a change was rejected, a conflict is open, or `hold` says why sync is paused.
  */
 export const syncStatusSchema = z.object({
   state: z.enum(['saved', 'syncing', 'waiting', 'offline', 'attention']),
-  /** How many changes wait, without those that were set aside. */
+  /** The number of pending changes, without rejected ones. */
   waiting: count,
   setAside: count,
-  /** How many records have an open conflict. */
+  /** The number of records with an open conflict. */
   conflicts: count,
-  /** Why everything waits for the person; `null` while it does not. */
+  /** Why sync is paused until the person acts, or `null`. */
   hold: z.enum(holds).nullable(),
-  /** Whether a person waits for what is under way: they asked for it, or have nothing here yet. */
+  /**
+   * True if a person is waiting for the current sync pass: they asked for it, or have no data yet.
+   */
   isAwaited: z.boolean(),
-  /** In the service's or the system's own words why nothing can be sent now. */
+  /** Why nothing can be sent now, as the service or the system reports it. */
   reason: z.string().nullable(),
-  /** The same, where the system says it by a code that the window has better words for. */
+  /** The same as a code, if the window has a better text for it. */
   problem: problemKindSchema.nullable(),
-  /** How many records of a first or full reading have arrived, and how many there are. */
+  /** Progress of a first or full reading, in records. */
   fetching: z.object({ done: count, total: count }).nullable(),
+  /** Progress of a long send, in changes. The total includes later ones. */
+  sending: z.object({ done: count, total: count }).nullable(),
   connection: z.string(),
   lastSyncedAt: z.string().nullable(),
 });
 
-/** One change that the service has not taken yet. */
+/**
+ * Threats that got other numbers, because the service could not restore them after an undo: they
+ * were created again.
+ */
+export const renumberedSchema = z.array(z.object({ from: z.string(), to: z.string() }));
+
+/** One pending or rejected change. */
 export const waitingEntrySchema = z.object({
   seq: count,
   kind: recordKindSchema,
   id: z.string(),
   op: z.enum(['create', 'update', 'delete']),
-  /** The record's title, or a comment's text; empty where nothing is known of it any more. */
+  /** The record's title or a comment's text. Empty if the record is unknown by now. */
   title: z.string(),
-  /** Of an update: the changed fields (`data` is a canvas's drawing). Otherwise empty. */
+  /** For an update: the changed fields (`data` is a canvas's document). Otherwise empty. */
   fields: z.array(z.string()),
-  /** Why the service refused it, in its words; `null` while it simply waits its turn. */
+  /** The service's reason for rejecting it; `null` while it is pending. */
   setAside: z.string().nullable(),
-  /** How often it left here without an answer. */
+  /** The number of times that it was sent without a response. */
   attempts: count,
 });
 
 /**
  * `fields`, `canvas`: both sides changed the same. `deletedThere`: changed here, deleted by others.
- * `accessLost`: changed here, in a collection that the service does not show any more.
- * `editedThere`: deleted here, changed by others before the delete arrived.
+ * `accessLost`: changed here, in a collection that the service no longer shows. `editedThere`:
+ * deleted here, changed by others before the delete arrived.
  */
 export const conflictTypes = [
   'fields',
@@ -88,8 +97,12 @@ export const conflictKeySchema = z.object({ kind: recordKindSchema, id: z.string
 export const conflictSummarySchema = conflictKeySchema.extend({
   title: z.string(),
   type: z.enum(conflictTypes),
-  /** How many choices there are to make. */
+  /** The number of choices to make. */
   count,
+  /**
+   * Its canvas, with the titles of the model and the canvas; `null` for records without a canvas.
+   */
+  place: z.object({ id: z.string(), titles: z.array(z.string()) }).nullable(),
 });
 
 const fieldConflict = z.object({
@@ -101,7 +114,7 @@ const fieldConflict = z.object({
 
 const values = z.record(z.string(), z.unknown());
 
-/** An element of a drawing that both sides changed; `null` where it is not there. */
+/** An element that both sides changed; `null` if it does not exist on that side. */
 const drawn = z.union([nodeSchema, edgeSchema]).nullable();
 const elementConflict = z.object({
   element: z.enum(['node', 'edge']),
@@ -109,11 +122,11 @@ const elementConflict = z.object({
   base: drawn,
   mine: drawn,
   theirs: drawn,
-  /** Empty where it is about being there or not. */
+  /** Empty if one side does not have the element. */
   fields: z.array(z.string()),
 });
 
-/** A canvas may have conflicting fields (its title) besides its drawing, hence `fields`. */
+/** A canvas may have conflicting fields (its title) besides its document, hence `fields`. */
 export const conflictSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('fields'), fields: z.array(fieldConflict) }),
   z.object({
@@ -124,33 +137,48 @@ export const conflictSchema = z.discriminatedUnion('type', [
     conflicts: z.array(elementConflict),
     fields: z.array(fieldConflict),
   }),
-  /** `mine` is the record as it is here. */
+  /** `mine` is the local record. */
   z.object({ type: z.literal('deletedThere'), mine: values }),
   z.object({ type: z.literal('accessLost'), mine: values }),
-  /** `base` is the record as it was when it was deleted here, `theirs` as it is there now. */
+  /** `base` is the record when it was deleted here; `theirs` is the service's current version. */
   z.object({ type: z.literal('editedThere'), base: values, theirs: values }),
 ]);
 
-/**
- * Keys: a field's name, `node:<id>` or `edge:<id>`, and `record` for the two kinds of deletion.
- * What is not named stays open.
- */
-export const resolutionSchema = conflictKeySchema.extend({
-  choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
-});
+const sides = z.enum(['mine', 'theirs']);
 
 /**
- * What to do at a service that went back, or that does not know us: `send` makes and changes there
- * what is here, `take` shows here what is there.
+ * Keys: a field's name, `node:<id>` or `edge:<id>`, and `record` for the kinds of deletion. Choices
+ * that are not named stay open.
+ */
+export const resolutionSchema = conflictKeySchema.extend({
+  choices: z.record(z.string(), sides),
+});
+
+/** One side for all choices in several conflicts. */
+export const resolutionOfManySchema = z.object({
+  conflicts: z.array(conflictKeySchema),
+  side: sides,
+});
+
+/** The histories with the steps that a resolution added. They can be undone newest first. */
+export const decidedSchema = z.array(z.object({ scope: z.string(), steps: count }));
+
+/**
+ * The decision that ends a hold after a restored backup or at an unfamiliar service: `send` writes
+ * the local state to the service, `take` replaces it with the service's.
  */
 export const settlementSchema = z.object({ choice: z.enum(['send', 'take']) });
 
 export const entrySeqSchema = z.object({ seq: count });
 
 export type Hold = (typeof holds)[number];
+export type Renumbered = z.infer<typeof renumberedSchema>;
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 export type WaitingEntry = z.infer<typeof waitingEntrySchema>;
 export type ConflictSummary = z.infer<typeof conflictSummarySchema>;
 export type Conflict = z.infer<typeof conflictSchema>;
 export type ConflictKey = z.infer<typeof conflictKeySchema>;
 export type Resolution = z.infer<typeof resolutionSchema>;
+export type ResolutionOfMany = z.infer<typeof resolutionOfManySchema>;
+export type Decided = z.infer<typeof decidedSchema>;
+export type Side = z.infer<typeof sides>;

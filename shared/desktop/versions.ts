@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { canvasDocumentSchema } from '../canvas/document.ts';
 
 /**
- * Why a point of a canvas's history was made. `named`: a person asked for it. `opened`: the canvas
- * as it was found when it was first opened after a start. `work`: some minutes of drawing.
- * `beforeLarge`, `beforeMerge`, `beforeRestore`: what was there before many elements were changed at
- * once, before sync brought what others drew, and before an earlier version was restored.
+ * Why a version was created. `named`: a person asked for it. `opened`: the canvas when it was first
+ * opened after a start. `work`: after some minutes of drawing. `beforeLarge`, `beforeMerge`,
+ * `beforeRestore`: the state before many elements were changed at once, before sync merged other
+ * people's changes, and before an earlier version was restored.
  */
 export const versionReasons = [
   'named',
@@ -20,7 +20,7 @@ export type VersionReason = (typeof versionReasons)[number];
 const count = z.number().int();
 const versionId = z.object({ id: count });
 
-/** Of a point that a person named; an automatic one has none. */
+/** Only named versions have a title. */
 const versionTitle = z.string().trim().min(1).max(500);
 
 const canvasVersion = z.object({
@@ -33,8 +33,8 @@ const canvasVersion = z.object({
 });
 
 /**
- * Where the drawing of a version is read from: as it is here, a point of its history, as the
- * service last had it, or the canvas of an Open Threat Model file that resembles it most.
+ * The source of a version's document: the current one, a version, the last one of the service, or
+ * the most similar canvas of an Open Threat Model file.
  */
 const versionSource = z.discriminatedUnion('from', [
   z.object({ from: z.literal('now'), canvasId: z.string() }),
@@ -43,7 +43,7 @@ const versionSource = z.discriminatedUnion('from', [
   z.object({ from: z.literal('file'), canvasId: z.string(), handle: z.string() }),
 ]);
 
-/** `matchedBy`: how its elements were found to be those of the canvas; see `match-canvas.ts`. */
+/** `matchedBy`: how its elements were matched with those of the canvas. See `match-canvas.ts`. */
 const matchedFile = z.object({
   fileName: z.string(),
   canvasTitle: z.string(),
@@ -52,11 +52,11 @@ const matchedFile = z.object({
 
 const versionContent = z.object({
   document: canvasDocumentSchema,
-  /** `null` of what is not from a file. */
+  /** `null` if it is not from a file. */
   file: matchedFile.nullable(),
 });
 
-/** How many elements differ between a version and the drawing as it is now. */
+/** The number of elements that differ between a version and the current document. */
 const versionSize = z.object({ added: count, removed: count, moved: count, changed: count });
 
 export const versionShapes = {

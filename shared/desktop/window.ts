@@ -1,35 +1,41 @@
 import { z } from 'zod';
+import { registerPreferencesSchema } from './register.ts';
 
 export const preferencesSchema = z.object({
   colorScheme: z.enum(['auto', 'light', 'dark']),
-  /** The window's last location, reopened at the next start; empty before the first. */
+  /** The window's last location, reopened at the next start. Empty before the first. */
   location: z.string(),
   sidebarOpen: z.boolean(),
   inspectorOpen: z.boolean(),
   outlineOpen: z.boolean(),
   drawerOpen: z.boolean(),
-  /** In pixels; `null` until the person chose one. */
+  /** In pixels. `null` until the person has resized it. */
   sidebarWidth: z.number().nullable(),
   inspectorWidth: z.number().nullable(),
   outlineWidth: z.number().nullable(),
   drawerHeight: z.number().nullable(),
-  /** Of the canvas: whether its grid is seen, and what a dragged element comes to rest at. */
+  /** Canvas settings: grid visibility, and what a dragged element snaps to. */
   gridShown: z.boolean(),
+  tagsShown: z.boolean(),
+  suggestionCountsShown: z.boolean(),
   snapsToGrid: z.boolean(),
   snapsToElements: z.boolean(),
+  /** The last view of recently opened canvases, by canvas ID. `x` and `y` are in pixels. */
+  canvasViews: z.record(z.string(), z.object({ x: z.number(), y: z.number(), zoom: z.number() })),
+  register: registerPreferencesSchema,
 });
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 const separatorBefore = z.boolean().default(false);
 
-/** One command in the native menu; the window's command table is where it comes from. */
+/** One command of the native menu. It comes from the window's command table. */
 const menuCommand = z.object({
   command: z.string(),
   title: z.string(),
   accelerator: z.string().optional(),
   enabled: z.boolean(),
-  /** For what is switched on and off: whether it is on. */
+  /** True if a toggle is on. */
   checked: z.boolean().optional(),
   separatorBefore,
 });
@@ -41,6 +47,6 @@ export const menuSchema = z.array(
 
 export type Menu = z.infer<typeof menuSchema>;
 
-/** What is performed where the focus is, as the system's own menus do it. */
+/** Actions performed on the focused element, like those of the system's own menus. */
 export const clipboardActions = ['cut', 'copy', 'paste'] as const;
 export type ClipboardAction = (typeof clipboardActions)[number];

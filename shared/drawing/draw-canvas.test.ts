@@ -20,7 +20,7 @@ const flow = (id: string, source: string, target: string, data = {}) => ({
 const svgOf = (nodes: CanvasNode[], edges: CanvasDocument['edges'] = []): string =>
   drawCanvas({ nodes, edges }).svg;
 const count = (text: string, part: string): number => text.split(part).length - 1;
-/** An arrow is the only closed path that is filled with the flow's colour. */
+/** An arrow is the only closed path filled with the flow's color. */
 const arrowsIn = (svg: string): number => svg.match(/ Z" fill="#616b7a"/gu)?.length ?? 0;
 
 test('every element of the canvas is in the drawing with its name', () => {
@@ -104,7 +104,7 @@ test('the picture holds a bend, and a label at the very end of a line', () => {
 
 test('a flow says how it is protected and what it carries, by form and not by colour', () => {
   const marks = (data: object) => svgOf(pair, [flow('f', 'a', 'b', { label: 'pays', ...data })]);
-  expect(marks({ dataClassification: 'restricted' })).toContain('>restricted<');
+  expect(marks({ dataClassification: 'restricted' })).toContain('>Restricted<');
   expect(count(marks({ encrypted: true }), '<path')).toBe(count(marks({}), '<path') + 1);
   expect(count(marks({ authenticated: true }), '<circle')).toBe(1);
   expect(count(marks({ encrypted: true, authenticated: true }), '<circle')).toBe(1);

@@ -1,40 +1,72 @@
 import type { CanvasDocument } from '../canvas/document.ts';
+import { roleOf } from '../canvas/element-kinds.ts';
 import { boxAround, type Box } from '../canvas/geometry.ts';
+import { t } from '../locales/texts.ts';
 import { drawLabel, drawLine, routed } from './draw-flow.ts';
-import { drawBoundary, drawBox, drawNote, drawTab } from './draw-node.ts';
+import {
+  drawBoundary,
+  drawBox,
+  drawBoxText,
+  drawCollapsed,
+  drawFrameName,
+  drawNote,
+} from './draw-node.ts';
 import { elementsOf, type DrawnNode } from './elements.ts';
-import { colours, emptyCanvas } from './look.ts';
+import { colours } from './look.ts';
 import { element, plainText, px, textLine, type SetText } from './markup.ts';
+import { isBeside, roomOf } from './room-left.ts';
+import { textPlaces } from './text-places.ts';
 
 export type { SetText } from './markup.ts';
 
-/** One thing on the canvas. `box` holds all that it paints, in pixels of the canvas. */
+/** One drawn element. `box` contains everything that it paints, in canvas pixels. */
 export type Piece = { box: Box; paint: (setText: SetText) => string };
 
-/** What is drawn, from back to front, and the part of the canvas that it takes. */
+/** Pieces from back to front, and the area that they cover. */
 export type Drawing = { pieces: Piece[]; box: Box };
 
 const margin = 24;
 const emptySize = { width: 480, height: 180 };
 
 /**
- * A canvas as the app shows it in its light theme, unselected and without counts of threats. Only
- * shapes, paths and text with plain attributes, which every SVG renderer draws alike.
+ * Returns a canvas as the app shows it in its light theme, without selection and threat counts.
+ * Uses only shapes, paths, and text with plain attributes, which every SVG renderer draws alike.
  */
 export const drawingOf = (document: CanvasDocument): Drawing => {
   const { nodes, flows } = elementsOf(document);
-  const boundaries = nodes.filter(isBoundary);
-  const routes = flows.map(routed);
+  const { frames, rooms, routes, labels } = textPlaces({ nodes, flows });
+  const routedFlows = flows.flatMap((flow) => {
+    const route = routes.get(flow.id);
+    return route ? [routed(flow, route, labels.get(flow.id)?.place ?? null)] : [];
+  });
   const pieces: Piece[] = [
-    ...boundaries.map((node) => ({ box: node.box, paint: () => drawBoundary(node) })),
-    ...routes.map((flow) => ({ box: flow.box, paint: () => drawLine(flow) })),
-    ...boundaries.map((node) => pieceOf(node, drawTab)),
+    ...nodes.filter(({ isFrame }) => isFrame).map((node) => pieceOf(node, drawFrame)),
+    ...routedFlows.map((flow) => ({ box: flow.box, paint: () => drawLine(flow) })),
     ...nodes
-      .filter((node) => !isBoundary(node))
-      .map((node) => pieceOf(node, node.type === 'noteNode' ? drawNote : drawBox)),
-    ...routes.flatMap((flow) =>
-      flow.label
-        ? [{ box: flow.label, paint: (setText: SetText) => drawLabel(flow, setText) }]
+      .filter(({ isFrame }) => !isFrame)
+      .map((node) =>
+        pieceOf(node, (drawn, setText) => drawElement(drawn, rooms.get(drawn.id), setText)),
+      ),
+    ...nodes.flatMap((node) => {
+      const room = rooms.get(node.id);
+      if (!room || !isBeside(room, node.box)) return [];
+      const box = roomOf(node, rooms);
+      return [{ box, paint: (setText: SetText) => drawBoxText(node, box, setText) }];
+    }),
+    ...nodes.flatMap((node) => {
+      const name = frames.get(node.id);
+      return name
+        ? [
+            {
+              box: name.box,
+              paint: (setText: SetText) => drawFrameName(node, name, setText),
+            },
+          ]
+        : [];
+    }),
+    ...routedFlows.flatMap((flow) =>
+      flow.labelBox
+        ? [{ box: flow.labelBox, paint: (setText: SetText) => drawLabel(flow, setText) }]
         : [],
     ),
   ];
@@ -44,7 +76,19 @@ export const drawingOf = (document: CanvasDocument): Drawing => {
     : { pieces: [emptyPiece], box: { x: 0, y: 0, ...emptySize } };
 };
 
-const isBoundary = ({ type }: DrawnNode): boolean => type === 'trustBoundaryNode';
+const isBoundary = ({ type }: DrawnNode): boolean => roleOf(type) === 'boundary';
+
+const drawFrame = (node: DrawnNode): string =>
+  isBoundary(node) ? drawBoundary(node) : drawBox(node);
+
+const drawElement = (node: DrawnNode, room: Box | undefined, setText: SetText): string => {
+  if (roleOf(node.type) === 'note') return drawNote(node, setText);
+  if (isBoundary(node)) return drawBoundary(node) + drawCollapsed(node, setText);
+  if (!room) return drawBox(node) + drawBoxText(node, node.box, setText);
+  if (isBeside(room, node.box)) return drawBox(node);
+  const { x, y } = node.box;
+  return drawBox(node) + drawBoxText(node, { ...room, x: x + room.x, y: y + room.y }, setText);
+};
 
 const pieceOf = (node: DrawnNode, draw: (node: DrawnNode, setText: SetText) => string): Piece => ({
   box: node.box,
@@ -62,7 +106,7 @@ const emptyPiece: Piece = {
   box: { x: 0, y: 0, ...emptySize },
   paint: (setText) =>
     textLine(
-      emptyCanvas,
+      t('canvas:empty.drawn'),
       { x: emptySize.width / 2, y: 95, anchor: 'middle', colour: colours.dimmed },
       { size: 14, isBold: false },
       setText,
@@ -75,15 +119,19 @@ const touches = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** The pieces of which at least a part lies in an area, in their order. */
+/** Returns the pieces at least partly in an area, in their order. */
 export const piecesIn = (drawing: Drawing, area: Box): Piece[] =>
   drawing.pieces.filter(({ box }) => touches(box, area));
 
-/** An area of a drawing as one SVG document of that size in pixels. */
+/**
+ * Returns an area of a drawing as an SVG document of that size in pixels. It is transparent if
+ * `background` is false.
+ */
 export const svgOf = (
   pieces: readonly Piece[],
   { x, y, width, height }: Box,
   setText: SetText = plainText,
+  background = true,
 ): string =>
   element(
     'svg',
@@ -93,11 +141,11 @@ export const svgOf = (
       height,
       viewBox: [x, y, width, height].map(px).join(' '),
     },
-    element('rect', { x, y, width, height, fill: colours.canvas }) +
+    (background ? element('rect', { x, y, width, height, fill: colours.canvas }) : '') +
       pieces.map(({ paint }) => paint(setText)).join(''),
   );
 
-/** A whole canvas as one SVG document; the size is in pixels at 100 % zoom. */
+/** Returns a whole canvas as an SVG document. Its size is in pixels at 100% zoom. */
 export const drawCanvas = (
   document: CanvasDocument,
 ): { svg: string; width: number; height: number } => {

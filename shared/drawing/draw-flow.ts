@@ -1,22 +1,33 @@
 import type { Position } from '../canvas/document.ts';
-import { routeFlow, type FlowRoute } from '../canvas/flow-route.ts';
+import type { FlowRoute } from '../canvas/flow-route.ts';
 import { boxAround, type Box } from '../canvas/geometry.ts';
+import { boxAround as boxAroundPoint } from '../canvas/labels/place-labels.ts';
 import { extentOf } from '../canvas/routing/polyline.ts';
 import type { DrawnFlow } from './elements.ts';
-import { labelPlace, type LabelPlace } from './flow-label.ts';
-import { colours, elementLines } from './look.ts';
-import { element, px, textLine, type SetText } from './markup.ts';
+import { labelStyle, partsAt, tagHeight, tagStyle, type LabelPart } from './label-forms.ts';
+import { colours, lineOfColor } from './look.ts';
+import { baseline, element, px, textLine, type SetText } from './markup.ts';
+import type { FlowLabel } from './text-places.ts';
 
-/** A flow with its way found. `box` holds all that is painted of it. */
-export type RoutedFlow = { flow: DrawnFlow; route: FlowRoute; label: LabelPlace | null; box: Box };
+/** A flow with its route. `box` contains everything that it paints. */
+export type RoutedFlow = {
+  flow: DrawnFlow;
+  route: FlowRoute;
+  label: FlowLabel['place'];
+  labelBox: Box | null;
+  box: Box;
+};
 
 const head = { length: 9, half: 4 };
-/** What the heads and the line's own width take beyond the points it runs through. */
+/** The space that arrowheads and the line width take beyond its points. */
 const margin = 6;
 
-export const routed = (flow: DrawnFlow): RoutedFlow => {
-  const route = routeFlow(flow.source, flow.target, flow.lane, flow.course);
-  const label = labelPlace(flow, route, flow.lane.count === 1);
+export const routed = (
+  flow: DrawnFlow,
+  route: FlowRoute,
+  label: FlowLabel['place'],
+): RoutedFlow => {
+  const labelBox = label && boxAroundPoint(label.at, label.form);
   const { x, y, width, height } = extentOf(route.line);
   const line = {
     x: x - margin,
@@ -24,11 +35,17 @@ export const routed = (flow: DrawnFlow): RoutedFlow => {
     width: width + 2 * margin,
     height: height + 2 * margin,
   };
-  return { flow, route, label, box: boxAround(label ? [line, label] : [line]) ?? line };
+  return {
+    flow,
+    route,
+    label,
+    labelBox,
+    box: boxAround(labelBox ? [line, labelBox] : [line]) ?? line,
+  };
 };
 
 export const drawLine = ({ flow, route: { path, line } }: RoutedFlow): string => {
-  const stroke = flow.color ? elementLines[flow.color] : colours.flow;
+  const stroke = flow.color ? lineOfColor(flow.color) : colours.flow;
   const [start = flow.source, second = start] = line;
   const end = line.at(-1) ?? start;
   return (
@@ -38,7 +55,10 @@ export const drawLine = ({ flow, route: { path, line } }: RoutedFlow): string =>
   );
 };
 
-/** A path of its own: not every renderer knows markers, or turns them to the start of a line. */
+/**
+ * Draws a separate path, because not every renderer supports markers or rotates them at the start
+ * of a line.
+ */
 const arrow = (from: Position, tip: Position, fill: string): string => {
   const length = Math.hypot(tip.x - from.x, tip.y - from.y) || 1;
   const [dx, dy] = [(tip.x - from.x) / length, (tip.y - from.y) / length];
@@ -51,21 +71,31 @@ const arrow = (from: Position, tip: Position, fill: string): string => {
   });
 };
 
-export const drawLabel = ({ label }: RoutedFlow, setText: SetText): string => {
-  if (!label) return '';
-  const { x, y, width, height } = label;
-  const ground = element('rect', { x, y, width, height, rx: 4, fill: colours.canvas });
-  const texts = label.texts.map(({ text, style, ...place }) =>
-    textLine(text, { ...place, anchor: 'middle', colour: colours.flowText }, style, setText),
-  );
-  // Too small to be read: then the line is worth more than the ground of its text.
+export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): string => {
+  if (!label || !labelBox) return '';
+  const ground = element('rect', { ...labelBox, rx: 4, fill: colours.canvas });
+  const parts = partsAt(label.form, label.at);
+  const texts = parts
+    .filter(({ text }) => text !== '')
+    .map(({ kind, text, x, y, width, height }) => {
+      const style = kind === 'label' ? labelStyle : tagStyle;
+      const place = { x: x + width / 2, y: y + height / 2 + style.size * baseline };
+      return textLine(
+        text,
+        { ...place, anchor: 'middle', colour: colours.flowText },
+        style,
+        setText,
+      );
+    });
+  // If the text is too small to be read, the line matters more than the text background.
   if (texts.length > 0 && texts.every((text) => text === '')) return '';
-  const tags = label.tags.map((tag) => tagLooks[tag.kind](tag));
-  const signs = label.signs.map((sign) => signLooks[sign.kind](sign));
-  return [ground, ...tags, ...signs, ...texts].join('');
+  const marks = parts.map(({ kind, x, y, width, height }) =>
+    partLooks[kind]({ x, y: y + (height - tagHeight) / 2, width, height: tagHeight }),
+  );
+  return [ground, ...marks, ...texts].join('');
 };
 
-/** Told apart by their form: a protocol is framed, a classification stands on a rounded ground. */
+/** They differ in shape: a protocol has a frame, a classification a rounded background. */
 const tagLooks = {
   protocol: ({ x, y, width, height }: Box): string =>
     element('rect', { x, y, width, height, rx: 3, fill: 'none', stroke: colours.faded }),
@@ -75,8 +105,8 @@ const tagLooks = {
 
 const signLine = { fill: 'none', stroke: colours.flowText };
 
-/** Each 11 pixels high and wide. */
-const signLooks = {
+/** Each icon is 11 pixels high and wide. */
+export const signLooks = {
   /** A closed padlock. */
   lock: ({ x, y }: Position): string => {
     const shackle = `M${px(x + 3)},${px(y + 5)} v-1.8 a2.2,2.2 0 0 1 4.4,0 v1.8`;
@@ -85,7 +115,7 @@ const signLooks = {
       element('path', { d: shackle, ...signLine })
     );
   },
-  /** Somebody who is known: head, shoulders and a tick. */
+  /** An authenticated person: head, shoulders, and a check mark. */
   person: ({ x, y }: Position): string => {
     const shoulders = `M${px(x + 0.8)},${px(y + 10.2)} a3.2,3.2 0 0 1 6.2,0`;
     const tick = `M${px(x + 7.2)},${px(y + 5)} l1.3,1.3 l2.3,-2.6`;
@@ -95,4 +125,11 @@ const signLooks = {
       element('path', { d: tick, ...signLine })
     );
   },
+};
+
+const partLooks: Record<LabelPart['kind'], (box: Box) => string> = {
+  ...tagLooks,
+  lock: ({ x, y }) => signLooks.lock({ x, y: y + 1 }),
+  person: ({ x, y }) => signLooks.person({ x, y: y + 1 }),
+  label: () => '',
 };

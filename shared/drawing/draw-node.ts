@@ -1,69 +1,61 @@
-import { isNodeType } from '../canvas/document.ts';
+import { roleOf } from '../canvas/element-kinds.ts';
 import type { Box } from '../canvas/geometry.ts';
+import { t } from '../locales/texts.ts';
 import type { DrawnNode } from './elements.ts';
+import type { FrameName } from './frame-names.ts';
 import {
-  boxLooks,
+  boundaryOpacity,
+  boxLook,
   colours,
-  elementFills,
-  elementLines,
-  heldText,
-  outOfScope,
+  fillOfColor,
+  lineOfColor,
   outOfScopeDashes,
 } from './look.ts';
-import { element, textLine, type SetText } from './markup.ts';
+import { baseline, element, px, textLine, type SetText } from './markup.ts';
+import { boxNameStyle } from './name-text.ts';
+import { boxPadding, boxTextOf, smallLine, smallStyle } from './node-text.ts';
 import { textWidth, type Style } from './text-width.ts';
 import { ellipsized, wrapped } from './wrap-text.ts';
 
-const labelStyle: Style = { size: 13, isBold: true };
-const smallStyle: Style = { size: 11, isBold: false };
 const noteStyle: Style = { size: 12, isBold: false };
 const tabStyle: Style = { size: 12, isBold: true };
 
-const labelLine = 16.9;
-const smallLine = 15.3;
 const noteLine = 16.8;
-/** How far below the middle of a line of text its base line is, in parts of the font size. */
-const baseline = 0.36;
-
-/** No label is read further than this; it bounds what wrapping costs. */
+/** Characters. Nobody reads more of a label, and the limit bounds the cost of wrapping. */
 const readable = 2000;
 
 type TextLine = { text: string; style: Style; height: number; colour: string };
 
-/** A process, a store, an external entity, or a node of a type that we do not know. */
-export const drawBox = (node: DrawnNode, setText: SetText): string => {
-  const look = lookOf(node);
+/** Draws the shape of a component or a node of unknown type. */
+export const drawBox = (node: DrawnNode): string => {
+  const { fill: usual, outline } = boxLook(node.type);
   const { x, y, width, height } = node.box;
-  const fill = fillOf(node, node.isOutOfScope ? colours.node : look.fill);
+  const fill = node.isFrame
+    ? { fill: lineOf(node, colours.nodeLine), 'fill-opacity': '0.05' }
+    : { fill: fillOf(node, node.isOutOfScope ? colours.node : usual) };
   const line = {
     stroke: lineOf(node, colours.nodeLine),
-    'stroke-width': look.line,
+    'stroke-width': outline.width,
     'stroke-dasharray': node.isOutOfScope ? outOfScopeDashes.box : undefined,
   };
-  const half = look.line / 2;
+  const half = outline.width / 2;
   const shape = {
     x: x + half,
     y: y + half,
-    width: Math.max(1, width - look.line),
-    height: Math.max(1, height - look.line),
-    rx: look.radius || undefined,
+    width: Math.max(1, width - outline.width),
+    height: Math.max(1, height - outline.width),
+    rx: outline.radius || undefined,
   };
-  const outline = look.sides
-    ? element('rect', { ...shape, fill, ...line })
-    : element('rect', { x, y, width, height, fill }) + rails(node.box, line);
-  return outline + inside(node, look.line, setText);
+  return outline.hasSides
+    ? element('rect', { ...shape, ...fill, ...line })
+    : element('rect', { x, y, width, height, ...fill }) + rails(node.box, line);
 };
 
-const lookOf = ({ type }: DrawnNode) =>
-  type === 'processNode' || type === 'dataStoreNode' || type === 'externalEntityNode'
-    ? boxLooks[type]
-    : boxLooks.other;
-
 const fillOf = ({ color }: DrawnNode, otherwise: string): string =>
-  color ? elementFills[color] : otherwise;
+  color ? fillOfColor(color) : otherwise;
 
 const lineOf = ({ color }: DrawnNode, otherwise: string): string =>
-  color ? elementLines[color] : otherwise;
+  color ? lineOfColor(color) : otherwise;
 
 type Line = { stroke: string; 'stroke-width': number; 'stroke-dasharray': string | undefined };
 
@@ -74,23 +66,24 @@ const rails = ({ x, y, width, height }: Box, line: Line): string => {
     .join('');
 };
 
-const inside = (node: DrawnNode, line: number, setText: SetText): string => {
-  const { x, y, width, height } = node.box;
-  const lines = linesOf(node, width - 20 - 2 * line, height - 4);
+/** Draws the text of a box in the part of it that is visible. */
+export const drawBoxText = (node: DrawnNode, room: Box, setText: SetText): string => {
+  const lines = linesOf(node, room);
   const total = lines.reduce((sum, each) => sum + each.height, 0);
-  let top = y + (height - total) / 2;
+  let top = room.y + (room.height - total) / 2;
   return lines
     .map(({ text, style, height: lineHeight, colour }) => {
       const middle = top + lineHeight / 2 + style.size * baseline;
       top += lineHeight;
-      const place = { x: x + width / 2, y: middle, anchor: 'middle', colour } as const;
+      const place = { x: room.x + room.width / 2, y: middle, anchor: 'middle', colour } as const;
       return textLine(text, place, style, setText);
     })
     .join('');
 };
 
-/** The type of a strange node, its label, its attributes: as many lines as there is room for. */
-const linesOf = (node: DrawnNode, width: number, height: number): TextLine[] => {
+const linesOf = (node: DrawnNode, room: Box): TextLine[] => {
+  const { above, name, isUntitled, below } = boxTextOf(node, room);
+  const width = room.width - 2 * boxPadding.side;
   const small = (text: string): TextLine[] =>
     text === ''
       ? []
@@ -102,18 +95,13 @@ const linesOf = (node: DrawnNode, width: number, height: number): TextLine[] => 
             colour: colours.dimmed,
           },
         ];
-  const type = isNodeType(node.type) ? '' : node.type;
-  const about = [node.isOutOfScope ? outOfScope : '', ...node.attributes].filter(Boolean);
-  const above = small(type);
-  const below = small(about.join(' · '));
-  const room = height - (above.length + below.length) * smallLine;
-  const most = Math.max(1, Math.min(3, Math.floor(room / labelLine)));
-  const label = wrapped(node.label.slice(0, readable), width, most, labelStyle);
-  const colour = node.isOutOfScope ? colours.dimmed : colours.nodeText;
+  const colour = node.isOutOfScope || isUntitled ? colours.dimmed : colours.nodeText;
+  const style = { size: name.size, isBold: !isUntitled };
+  const height = name.size * boxNameStyle.lineHeight;
   return [
-    ...above,
-    ...label.map((text) => ({ text, style: labelStyle, height: labelLine, colour })),
-    ...below,
+    ...small(above),
+    ...name.lines.map((text) => ({ text, style, height, colour })),
+    ...small(below),
   ];
 };
 
@@ -156,12 +144,12 @@ const leftOrRight = /\p{L}/u;
 const startsRightToLeft = (text: string): boolean =>
   rightToLeft.test(leftOrRight.exec(text)?.[0] ?? '');
 
-/** What lies behind everything: the ground of a boundary and its dashed outline. */
+/** Draws the part of a boundary behind everything else: its background and dashed outline. */
 export const drawBoundary = (node: DrawnNode): string => {
   const { x, y, width, height } = node.box;
   const ground =
     node.held === null
-      ? { fill: lineOf(node, colours.boundary), 'fill-opacity': '0.04' }
+      ? { fill: lineOf(node, colours.boundary), 'fill-opacity': boundaryOpacity }
       : { fill: fillOf(node, colours.collapsed) };
   return element('rect', {
     x: x + 1,
@@ -177,30 +165,50 @@ export const drawBoundary = (node: DrawnNode): string => {
 };
 
 const nameOf = ({ label, isOutOfScope }: DrawnNode): string =>
-  isOutOfScope ? [label, outOfScope].filter(Boolean).join(' · ') : label;
+  [label.trim() === '' ? t('canvas:untitled') : label, isOutOfScope ? t('canvas:out-of-scope') : '']
+    .filter(Boolean)
+    .join(' · ');
 
-/** The name of a boundary, above the flows that cross its outline. */
-export const drawTab = (node: DrawnNode, setText: SetText): string => {
-  if (node.held !== null) return drawCollapsed(node, node.held, setText);
-  const { box } = node;
-  const whole = nameOf(node);
-  if (whole.trim() === '') return '';
-  const text = ellipsized(whole.slice(0, readable), Math.max(8, box.width - 22), tabStyle);
-  const [x, y] = [box.x + 1, box.y + 1];
-  const right = x + Math.min(box.width - 2, textWidth(text, tabStyle) + 20);
-  const ground = `M${x + 2},${y + 2} H${right} V${y + 16} a8,8 0 0 1 -8,8 H${x + 2} Z`;
-  const colour = lineOf(node, colours.boundaryLine);
-  const place = { x: x + 10, y: y + 12 + tabStyle.size * baseline, colour };
-  return (
-    element('path', { d: ground, fill: colours.canvas }) + textLine(text, place, tabStyle, setText)
+/** Draws the name of a frame, in front of the flows that cross its outline. */
+export const drawFrameName = (node: DrawnNode, name: FrameName, setText: SetText): string => {
+  const { box, text, isUntitled } = name;
+  const style = { size: text.size, isBold: !isUntitled };
+  const line = text.size * boxNameStyle.lineHeight;
+  const words = node.isOutOfScope ? t('canvas:out-of-scope') : '';
+  const widest = Math.max(...text.lines.map((each) => textWidth(each, style)), 8);
+  const wide = widest + 20 + (words === '' ? 0 : textWidth(words, smallStyle) + 6);
+  const { x, y, height } = box;
+  const right = x + Math.min(box.width, wide);
+  const isBoundary = roleOf(node.type) === 'boundary';
+  const corner = isBoundary ? 6 : Math.max(0, boxLook(node.type).outline.radius - 2);
+  const ground =
+    `M${px(x + corner)},${px(y)} H${px(right)} V${px(y + height - 8)} a8,8 0 0 1 -8,8 ` +
+    `H${px(x)} V${px(y + corner)} a${corner},${corner} 0 0 1 ${corner},${-corner} Z`;
+  const usual = isBoundary ? colours.boundaryLine : colours.nodeText;
+  const colour = isUntitled ? colours.dimmed : lineOf(node, usual);
+  const first = y + (height - (text.lines.length - 1) * line) / 2;
+  const written = text.lines.map((each, at) =>
+    textLine(
+      each,
+      { x: x + 8, y: first + at * line + style.size * baseline, colour },
+      style,
+      setText,
+    ),
   );
+  const about = textLine(
+    words,
+    { x: x + 14 + widest, y: first + smallStyle.size * baseline, colour: colours.dimmed },
+    smallStyle,
+    setText,
+  );
+  return element('path', { d: ground, fill: colours.canvas }) + written.join('') + (words && about);
 };
 
-/** Its name at one side, how much it hides at the other. */
-const drawCollapsed = (node: DrawnNode, held: number, setText: SetText): string => {
+/** Draws the name at one side and the number of hidden elements at the other. */
+export const drawCollapsed = (node: DrawnNode, setText: SetText): string => {
   const { x, y, width, height } = node.box;
   const middle = y + height / 2;
-  const count = heldText(held);
+  const count = t('elements:holds', { count: node.held ?? 0 });
   const room = width - textWidth(count, smallStyle) - 32;
   const name = ellipsized(nameOf(node).slice(0, readable), Math.max(8, room), tabStyle);
   const nameAt = { x: x + 10, y: middle + tabStyle.size * baseline, colour: colours.nodeText };

@@ -1,20 +1,22 @@
+import { elementColors, type ElementColor } from '../canvas/canvas-colors.ts';
 import { drawnEnds, heldIn, hiddenIn } from '../canvas/collapsed.ts';
 import {
-  elementColors,
   isCollapsed,
   sizeOf,
   type CanvasDocument,
   type CanvasEdge,
   type CanvasNode,
-  type ElementColor,
   type Position,
 } from '../canvas/document.ts';
+import { roleOf } from '../canvas/element-kinds.ts';
 import { courseOf, flowColorOf, type FlowCourse } from '../canvas/flow-course.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { laneOf, type Lane } from '../canvas/parallel-flows.ts';
-import type { FlowMarks } from './label-room.ts';
+import { classificationText } from '../canvas/security-properties.ts';
+import type { FlowMarks } from './label-forms.ts';
+import { shortLabel } from './short-label.ts';
 
-/** A node as it is drawn. `type` is any text; the drawing knows what it means. */
+/** A node as drawn. `type` may be any text. */
 export type DrawnNode = {
   id: string;
   type: string;
@@ -23,23 +25,26 @@ export type DrawnNode = {
   attributes: string[];
   isOutOfScope: boolean;
   color: ElementColor | undefined;
-  /** How many elements a collapsed boundary hides; `null` of everything else. */
+  /** The number of elements in a collapsed boundary; `null` for all others. */
   held: number | null;
+  parentId: string | undefined;
+  /** True for an element that others are drawn in: an open boundary, a component of components. */
+  isFrame: boolean;
 };
 
 export type DrawnFlow = FlowMarks & {
+  id: string;
   source: Box;
   target: Box;
+  /** The IDs of the elements at its drawn ends. */
+  ends: { source: string; target: string };
   lane: Lane;
   course: FlowCourse;
   isBidirectional: boolean;
   color: ElementColor | undefined;
 };
 
-/**
- * A million pixels from the middle is far beyond any drawing, and still small enough that sums and
- * one decimal place of it are exact.
- */
+/** Pixels. Far beyond any drawing, and small enough that sums with one decimal place are exact. */
 const farthest = 1_000_000;
 const smallest = 8;
 
@@ -53,7 +58,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Stored drawings are kept to the letter, so what the type promises may be missing. */
+/** Stored documents are not changed, so values that the type promises may be missing. */
 const partOf = (whole: unknown, key: string): Record<string, unknown> => {
   const part = isObject(whole) ? whole[key] : undefined;
   return isObject(part) ? part : {};
@@ -65,9 +70,9 @@ const ownPosition = (node: CanvasNode): Position => {
 };
 
 /**
- * Where each node stands on the canvas. As `positionOf` of the canvas has it, but in one pass: that
- * one walks all ancestors of each node, which takes minutes where thousands of boundaries nest. A
- * node in a circle of parents stands where it says itself.
+ * Returns the canvas position of each node. The same as the canvas's `positionOf`, but in one pass:
+ * walking all ancestors of each node would take minutes for thousands of nested boundaries. A node
+ * in a cycle of parents keeps its own position.
  */
 const placesOf = (nodes: ReadonlyMap<string, CanvasNode>): Map<string, Position> => {
   const places = new Map<string, Position>();
@@ -110,17 +115,21 @@ const drawnNode = (node: CanvasNode, { x, y }: Position): DrawnNode => {
     isOutOfScope: outOfScope === true,
     color: elementColors.find((each) => each === color),
     held: null,
+    parentId: node.parentId,
+    isFrame: roleOf(type) === 'boundary' && !isCollapsed(node),
   };
 };
 
-/** The first of each id: a flow to an id that occurs twice has to end somewhere. */
+/**
+ * Returns the first element of each ID, because a flow needs one end even if its ID occurs twice.
+ */
 const listed = <E extends { id: string }>(elements: readonly E[]): Map<string, E> => {
   const known = new Map<string, E>();
   for (const each of elements) if (!known.has(each.id)) known.set(each.id, each);
   return known;
 };
 
-/** With all that the rules about collapsed boundaries rely on. */
+/** Adds the values that the rules about collapsed boundaries rely on. */
 const tidied = (node: CanvasNode): CanvasNode => ({
   ...node,
   position: ownPosition(node),
@@ -128,23 +137,23 @@ const tidied = (node: CanvasNode): CanvasNode => ({
 });
 
 /**
- * What is shown of a flow on its line; the same for the window and for pictures. Stored drawings are
- * kept to the letter, so what the type promises may be missing.
+ * Returns what a flow shows on its line, both in the window and in images. Stored documents are not
+ * changed, so values that the type promises may be missing.
  */
 export const marksOf = (edge: CanvasEdge): FlowMarks => {
   const { label, protocol, dataClassification, encrypted, authenticated } = partOf(edge, 'data');
   return {
     label: textOf(label),
     protocol: textOf(protocol),
-    dataClassification: textOf(dataClassification),
+    dataClassification: classificationText(textOf(dataClassification)),
     isEncrypted: encrypted === true,
     isAuthenticated: authenticated === true,
   };
 };
 
 /**
- * What there is to draw. A flow whose end is missing has no place and is left out; one that ends in
- * a collapsed boundary is drawn to the boundary, unless all of it is inside.
+ * Returns the elements to draw. Flows with a missing end are left out. A flow that ends in a
+ * collapsed boundary is drawn to the boundary, unless both of its ends are inside.
  */
 export const elementsOf = (
   document: CanvasDocument,
@@ -157,6 +166,7 @@ export const elementsOf = (
     const one = drawnNode(node, places.get(node.id) ?? ownPosition(node));
     drawn.set(node.id, isCollapsed(node) ? { ...one, held: heldIn(tidy, node.id).count } : one);
   }
+  const nameOf = (id: string): string => drawn.get(id)?.label ?? '';
   const edges = [...listed(document.edges).values()];
   const flows = edges.flatMap((edge): DrawnFlow[] => {
     const ends = drawnEnds(tidy, edge);
@@ -164,15 +174,24 @@ export const elementsOf = (
     const target = ends && drawn.get(ends.target)?.box;
     if (!source || !target) return [];
     const flow = {
+      id: edge.id,
       source,
       target,
+      ends,
       lane: laneOf({ nodes: tidy.nodes, edges }, edge.id),
       course: courseOf(edge),
       isBidirectional: partOf(edge, 'data')['bidirectional'] === true,
       color: flowColorOf(edge),
     };
-    return [{ ...flow, ...marksOf(edge) }];
+    const marks = marksOf(edge);
+    const label = shortLabel(marks.label, nameOf(edge.source), nameOf(edge.target));
+    return [{ ...flow, ...marks, label }];
   });
   const hidden = hiddenIn(tidy);
-  return { nodes: [...drawn.values()].filter(({ id }) => !hidden.has(id)), flows };
+  const visible = [...drawn.values()].filter(({ id }) => !hidden.has(id));
+  for (const { parentId } of visible) {
+    const parent = parentId === undefined ? undefined : drawn.get(parentId);
+    if (parent && roleOf(parent.type) !== 'note') parent.isFrame = true;
+  }
+  return { nodes: visible, flows };
 };

@@ -1,17 +1,17 @@
 import type { Style } from './text-width.ts';
 
-/** What XML 1.0 has no place for, not even escaped: control characters, surrogates on their own. */
+/** Characters that XML 1.0 does not allow even escaped: control characters and lone surrogates. */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it may stand in an element or an attribute, on one line. */
+/** Escapes text for an element or attribute, on one line. */
 const escapeXml = (text: string): string =>
   text
     .replaceAll(forbidden, '')
     .replaceAll(/[ \t\n\r]+/gu, ' ')
     .replaceAll(/[&<>"]/gu, (character) => escapes[character] ?? '');
 
-/** One decimal place, never an exponent and never minus nothing. */
+/** Formats with one decimal place, never with an exponent and never as -0. */
 export const px = (value: number): string => String(Math.round(value * 10) / 10 + 0);
 
 type Attributes = Record<string, string | number | undefined>;
@@ -24,15 +24,20 @@ export const element = (name: string, attributes: Attributes, content?: string):
   return content === undefined ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 };
 
-/** A piece of a line as it is set: in order from left to right, its width in pixels if known. */
+/** A run of text on a line, from left to right, with its width in pixels if known. */
 type SetRun = { text: string; family: string; width: number };
 
 /**
- * How the text of a line is set; no runs, and it is left out. The default leaves it to the renderer
- * to find a font for each character and to order what runs from right to left. Renderers differ in
- * that, so one may bring runs that have one font and one direction each.
+ * Splits a line of text into runs. Without runs the text is left out. By default the renderer
+ * chooses fonts and orders right-to-left text. Renderers differ in that, so a caller may return
+ * runs with one font and one direction each.
  */
 export type SetText = (text: string, style: Style) => SetRun[];
+
+/**
+ * The distance from the center of a text line down to its baseline, as a fraction of the font size.
+ */
+export const baseline = 0.36;
 
 const family = 'Noto Sans';
 
@@ -40,7 +45,7 @@ export const plainText: SetText = (text) => [{ text, family, width: 0 }];
 
 type TextPlace = { x: number; y: number; anchor?: 'middle' | 'end'; colour: string };
 
-/** `y` is the base line. */
+/** `y` is the baseline. */
 export const textLine = (
   text: string,
   { x, y, anchor, colour }: TextPlace,

@@ -1,7 +1,7 @@
 /**
- * Widths of Noto Sans Regular in thousandths of the font size, from the space to the tilde. The
- * drawing has no font at hand, and these are the widths it is rendered with; other scripts are
- * estimated by what their letters are wide on average, which is within a tenth for whole words.
+ * Widths of Noto Sans Regular in thousandths of the font size, from the space to the tilde. No font
+ * is available here, and images are rendered with this one. Other scripts use the average width of
+ * their letters, which is accurate to a tenth for whole words.
  */
 const latin = [
   260, 269, 408, 646, 572, 831, 732, 225, 300, 300, 551, 572, 268, 322, 268, 372, 572, 572, 572,
@@ -15,7 +15,7 @@ const zeroWidth = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/v;
 const fullWidth =
   /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff00-\uff60]$/v;
 
-/** What SemiBold is wider than Regular, and on average letter a little more. */
+/** The average ratio of SemiBold to Regular widths, slightly rounded up. */
 const boldFactor = 1.045;
 const averageWidth = 640;
 const wideWidth = 1000;
@@ -27,7 +27,7 @@ const widthOfOther = (character: string): number => {
   if (width === undefined) {
     if (zeroWidth.test(character)) width = 0;
     else width = fullWidth.test(character) ? wideWidth : averageWidth;
-    // Bounded by how many characters Unicode has; in practice by what an alphabet has.
+    // Bounded by the number of Unicode characters, and in practice by the size of an alphabet.
     others.set(character, width);
   }
   return width;
@@ -35,7 +35,7 @@ const widthOfOther = (character: string): number => {
 
 export type Style = { size: number; isBold: boolean };
 
-/** In pixels. */
+/** Returns the width in pixels. */
 export const textWidth = (text: string, { size, isBold }: Style): number => {
   let thousandths = 0;
   for (const character of text) {
@@ -44,7 +44,7 @@ export const textWidth = (text: string, { size, isBold }: Style): number => {
   return (thousandths * size * (isBold ? boldFactor : 1)) / 1000;
 };
 
-/** May a line end before this character? Not between a letter and its accents. */
+/** Tells if a line may break before this character. It may not between a letter and its accents. */
 export const isBreakable = (character: string): boolean => !zeroWidth.test(character);
 
 export const isWide = (character: string): boolean =>

@@ -1,14 +1,15 @@
+import { partsOf } from './break-points.ts';
 import { isBreakable, isWide, textWidth, type Style } from './text-width.ts';
 
 const ellipsis = '…';
 
-/** As much as fits, with an ellipsis in place of the rest. */
+/** Returns as much text as fits, with an ellipsis for the rest. */
 export const ellipsized = (text: string, width: number, style: Style): string => {
   if (textWidth(text, style) <= width) return text;
   return `${fitting(text, width - textWidth(ellipsis, style), style).trimEnd()}${ellipsis}`;
 };
 
-/** The beginning of a text that fits; never less than a character, or nothing would get on. */
+/** Returns the start of a text that fits, at least one character so that wrapping advances. */
 const fitting = (text: string, width: number, style: Style): string => {
   let end = 0;
   let used = 0;
@@ -20,7 +21,9 @@ const fitting = (text: string, width: number, style: Style): string => {
   return text.slice(0, end);
 };
 
-/** Where a line may end: after a space, and before and after a character of a script without. */
+/**
+ * Splits text where a line may end: after a space, and around characters of scripts without spaces.
+ */
 const words = (text: string): string[] => {
   const found: string[] = [];
   let word = '';
@@ -39,8 +42,8 @@ const words = (text: string): string[] => {
 };
 
 /**
- * A paragraph in lines no wider than `width`. A word that is wider is broken wherever it has to be.
- * What does not fit into `most` lines is cut off, and the last line says so.
+ * Wraps a paragraph into lines no wider than `width`. Wider words are broken at soft break points,
+ * and without one anywhere. Text beyond `most` lines is cut, and the last line ends with an ellipsis.
  */
 export const wrapped = (text: string, width: number, most: number, style: Style): string[] => {
   const lines: string[] = [];
@@ -55,7 +58,8 @@ export const wrapped = (text: string, width: number, most: number, style: Style)
       lines.push(line.trimEnd());
       line = '';
       waiting.push(word);
-    } else {
+    } else if (partsOf(word).length > 1) waiting.push(...partsOf(word).toReversed());
+    else {
       const part = fitting(word, width, style);
       line = part;
       if (part.length < word.length) waiting.push(word.slice(part.length));

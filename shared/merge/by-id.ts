@@ -1,4 +1,3 @@
-import type { Element } from './element-fields.ts';
-
-export const byId = <E extends Element>(elements: readonly E[]): Map<string, E> =>
-  new Map(elements.map((element) => [element.id, element]));
+export const byId = <Item extends { readonly id: string }>(
+  items: readonly Item[],
+): Map<string, Item> => new Map(items.map((item) => [item.id, item]));

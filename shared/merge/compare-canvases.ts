@@ -8,18 +8,18 @@ export type CanvasDifference = {
   element: 'node' | 'edge';
   id: string;
   kind: 'added' | 'removed' | 'moved' | 'changed';
-  /** What differs, keys of `data` by their plain names; none where it is added or removed. */
+  /** Fields that differ; keys of `data` have plain names. Empty for an added or removed element. */
   fields: string[];
-  /** What a person calls it; an unnamed flow by its ends. */
+  /** The name that people know: an unnamed flow is named by its ends. */
   label: string;
 };
 
-/** Where it stands or runs and how large it is; all else is what it is. */
+/** Fields of position, size, and route. All others are content. */
 const placeFields = new Set(['position', 'parentId', 'width', 'height', 'bends', 'labelAt']);
 
 /**
- * What has become of the elements of one drawing in another; the order in which they stand is no
- * difference. Nodes before flows, what was removed last.
+ * Compares the elements of two documents. Their order is ignored. Nodes come before flows, and
+ * removed elements last.
  */
 export const compareCanvases = (one: CanvasDocument, other: CanvasDocument): CanvasDifference[] => [
   ...compareElements(one.nodes, other.nodes).map(({ version, ...difference }) => ({
@@ -34,7 +34,7 @@ export const compareCanvases = (one: CanvasDocument, other: CanvasDocument): Can
   })),
 ];
 
-/** `version` is the latest there is. */
+/** `version` is the latest existing one. */
 type Compared<E> = Pick<CanvasDifference, 'id' | 'kind' | 'fields'> & { version: E };
 
 const compareElements = <E extends Element>(before: E[], after: E[]): Compared<E>[] => {

@@ -6,8 +6,9 @@ import { same } from './same-value.ts';
 export type Element = CanvasNode | CanvasEdge;
 
 /**
- * A position is relative to the parent, so the two are one; where the parent is the same on all
- * sides that is the position alone. A handle is a side of the very node at that end.
+ * A position is relative to the parent, so both form one unit. If the parent is the same on all
+ * sides, only the position counts. A handle is a side of the node at that end, so they form a unit
+ * too.
  */
 const units = [
   ['position', 'parentId'],
@@ -29,7 +30,7 @@ export const dataRules: FieldRules = {
   isLong: (_field, texts) => texts.some((text) => text.includes('\n')),
 };
 
-/** All but the id and what is in `data`. */
+/** Returns all fields but the ID and `data`. */
 export const ownFieldsOf = (element: Element): Values =>
   pick(element, (field) => field !== 'id' && field !== 'data');
 
@@ -41,15 +42,18 @@ export const parentIn = (element: Element | null | undefined): string | undefine
 const known = new Set([...Object.keys(nodeSchema.shape), ...Object.keys(edgeSchema.shape)]);
 
 /**
- * What a key of `data` is called among the fields of an element: its plain name, unless the element
- * itself has a field of that name.
+ * Returns the field name of a key in `data`: its plain name, unless the element itself has a field
+ * of that name.
  */
 export const namesOfData =
   (...elements: readonly Element[]) =>
   (key: string): string =>
     known.has(key) || elements.some((element) => Object.hasOwn(element, key)) ? `data.${key}` : key;
 
-/** In which fields two elements of one id differ; `data` if only one has any, with nothing in it. */
+/**
+ * Returns the fields in which two elements of one ID differ; `data` if only one has it, and it is
+ * empty.
+ */
 export const differingFields = (one: Element, other: Element): string[] => {
   const own = differing(ownFieldsOf(one), ownFieldsOf(other));
   const inData = differing(dataOf(one), dataOf(other)).map(namesOfData(one, other));
@@ -57,7 +61,7 @@ export const differingFields = (one: Element, other: Element): string[] => {
   return [...own, ...inData, ...(emptied ? ['data'] : [])];
 };
 
-/** The same, and with each field those that are taken together with it. */
+/** Returns the differing fields, and those that form a unit with them. */
 export const changedFields = (one: Element, other: Element): Set<string> =>
   new Set(differingFields(one, other).flatMap((field) => unitByField.get(field) ?? [field]));
 
@@ -66,7 +70,10 @@ const differing = (one: Values, other: Values): string[] =>
     (field) => !same(valueAt(one, field), valueAt(other, field)),
   );
 
-/** An element of the same id with exactly these fields; `data` is `null` where it has none. */
+/**
+ * Returns an element of the same ID with exactly these fields. `data` is `null` for an element
+ * without it.
+ */
 export const elementWith = <E extends Element>(
   element: E,
   fields: Values,
@@ -80,7 +87,10 @@ export const elementWith = <E extends Element>(
   return made;
 };
 
-/** An element with another's version of some fields, each with the fields that belong to it. */
+/**
+ * Returns an element with another's version of some fields, and of those that form a unit with
+ * them.
+ */
 export const withFieldsOf = <E extends Element>(
   element: E,
   other: E,

@@ -1,6 +1,6 @@
 /**
- * The places of a longest rising run of numbers, in n log n steps: for each length the run that ends
- * lowest is kept, and every number knows the one before it.
+ * Returns the indexes of a longest increasing subsequence, in n log n steps: keeps the lowest end
+ * for each length, and each number's predecessor.
  */
 export const longestRising = (numbers: readonly number[]): number[] => {
   const ends: number[] = [];

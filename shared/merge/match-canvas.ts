@@ -6,17 +6,17 @@ import type { Element } from './element-fields.ts';
 type TitledCanvas = { title: string; document: CanvasDocument };
 
 export type MatchedCanvas = TitledCanvas & {
-  /** How elements were found to be the same; their ids are those of the own canvas. */
+  /** The criterion of the match. The IDs of the elements are those of the own canvas. */
   matchedBy: 'ids' | 'names';
 };
 
-/** The own id for each id of a strange canvas that has one. */
+/** Maps IDs of a foreign canvas to own IDs. */
 type Pairs = ReadonlyMap<string, string>;
 
 /**
- * The canvas of another file that resembles one's own most, `null` if there is none. A file that
- * was made from the canvas, or that it was imported from, has its ids. In any other, a node is the
- * one of the same name and kind, and a flow the one between the same nodes.
+ * Returns the most similar canvas of another file, or `null`. A file that was exported from the
+ * canvas, or that it was imported from, has its IDs. In other files, nodes are matched by name and
+ * kind, and flows by their end nodes.
  */
 export const matchCanvas = (
   own: TitledCanvas,
@@ -51,7 +51,7 @@ const nameOf = ({ type, data }: CanvasNode): string | null => {
 const pairsByName = (own: CanvasDocument, other: CanvasDocument): Pairs =>
   new Map(pairUp(own.nodes, other.nodes, nameOf, nameOf));
 
-/** Those of one key, the first with the first, the second with the second. */
+/** Pairs elements of the same key: the first with the first, the second with the second. */
 const pairUp = <E extends Element>(
   own: readonly E[],
   other: readonly E[],
@@ -71,7 +71,7 @@ const betweenEnds = ({ source, target }: Pick<CanvasEdge, 'source' | 'target'>):
 const withLabel = (edge: CanvasEdge): string =>
   JSON.stringify([edge.source, edge.target, edge.data?.label ?? '']);
 
-/** Flows of the same id or, between the same two nodes, of the same label, and then of any. */
+/** Matches flows by ID, then between the same nodes by label, then by the nodes alone. */
 const flowPairs = (own: readonly CanvasEdge[], other: readonly CanvasEdge[]): Pairs => {
   const pairs = new Map<string, string>();
   const taken = new Set<string>();
@@ -86,7 +86,7 @@ const flowPairs = (own: readonly CanvasEdge[], other: readonly CanvasEdge[]): Pa
   return pairs;
 };
 
-/** An id that is taken by something else in one's own canvas is made another one. */
+/** Replaces IDs that other elements of the own canvas use. */
 const idsFor = (
   own: readonly Element[],
   other: readonly Element[],
@@ -138,7 +138,7 @@ const renamed = (
   return { ...document, nodes, edges };
 };
 
-/** Which record an element shows, and what its file said beside the model, are the own one's. */
+/** Takes the component and the stored file data (`otm`) from the own element. */
 const dataLike = <Data extends Record<string, unknown>>(
   own: Element | undefined,
   data: Data,

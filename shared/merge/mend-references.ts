@@ -5,20 +5,20 @@ import { same } from './same-value.ts';
 type Parts = {
   nodes: Map<string, CanvasNode>;
   edges: Map<string, CanvasEdge>;
-  /** The nodes that were chosen away, as the side had them that had them. */
+  /** The nodes removed by a choice, as they were on the other side. */
   away: ReadonlyMap<string, CanvasNode>;
-  /** Their side, from which comes what is missing. */
+  /** Their side, from which missing elements are taken. */
   theirs: ReadonlyMap<string, CanvasNode>;
 };
 
-/** Makes a drawing of parts whole. Changes the nodes and edges given. */
+/** Repairs references in a document made of parts. Changes the given nodes and edges. */
 export const mendReferences = (parts: Parts): void => {
   const { nodes, edges } = parts;
   for (const { id, source, target } of edges.values()) {
     if (![source, target].every((end) => nodes.has(end) || fetched(parts, end))) edges.delete(id);
   }
   mendParents(parts);
-  // A node has its place from their side once; in a circle again, it leaves it.
+  // A node takes their position only once. If it is in a cycle again, it leaves its parent.
   const settled = new Set<string>();
   for (let circle = circleIn(nodes); circle.length > 0; circle = circleIn(nodes)) {
     if (!takeTheirPlaces(parts, circle, settled)) leaveParent(nodes, circle);
@@ -32,7 +32,7 @@ const fetched = ({ nodes, away, theirs }: Parts, id: string): boolean => {
   return node !== undefined;
 };
 
-/** What is fetched comes last in the map, so that its own parent is seen to in turn. */
+/** Added nodes come last in the map, so that their own parents are checked too. */
 const mendParents = (parts: Parts): void => {
   const { nodes, away } = parts;
   for (const node of nodes.values()) {
@@ -48,7 +48,7 @@ const mendParents = (parts: Parts): void => {
   }
 };
 
-/** Out of a node that is gone into the one around it, at the same place on the canvas. */
+/** Moves a node from a removed parent to that parent's parent, at the same canvas position. */
 const lifted = (node: CanvasNode, gone: CanvasNode | undefined): CanvasNode => {
   const { parentId: _parentId, ...free } = node;
   if (!gone) return free;
@@ -61,7 +61,7 @@ const lifted = (node: CanvasNode, gone: CanvasNode | undefined): CanvasNode => {
 const circleIn = (nodes: ReadonlyMap<string, CanvasNode>): string[] =>
   circlesAmong(nodes.keys(), (id) => nodes.get(id)?.parentId);
 
-/** Whether any of them had another place. */
+/** Moves the nodes of a cycle to their positions. Returns whether any of them changed. */
 const takeTheirPlaces = (
   { nodes, theirs }: Parts,
   circle: readonly string[],

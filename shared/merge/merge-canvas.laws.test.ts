@@ -15,7 +15,7 @@ const long = 600_000;
 type Three = Record<'base' | 'mine' | 'theirs', CanvasDocument>;
 type Element = CanvasNode | CanvasEdge;
 
-/** Quicker than `toEqual`, and it sees a key called `__proto__`. */
+/** Faster than `toEqual`, and it notices a key called `__proto__`. */
 const unlessSame = (found: unknown, wanted: unknown): unknown =>
   same(found, wanted) ? undefined : { found, wanted };
 const keyOf = ({ element, id }: ElementConflict): string => `${element}:${id}`;
@@ -30,7 +30,7 @@ const elementsOf = ({ nodes, edges }: CanvasDocument): Map<string, Element> =>
     ...edges.map((edge) => [`edge:${edge.id}`, edge] as const),
   ]);
 
-/** All fields of an element side by side, those of its data too. */
+/** Returns all fields of an element side by side, including those of its data. */
 const fieldsIn = (element: Element | undefined): Map<string, unknown> => {
   const { data, ...own } = fieldsOf(element);
   return new Map([
@@ -39,7 +39,7 @@ const fieldsIn = (element: Element | undefined): Map<string, unknown> => {
   ]);
 };
 
-/** As they arrive: no object of one side is an object of the other. */
+/** As they arrive in practice: the sides share no objects. */
 const apart: fc.Arbitrary<Three> = anyThree.map((three) => structuredClone(three));
 
 const holds =

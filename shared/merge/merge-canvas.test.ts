@@ -72,6 +72,33 @@ describe('two people draw on one canvas', () => {
     expect(conflicts).toMatchObject([{ fields: ['position'] }]);
   });
 
+  test('and one makes a node wider, the other higher: its size is one thing, and undecided', () => {
+    const base = drawing([node('shop', { width: 100, height: 50 })]);
+    const mine = drawing([node('shop', { width: 200, height: 50 })]);
+    const theirs = drawing([node('shop', { width: 100, height: 90 })]);
+    const { shown, sent, conflicts } = mergeCanvas(base, mine, theirs);
+    expect(shown.nodes[0]).toMatchObject({ width: 200, height: 50 });
+    expect(sent.nodes[0]).toMatchObject({ width: 100, height: 90 });
+    expect(conflicts).toMatchObject([{ fields: ['height', 'width'] }]);
+  });
+
+  test.each(['source', 'target'] as const)(
+    'and one moves the %s of a flow to another node, the other to another side: undecided',
+    (end) => {
+      const nodes = [node('shop'), node('bank'), node('till')];
+      const handle = `${end}Handle` as const;
+      const drawn = { ...flow('pays', 'shop', 'bank'), [handle]: 'left' };
+      const merge = mergeCanvas(
+        drawing(nodes, [drawn]),
+        drawing(nodes, [{ ...drawn, [end]: 'till' }]),
+        drawing(nodes, [{ ...drawn, [handle]: 'right' }]),
+      );
+      expect(merge.shown.edges[0]).toMatchObject({ [end]: 'till', [handle]: 'left' });
+      expect(merge.sent.edges[0]).toMatchObject({ [end]: drawn[end], [handle]: 'right' });
+      expect(merge.conflicts).toMatchObject([{ fields: [end, handle] }]);
+    },
+  );
+
   test('and one moves a node while the other puts it into a boundary: place and boundary are one', () => {
     const base = drawing([boundary('dmz'), node('shop')]);
     const mine = drawing([boundary('dmz'), node('shop', { position: { x: 900, y: 0 } })]);

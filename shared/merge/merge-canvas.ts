@@ -9,13 +9,13 @@ import { settleReferences, versionsIn, type Settlement } from './settle-referenc
 type ConflictOf<Name, E> = {
   element: Name;
   id: string;
-  /** `null` where it is not there. */
+  /** `null` if it does not exist. */
   base: E | null;
   mine: E | null;
   theirs: E | null;
   /**
-   * The fields in which the sides differ and cannot both have their way, keys of `data` by their
-   * plain names. None: it is about being there or not.
+   * The fields in which both sides differ and cannot be merged; keys of `data` have plain names.
+   * Empty if one side does not have the element.
    */
   fields: string[];
 };
@@ -23,26 +23,29 @@ type ConflictOf<Name, E> = {
 export type ElementConflict = ConflictOf<'node', CanvasNode> | ConflictOf<'edge', CanvasEdge>;
 
 export type CanvasMerge = {
-  /** What is seen here: mine where both sides changed the same. */
+  /** The document shown here: mine for conflicts. */
   shown: CanvasDocument;
-  /** What is sent: theirs there, so that nobody's work is overwritten before it is decided. */
+  /**
+   * The document to send: theirs for conflicts, so that nobody's work is overwritten before they
+   * are resolved.
+   */
   sent: CanvasDocument;
   /**
-   * From where the next merge starts: the origin there, theirs elsewhere. A flow in it may lack an
-   * end.
+   * The base of the next merge: the old base for conflicts, theirs for all others. A flow in it may
+   * lack an end.
    */
   base: CanvasDocument;
-  /** Nodes first, by id. */
+  /** Nodes first, by ID. */
   conflicts: ElementConflict[];
 };
 
 /**
- * Merges two drawings of one origin, element by element and field by field. `shown` and `sent` are
- * whole where mine and theirs are: no flow without its ends, no node without its parent. Untouched
- * elements keep their identity.
+ * Merges two documents with a common base, element by element and field by field. `shown` and
+ * `sent` are valid if mine and theirs are: every flow has its ends, every node its parent.
+ * Untouched elements keep their identity.
  *
- * A key of the document itself that both sides changed differently is mine in both: no conflict of
- * an element could say it, and nobody draws there.
+ * A key of the document itself that both sides changed differently is mine in both, because no
+ * conflict of an element could describe it, and it is not drawn.
  */
 export const mergeCanvas = (
   base: CanvasDocument,

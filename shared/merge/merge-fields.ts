@@ -4,27 +4,27 @@ import { same } from './same-value.ts';
 export type Values = Record<string, unknown>;
 
 export type FieldRules = {
-  /** The fields that are taken together with this one, itself among them. */
+  /** The fields that form a unit with this one, itself included. */
   unitOf?: (field: string) => readonly string[] | undefined;
   isLong: (field: string, texts: readonly [base: string, mine: string, theirs: string]) => boolean;
 };
 
 export type MergedFields = {
-  /** With mine where both sides changed the same. */
+  /** The values with mine for conflicts. */
   shown: Values;
-  /** With theirs there. */
+  /** The values with theirs for conflicts. */
   sent: Values;
-  /** With the origin there, and theirs elsewhere: from it the next merge starts. */
+  /** The base of the next merge: the old base for conflicts, theirs for all others. */
   base: Values;
-  /** The fields of these units in which the sides differ. */
+  /** The conflicting fields of these units. */
   conflicts: string[];
 };
 
-/** Undefined where the field is not the object's own, even if all objects inherit it. */
+/** Returns undefined for inherited fields, even if all objects have them. */
 export const valueAt = (values: Values, field: string): unknown =>
   Object.hasOwn(values, field) ? values[field] : undefined;
 
-/** Every unit of fields by itself: who changed it alone has his way. */
+/** Merges each unit of fields on its own. If only one side changed it, that side wins. */
 export const mergeFields = (
   base: Values,
   mine: Values,
@@ -60,7 +60,7 @@ export const mergeFields = (
 
 type Three = { base: Values; mine: Values; theirs: Values };
 
-/** `null` is a conflict. */
+/** Returns `null` for a conflict. */
 const mergeUnit = (
   { base, mine, theirs }: Three,
   unit: readonly string[],

@@ -1,6 +1,6 @@
 import { parentsFirst, withoutOrder } from './parents-first.ts';
 
-/** The ids of one document that are in the merged one, and the parent each has in it. */
+/** The IDs of one document that are in the merged one, and each one's parent in it. */
 export type Membership = {
   has: (id: string) => boolean;
   parentOf: (id: string) => string | undefined;
@@ -10,15 +10,17 @@ type Orders = {
   base: readonly string[];
   mine: readonly string[];
   theirs: readonly string[];
-  /** What both sides added and do not agree on: it has no origin, so its place has none either. */
+  /**
+   * Elements that both sides added differently. They have no base, and neither has their position.
+   */
   isOwn: (id: string) => boolean;
 };
 
 /**
- * The order in which elements stand is their depth on the canvas. What is in both merged documents
- * has one order in both, so that an open conflict never sends the drawing back and forth; what only
- * one of them has stands in it behind the element that it follows on its side. So do nodes of which
- * the documents say that each is within the other: there is no one order for them.
+ * Merges the orders of elements, which are their depth on the canvas. Elements in both merged
+ * documents have the same order in both, so that an open conflict does not cause endless syncing.
+ * Elements in only one of them follow their predecessor on that side. So do nodes that are each
+ * other's descendants in the two documents, because no single order fits them.
  */
 export const mergeOrders = (
   { base, mine, theirs, isOwn }: Orders,
@@ -52,7 +54,7 @@ const contested = (
 
 const noIds: ReadonlySet<string> = new Set();
 
-/** Puts the rest of what is in a document behind what each follows on its side. */
+/** Inserts the remaining elements of a document after their predecessors on that side. */
 export const insertOwn = (
   common: readonly string[],
   side: readonly string[],
@@ -89,14 +91,17 @@ const listIn = <Key>(lists: Map<Key, string[]>, key: Key): string[] => {
 
 type AncestorOf = (id: string) => string | undefined;
 
-/** Finds the nearest wanted node around one; remembers the way, which may be long and asked often. */
+/**
+ * Returns a function that finds the nearest wanted ancestor of a node. It caches the path, because
+ * paths can be long and are often requested.
+ */
 const ancestorAmong = (isWanted: (id: string) => boolean, { parentOf }: Membership): AncestorOf => {
   const known = new Map<string, string | undefined>();
   return (id) => {
     const passed: string[] = [];
     let at = parentOf(id);
     while (at !== undefined && !isWanted(at) && !known.has(at)) {
-      // Also where a broken file goes in circles, there is nothing wanted.
+      // Also ends a cycle in a damaged file, where there is no wanted ancestor.
       known.set(at, undefined);
       passed.push(at);
       at = parentOf(at);
@@ -118,12 +123,15 @@ const ancestorsAmong = (
       const ancestor = ancestorOf(id);
       if (ancestor !== undefined && !found.includes(ancestor)) found.push(ancestor);
     }
-    // Whichever side is mine.
+    // Sorted, so that the result is the same on both sides.
     return found.length > 1 ? found.toSorted() : found;
   };
 };
 
-/** All that is in both documents: what both sides have, with what each side added behind it. */
+/**
+ * Merges the orders of elements in both documents: common elements, each followed by those that the
+ * sides added.
+ */
 const mergeCommon = (
   base: readonly string[],
   mine: readonly string[],
@@ -151,7 +159,7 @@ const mergeCommon = (
   return merged;
 };
 
-/** Who reordered alone has his order; of two orders the one that is first by its ids. */
+/** If only one side reordered, its order wins. Of two new orders, the first by its IDs wins. */
 const orderOfBoth = (
   base: readonly string[],
   mine: readonly string[],
@@ -168,7 +176,10 @@ const orderOfBoth = (
   return byIds(mine, theirs) <= 0 ? mine : theirs;
 };
 
-/** What a side added, by the last element of both before it; `null` is the beginning. */
+/**
+ * Groups the elements that a side added by the last common element before them. `null` is the
+ * start.
+ */
 const runsBehind = (
   side: readonly string[],
   other: ReadonlySet<string>,

@@ -93,7 +93,7 @@ const keys = ['title', 'description', 'definition', '__proto__', 'toString', 'x'
 const record = fc
   .array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 8 })
   .map((entries): Record<string, unknown> => Object.fromEntries(entries));
-/** What becomes of a record when someone sets a few of its fields. */
+/** Versions of a record in which each side has set a few fields. */
 const versions = fc.tuple(record, record, record).map(([base, mine, theirs]) => ({
   base,
   mine: { ...base, ...mine },

@@ -1,23 +1,26 @@
 import { mergeFields, valueAt, type Values } from './merge-fields.ts';
 
-/** A value that is undefined is not there. */
+/** An undefined value means that the field does not exist. */
 type FieldConflict = { field: string; base: unknown; mine: unknown; theirs: unknown };
 
 export type RecordMerge = {
-  /** What is seen here: mine where both sides changed the same. */
+  /** The record shown here: mine for conflicts. */
   shown: Values;
-  /** What is sent: theirs there, so that nobody's work is overwritten before it is decided. */
+  /**
+   * The record to send: theirs for conflicts, so that nobody's work is overwritten before they are
+   * resolved.
+   */
   sent: Values;
-  /** From where the next merge starts: the origin there, theirs elsewhere. */
+  /** The base of the next merge: the old base for conflicts, theirs for all others. */
   base: Values;
   conflicts: FieldConflict[];
 };
 
 /**
- * Merges a record field by field. A long text that both sides changed merges by line.
+ * Merges a record field by field. Long text that both sides changed is merged by line.
  *
- * Without a base (both sides have made the record, or its origin was lost) a field that both sides
- * have is a conflict where they differ; one that only one side has is taken.
+ * Without a base (both sides created the record, or the base was lost), a field that differs is a
+ * conflict, and a field on only one side is taken.
  */
 export const mergeRecord = (
   base: Values | null,

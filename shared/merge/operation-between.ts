@@ -8,9 +8,8 @@ import { valueAt, type Values } from './merge-fields.ts';
 import { same } from './same-value.ts';
 
 /**
- * The operation that makes one drawing into another: applied to `from` it gives all elements of
- * `to`, in their order. As few as possible are taken out to be put in elsewhere. Keys of the
- * document itself are beyond what an operation can say.
+ * Returns the operation that turns `from` into `to`: all elements, in their order. Removes and
+ * reinserts as few elements as possible. An operation cannot change the document's own keys.
  */
 export const operationBetween = (from: CanvasDocument, to: CanvasDocument): CanvasOperation => {
   const nodes = stepsBetween(from.nodes, to.nodes);
@@ -28,7 +27,7 @@ export const operationBetween = (from: CanvasDocument, to: CanvasDocument): Canv
 type Steps<E> = {
   changed: Omit<SetChange, 'kind'>[];
   taken: string[];
-  /** By rising place, so that all that comes before is there already. */
+  /** In ascending order, so that all earlier elements are already there. */
   put: (readonly [place: number, element: E])[];
 };
 
@@ -47,7 +46,7 @@ const stepsBetween = <E extends Element>(from: E[], to: E[]): Steps<E> => {
   };
 };
 
-/** The elements that can stay where they are. */
+/** Returns the elements that can stay where they are. */
 const stayingOf = <E extends Element>(from: E[], to: E[]): Map<string, E> => {
   const places = new Map(to.map(({ id }, place) => [id, place]));
   const common = from.flatMap((element) => {

@@ -1,4 +1,4 @@
-/** The ids on a circle of parents: those from whom going up leads back. */
+/** Returns the IDs in a cycle of parents. */
 export const circlesAmong = (
   ids: Iterable<string>,
   parentOf: (id: string) => string | undefined,
@@ -20,8 +20,8 @@ export const circlesAmong = (
 };
 
 /**
- * The same order, but where one stood before its parent, the parent comes just before it. In a
- * circle the parent that would lead back is left where it stands.
+ * Keeps the order, except that a parent after its child moves directly before it. In a cycle, the
+ * parent that would close it stays where it is.
  */
 export const parentsFirst = (
   ids: readonly string[],
@@ -51,7 +51,7 @@ export const parentsFirst = (
   return ordered;
 };
 
-/** Those that no order can have behind all their parents: on a circle, or below one. */
+/** Returns the IDs in a cycle or below one, which no order can put after all of their parents. */
 export const withoutOrder = (
   ids: readonly string[],
   parentsOf: (id: string) => readonly string[],

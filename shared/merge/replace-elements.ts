@@ -5,8 +5,8 @@ import type { ElementConflict } from './merge-canvas.ts';
 import { insertOwn } from './merge-order.ts';
 
 /**
- * The document with some elements as another one has them: there, otherwise, or not at all. The
- * order stays, or who was at the same place would seem to have been moved.
+ * Returns the document with some elements replaced by those of another one, added, or removed. The
+ * order stays, because elements would otherwise seem to have been moved.
  */
 export const replaceElements = (
   document: CanvasDocument,

@@ -8,13 +8,14 @@ import { insertOwn } from './merge-order.ts';
 type Choice = 'mine' | 'theirs';
 
 /**
- * The drawing once choices are made (`node:<id>`, `edge:<id>`): an element chosen `theirs` has their
- * version of the conflicting fields, or is there or not as on their side; all others stay as shown.
+ * Applies choices (`node:<id>`, `edge:<id>`) to a document. An element with the choice `theirs`
+ * takes their version of the conflicting fields, or is added or removed as on their side. All
+ * others stay as shown.
  *
- * What a choice needs comes with it from their side: the ends of a flow, the boundary around a node.
- * Unless that was itself chosen away: then the flow goes too, and the node goes to the boundary
- * around, staying where it is on the canvas. Where choices put boundaries into each other, their
- * side decides for all that are in the circle.
+ * Missing dependencies are added from their side: the ends of a flow, the parent of a node. If a
+ * choice removed the dependency, the flow is removed too, and the node moves to the next ancestor
+ * at the same canvas position. If choices create a cycle of parents, their side decides for all
+ * nodes in it.
  */
 export const resolveCanvas = (
   shown: CanvasDocument,

@@ -1,8 +1,8 @@
 import { isFields } from '../otm/fields.ts';
 
 /**
- * Equality of JSON values, where a key that is missing and one that is undefined are the same and
- * the order of keys does not count. What is the same object is not looked into.
+ * Compares JSON values. A missing key equals an undefined one, and the order of keys does not
+ * matter. Identical objects are not compared further.
  */
 export const same = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
@@ -22,7 +22,7 @@ const sameFields = (one: Record<string, unknown>, other: Record<string, unknown>
   for (const key of Object.keys(one)) {
     const value = one[key];
     if (value === undefined) continue;
-    // Asking for a key that is not there finds what all objects inherit, as with `__proto__`.
+    // Reading a missing key could find an inherited value, as with `__proto__`.
     if (!Object.hasOwn(other, key) || !same(value, other[key])) return false;
     defined += 1;
   }

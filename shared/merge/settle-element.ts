@@ -11,16 +11,18 @@ import {
 import { mergeFields } from './merge-fields.ts';
 import { same } from './same-value.ts';
 
-/** What becomes of an element; `null` where it is not there. */
+/** The merge result of an element; `null` if it does not exist. */
 export type Settled<E> = {
   shown: E | null;
   sent: E | null;
   base: E | null;
-  /** What is in conflict, nothing but its being there if empty; `null` where all is merged. */
+  /**
+   * The conflicting fields, empty if only the existence is in conflict; `null` without a conflict.
+   */
   conflict: string[] | null;
 };
 
-/** The versions of one element; `undefined` where it is not there. */
+/** The versions of one element; `undefined` if it does not exist. */
 export type Versions<E> = { base: E | undefined; mine: E | undefined; theirs: E | undefined };
 
 const agreed = <E>(merged: E | undefined, theirs: E | undefined): Settled<E> => ({
@@ -43,7 +45,7 @@ export const settle = <E extends Element>({ base, mine, theirs }: Versions<E>): 
   return { shown: mine ?? null, sent: theirs ?? null, base, conflict: [] };
 };
 
-/** Each side keeps its own version, whatever of it could be merged. */
+/** Keeps the version of each side, even if parts of it could be merged. */
 export const settleWhole = <E extends Element>({ base, mine, theirs }: Versions<E>): Settled<E> =>
   same(mine, theirs)
     ? agreed(mine, theirs)
@@ -74,7 +76,7 @@ const mergeElement = <E extends Element>(base: E | undefined, mine: E, theirs: E
   return {
     shown: made('shown', hasData),
     sent: made('sent', hasData),
-    // Half an element is none: what both sides made has no origin until they agree on all of it.
+    // An element that both sides added has no base until they agree on all of it.
     base: base || conflict.length === 0 ? made('base', theirs.data !== undefined) : null,
     conflict: conflict.length > 0 ? conflict : null,
   };

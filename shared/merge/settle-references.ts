@@ -3,13 +3,13 @@ import type { Element } from './element-fields.ts';
 import { circlesAmong } from './parents-first.ts';
 import { settleWhole, type Settled, type Versions } from './settle-element.ts';
 
-/** One kind of element: its three versions by id, and what becomes of each. */
+/** One kind of element: its three versions by ID, and the merge result of each. */
 export type Settlement<E extends Element> = {
   maps: Readonly<Record<keyof Versions<E>, ReadonlyMap<string, E>>>;
   settled: Map<string, Settled<E>>;
   /**
-   * Those that are not on both sides with the same references. All others name what is on both
-   * sides, hence in both documents; and every circle that neither side has goes through one of these.
+   * Elements that do not exist on both sides with the same references. All others refer to elements
+   * that both sides have, so any new cycle contains one of these.
    */
   suspects: Set<string>;
 };
@@ -30,10 +30,10 @@ type Side = 'shown' | 'sent';
 const noIds = (): Ids => ({ nodes: new Set(), edges: new Set() });
 
 /**
- * Merged parts that fit by themselves may not fit together: a flow to a node that the other side
- * deleted, two boundaries each put into the other. The elements concerned keep their own version on
- * each side, and so does what that breaks in turn; at the latest when this is so of all elements,
- * both documents are as their sides have them, hence whole. Changes the settlements.
+ * Repairs merged elements that do not fit together, such as a flow to a node that the other side
+ * deleted, or two boundaries that were each moved into the other. The elements concerned get each
+ * side's own version, and so do elements that this breaks in turn. In the worst case both documents
+ * equal their sides, which are valid. Changes the settlements.
  */
 export const settleReferences = (
   settlements: Settlements,
@@ -61,7 +61,7 @@ export const settleReferences = (
   }
 };
 
-/** Gives those back that were not whole before. */
+/** Keeps each side's own version of the elements. Returns those that were merged until now. */
 const keepWhole = <E extends Element>(
   ids: ReadonlySet<string>,
   whole: Set<string>,
@@ -75,7 +75,7 @@ const keepWhole = <E extends Element>(
   return added;
 };
 
-/** The elements of the broken references, at both ends. */
+/** Returns the elements at both ends of broken references. */
 const brokenAmong = (suspects: Ids, { nodes, edges }: Settlements): Ids => {
   const broken = noIds();
   for (const side of ['shown', 'sent'] satisfies Side[]) {
@@ -101,7 +101,10 @@ const brokenAmong = (suspects: Ids, { nodes, edges }: Settlements): Ids => {
 
 type Users = Record<keyof Ids, Map<string, string[]>>;
 
-/** By node, what names it on either side; a merged element names no other. */
+/**
+ * Maps each node to the elements that refer to it on either side. A merged element refers to no
+ * other nodes.
+ */
 const usersOfNodes = (...documents: CanvasDocument[]): Users => {
   const users: Users = { nodes: new Map(), edges: new Map() };
   const add = (kind: keyof Ids, node: string, user: string): void => {

@@ -1,6 +1,6 @@
 /**
- * Gives every caller the id it asks for, and those who come second one that nobody asks for:
- * `x`, `x-2`, `x-3`. Counts per id, so that a thousand equal ones cost no more than others.
+ * Gives each caller the requested ID, or if it is taken, one that nobody else requests: `x`, `x-2`,
+ * `x-3`. Counts per ID, so that a thousand equal ones take no longer.
  */
 export const claimIds = (wanted: Iterable<string>): ((id: string) => string) => {
   const taken = new Set(wanted);

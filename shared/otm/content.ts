@@ -1,73 +1,45 @@
-import type { MitigationStatus, ModelStatus, Priority, ThreatStatus } from '../api/enumerations.ts';
 import type { CanvasDocument } from '../canvas/document.ts';
+import type { FieldValues } from '../records/field-values.ts';
 
 /**
- * A whole threat model as a value: what reading an OTM file gives, what writing one takes, and what
- * the service stores in one transaction. Ids are only unique within it; the service makes its own
- * and keeps these as `otmId`, so that an exported file has the ids of the imported one.
+ * A whole threat model as a value: the result of reading an OTM file, the input for writing one,
+ * and what the service stores in one transaction. IDs are unique only within it. The service
+ * generates its own and keeps these as `otmId`, so that an exported file has the IDs of the
+ * imported one.
  */
-export type ModelContent = {
+export type ModelContent = FieldValues<'threatModel'> & {
   id: string;
-  title: string;
-  description: string;
-  status: ModelStatus;
-  priority: Priority;
-  dueToDate: string | null;
-  retroCompletedAt: string | null;
-  timeInvested: number | null;
-  qualityOfModel: number | null;
-  whenToRevisit: number | null;
-  archivedAt: string | null;
   canvases: CanvasContent[];
   components: ComponentContent[];
   kept: Kept;
 };
 
-/** Nodes and edges name the component they show by `data.componentId`, an id of `components`. */
+/** The `data.componentId` of a node or an edge is the ID of its component in `components`. */
 export type CanvasContent = { id: string; title: string; data: CanvasDocument; kept: Kept };
 
-export type ComponentContent = {
+export type ComponentContent = FieldValues<'component'> & {
   id: string;
   canvasId: string;
-  title: string;
-  description: string;
   threats: ThreatContent[];
   kept: Kept;
 };
 
-export type ThreatContent = {
+export type ThreatContent = FieldValues<'threat'> & {
   id: string;
-  title: string;
-  description: string;
-  source: string | null;
-  priority: Priority;
-  status: ThreatStatus;
-  isCustom: boolean;
   mitigations: MitigationContent[];
   comments: { text: string; createdAt: string }[];
   kept: Kept;
 };
 
-export type MitigationContent = {
-  id: string;
-  title: string;
-  definition: string;
-  consideration: string | null;
-  explanation: string | null;
-  example: string | null;
-  question: string | null;
-  isCustom: boolean;
-  status: MitigationStatus;
-  kept: Kept;
-};
+export type MitigationContent = FieldValues<'mitigation'> & { id: string; kept: Kept };
 
 /**
- * What a file said and the model has no place for, held with the record it belongs to and written
- * again on export. Opaque to everything outside `shared/otm`.
+ * Data of a file without a field in the model. It is stored with its record and exported again.
+ * Only `shared/otm` interprets it.
  */
 export type Kept = Record<string, unknown>;
 
-/** How many of each a file holds, and what reading it had to repair or could only keep aside. */
+/** Counts of a file's records, and the repaired or unsupported data found while reading. */
 export type OtmReport = {
   counts: {
     canvases: number;
@@ -83,10 +55,20 @@ export type OtmReport = {
 };
 export type OtmNote = { place: string; message: string };
 
-/** One file may hold several models; each has its own report. */
-export type OtmReading =
-  | { ok: true; models: { content: ModelContent; report: OtmReport }[] }
-  | { ok: false; refusal: OtmRefusal };
+/**
+ * A model of a file with its report. `unplaced` has the IDs of canvases without any position in the
+ * file: their elements are in columns, until a layout is computed.
+ */
+export type ReadModel = {
+  content: ModelContent;
+  report: OtmReport;
+  unplaced: string[];
+  /** Content of another tool's file that the model lacks. */
+  leftOut?: OtmNote[];
+};
 
-/** `place`: `line 3, column 14` for a syntax error, a JSON path for anything after it. */
+/** One file may contain several models. */
+export type OtmReading = { ok: true; models: ReadModel[] } | { ok: false; refusal: OtmRefusal };
+
+/** `place`: `line 3, column 14` for a syntax error, or a JSON path for all others. */
 export type OtmRefusal = { place: string; reason: string };

@@ -1,14 +1,14 @@
 import { fieldsOf, isFields, pick, sameValue, unlessEmpty, type Fields } from './fields.ts';
 
 /**
- * What a node or an edge is beyond what the plain keys of the file say of it. `set` and `data` name
- * keys the plain ones are silent about. `changed` and `changedData` hold what they said when this
- * was written beside what is so (no `to`: there is no such key), so that a plain key that another
- * tool changed since is seen and wins.
+ * The difference between a node or an edge and the plain keys of a file. `set` and `data` contain
+ * keys without a plain one. `changed` and `changedData` contain the plain value at the time of
+ * writing and the actual one (no `to`: the key does not exist). If another tool has changed the
+ * plain key since, it takes precedence.
  */
 export type Difference = { set?: Fields; data?: Fields; changed?: Fields; changedData?: Fields };
 
-/** For any two objects: `restore(base, difference(base, actual))` is `actual`. */
+/** Returns a difference with `restore(base, difference(base, actual))` equal to `actual`. */
 export const difference = (base: Fields, actual: Fields): Difference => {
   const inner = isFields(base['data']) && isFields(actual['data']);
   const top = inner ? compare(withoutData(base), withoutData(actual)) : compare(base, actual);
@@ -21,7 +21,7 @@ export const difference = (base: Fields, actual: Fields): Difference => {
   };
 };
 
-/** Takes a difference as a file has it: whatever is not of the right shape counts for nothing. */
+/** Applies a difference from a file. Values of the wrong shape are ignored. */
 export const restore = (base: Fields, said: Fields): Fields => {
   const top = amend(base, fieldsOf(said['set']), fieldsOf(said['changed']));
   if (!isFields(top['data'])) return top;
@@ -36,7 +36,7 @@ const compare = (base: Fields, actual: Fields): { added?: Fields; changed?: Fiel
   const added = Object.keys(is)
     .filter((key) => !Object.hasOwn(base, key))
     .toSorted();
-  // Asking for a key that is not there finds what all objects inherit, as with `__proto__`.
+  // Reading a missing key could find an inherited value, as with `__proto__`.
   const isSame = (key: string) => Object.hasOwn(is, key) && sameValue(base[key], is[key]);
   const changed = Object.keys(base).filter((key) => !isSame(key));
   const change = (key: string): Fields =>

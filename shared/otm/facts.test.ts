@@ -16,24 +16,24 @@ const filesIn = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 
-/** What may be gone, and why. */
+/** Values that may be lost, and the reason. */
 const exceptions: Record<string, string[]> = {
   // The person who exported the file.
   'service.otm': ['u77', 'dana@example.org', 'Dana', '2024-05-05T10:00:00Z'],
-  // Second bearers of an id have got another one; for 5 and 6, see below.
+  // Duplicate IDs have been replaced. For 5 and 6, see below.
   'nested-and-broken.otm': ['a', 'inner', '5', '6'],
-  // Positions in a zone that has none itself are now counted from where the zone was put.
+  // In a zone without a position, positions are now relative to the zone's new one.
   'threat-dragon.otm': ['100', '340', '-140'],
 };
 
-/** Every scalar of a document as a text, sorted; `0.2` and "0.2" are one fact. */
+/** Returns every scalar of a document as text, sorted; `0.2` and "0.2" count as equal. */
 const valuesOf = (value: unknown): string[] => {
   if (value === null || value === undefined || value === '') return [];
   if (typeof value === 'object') return Object.values(value).flatMap(valuesOf);
   return [typeof value === 'string' ? value : JSON.stringify(value)];
 };
 
-/** Absolute positions, which only repeat the relative ones. */
+/** Returns absolute positions, which only repeat the relative ones. */
 const sumsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, item]) =>

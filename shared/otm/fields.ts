@@ -1,4 +1,4 @@
-/** A JSON object of which nothing is known yet. */
+/** A JSON object that is not validated yet. */
 export type Fields = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is Fields =>
@@ -12,23 +12,23 @@ export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /**
- * Files bring keys such as `__proto__`. Objects are therefore only ever made by spread and
- * `Object.fromEntries`, which define keys; `object[key] = value` would call the setter.
+ * Files may contain keys such as `__proto__`. Objects are therefore created only with spread and
+ * `Object.fromEntries`, which define keys. `object[key] = value` would call the setter.
  */
 export const pick = (fields: Fields, wanted: (key: string, value: unknown) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key, value]) => wanted(key, value)));
 
-/** Without keys whose value is undefined, which JSON cannot say. */
+/** Removes keys with undefined values, which JSON cannot represent. */
 export const defined = (fields: Fields): Fields =>
   pick(fields, (_key, value) => value !== undefined);
 
 export const isEmpty = (fields: Fields): boolean => Object.keys(fields).length === 0;
 
-/** Undefined where there is nothing in it, so that `defined` drops it. */
+/** Returns undefined for an empty object, so that `defined` removes it. */
 export const unlessEmpty = (fields: Fields): Fields | undefined =>
   isEmpty(fields) ? undefined : fields;
 
-/** Equality of JSON values; the order of keys does not count. */
+/** Compares JSON values. The order of keys does not matter. */
 export const sameValue = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -72,7 +72,7 @@ const again = (content: ModelContent, dialect: 'strict' | 'service'): ModelConte
   return model.content;
 };
 
-/** Undefined when what is read can be written in both dialects and read again as the same. */
+/** Returns undefined if a document survives writing in both dialects and reading again. */
 const unlessStable = (document: unknown): unknown => {
   const reading = readOtm(JSON.stringify(document));
   return (reading.ok ? reading.models : [])

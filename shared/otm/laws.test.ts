@@ -10,7 +10,8 @@ import {
   priorities,
   threatStatuses,
 } from '../api/enumerations.ts';
-import { flowShapes, nodeTypes } from '../canvas/document.ts';
+import { flowShapes } from '../canvas/document.ts';
+import { elementKindNames } from '../canvas/element-kinds.ts';
 import type { ModelContent } from './content.ts';
 import { sameValue } from './fields.ts';
 import { readOtm } from './read-otm.ts';
@@ -43,7 +44,7 @@ const oddTexts = [
 const text = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: 'grapheme', maxLength: 12 }));
 const id = fc.oneof({ weight: 3, arbitrary: fc.uuid() }, { weight: 2, arbitrary: text });
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
-/** As JSON says it: without -0 and without what is undefined. */
+/** Values as in JSON: without -0 and undefined. */
 const json = fc
   .jsonValue({ maxDepth: 2 })
   .map((value): unknown => JSON.parse(JSON.stringify(value)));
@@ -71,10 +72,28 @@ const anyMitigation = (g: Pick, unique: (kind: string) => string) => ({
   explanation: g(() => fc.option(text)),
   example: g(() => fc.option(text)),
   question: g(() => fc.option(text)),
-  isCustom: g(fc.boolean),
+  is_custom: g(fc.boolean),
   status: g(() => fc.constantFrom(...mitigationStatuses)),
   kept: {},
 });
+
+const word = text.filter((each) => each.trim() !== '');
+const words = fc.array(fc.oneof(word, fc.constantFrom('CWE-89', 'CWE-1', 'T1190')), {
+  minLength: 1,
+  maxLength: 3,
+});
+/** An initial value is the same as none, and is not generated. */
+const threatAdditions = {
+  categories: words,
+  references: words,
+  likelihood: fc.constantFrom(...priorities),
+  impact: fc.constantFrom(...priorities),
+  owner: text,
+  due_date: time,
+  accepted_reason: text,
+  accepted_by: text,
+  accepted_until: time,
+};
 
 const anyThreat = (g: Pick, unique: (kind: string) => string) => ({
   id: unique('threat'),
@@ -83,7 +102,8 @@ const anyThreat = (g: Pick, unique: (kind: string) => string) => ({
   source: g(() => fc.option(text)),
   priority: g(() => fc.constantFrom(...priorities)),
   status: g(() => fc.constantFrom(...threatStatuses)),
-  isCustom: g(fc.boolean),
+  ...g(() => fc.record(threatAdditions, { requiredKeys: [] })),
+  is_custom: g(fc.boolean),
   mitigations: listOf(g, 2, () => anyMitigation(g, unique)),
   comments: listOf(g, 2, () => ({ text: g(() => text), createdAt: g(() => time) })),
   kept: {},
@@ -102,7 +122,9 @@ const anyCanvas = (
     const node = {
       ...g(() => fc.dictionary(fc.constantFrom('zIndex', 'style', 'selected', '__proto__'), json)),
       id: unique(`node of ${canvasId}`),
-      type: g(() => maybe(fc.constantFrom(...nodeTypes, 'groupNode', 'database', 'tm.Actor'))),
+      type: g(() =>
+        maybe(fc.constantFrom(...elementKindNames, 'groupNode', 'database', 'tm.Actor')),
+      ),
       position: { x: g(() => coordinate), y: g(() => coordinate) },
       width: g(() => maybe(length)),
       height: g(() => maybe(length)),
@@ -152,7 +174,10 @@ const anyCanvas = (
   return { id: canvasId, title: g(() => text), data: { nodes, edges }, kept: {} };
 };
 
-/** Every model that the service could hold: odd ids and texts, strange nodes, crossing canvases. */
+/**
+ * Any model that the service can store: unusual IDs and texts, unknown nodes, elements on several
+ * canvases.
+ */
 const anyModel: fc.Arbitrary<ModelContent> = fc.gen().map((g) => {
   const given = new Map<string, Set<string>>();
   const unique = (kind: string): string => {
@@ -179,12 +204,12 @@ const anyModel: fc.Arbitrary<ModelContent> = fc.gen().map((g) => {
     description: g(() => text),
     status: g(() => fc.constantFrom(...modelStatuses)),
     priority: g(() => fc.constantFrom(...priorities)),
-    dueToDate: g(() => fc.option(time)),
-    retroCompletedAt: g(() => fc.option(time)),
-    timeInvested: g(() => fc.option(fc.nat())),
-    qualityOfModel: g(() => fc.option(fc.nat(10))),
-    whenToRevisit: g(() => fc.option(fc.nat())),
-    archivedAt: g(() => fc.option(time)),
+    due_to_date: g(() => fc.option(time)),
+    retro_completed_at: g(() => fc.option(time)),
+    time_invested: g(() => fc.option(fc.nat())),
+    quality_of_model: g(() => fc.option(fc.nat(10))),
+    when_to_revisit: g(() => fc.option(fc.nat())),
+    archived_at: g(() => fc.option(time)),
     canvases: canvasIds.map((canvasId) => anyCanvas(g, canvasId, ids, unique)),
     components,
     kept: {},
@@ -198,13 +223,13 @@ const official = existsSync(officialSchema)
       .compile(JSON.parse(readFileSync(officialSchema, 'utf8')))
   : undefined;
 
-/** None where the schema is not at hand: our own is checked in any case. */
+/** Returns no errors if the official schema is missing. Our own is always checked. */
 const errorsOf = (document: unknown): unknown[] => {
   official?.(document);
   return official?.errors ?? [];
 };
 
-/** Quicker than `toEqual`, and it sees a key called `__proto__`. */
+/** Faster than `toEqual`, and it notices a key called `__proto__`. */
 const unlessSame = (found: unknown, wanted: unknown): unknown =>
   sameValue(found, wanted) ? undefined : { found, wanted };
 

@@ -1,3 +1,4 @@
+import { t } from '../locales/texts.ts';
 import type { OtmRefusal } from './content.ts';
 import { fieldsOf, listOf } from './fields.ts';
 
@@ -6,17 +7,29 @@ const mebibyte = 1024 * 1024;
 export const limits = {
   bytes: 50 * mebibyte,
   /**
-   * Of YAML, its characters and those of them that can begin a value. yaml 2.9 takes 0.6 s for a
-   * MiB and about 1 KB for every value, so that 50 MiB would end the process instead of
-   * being refused. JSON has no such bounds.
+   * Values of a JSON file, without keys. Models have 15 characters or more for each value. 47 MB of
+   * `{}` would take 2.8 GB.
    */
-  yaml: { characters: 16 * mebibyte, values: 800_000 },
+  json: { values: 5_000_000 },
+  /**
+   * yaml 2.9 takes 0.6 s for a MiB and about 1 KB for each value. Characters and values are counted
+   * before parsing, and again with the repeated content of aliases. Their number is limited too,
+   * because each alias is searched for among all anchors and aliases.
+   */
+  yaml: { characters: 16 * mebibyte, values: 800_000, anchors: 10_000 },
+  /** The most duplicate keys that the report lists. */
+  duplicates: 1000,
   elements: 100_000,
-  /** Of the syntax, and of zones and components in each other. */
+  /**
+   * Bends of all flows together. Nobody draws so many, and each costs time when its flow is drawn.
+   */
+  bends: 100_000,
+  /** Limits the nesting of the syntax, and of zones and components. */
   nesting: 200,
   /**
-   * Characters of threats and mitigations after each component got its own. A definition is written
-   * once in a file but stored once a component, so that a small file could become a huge model.
+   * Characters of threats and mitigations after copying them for each component. A file contains a
+   * definition once, but it is stored for each component, so a small file could become a huge
+   * model.
    */
   expanded: 100 * mebibyte,
 };
@@ -25,7 +38,7 @@ export type Limits = typeof limits;
 
 const lists = /^(?:representations|trustzones|components|dataflows|threats|mitigations)$/;
 
-/** Counted before anything is repaired, so that the keys may be spelled in any way. */
+/** Counts before anything is repaired, so keys may have any spelling. */
 const elementsOf = (model: unknown): number => {
   const items = Object.entries(fieldsOf(model))
     .filter(([key]) => lists.test(key.toLowerCase().replaceAll(/[\s_-]/g, '')))
@@ -40,5 +53,6 @@ const itemsOf = (list: unknown): unknown[] =>
 export const tooMany = (models: unknown[], most: number): OtmRefusal | undefined => {
   const found = models.reduce<number>((sum, model) => sum + elementsOf(model), 0);
   if (found <= most) return undefined;
-  return { place: '$', reason: `The file has ${found} elements; at most ${most} are read.` };
+  const reason = t('imports:refused.elements', { count: found, limit: most });
+  return { place: '$', reason };
 };

@@ -9,11 +9,11 @@ import {
   type Fields,
 } from './fields.ts';
 
-/** What this application wrote into a record of a file. */
+/** Returns what this application wrote into a record of a file. */
 export const oursOf = (record: Fields): Fields =>
   fieldsOf(fieldsOf(record['attributes'])['parapet']);
 
-/** What is odd stands in lists by key. */
+/** Invalid values are stored in lists by key. */
 const together = (one: Fields, other: Fields): Fields => ({
   ...one,
   ...Object.fromEntries(
@@ -24,19 +24,22 @@ const together = (one: Fields, other: Fields): Fields => ({
   ),
 });
 
-/** A record that is kept whole, without what says nothing. */
+/** Returns a whole record without empty values. */
 export const meaningful = (record: Fields): Fields =>
-  pick(record, (_key, value) => !saysNothing(value));
+  pick(
+    defined({ ...record, metaData: layoutOf(record['metaData'], {}) }),
+    (_key, value) => !saysNothing(value),
+  );
 
 /**
- * What a record of a file says beyond what the model holds: `raw` are keys as they were, `odd` is
- * what did not fit the schema or pointed nowhere.
+ * The data of a file's record beyond the model. `raw` are unchanged keys; `odd` are values that did
+ * not fit the schema or referred to nothing.
  */
 export type Leftover = { raw?: Fields; odd?: Fields };
 
 /**
- * Everything of a record but the keys that the model holds (`said`) and those that we would write
- * anyway (`derived`).
+ * Returns all keys of a record except those stored in the model (`said`) and those that we would
+ * write anyway (`derived`).
  */
 export const leftoverOf = (
   record: Fields,
@@ -75,7 +78,12 @@ const layoutOf = (metaData: unknown, derived: Fields): unknown => {
   return unlessEmpty(
     pick(
       metaData,
-      (key, value) => !(Object.hasOwn(derived, key) && sameValue(derived[key], value)),
+      (key, value) =>
+        !isBlank(value) && !(Object.hasOwn(derived, key) && sameValue(derived[key], value)),
     ),
   );
 };
+
+/** The service's dialect writes keys of unknown layout with such values, also in a text's style. */
+const isBlank = (value: unknown): boolean =>
+  saysNothing(value) || (isFields(value) && Object.values(value).every(saysNothing));

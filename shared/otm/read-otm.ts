@@ -1,7 +1,9 @@
-import type { ModelContent, OtmReading, OtmReport } from './content.ts';
+import { bendsOf } from '../canvas/flow-course.ts';
+import { t } from '../locales/texts.ts';
+import type { ModelContent, OtmReading, ReadModel } from './content.ts';
 import { isFields, type Fields } from './fields.ts';
 import { limits as usual, tooMany, type Limits } from './limits.ts';
-import { noNotes, quoted, type Notes } from './notes.ts';
+import { noNotes, type Notes } from './notes.ts';
 import { readDocument } from './reading/read-document.ts';
 import { reportOf } from './reading/report.ts';
 import { repairDocument } from './repair/document.ts';
@@ -11,9 +13,9 @@ import { refused } from './syntax/parsed.ts';
 import { plainValue } from './syntax/plain-value.ts';
 
 /**
- * Reads a file that says it is OTM, in JSON or YAML and in any of the dialects of `docs/otm.md`.
- * Never throws: what cannot be read is refused with its place and the reason. Pure and synchronous,
- * up to seconds for the largest files, so callers run it in a worker that they can end.
+ * Reads a file that claims to be OTM, in JSON or YAML and in any dialect of `docs/otm.md`. Never
+ * throws: an unreadable file is rejected with the path and the reason. Pure and synchronous, and
+ * slow for the largest files (seconds), so call it in a worker that can be ended.
  */
 export const readOtm = (
   file: Uint8Array | string,
@@ -21,8 +23,8 @@ export const readOtm = (
 ): OtmReading => {
   const limits = { ...usual, ...options.limits };
   if (file.length > limits.bytes) {
-    const reason = `The file is larger than ${Math.round(limits.bytes / 1024 / 1024)} MiB.`;
-    return refused('$', reason);
+    const limit = Math.round(limits.bytes / 1024 / 1024);
+    return refused('$', t('imports:refused.size', { limit }));
   }
   const decoded = typeof file === 'string' ? { ok: true as const, text: file } : decodeText(file);
   if (!decoded.ok) return decoded;
@@ -41,8 +43,9 @@ export const readOtm = (
 type Found = { model: Fields; place: string };
 
 const readModels = (models: Found[], syntax: Notes, limits: Limits): OtmReading => {
-  const read: { content: ModelContent; report: OtmReport }[] = [];
+  const read: ReadModel[] = [];
   let expanded = 0;
+  let bends = 0;
   for (const { model, place } of models) {
     const notes = read.length === 0 ? syntax : noNotes();
     const repaired = repairDocument(model, notes);
@@ -50,62 +53,79 @@ const readModels = (models: Found[], syntax: Notes, limits: Limits): OtmReading 
     const result = readDocument(repaired.document, notes, limits.nesting);
     expanded += result.expanded;
     if (expanded > limits.expanded) {
-      const reason = 'Its threats grow too large, as each component gets its own.';
-      return refused(place, reason);
+      return refused(place, t('imports:refused.expanded'));
     }
-    read.push({ content: result.content, report: reportOf(result.content, result.counts, notes) });
+    bends += bendsIn(result.content);
+    if (bends > limits.bends) {
+      return refused(place, t('imports:refused.bends', { limit: limits.bends }));
+    }
+    const { content, unplaced } = result;
+    read.push({ content, unplaced, report: reportOf(content, result.counts, notes) });
   }
   return { ok: true, models: read };
 };
 
-/** A file is one model or, as threatcl writes it, a list of them. */
+const bendsIn = ({ canvases }: ModelContent): number =>
+  canvases.reduce(
+    (sum, { data }) => data.edges.reduce((more, flow) => more + bendsOf(flow).length, sum),
+    0,
+  );
+
+/** Returns the models of a file: one, or a list of them as threatcl writes it. */
 const modelsIn = (value: unknown): { ok: true; models: Found[] } | ReturnType<typeof refused> => {
   const models = Array.isArray(value)
     ? value.map((model: unknown, at) => ({ model, place: `$[${at}]` }))
     : [{ model: value, place: '$' }];
-  if (models.length === 0) return refused('$', 'The file is an empty list.');
+  if (models.length === 0) return refused('$', t('imports:refused.empty-list'));
   const found: Found[] = [];
   for (const { model, place } of models) {
-    if (!isFields(model))
-      return refused(place, `An OTM document is an object, not ${kindOf(model)}.`);
+    if (!isFields(model)) {
+      return refused(place, t('imports:refused.no-object', { found: kindOf(model) }));
+    }
     if (!isOtm(model)) return refused(place, whatElse(model));
     found.push({ model, place });
   }
   return { ok: true, models: found };
 };
 
+/**
+ * Names only the type of a value. A file that is no model may contain private data, and a message
+ * may be shown to anybody.
+ */
 const kindOf = (value: unknown): string => {
-  if (value === null) return 'nothing';
-  return Array.isArray(value) ? 'a list' : `the ${typeof value} ${quoted(value)}`;
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return t('imports:format.list');
+  return typeof value === 'string' ? t('imports:format.text') : typeof value;
 };
 
 const lists = /^(?:representations|trustzones|components|dataflows|threats|mitigations|assets)$/;
 const plainKeys = (model: Fields): string[] =>
   Object.keys(model).map((key) => key.toLowerCase().replaceAll(/[\s_-]/g, ''));
 
-/** It says so, or it has a project and at least one of the lists. */
+/** Tells if an object is a model: it says so, or has a project and at least one of the lists. */
 const isOtm = (model: Fields): boolean => {
   const keys = plainKeys(model);
   if (keys.includes('otmversion')) return true;
   return isFields(model['project']) && keys.some((key) => lists.test(key));
 };
 
-const otherTools: { keys: string[]; what: string }[] = [
-  { keys: ['summary', 'detail'], what: 'a model of OWASP Threat Dragon; export it as OTM there' },
-  { keys: ['bomformat'], what: 'a CycloneDX bill of materials' },
-  { keys: ['spdxversion'], what: 'an SPDX bill of materials' },
-  { keys: ['openapi'], what: 'an OpenAPI description' },
-  { keys: ['swagger'], what: 'an OpenAPI description' },
-  { keys: ['$schema', 'runs'], what: 'a SARIF report' },
-  { keys: ['nodes', 'edges'], what: 'a diagram without a threat model around it' },
-  { keys: ['elements', 'appstate'], what: 'an Excalidraw drawing' },
-  { keys: ['awstemplateformatversion'], what: 'a CloudFormation template' },
-  { keys: ['$schema', 'properties'], what: 'a JSON Schema' },
-];
+const otherTools = [
+  { keys: ['summary', 'detail'], format: 'threat-dragon' },
+  { keys: ['bomformat'], format: 'cyclone-dx' },
+  { keys: ['spdxversion'], format: 'spdx' },
+  { keys: ['openapi'], format: 'open-api' },
+  { keys: ['swagger'], format: 'open-api' },
+  { keys: ['$schema', 'runs'], format: 'sarif' },
+  { keys: ['nodes', 'edges'], format: 'diagram' },
+  { keys: ['elements', 'appstate'], format: 'excalidraw' },
+  { keys: ['awstemplateformatversion'], format: 'cloud-formation' },
+  { keys: ['$schema', 'properties'], format: 'json-schema' },
+] as const;
 
 const whatElse = (model: Fields): string => {
   const keys = plainKeys(model);
   const tool = otherTools.find((other) => other.keys.every((key) => keys.includes(key)));
-  const missing = 'it has no "otmVersion", and no "project" with components or threats';
-  return `This is not OTM: ${missing}.${tool ? ` It looks like ${tool.what}.` : ''}`;
+  return tool
+    ? t('imports:refused.looks-like', { what: t(`imports:format.${tool.format}`) })
+    : t('imports:refused.no-otm');
 };

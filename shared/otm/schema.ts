@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The facts of the official JSON Schema of OTM 0.2.0: what is required, of which type, and where
- * null may stand. Like there, every object may carry further keys.
+ * The rules of the official JSON Schema of OTM 0.2.0: required keys, types, and null values. As in
+ * it, every object may have more keys.
  */
 const text = z.string();
 const maybeText = z.string().nullish();
@@ -154,6 +154,6 @@ export type OtmRepresentation = z.infer<typeof representation>;
 export type OtmThreat = z.infer<typeof threat>;
 export type OtmMitigation = z.infer<typeof mitigation>;
 
-/** Narrows without copying: zod's own output would lose a key called `__proto__`. */
+/** Narrows without copying, because zod's own output would lose a key called `__proto__`. */
 export const isOtmDocument = (value: unknown): value is OtmDocument =>
   otmSchema.safeParse(value).success;

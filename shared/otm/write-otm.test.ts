@@ -51,6 +51,16 @@ describe('an edit in the app wins over what the file once said', () => {
   });
 });
 
+test('a flow says in the standard key whether it goes both ways', () => {
+  const content = fixture('startleft.otm');
+  const [edge] = content.canvases[0]?.data.edges ?? [];
+  if (!edge) throw new Error('no flow');
+  edge.data = { ...edge.data, bidirectional: true };
+  const [both, ...others] = strict(content).dataflows ?? [];
+  expect(both?.bidirectional).toBe(true);
+  expect(others.every(({ bidirectional }) => bidirectional !== true)).toBe(true);
+});
+
 test('what another tool changes in a file of ours wins over our notes on it', () => {
   const content = fixture('startleft.otm');
   const node = content.canvases[0]?.data.nodes.find(({ data }) => data.label === 'Artist');
@@ -114,6 +124,78 @@ test('the dialect of the service has the keys that the specification names', () 
     sourceHandle: 'right',
     type: 'smoothstep',
     markerEnd: { type: 'arrowclosed', color: '#999999' },
+  });
+});
+
+test('the dialect of the service has the keys of the specification even for an empty model', () => {
+  const content = fixture('service.otm');
+  const [canvas] = content.canvases;
+  const [first, second] = content.components;
+  if (!canvas || !first || !second) throw new Error('no canvas with components');
+  const node = (id: string, componentId: string) => ({
+    id,
+    type: 'processNode',
+    position: { x: 0, y: 0 },
+    data: { label: id, componentId },
+  });
+  const bare = (component: typeof first) => ({
+    ...component,
+    description: '',
+    threats: [],
+    kept: {},
+    canvasId: canvas.id,
+  });
+  const model: ModelContent = {
+    ...content,
+    description: '',
+    kept: {},
+    components: [bare(first), bare(second)],
+    canvases: [
+      {
+        ...canvas,
+        kept: {},
+        data: {
+          nodes: [node('a', first.id), node('b', second.id)],
+          edges: [{ id: 'f', source: 'a', target: 'b', data: { label: '' } }],
+        },
+      },
+      { id: 'empty', title: 'Empty', kept: {}, data: { nodes: [], edges: [] } },
+    ],
+  };
+  const document = writeOtm(model, { dialect: 'service' });
+  expect(again(document)).toEqual(model);
+  const written: unknown = JSON.parse(stringifyOtm(document));
+  expect(written).toMatchObject({
+    parentProjectId: null,
+    assets: [],
+    project: { description: null, owner: null, ownerContact: null, tags: [], attributes: {} },
+    representations: [{ attributes: {} }, { size: null, attributes: expect.anything() }],
+    components: [
+      {
+        representationId: canvas.id,
+        description: null,
+        metaData: { representation: canvas.id },
+        tags: [],
+        assets: null,
+        threats: [],
+        attributes: {},
+        representations: [{ size: null }],
+      },
+      {},
+    ],
+    dataflows: [
+      {
+        bidirectional: null,
+        metaData: { color: null, points: [], textStyle: { isBold: null }, markerType: null },
+        tags: [],
+        assets: [],
+        threats: [],
+        sourceHandle: null,
+        targetHandle: null,
+        type: null,
+        markerEnd: null,
+      },
+    ],
   });
 });
 

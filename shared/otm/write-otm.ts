@@ -6,6 +6,7 @@ import { readDocument } from './reading/read-document.ts';
 import { repairDocument } from './repair/document.ts';
 import { documentShape, flowShape, projectShape, representationShape } from './repair/shapes.ts';
 import { isOtmDocument, otmSchema, type OtmDocument } from './schema.ts';
+import { writeAttributes } from './vocabulary/attributes.ts';
 import { assemble, rewrite, type Dialect } from './writing/assemble.ts';
 import { definitionsFor } from './writing/definitions.ts';
 import { differencesFrom, noDifferences, type Differences } from './writing/differences.ts';
@@ -16,9 +17,9 @@ import { componentRecord, orNothing, zoneRecord } from './writing/records.ts';
 import { soundLeftover } from './writing/sound.ts';
 
 /**
- * A model as a document that is valid against the schema of OTM 0.2.0, the same for the same model.
- * It is written twice: first with what OTM itself can say, which is read back; then with a note at
- * every place where that reading is not yet the model. Nothing of an account is written.
+ * Writes a model as a valid document of OTM 0.2.0. The same model gives the same document. It is
+ * written twice: first with OTM's own keys, which are read back; then with a note wherever that
+ * reading differs from the model. Account data is never written.
  */
 export const writeOtm = (content: ModelContent, options: { dialect: Dialect }): OtmDocument => {
   const plan = planOf(content);
@@ -125,23 +126,10 @@ const projectRecord = (
     plain: { id: content.id, name: content.title, description: orNothing(content.description) },
     leftover: soundLeftover(projectShape, content.kept['project']),
     ours: defined({
-      ...stateOf(content),
+      ...writeAttributes('threatModel', content),
       noCanvas: content.canvases.length === 0 ? true : undefined,
       components: componentOrder,
       document: unlessEmpty(own),
     }),
   });
 };
-
-/** What a new model starts with need not be said. */
-const stateOf = (content: ModelContent): Fields =>
-  defined({
-    status: content.status === 'Representation' ? undefined : content.status,
-    priority: content.priority === 'medium' ? undefined : content.priority,
-    dueToDate: content.dueToDate ?? undefined,
-    retroCompletedAt: content.retroCompletedAt ?? undefined,
-    timeInvested: content.timeInvested ?? undefined,
-    qualityOfModel: content.qualityOfModel ?? undefined,
-    whenToRevisit: content.whenToRevisit ?? undefined,
-    archivedAt: content.archivedAt ?? undefined,
-  });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createStore } from '../store.ts';
 
-// A process of its own for crash.test.ts: draws on two canvases at once, and says the id of each
-// node once the store has answered, until it is killed. A test run that is killed itself kills nobody:
-// then it ends when it has another parent.
+// A separate process for crash.test.ts: draws on two canvases and prints the ID of each node once
+// it is stored, until it is killed. It also ends when its parent process changes, because then the
+// test run itself was killed.
 const [path = '', modelId = '', canvasId = '', otherId = ''] = process.argv.slice(2);
 const store = createStore({ path });
 

@@ -12,7 +12,10 @@ export const created = (
   values: Record<string, unknown>,
 ): RecordChange => ({ op: 'create', kind, id, parentId, values });
 
-/** A threat model with canvases, and a threat with a mitigation and a comment on the first one. */
+/**
+ * A threat model with canvases; the component of the first one has a threat with a mitigation and a
+ * comment.
+ */
 export const smallModel = {
   collection: uuid(1),
   model: uuid(2),
@@ -45,7 +48,7 @@ export const changed = (
   inverse: CanvasOperation = [],
 ): DrawingChange => ({ canvasId, operation, inverse });
 
-/** Two canvases that both show the one component. */
+/** Adds two canvases that both show the same component. */
 export const addSmallModel = (store: Store): void => {
   const { collection, model, overview, payments, component, threat, mitigation, comment } =
     smallModel;

@@ -1,3 +1,20 @@
+const isNameIn = <Name extends string>(
+  table: Readonly<Record<Name, unknown>>,
+  name: string,
+): name is Name => Object.hasOwn(table, name);
+
+/** The names of a table, with their type. */
+export const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] =>
+  Object.keys(table).filter((name) => isNameIn(table, name));
+
+const hashOf = (text: string, salt: number): number => {
+  let hash = salt ^ 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
+};
+
 /** Random choices that a seed repeats. */
 export const createChance = (seed: number) => {
   let state = seed >>> 0;
@@ -15,6 +32,29 @@ export const createChance = (seed: number) => {
     below,
     happens: (probability: number): boolean => next() < probability,
     pick: <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)],
+
+    /** The same one as long as it is there, whatever is added or taken away beside it. */
+    choose: <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item | undefined => {
+      const salt = below(2 ** 31);
+      const ranked = items.map((item) => ({ item, rank: hashOf(nameOf(item), salt) }));
+      return ranked.reduce<(typeof ranked)[number] | undefined>(
+        (best, each) => (best && best.rank >= each.rank ? best : each),
+        undefined,
+      )?.item;
+    },
+
+    /** One name of a table, as often as its weight says. */
+    weighted: <Name extends string>(table: Readonly<Record<Name, { weight: number }>>): Name => {
+      const names = namesOf(table);
+      const total = names.reduce((sum, name) => sum + table[name].weight, 0);
+      let left = next() * total;
+      for (const name of names) {
+        left -= table[name].weight;
+        if (left < 0) return name;
+      }
+      throw new Error('the table is empty');
+    },
+
     /** A chance of its own, so that what one actor does says nothing of what another does. */
     fork: () => createChance(below(2 ** 31)),
   };

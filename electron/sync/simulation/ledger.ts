@@ -1,15 +1,29 @@
+/** A value from a short list that somebody set or replaced; `at` tells what came first. */
+export type Setting = { who: string; slot: string; value: string; at: number };
+
 /**
- * Keeps account of what people have written. Everything they write is a word that nobody else
- * writes; it is open as long as nobody who had it before them has replaced or deleted it. In the end
- * what is open must be at the service. What somebody replaced does not open again by the undo of
- * another: an undo is no new word.
+ * Keeps account of what people have done. Everything they write is a word that nobody else writes;
+ * a word or a setting is open as long as nobody who had it before them has replaced or deleted it.
+ * In the end what is open must be at the service, and what is closed must not.
+ *
+ * An undo by another person writes no new word, so it does not reopen a replaced one. But the replaced
+ * word may be there again.
  */
 export const createLedger = () => {
   const open = new Set<string>();
   const closers = new Map<string, Set<string>>();
-  const repeatable = new Set<string>();
+  const mayReturn = new Set<string>();
+  const unanswered = new Set<string>();
+  const mayBeMadeAgain = new Set<string>();
+  const settings = new Set<Setting>();
+  const replaced: Setting[] = [];
+  const copied = new Set<string>();
+  const removedCopies = new Set<string>();
+  const touched = new Map<string, Set<string>>();
+  let steps = 0;
 
   const close = (who: string, token: string): void => {
+    if (unanswered.has(token)) mayBeMadeAgain.add(token);
     open.delete(token);
     closers.set(token, (closers.get(token) ?? new Set()).add(who));
   };
@@ -20,14 +34,81 @@ export const createLedger = () => {
     if (!others || others.size === 0) open.add(token);
   };
 
+  const dropSettings = (things: ReadonlySet<string>): void => {
+    for (const each of settings) {
+      if (things.has(each.slot.slice(0, each.slot.indexOf(' ')))) settings.delete(each);
+    }
+  };
+
+  const touch = (who: string, thing: string): void =>
+    void touched.set(thing, (touched.get(thing) ?? new Set()).add(who));
+
+  const noteSlots = (
+    who: string,
+    before: View,
+    after: View,
+    counts: (slot: string, value: string) => boolean,
+  ): void => {
+    for (const slot of new Set([...before.slots.keys(), ...after.slots.keys()])) {
+      const [was, is] = [before.slots.get(slot), after.slots.get(slot)];
+      for (const value of was ?? []) {
+        if (!is?.has(value)) replaced.push({ who, slot, value, at: (steps += 1) });
+      }
+      for (const value of is ?? []) {
+        if (was?.has(value)) continue;
+        if (counts(slot, value)) settings.add({ who, slot, value, at: (steps += 1) });
+      }
+    }
+  };
+
+  const noteThings = (who: string, before: View, after: View): void => {
+    for (const thing of new Set([...before.things.keys(), ...after.things.keys()])) {
+      const [was, is] = [before.things.get(thing), after.things.get(thing)];
+      if (was?.said === is?.said && was?.within === is?.within) continue;
+      const left = tokensInText(is?.said ?? '');
+      for (const token of tokensInText(was?.said ?? '')) {
+        if (copied.has(token) && !left.has(token)) removedCopies.add(token);
+      }
+      // A label and the title of its component follow each other.
+      for (const token of namesIn(was?.said ?? '')) if (!left.has(token)) removedCopies.add(token);
+      for (const each of [thing, was?.within, is?.within]) if (each) touch(who, each);
+    }
+  };
+
   return {
     open,
-    repeatable,
+    closers,
+    mayReturn,
+    mayBeMadeAgain,
+    settings,
+    replaced,
+    removedCopies,
 
-    /** `who` saw `before` and made `after` of it. */
-    note: (who: string, before: ReadonlySet<string>, after: ReadonlySet<string>): void => {
-      for (const token of before) if (!after.has(token)) close(who, token);
-      for (const token of after) if (!before.has(token)) reopen(who, token);
+    /**
+     * `who` saw `before` and made `after` of it. `counts` tells of which values, where they were
+     * set, somebody has to find them again.
+     */
+    note: (
+      who: string,
+      before: View,
+      after: View,
+      counts: (slot: string, value: string) => boolean,
+    ): void => {
+      for (const token of before.tokens) if (!after.tokens.has(token)) close(who, token);
+      for (const token of after.own) if (!before.own.has(token)) reopen(who, token);
+      noteThings(who, before, after);
+      noteSlots(who, before, after, counts);
+    },
+
+    touchedByOthers: (who: string, thing: string): boolean =>
+      [...(touched.get(thing) ?? [])].some((each) => each !== who),
+
+    /** `who` has no part any more in what others say there. */
+    leave: (who: string, things: ReadonlySet<string>): void => {
+      for (const each of settings) {
+        const thing = each.slot.slice(0, each.slot.indexOf(' '));
+        if (each.who === who && things.has(thing)) settings.delete(each);
+      }
     },
 
     /** `who` saw it and decided against it. */
@@ -35,17 +116,95 @@ export const createLedger = () => {
       for (const token of tokens) close(who, token);
     },
 
+    /** Somebody had it made again for everybody: what others did to it before counts no more. */
+    restore: (tokens: Iterable<string>): void => {
+      for (const token of tokens) {
+        closers.delete(token);
+        open.add(token);
+        mayReturn.add(token);
+      }
+    },
+
+    /**
+     * A create was sent whose answer is not known. If somebody deletes the record meanwhile, a service
+     * without idempotency keys cannot tell that from a create that never arrived.
+     */
+    asked: (tokens: Iterable<string>): void => {
+      for (const token of tokens) unanswered.add(token);
+    },
+    /** The person knows what the service has. */
+    answered: (tokens: Iterable<string>): void => {
+      for (const token of tokens) unanswered.delete(token);
+    },
+
+    /** It stands in several places now, and each may be removed by someone else. */
+    copy: (tokens: ReadonlySet<string>): void => {
+      for (const token of tokens) {
+        copied.add(token);
+        mayReturn.add(token);
+      }
+    },
+
     /** Somebody had it made again, whatever others do about it. */
-    mayRepeat: (tokens: Iterable<string>): void => {
-      for (const token of tokens) repeatable.add(token);
+    allowAgain: (tokens: Iterable<string>): void => {
+      for (const token of tokens) mayReturn.add(token);
+    },
+
+    /** A change came between another's reading and writing, at a service without versions. */
+    forgiveOverwritten: (
+      lost: Iterable<string>,
+      there: Iterable<string>,
+      things: ReadonlySet<string>,
+    ): void => {
+      for (const token of lost) {
+        open.delete(token);
+        mayReturn.add(token);
+      }
+      for (const token of there) mayReturn.add(token);
+      dropSettings(things);
+    },
+
+    /** They are deleted with what holds them, although one may be elsewhere, too. */
+    dropSettings,
+
+    /** The service went back: what was there by now may be lost, and what was gone may be there. */
+    forgive: (): void => {
+      for (const token of [...open, ...closers.keys()]) mayReturn.add(token);
+      open.clear();
+      settings.clear();
     },
   };
 };
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-const tokenPattern = /\bw\d+\b/g;
+/**
+ * The forms of what is written only once: words, and in fields that take none a color, a time, a
+ * width, the place of a bend, the place of a label. A word may follow the letter of a line break.
+ */
+const tokenPattern =
+  /w\d+\b|#[0-9a-f]{6}\b|\b20[4-9]\d-\d\d-\d\dT[\d:.]+Z|"width":1\d{5}\b|"x":2\d{5}\b|"labelAt":0\.\d+/g;
 
-/** What people wrote, found anywhere in a value. */
+export const tokensInText = (json: string): Set<string> => new Set(json.match(tokenPattern));
+
+const namePattern = /"(?:label|title)":"(?:[^"\\]|\\.)*"/g;
+
+const namesIn = (json: string): Set<string> =>
+  tokensInText((json.match(namePattern) ?? []).join(' '));
+
+/** Finds the words that people wrote, anywhere in a value. */
 export const tokensIn = (value: unknown): Set<string> =>
-  new Set(JSON.stringify(value ?? null).match(tokenPattern));
+  tokensInText(JSON.stringify(value ?? null));
+
+/**
+ * All that a person has before them. `own`: of the `tokens` those that are not only the other side of a
+ * conflict. `slots`: by thing and field, the values from short lists; two,
+ * where a conflict shows both. `things`: the records and the elements of drawings, each with what it
+ * says and the one that it is part of.
+ */
+export type View = {
+  tokens: Set<string>;
+  own: Set<string>;
+  slots: Map<string, Set<string>>;
+  things: Map<string, { said: string; within: string | null }>;
+};

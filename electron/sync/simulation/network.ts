@@ -1,87 +1,105 @@
 import { z } from 'zod';
+import { batchLimitHeader } from '#shared/api/batch.ts';
 import type { Fetch } from '../../connection/fetch.ts';
 import type { Chance } from './chance.ts';
+import { canHappen, faults, type FaultName } from './faults.ts';
+import type { Clock } from './virtual-time.ts';
 
-type Fault = (request: Request, reach: Fetch) => Promise<Response>;
-
-const refused = (status: number, code: string, headers: Record<string, string> = {}): Fault => {
-  const body = JSON.stringify({ type: 'about:blank', status, code, title: code });
-  const type = { 'content-type': 'application/problem+json' };
-  return () => Promise.resolve(new Response(body, { status, headers: { ...type, ...headers } }));
+type Dependencies = {
+  clock: Clock;
+  chance: Chance;
+  reach: Fetch;
+  /** True if the service supports idempotency keys and ETags. */
+  knowsKeys: () => boolean;
+  /** Told of each fault that happens. */
+  happened: (fault: FaultName, request: Request) => void;
 };
 
-const lost = (): never => {
-  throw new TypeError('connection reset');
-};
+const longestDelay = 90_000;
 
-/** Answers that come too late, twice, in part or not at all, and refusals out of nowhere. */
-const faults: readonly Fault[] = [
-  lost,
-  async (request, reach) => {
-    await reach(request);
-    return lost();
-  },
-  async (request, reach) => {
-    const answer = await reach(request);
-    const text = await answer.text();
-    const { status, headers } = answer;
-    if (text.length < 2) return lost();
-    return new Response(text.slice(0, Math.floor(text.length / 2)), { status, headers });
-  },
-  async (request, reach) => {
-    const answer = await reach(request);
-    return answer.ok ? await refused(500, 'internal')(request, reach) : answer;
-  },
-  refused(401, 'unauthenticated'),
-  refused(403, 'collection_access'),
-  refused(404, 'not_found'),
-  refused(409, 'conflict'),
-  refused(412, 'precondition_failed'),
-  refused(429, 'rate_limited', { 'retry-after': '0' }),
-  refused(500, 'internal'),
-  refused(503, 'unavailable'),
-];
+const isOfAuth = ({ url }: Request): boolean => new URL(url).pathname.endsWith('/auth');
+const isWrite = (request: Request): boolean => request.method !== 'GET' && !isOfAuth(request);
 
 /**
- * A network that disturbs a part of the requests. The same refusal does not come twice in a row for
- * one address: a service that says again and again that a record is not there is to be believed.
+ * One person's network: requests take their time, and an armed fault happens to the next request
+ * that it fits. The same fault does not happen twice in a row to one address: a service that says
+ * again and again that a record is not there is to be believed.
  */
-export const createNetwork = (
-  reach: Fetch,
-  chance: Chance,
-  repeats: (request: Request) => boolean,
-) => {
+export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dependencies) => {
   let isCalm = false;
-  const lastFault = new Map<string, Fault>();
+  let isCut = false;
+  let downUntil = 0;
+  let lastArrival = 0;
+  const armed: FaultName[] = [];
+  const lastFaults = new Map<string, FaultName>();
+  const counts = { requests: 0, writes: 0 };
 
-  const pause = async (): Promise<void> => {
-    for (let turns = chance.below(4); turns > 0; turns -= 1) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  };
-
-  const fetch: Fetch = async (request) => {
-    if (isCalm) return await reach(request);
-    await pause();
+  const takeFault = (request: Request): FaultName | undefined => {
     const address = `${request.method} ${request.url}`;
-    const fault = chance.happens(0.12) ? chance.pick(faults) : undefined;
-    const isNew = fault !== undefined && lastFault.get(address) !== fault;
-    lastFault.delete(address);
-    if (isNew) lastFault.set(address, fault);
-    const answer = isNew ? await fault(request, reach) : await deliver(request);
-    await pause();
-    return answer;
+    const at = isCalm
+      ? -1
+      : armed.findIndex(
+          (each) =>
+            canHappen(each, request, knowsKeys()) &&
+            each !== lastFaults.get(address) &&
+            // Whoever is refused here has to sign in again, and everything waits for that.
+            !(isOfAuth(request) && each.startsWith('40')),
+        );
+    const [fault] = at < 0 ? [] : armed.splice(at, 1);
+    if (fault) lastFaults.set(address, fault);
+    else lastFaults.delete(address);
+    return fault;
   };
 
-  const deliver = async (request: Request): Promise<Response> => {
-    if (repeats(request) && chance.happens(0.05)) await reach(request.clone());
-    return await reach(request);
+  const travel = async (): Promise<void> => {
+    await clock.wait(isCalm ? 1 : 2 + chance.below(150));
+    // The process that waits for it has ended.
+    if (isCut) await new Promise(() => {});
+  };
+
+  const deliverLate = (request: Request): void => {
+    const delay = chance.below(longestDelay);
+    lastArrival = Math.max(lastArrival, clock.elapsed() + delay);
+    clock.after(delay, () => reach(request));
+  };
+
+  const deliver: Fetch = async (request) => {
+    await clock.wait(isCalm ? 1 : 2 + chance.below(150));
+    if (!isCalm && clock.elapsed() < downUntil) throw new TypeError('network is unreachable');
+    const fault = takeFault(request);
+    if (!fault) return await reach(request);
+    happened(fault, request);
+    return await faults[fault].happen(request, { reach, clock, chance, deliverLate });
   };
 
   return {
-    fetch,
+    counts,
+
+    fetch: async (request: Request): Promise<Response> => {
+      if (isCut) return await new Promise<never>(() => {});
+      counts.requests += 1;
+      if (isWrite(request)) counts.writes += 1;
+      try {
+        return await deliver(request);
+      } finally {
+        await travel();
+      }
+    },
+
+    /** When everything that is late will have arrived. */
+    lastArrival: (): number => lastArrival,
+
+    arm: (fault: FaultName): void => void armed.push(fault),
+    goDown: (ms: number): void => {
+      downUntil = clock.elapsed() + ms;
+    },
+    /** Nothing is disturbed any more. */
     calm: (): void => {
       isCalm = true;
+    },
+    /** Nobody hears any more what is answered; what is under way still arrives. */
+    cut: (): void => {
+      isCut = true;
     },
   };
 };
@@ -109,17 +127,42 @@ const withoutAdditive = (text: string): string => {
   return JSON.stringify(body);
 };
 
-const sortsByTime = ({ url }: Request): boolean =>
-  new URL(url).searchParams.get('sort') === 'updated_at';
+const refused = (status: number, code: string): Response =>
+  new Response(JSON.stringify({ type: 'about:blank', status, code }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+
+const isAdditive = ({ url }: Request): boolean => {
+  const { pathname, searchParams } = new URL(url);
+  if (pathname.endsWith('/restore')) return true;
+  return pathname.endsWith('/batch') || searchParams.get('sort') === 'updated_at';
+};
+
+const isOneModel = ({ url }: Request): boolean =>
+  /\/threat-models\/[^/]+$/.test(new URL(url).pathname);
+
+/** The single form of a threat model does not say when it was archived. */
+const specifiedAnswer = async (
+  request: Request,
+  answer: Response,
+): Promise<string | ReadableStream | null> => {
+  if (answer.status !== 200 || !isOneModel(request)) return answer.body;
+  const { archived_at: _, ...model } = z.looseObject({}).parse(await answer.json());
+  return JSON.stringify(model);
+};
 
 /** The service without anything that the specification does not have. */
 export const plainService =
   (reach: Fetch): Fetch =>
   async (request) => {
-    if (sortsByTime(request)) return await refused(400, 'validation_failed')(request, reach);
+    if (isAdditive(request)) return refused(400, 'validation_failed');
     const answer = await reach(await specified(request));
-    if (answer.status === 404) return await refused(404, 'not_found')(request, reach);
+    if (answer.status === 404) return refused(404, 'not_found');
     const headers = new Headers(answer.headers);
     headers.delete('etag');
-    return new Response(answer.body, { status: answer.status, headers });
+    headers.delete(batchLimitHeader);
+    headers.delete('content-length');
+    const body = await specifiedAnswer(request, answer);
+    return new Response(body, { status: answer.status, headers });
   };

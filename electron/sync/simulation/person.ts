@@ -1,201 +1,319 @@
-import { invertOperation } from '#shared/canvas/apply.ts';
-import { workspaceScope, type RecordChange } from '#shared/desktop/change.ts';
-import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
-import type { ConflictSummary } from '#shared/desktop/sync.ts';
-import { scopeOf, scopeWithin } from '../../store/record-place.ts';
-import type { RecordRow } from '../../store/records.ts';
-import { uuid, type App } from '../testing/office.ts';
+import type { Conflict, ConflictSummary } from '#shared/desktop/sync.ts';
+import { recordKinds } from '#shared/records/record-kinds.ts';
+import { createStore } from '../../store/store.ts';
+import { createSyncEngine } from '../engine.ts';
 import type { Chance } from './chance.ts';
-import { drawSomething } from './drawing.ts';
-import { tokensIn, type Ledger } from './ledger.ts';
-import { tokensBefore, tokensUnder, type Seen } from './visible.ts';
+import { createDecisions } from './decisions.ts';
+import { gestures, type GestureName, type Hand } from './gestures.ts';
+import { tokensIn, type Ledger, type View } from './ledger.ts';
+import type { Lineages } from './lineages.ts';
+import { createNetwork } from './network.ts';
+import { noticeOverwrites } from './overwrites.ts';
+import { noticeRestored } from './restored.ts';
+import type { Site } from './site.ts';
+import { noticeTakenAlong } from './taken-along.ts';
+import { noticeUnanswered } from './unanswered-creates.ts';
+import type { Clock } from './virtual-time.ts';
+import { differences, under, viewOf, type Seen } from './visible.ts';
+
+export type Pencil = Pick<Hand, 'chance' | 'word' | 'number'> & {
+  /** Returns a pencil of its own for one of many gestures. */
+  part: (place: number) => Pencil;
+};
 
 type Dependencies = {
   who: string;
-  app: App;
+  user: 'ann' | 'bob';
+  /** The path of the store: a file survives a kill. */
+  path: string;
+  site: Site;
+  clock: Clock;
   chance: Chance;
   ledger: Ledger;
-  word: () => string;
-  /** What the service has at this moment. */
-  atService: () => Promise<Seen[]>;
+  lineages: Lineages;
+  /** Every id that a component ever had at the service. */
+  componentIds: Set<string>;
+  /** A line of the trace. */
+  say: (what: string) => void;
+  /** A law that is broken before the end. */
+  complain: (law: string) => void;
 };
 
-type Side = 'mine' | 'theirs';
+const uuidOf = (word: string): string =>
+  `00000000-0000-4000-8000-${word.slice(1).padStart(12, '0')}`;
 
-const longText: Partial<Record<RecordKind, string>> = {
-  collection: 'description',
-  threatModel: 'description',
-  component: 'description',
-  threat: 'description',
-  mitigation: 'definition',
-};
+/** Gestures that only restore earlier values, so they write no new word. */
+const leadBack = new Set<GestureName>(['undo', 'redo', 'restore a version', 'move a node across']);
 
 /** Someone who works in the app without looking whether it can reach the service. */
-export const createPerson = ({ who, app, chance, ledger, word, atService }: Dependencies) => {
-  const { store, engine } = app;
+export const createPerson = (dependencies: Dependencies) => {
+  const { who, user, path, site, clock, chance, ledger, lineages } = dependencies;
+  const { componentIds, say, complain } = dependencies;
+  const { knowsKeys } = site;
+  const direct = noticeOverwrites({ reach: site.reach, ledger, knowsVersions: knowsKeys });
+  const careful = noticeTakenAlong({ who, reach: direct, site, clock, ledger });
+  const reach = noticeRestored({ reach: careful, site, ledger });
+  let skew = 0;
+  let isCalm = false;
+  /** The withdrawals of access after which everything was read with access. */
+  let withdrawalsPast = 0;
+  const deletedCollections = new Set<string>();
+  const broughtBack = new Set<string>();
+  const earlier = { requests: 0, writes: 0, lastArrival: 0 };
+
+  const openApp = () => {
+    const store = createStore({
+      path,
+      now: () => new Date(clock.now() + skew).toISOString(),
+    });
+    const network = createNetwork({
+      clock,
+      chance: chance.fork(),
+      reach,
+      knowsKeys,
+      happened: (fault, { method, url }) =>
+        say(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
+    });
+    if (isCalm) network.calm();
+    const engine = createSyncEngine({
+      store,
+      client: site.client(user, noticeUnanswered({ fetch: network.fetch, ledger, knowsKeys })),
+      connectionName: 'Simulation',
+      changed: () => {},
+      announce: () => {},
+      log: () => {},
+      elapsed: clock.elapsed,
+    });
+    engine.start();
+    return {
+      store,
+      engine,
+      network,
+      leave: (): void => {
+        earlier.requests += network.counts.requests;
+        earlier.writes += network.counts.writes;
+        earlier.lastArrival = Math.max(earlier.lastArrival, network.lastArrival());
+      },
+    };
+  };
+
+  let app = openApp();
+
+  const learnIds = (): void => {
+    for (const kind of recordKinds) {
+      for (const { id, serviceId } of app.store.idMap.known(kind)) {
+        lineages.join(id, serviceId);
+        if (kind === 'component') componentIds.add(serviceId);
+      }
+    }
+  };
+
+  const view = (): View => {
+    learnIds();
+    return viewOf(app, lineages.of);
+  };
+
+  /** Tells if a value equals the last known one of the service: then nothing has to be sent. */
+  const isBase = (slot: string, value: string): boolean => {
+    const { records, documents } = app.store;
+    const [thing = '', field = ''] = slot.split(' ');
+    return recordKinds.some((kind) =>
+      records.all(kind).some((row) => {
+        if (lineages.of(row.id) === thing) {
+          return JSON.stringify(row.base?.[field] ?? null) === value;
+        }
+        const base = kind === 'canvas' ? documents.base(row.id) : null;
+        const element = [...(base?.nodes ?? []), ...(base?.edges ?? [])].find(
+          ({ id }) => id === thing,
+        );
+        return element !== undefined && JSON.stringify(element.data?.[field] ?? null) === value;
+      }),
+    );
+  };
+
+  const counts =
+    (before: View, isNewCounted: boolean) =>
+    (slot: string, value: string): boolean => {
+      const [thing = '', field = ''] = slot.split(' ');
+      // Who goes back to no value at all has set none.
+      if (!isNewCounted && value === 'null') return false;
+      // A plain service does not take these from a create.
+      if (!knowsKeys() && ['source', 'is_custom'].includes(field)) return false;
+      return (isNewCounted || before.things.has(thing)) && !isBase(slot, value);
+    };
 
   /** Does something and enters in the ledger what it changed of what was to be seen. */
-  const noting = (gesture: () => void): void => {
-    const before = tokensBefore(app);
-    gesture();
-    ledger.note(who, before, tokensBefore(app));
+  const noting = (
+    act: () => void,
+    { isNewCounted = false, isAgain = false } = {},
+  ): { before: View; after: View } => {
+    const before = view();
+    act();
+    const after = view();
+    ledger.note(who, before, after, counts(before, isNewCounted));
+    for (const line of differences(before, after)) say(`    ${line}`);
+    if (isAgain) ledger.allowAgain([...after.tokens].filter((token) => !before.tokens.has(token)));
+    return { before, after };
   };
 
-  const change = (scope: string, records: RecordChange[]): void =>
-    store.changes.apply({ scope, label: 'test', records }) && undefined;
-
-  /** In the order of what they say: their ids are others each time. */
-  const allOf = (kind: RecordKind) => store.records.all(kind).toSorted(byContent);
-  const anyOf = (kinds: readonly RecordKind[]) => chance.pick(kinds.flatMap(allOf));
-
-  const create = (): void => {
-    const kind = chance.pick(recordKinds.slice(1));
-    const heldBy = kind && parentKind[kind];
-    const parent = heldBy && chance.pick(allOf(heldBy));
-    if (!kind || !parent) return;
-    const title = kind === 'comment' ? { text: word() } : { title: word() };
-    const scope = scopeWithin(store.records, kind, parent.id);
-    change(scope, [
-      { op: 'create', kind, id: uuid(Number(word().slice(1))), parentId: parent.id, values: title },
-    ]);
-  };
-
-  const update = (values: (kind: RecordKind, id: string) => Record<string, unknown>): void => {
-    const row = anyOf(recordKinds);
-    if (!row) return;
-    const { kind, id } = row;
-    change(scopeOf(store.records, kind, id), [
-      { op: 'update', kind, id, values: values(kind, id) },
-    ]);
-  };
-
-  const rename = (): void =>
-    update((kind, id) => {
-      const field = kind === 'comment' ? 'text' : 'title';
-      const said = [...tokensIn(store.records.find(kind, id)?.local[field])];
-      // A word that an undo brought back may stand twice: it is replaced here, whoever has the other.
-      ledger.giveUp(
-        who,
-        said.filter((token) => ledger.repeatable.has(token)),
-      );
-      return { [field]: word() };
-    });
-
-  const write = (): void =>
-    update((kind, id) => {
-      const field = longText[kind];
-      if (field === undefined) return {};
-      const before = store.records.find(kind, id)?.local[field];
-      const text = typeof before === 'string' && before !== '' ? before : 'One line\nOther\n';
-      return { [field]: chance.happens(0.5) ? `${text}${word()}\n` : `${word()}\n${text}` };
-    });
-
-  const remove = (): void => {
-    const row = anyOf(['threatModel', 'canvas', 'component', 'threat', 'mitigation', 'comment']);
-    if (!row || (row.kind === 'threatModel' && chance.happens(0.8))) return;
-    change(scopeOf(store.records, row.kind, row.id), [
-      { op: 'delete', kind: row.kind, id: row.id },
-    ]);
-  };
-
-  const draw = (): void => {
-    const canvas = anyOf(['canvas']);
-    const document = canvas && store.documents.read(canvas.id);
-    if (!document) return;
-    const operation = drawSomething(document, chance, word);
-    if (operation.length === 0) return;
-    const inverse = invertOperation(document, operation);
-    const drawn = { canvasId: canvas.id, operation, inverse };
-    const scope = scopeOf(store.records, 'canvas', canvas.id);
-    store.changes.apply({ scope, label: 'draw', drawings: [drawn] });
-  };
-
-  const travel = (): void => {
-    const scopes = [workspaceScope, ...allOf('threatModel').map(({ id }) => id)];
-    const before = tokensBefore(app);
-    store.changes[chance.happens(0.7) ? 'undo' : 'redo'](chance.pick(scopes) ?? workspaceScope);
-    const after = tokensBefore(app);
-    ledger.mayRepeat([...after].filter((token) => !before.has(token)));
-  };
-
-  const gestures = [
-    create,
-    create,
-    create,
-    rename,
-    rename,
-    write,
-    draw,
-    draw,
-    draw,
-    travel,
-    remove,
-  ];
-
-  const decide = async ({ kind, id }: ConflictSummary): Promise<void> => {
-    const conflict = engine.conflict(kind, id);
-    if (!conflict) return;
-    const side: Side = chance.happens(0.5) ? 'mine' : 'theirs';
-    const choices = Object.fromEntries(itemsOf(conflict).map((item) => [item, side]));
-    const serviceId = store.idMap.serviceId(kind, id);
-    const before = new Set([...tokensBefore(app), ...tokensIn(conflict)]);
-    if ('mine' in conflict && conflict.type !== 'canvas' && side === 'mine')
-      ledger.mayRepeat(tokensBefore(app));
-    const doomed =
-      conflict.type === 'editedThere' && side === 'mine' && serviceId !== null
-        ? tokensUnder(await atService(), serviceId)
-        : [];
-    engine.resolve({ kind, id, choices });
-    const after = tokensBefore(app);
-    ledger.note(who, before, after);
-    ledger.giveUp(
-      who,
-      [...doomed].filter((token) => !after.has(token)),
+  const hasCause = ({ kind, id, type }: ConflictSummary, { things }: View): boolean => {
+    const mayLackAccess = user === 'bob' && site.withdrawals() > withdrawalsPast;
+    if (type === 'accessLost' && mayLackAccess) return true;
+    // A plain service answers the same of what others have deleted.
+    if (type === 'accessLost' && knowsKeys()) return false;
+    // A backup that lacks a record looks as if others had deleted it.
+    if (type === 'deletedThere' && site.wentBack()) return true;
+    const own = lineages.of(id);
+    const lineOf = (thing: string): string[] => {
+      const within = things.get(thing)?.within ?? null;
+      return within === null ? [thing] : [thing, ...lineOf(within)];
+    };
+    const held = [...things.keys()].filter((thing) => lineOf(thing).includes(own));
+    const related = [...lineOf(own), ...held];
+    // A conflict about a deletion may be about something that is not here any more.
+    return (
+      !app.store.records.has(kind, id) ||
+      related.some((thing) => ledger.touchedByOthers(who, thing))
     );
-    await engine.idle();
+  };
+
+  const judgeConflicts = (): void => {
+    const conflicts = app.engine.conflicts();
+    if (conflicts.length === 0) return;
+    const now = view();
+    for (const conflict of conflicts) {
+      if (!hasCause(conflict, now)) {
+        const { kind, id, type } = conflict;
+        complain(`no cause: ${who} has a conflict of a ${kind} ${id}, ${type}`);
+        say(`no cause for the conflict: ${JSON.stringify(app.engine.conflict(kind, id))}`);
+      }
+    }
+  };
+
+  /** Tells whether there was something new to keep. */
+  const keepEverything = (): boolean => {
+    const { records, kept } = app.store;
+    const known = kept.ids('collection');
+    const others = records.all('collection').filter(({ id }) => !known.has(id));
+    for (const { id } of others) app.engine.keepOffline(id, true);
+    return others.length > 0;
+  };
+
+  const openConflicts = (): Conflict[] =>
+    app.engine.conflicts().flatMap(({ kind, id }) => app.engine.conflict(kind, id) ?? []);
+
+  /** An edit of what is in conflict is a decision. */
+  const allowDecided = (before: readonly Conflict[]): void => {
+    const after = new Set(openConflicts().map((each) => JSON.stringify(each)));
+    ledger.allowAgain(tokensIn(before.filter((each) => !after.has(JSON.stringify(each)))));
+  };
+
+  /**
+   * An undo may end a conflict: a flow that somebody added to a deleted element is merged as soon as
+   * the element is back. Only the other side counts, which the person never had.
+   */
+  const allowMerged = (before: View, after: View): void =>
+    ledger.allowAgain(
+      [...before.tokens].filter((token) => !before.own.has(token) && !after.tokens.has(token)),
+    );
+
+  const decisions = createDecisions({ ...dependencies, app: () => app, view, noting });
+
+  const reopen = (before: View): void => {
+    app = openApp();
+    const after = view();
+    const missing = [...before.tokens].filter((token) => !after.tokens.has(token));
+    const isSame = missing.length === 0 && after.things.size === before.things.size;
+    if (!isSame) complain(`not on disk: ${who} lost ${missing.join(' ')} when the app ended`);
   };
 
   return {
-    /** What to do about a service that has nothing of what is here, because others deleted it. */
-    settle: async (): Promise<void> => {
-      const { hold } = engine.status();
-      if (hold !== 'unfamiliar') return;
-      const before = tokensBefore(app);
-      const choice = chance.happens(0.5) ? 'send' : 'take';
-      if (choice === 'send') ledger.mayRepeat(before);
-      await engine.settle(choice);
+    ...decisions,
+    who,
+    app: () => app,
+    view,
+    keepEverything,
+    judgeConflicts,
+    lastArrival: (): number => Math.max(earlier.lastArrival, app.network.lastArrival()),
+
+    counts: () => ({
+      requests: earlier.requests + app.network.counts.requests,
+      writes: earlier.writes + app.network.counts.writes,
+    }),
+
+    make: (name: GestureName, pencil: Pencil): void => {
+      const hand: Hand = {
+        ...pencil,
+        store: app.store,
+        id: uuidOf,
+        copies: (value) => ledger.copy(tokensIn(value)),
+        knowsVersions: knowsKeys(),
+      };
+      const isBack = leadBack.has(name);
+      const conflicts = openConflicts();
+      const collections = app.store.records.all('collection');
+      const act = (): void => gestures[name].make(hand);
+      const { before, after } = noting(act, { isNewCounted: !isBack, isAgain: isBack });
+      for (const kind of isBack ? recordKinds : []) {
+        for (const { id, serviceId } of app.store.idMap.known(kind)) {
+          const thing = lineages.of(id);
+          if (after.things.has(thing) && !before.things.has(thing)) broughtBack.add(serviceId);
+        }
+      }
+      for (const { id } of collections) {
+        const serviceId = app.store.idMap.serviceId('collection', id);
+        const isGone = !app.store.records.has('collection', id);
+        if (isGone && serviceId !== null) deletedCollections.add(serviceId);
+      }
+      if (name !== 'undo' && name !== 'redo') allowDecided(conflicts);
+      else allowMerged(before, after);
+      app.engine.changed();
     },
 
-    act: (): void => noting(chance.pick(gestures) ?? create),
-
-    decideOne: async (): Promise<void> => {
-      const conflict = chance.pick(engine.conflicts());
-      if (conflict) await decide(conflict);
+    syncAll: async (): Promise<void> => {
+      const past = site.isWithdrawn() ? withdrawalsPast : site.withdrawals();
+      await app.engine.syncAll();
+      withdrawalsPast = Math.max(withdrawalsPast, past);
     },
 
-    decideAll: async (): Promise<void> => {
-      for (const conflict of engine.conflicts()) await decide(conflict);
+    /**
+     * A record that an undo restores returns with all its descendants at the service. The delete of a
+     * collection is forgotten when access to it is withdrawn.
+     */
+    allowHeld: (service: readonly Seen[]): void => {
+      const isForgotten = user === 'bob' && site.withdrawals() > 0;
+      for (const id of [...broughtBack, ...(isForgotten ? deletedCollections : [])]) {
+        ledger.allowAgain(tokensIn(under(service, id)));
+      }
+    },
+
+    stepClock: (ms: number): void => {
+      skew += ms;
+    },
+
+    kill: (): void => {
+      const before = view();
+      app.leave();
+      app.network.cut();
+      const { engine, store } = app;
+      engine.stop().catch(() => undefined);
+      store.close();
+      reopen(before);
+    },
+
+    restart: async (): Promise<void> => {
+      const before = view();
+      app.leave();
+      await app.engine.stop();
+      app.store.close();
+      reopen(before);
+    },
+
+    calm: (): void => {
+      isCalm = true;
+      app.network.calm();
     },
   };
 };
 
 export type Person = ReturnType<typeof createPerson>;
-
-const itemsOf = (conflict: NonNullable<ReturnType<App['engine']['conflict']>>): string[] => {
-  switch (conflict.type) {
-    case 'fields':
-      return conflict.fields.map(({ field }) => field);
-    case 'canvas':
-      return [
-        ...conflict.fields.map(({ field }) => field),
-        ...conflict.conflicts.map(({ element, id }) => `${element}:${id}`),
-      ];
-    case 'deletedThere':
-    case 'accessLost':
-    case 'editedThere':
-      return ['record'];
-  }
-};
-
-const sayingOf = ({ local }: RecordRow): string => JSON.stringify([local['title'], local['text']]);
-const byContent = (a: RecordRow, b: RecordRow): number => (sayingOf(a) < sayingOf(b) ? -1 : 1);

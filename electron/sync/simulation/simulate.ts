@@ -1,23 +1,91 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { simulate } from './simulation.ts';
+import { usualLength } from './plan.ts';
+import type { Report, Task } from './simulate-worker.ts';
 
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '50' },
+    seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     plain: { type: 'boolean', default: false },
+    /** Ends after so many minutes; without a number of seeds, only then. */
+    minutes: { type: 'string' },
+    /** The number of events in a plan. */
+    events: { type: 'string', default: String(usualLength) },
+    /** The numbers of the events to play, as a failure prints them. */
+    keep: { type: 'string' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+    /** The time for shortening each failure, in seconds. */
+    shorten: { type: 'string', default: '60' },
   },
 });
 
-const from = Number(values.from);
+const longest = 1500;
+const until =
+  values.minutes === undefined ? Infinity : performance.now() + Number(values.minutes) * 60_000;
+const seeds = Number(values.seeds ?? (values.minutes === undefined ? 50 : Infinity));
+const keep = values.keep?.split(',').map(Number) ?? null;
+const length = Number(values.events);
+const first = Number(values.from);
+let next = first;
+let passed = 0;
 let failed = 0;
-for (let seed = from; seed < from + Number(values.seeds); seed += 1) {
-  const broken = await simulate({ seed, plain: values.plain }).catch((error: unknown) => [
-    error instanceof Error ? (error.stack ?? error.message) : String(error),
-  ]);
-  if (broken.length === 0) continue;
-  failed += 1;
-  console.log(`seed ${seed}\n  ${broken.join('\n  ')}`);
-}
-console.log(`${Number(values.seeds) - failed} passed, ${failed} failed`);
+
+const tell = ({ seed, broken, trace, kept }: Report): void => {
+  const plain = values.plain ? ' --plain' : '';
+  const events = length === usualLength ? '' : ` --events ${length}`;
+  const again = `npm run simulate -- --seeds 1 --from ${seed}${plain}${events}`;
+  console.log(
+    [
+      `seed ${seed}`,
+      ...broken.map((each) => `  ${each.slice(0, longest)}`),
+      `shortened to ${kept.length} events:`,
+      ...trace.map((line) => line.slice(0, longest)),
+      `repeat it with:       ${again}`,
+      `repeat it shortened:  ${again} --keep ${kept.join(',')}`,
+      '',
+    ].join('\n'),
+  );
+};
+
+const taskFor = (seed: number): Task => ({
+  seed,
+  isPlain: values.plain,
+  length,
+  keep,
+  shortenMs: keep ? 0 : Number(values.shorten) * 1000,
+});
+
+const reportOf = (worker: ChildProcess, task: Task): Promise<Report> =>
+  new Promise((resolve, reject) => {
+    const ended = (): void => reject(new Error(`the worker that played seed ${task.seed} ended`));
+    worker.once('exit', ended);
+    worker.once('message', (report: Report) => {
+      worker.off('exit', ended);
+      resolve(report);
+    });
+    worker.send(task);
+  });
+
+const work = async (worker: ChildProcess): Promise<void> => {
+  while (next < first + seeds && performance.now() < until) {
+    const task = taskFor(next);
+    next += 1;
+    const report = await reportOf(worker, task);
+    if (report.broken.length === 0) passed += 1;
+    else {
+      failed += 1;
+      tell(report);
+    }
+  }
+  worker.disconnect();
+};
+
+const workers = Array.from({ length: Math.min(Number(values.workers), seeds) }, () =>
+  fork(join(import.meta.dirname, 'simulate-worker.ts')),
+);
+await Promise.all(workers.map(work));
+console.log(`${passed} passed, ${failed} failed, seeds ${first} to ${next - 1}`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,217 +1,248 @@
-import { isDeepStrictEqual } from 'node:util';
-import { canvasDocumentSchema } from '#shared/canvas/document.ts';
-import { withoutDangling } from '#shared/canvas/without-dangling.ts';
-import type { Store } from '../../store/store.ts';
-import { change, created, openOffice, uuid, type App } from '../testing/office.ts';
-import { createChance, type Chance } from './chance.ts';
-import { createLedger, tokensIn, type Ledger } from './ledger.ts';
-import { createNetwork, plainService } from './network.ts';
+import { createChance } from './chance.ts';
+import { happenings, mostAtOnce, pairs, type World } from './happenings.ts';
+import { brokenLaws } from './laws.ts';
+import { createLedger } from './ledger.ts';
+import { createLineages } from './lineages.ts';
 import { createOutsider } from './outsider.ts';
-import { createPerson, type Person } from './person.ts';
-import { seenByApp, seenByService, type Seen } from './visible.ts';
+import { createPerson, type Pencil, type Person } from './person.ts';
+import { people, type Event, type Plan } from './plan.ts';
+import { openSite, type Site } from './site.ts';
+import { inVirtualTime, type Clock } from './virtual-time.ts';
+import { seenByService } from './visible.ts';
 
-export type SimulationOptions = {
-  seed: number;
-  /** Whether the service has nothing but what the specification says. */
-  plain: boolean;
+export type Outcome = {
+  /** Violations of laws; empty if there are none. */
+  broken: string[];
+  /** The trace, one line per event. */
+  trace: string[];
+  /** For the cost of a seed. */
+  requests: number;
 };
 
-type Worker = { app: App; person: Person; calm: () => void };
+const wordsOfEvent = 40;
+const wordsOfPart = 20;
+const firstOfParts = 10_000;
+const mostTurns = 75;
+const turnsBeforeDiscard = 20;
+const crowd = 130;
 
-const steps = 40;
-const mostRounds = 30;
-
-/**
- * Two people and a program work on the same models, over a network that loses, delays, repeats and
- * refuses. Afterwards all of them must have the same, and everything that anybody wrote.
- * Answers what broke; nothing if all is well.
- */
-export const simulate = async ({ seed, plain }: SimulationOptions): Promise<string[]> => {
+/** A pencil whose words nobody else has, whatever happens before. */
+const pencilOf = ({ number, seed }: Pick<Event, 'number' | 'seed'>): Pencil => {
   const chance = createChance(seed);
-  const office = await openOffice();
-  const reach = plain ? plainService(office.reach) : office.reach;
-  const ledger = createLedger();
-  let words = 0;
-  const word = (): string => `w${(words += 1)}`;
-  const client = await office.client(office.reach);
-  const atService = (): Promise<Seen[]> => seenByService(client);
-
-  const hire = async (who: string): Promise<Worker> => {
-    // A service that knows no keys makes twice what arrives twice, and no client can help it.
-    const network = createNetwork(reach, chance.fork(), ({ method }) => !plain || method === 'GET');
-    const app = await office.openApp({ network: network.fetch, later: () => () => {} });
-    const person = createPerson({ who, app, chance: chance.fork(), ledger, word, atService });
-    return { app, person, calm: network.calm };
+  const from = (first: number): Pencil => {
+    let used = first;
+    const next = (): number => (used += 1);
+    return {
+      chance,
+      word: () => `w${next()}`,
+      number: next,
+      part: (place) => from(firstOfParts + (number * mostAtOnce + place) * wordsOfPart),
+    };
   };
-
-  try {
-    const workers = [await hire('person 0'), await hire('person 1')];
-    const [first] = workers;
-    if (first) await furnish(first.app, word, ledger);
-    for (const { app } of workers) await settleIn(app);
-    const outsider = createOutsider({ client, chance: chance.fork(), ledger, word });
-    for (let step = 0; step < steps; step += 1) {
-      if (chance.happens(0.25)) await outsider.act();
-      else await workAWhile(chance.pick(workers), chance);
-    }
-    for (const { calm } of workers) calm();
-    const unsettled = await settleAll(workers);
-    return [...unsettled, ...complaints(workers, await atService(), ledger)];
-  } finally {
-    await office.close();
-  }
+  return from((number + 1) * wordsOfEvent);
 };
 
-const furnish = async (
-  { store, engine }: App,
-  word: () => string,
-  ledger: Ledger,
-): Promise<void> => {
-  const [collection, model, canvas, component] = [uuid(1), uuid(2), uuid(3), uuid(4)].map(
-    (id) => `${id.slice(0, -6)}f${id.slice(-5)}`,
+/** Everybody finds a model with two canvases, and something on them. */
+const furnish = async ({ everything: client, annId }: Site, isCrowded: boolean): Promise<void> => {
+  const { id: collectionId } = await client.collections.create({ title: 'w1' });
+  const { id: threatModelId } = await client.threatModels.create({ title: 'w2', collectionId });
+  const { id: canvasId } = await client.canvases.create({ title: 'w3', threatModelId });
+  await client.canvases.create({ title: 'w4', threatModelId });
+  const { id: componentId } = await client.components.create({ title: 'w5', canvasId });
+  const { id: threatId } = await client.threats.create({ title: 'w6', componentId });
+  await client.mitigations.create({ title: 'w7', threatId });
+  const node = (n: number, data: Record<string, unknown>) => ({
+    id: `node-w${n}`,
+    type: 'processNode',
+    position: { x: n * 100, y: 0 },
+    data: { label: `w${n + 10}`, ...data },
+  });
+  const edge = { id: 'edge-w14', source: 'node-w8', target: 'node-w9', data: { label: 'w15' } };
+  const data = { nodes: [node(8, { componentId }), node(9, {})], edges: [edge] };
+  await client.canvases.update({ id: canvasId, data });
+  if (!isCrowded) return;
+  await client.comments.createMany(
+    Array.from({ length: crowd }, (_, n) => ({ threatId, userId: annId, text: `Comment ${n}` })),
   );
-  if (!collection || !model || !canvas || !component) return;
-  const titles = Array.from({ length: 5 }, word);
-  change(store, [
-    created('collection', collection, null, { title: titles[0] }),
-    created('threatModel', model, collection, { title: titles[1] }),
-    created('canvas', canvas, model, { title: titles[2] }),
-    created('component', component, canvas, { title: titles[3] }),
-    created('threat', collection, component, { title: titles[4] }),
-  ]);
-  ledger.note('person 0', new Set(), new Set(titles));
-  await syncCalmly(engine);
 };
 
-const syncCalmly = async ({ syncAll }: App['engine']): Promise<void> => {
-  for (let attempt = 0; attempt < mostRounds; attempt += 1) {
-    try {
-      return await syncAll();
-    } catch {
-      // The network has its faults from the beginning.
-    }
+const happen = async (event: Event, person: Person, world: World): Promise<void> => {
+  const pencil = pencilOf(event);
+  person.keepEverything();
+  person.judgeConflicts();
+  switch (event.kind) {
+    case 'gesture':
+      return person.make(event.what, pencil);
+    case 'fault':
+      return person.app().network.arm(event.what);
+    case 'happening':
+      await happenings[event.what].happen(person, pencil, world);
+      return;
+    case 'first':
+    case 'second':
+      await pairs[event.what][event.kind].happen(person, pencil, world);
   }
 };
 
-const keepEverything = ({ records, kept }: Store): void => {
-  for (const { id } of records.all('collection')) kept.add('collection', id);
+/** The number of gestures and other events. */
+const workOf = ({ events }: Plan): number =>
+  events.reduce((sum, { what }) => sum + (what === 'work offline' ? mostAtOnce : 1), 0);
+
+const nameOf = ({ kind, what }: Event): string => {
+  if (kind === 'first' || kind === 'second') return pairs[what][kind].name;
+  return kind === 'fault' ? `next: ${what}` : what;
 };
 
-const settleIn = async ({ store, engine }: App): Promise<void> => {
-  for (let attempt = 0; attempt < mostRounds; attempt += 1) {
-    await syncCalmly(engine);
-    keepEverything(store);
-    if (store.records.all('canvas').length > 0) return;
-  }
+const isQuiet = (person: Person): boolean => {
+  const { store, engine } = person.app();
+  const { hold, fetching } = engine.status();
+  return (
+    store.outbox.counts().waiting === 0 &&
+    store.conflicts.count() === 0 &&
+    hold === null &&
+    fetching === null
+  );
 };
 
-/** Gestures, also while what was done before is being sent. */
-const workAWhile = async (worker: Worker | undefined, chance: Chance): Promise<void> => {
-  if (!worker) return;
-  const { app, person } = worker;
-  for (let gestures = chance.below(4); gestures > 0; gestures -= 1) person.act();
-  const pass = chance.pick([app.engine.flush, app.engine.syncRecent, app.engine.syncAll]);
-  if (!pass || chance.happens(0.3)) return;
-  const sent = pass().catch(() => undefined);
-  for (let gestures = chance.below(3); gestures > 0; gestures -= 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-    person.act();
-  }
-  await sent;
-  if (chance.happens(0.3)) await person.decideOne();
-  if (chance.happens(0.2)) app.store.outbox.tryAllAgain();
-};
-
-const isQuiet = ({ outbox, conflicts }: Store): boolean =>
-  outbox.counts().waiting === 0 && conflicts.count() === 0;
-
-/** The network is well again, and both decide what there is to decide. */
-const settleAll = async (workers: readonly Worker[]): Promise<string[]> => {
+/** The network is well again, and everybody decides what there is to decide. */
+const settleAll = async (
+  team: readonly Person[],
+  { site, clock }: Pick<World, 'site' | 'clock'>,
+): Promise<string[]> => {
   const problems = new Set<string>();
-  let quietRounds = 0;
-  for (let round = 0; round < mostRounds && quietRounds < 3; round += 1) {
-    problems.clear();
-    for (const { app, person } of workers) {
-      app.store.outbox.tryAllAgain();
-      keepEverything(app.store);
-      await person.decideAll();
-      await person.settle().catch((error: unknown) => problems.add(String(error)));
-      await app.engine.syncAll().catch((error: unknown) => problems.add(String(error)));
-      // What a decision set going is part of the same round.
-      await app.engine.flush().catch((error: unknown) => problems.add(String(error)));
-    }
-    const isQuietNow = workers.every(({ app }) => isQuiet(app.store)) && problems.size === 0;
-    quietRounds = isQuietNow ? quietRounds + 1 : 0;
+  const writes = (): number => team.reduce((sum, person) => sum + person.counts().writes, 0);
+  /** Turns one after the other in which nobody wrote or found anything. */
+  let idleTurns = 0;
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    const person = team[turn % team.length];
+    if (!person) continue;
+    if (turn % team.length === 0) problems.clear();
+    const before = writes();
+    const pencil = pencilOf({ number: 100 + turn, seed: turn });
+    const found: unknown[] = [];
+    const note = (error: unknown): void => void found.push(error);
+    const { engine } = person.app();
+    // Also to what was made last.
+    await site.grant(true);
+    person.keepEverything();
+    // Changes that the service keeps rejecting are discarded in the end.
+    if (turn > turnsBeforeDiscard) await person.discardOne(pencil);
+    person.retryAll();
+    person.judgeConflicts();
+    await clock.until(person.settle(pencil).catch(note));
+    await clock.until(person.syncAll().catch(note));
+    const hasMore = person.keepEverything();
+    await person.decideAll(pencil);
+    await clock.until(engine.flush().catch(note));
+    for (const error of found) problems.add(String(error));
+    const isIdle = writes() === before && found.length === 0 && !hasMore;
+    idleTurns = isIdle && team.every(isQuiet) ? idleTurns + 1 : 0;
+    if (idleTurns >= team.length) return [];
   }
-  if (quietRounds >= 3) return [];
-  const left = workers.flatMap(({ app: { store } }, place) => [
-    ...store.outbox
-      .all()
-      .map(({ kind, op, setAside }) => `person ${place} still has to ${op} a ${kind}: ${setAside}`),
-    ...store.conflicts
-      .keys()
-      .map(({ kind, type }) => `person ${place} has a conflict: ${kind} ${type}`),
-  ]);
-  return [...left, ...[...problems].map((problem) => `sync does not come to an end: ${problem}`)];
-};
-
-const complaints = (
-  workers: readonly Worker[],
-  service: readonly Seen[],
-  ledger: Ledger,
-): string[] => [
-  ...workers.flatMap(({ app }, place) => differences(place, seenByApp(app.store), service)),
-  ...lost(service, ledger),
-  ...repeated(service, ledger),
-  ...dangling(service),
-];
-
-const keyOf = ({ kind, id }: Seen): string => `${kind} ${id}`;
-
-const differences = (place: number, app: readonly Seen[], service: readonly Seen[]): string[] => {
-  const there = new Map(service.map((each) => [keyOf(each), each]));
-  const here = new Set(app.map(keyOf));
-  return [
-    ...service
-      .filter((each) => !here.has(keyOf(each)))
-      .map((each) => `person ${place} lacks ${keyOf(each)}: ${JSON.stringify(each.content)}`),
-    ...app.flatMap((each) => {
-      const other = there.get(keyOf(each));
-      if (!other) return [`only person ${place} has ${keyOf(each)}`];
-      const isSame =
-        each.parentId === other.parentId && isDeepStrictEqual(each.content, other.content);
-      return isSame
-        ? []
-        : [
-            `person ${place} has another ${keyOf(each)}:\n  ${JSON.stringify(each.content)}\n  ${JSON.stringify(other.content)}`,
-          ];
-    }),
-  ];
-};
-
-const lost = (service: readonly Seen[], { open }: Ledger): string[] => {
-  const there = tokensIn(service);
-  return [...open].filter((token) => !there.has(token)).map((token) => `${token} was lost`);
-};
-
-/** A word that someone wrote once stands in one record, and there in one place. */
-const repeated = (service: readonly Seen[], { repeatable }: Ledger): string[] => {
-  const records = new Map<string, number>();
-  for (const each of service) {
-    for (const token of tokensIn(each.content)) records.set(token, (records.get(token) ?? 0) + 1);
-  }
-  return [...records]
-    .filter(([token, times]) => times > 1 && !repeatable.has(token))
-    .map(([token, times]) => `${token} is there ${times} times`);
-};
-
-const dangling = (service: readonly Seen[]): string[] =>
-  service.flatMap(({ kind, id, content }) => {
-    if (kind !== 'canvas' || typeof content !== 'object' || content === null) return [];
-    const document = canvasDocumentSchema.parse('data' in content ? content.data : null);
-    const ids = [...document.nodes, ...document.edges].map((each) => each.id);
+  const left = team.flatMap((person) => {
+    const { store, engine } = person.app();
     return [
-      ...(withoutDangling(document) === document ? [] : [`something dangles in canvas ${id}`]),
-      ...(new Set(ids).size === ids.length ? [] : [`an element is twice in canvas ${id}`]),
+      ...store.outbox
+        .all()
+        .map(({ kind, op, setAside }) => `${person.who} still has to ${op} a ${kind}: ${setAside}`),
+      ...store.conflicts
+        .keys()
+        .map(({ kind, type }) => `${person.who} still decides about a ${kind}: ${type}`),
+      ...(engine.status().hold ? [`${person.who} holds: ${engine.status().hold}`] : []),
     ];
   });
+  const writing = left.length + problems.size === 0 ? ['they go on writing'] : [];
+  return [...left, ...problems, ...writing].map((problem) => `no end: ${problem}`);
+};
+
+const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
+  const chance = createChance(plan.seed ^ 0x5eed);
+  const site = await openSite({ clock, isPlain: plan.isPlain });
+  const ledger = createLedger();
+  const lineages = createLineages();
+  const broken = new Set<string>();
+  const trace: string[] = [];
+  const componentIds = new Set<string>();
+  const say = (who: string, what: string): void =>
+    void trace.push(`${(clock.elapsed() / 1000).toFixed(2).padStart(8)} s  ${who}: ${what}`);
+
+  const hire = (who: string, number: number): Person => {
+    const ends = plan.events.some(
+      ({ person, kind, what }) =>
+        person === number && kind === 'happening' && (what === 'kill' || what === 'restart'),
+    );
+    return createPerson({
+      who,
+      user: who === 'bob' ? 'bob' : 'ann',
+      path: ends ? site.file(`person-${number}.db`) : ':memory:',
+      site,
+      clock,
+      chance: chance.fork(),
+      ledger,
+      lineages,
+      componentIds,
+      say: (what) => say(who, what),
+      complain: (law) => void broken.add(law),
+    });
+  };
+
+  const team: Person[] = [];
+  try {
+    await furnish(site, plan.isCrowded);
+    await site.grant(true);
+    for (const [number, who] of people.entries()) team.push(hire(who, number));
+    for (const person of team) {
+      await clock.until(person.app().engine.idle());
+      person.keepEverything();
+    }
+    for (const person of team) await clock.until(person.app().engine.idle());
+    const { everything: client, content: everything } = site;
+    const outsider = createOutsider({ client, everything, ledger, lineages, componentIds });
+    const world = { site, clock, outsider, ledger };
+    const begin = clock.elapsed();
+    for (const event of plan.events) {
+      await clock.until(clock.wait(begin + event.at - clock.elapsed()));
+      const person = team[event.person];
+      if (!person) continue;
+      say(person.who, nameOf(event));
+      await happen(event, person, world);
+    }
+    // People who worked on after the service was restored noticed it at different times.
+    if (site.wentBack()) ledger.forgive();
+    for (const person of team) person.calm();
+    const arrivals = team.map((person) => person.lastArrival());
+    await clock.until(clock.wait(Math.max(...arrivals) + 1 - clock.elapsed()));
+    for (const person of team) await clock.until(person.app().engine.idle());
+    const unsettled = await settleAll(team, world);
+    const service = await seenByService(site.everything);
+    for (const { kind, id } of service) if (kind === 'component') componentIds.add(id);
+    for (const person of team) {
+      person.view();
+      person.allowHeld(service);
+    }
+    const stores = team.map((person) => ({
+      who: person.who,
+      store: person.app().store,
+      requests: person.counts().requests,
+    }));
+    const end = { stores, service, ledger, lineages, componentIds, work: workOf(plan) };
+    return {
+      broken: [...broken, ...unsettled, ...brokenLaws(end)],
+      trace,
+      requests: stores.reduce((sum, { requests }) => sum + requests, 0),
+    };
+  } finally {
+    for (const person of team) {
+      await person.app().engine.stop();
+      person.app().store.close();
+    }
+    await site.close();
+  }
+};
+
+/**
+ * Three people and a program work on the same models, over networks that lose, delay, repeat and
+ * refuse. Afterwards all of them must have the same, and everything that anybody made.
+ */
+export const simulate = async (plan: Plan): Promise<Outcome> =>
+  await inVirtualTime(plan.seed, async (clock) => await run(plan, clock));

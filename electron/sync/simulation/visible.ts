@@ -1,26 +1,88 @@
+import { z } from 'zod';
 import {
-  contentSchemas,
-  parentKind,
-  recordKinds,
-  type RecordKind,
-} from '#shared/desktop/records.ts';
+  canvasDocumentSchema,
+  type CanvasDocument,
+  type CanvasEdge,
+  type CanvasNode,
+} from '#shared/canvas/document.ts';
 import type { Conflict } from '#shared/desktop/sync.ts';
+import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
+import { contentSchemas } from '#shared/records/record-schemas.ts';
 import type { SyncClient } from '../../connection/api-client.ts';
+import type { Values } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { withServiceIds } from '../component-ids.ts';
-import type { Remote } from '../endpoints.ts';
-import { pick, sentOf } from '../endpoints.ts';
-import type { App } from '../testing/office.ts';
-import { tokensIn } from './ledger.ts';
+import { pick, sentOf, type Remote } from '../endpoints.ts';
+import type { SyncEngine } from '../engine.ts';
+import { tokensIn, tokensInText, type View } from './ledger.ts';
 
 /** A record as both sides can say it, with the ids of the service. */
-export type Seen = { kind: RecordKind; id: string; parentId: string | null; content: unknown };
+export type Seen = { kind: RecordKind; id: string; parentId: string | null; content: Values };
 
-const fieldsOf = (kind: RecordKind): string[] => Object.keys(contentSchemas[kind].shape);
+/** Without what a record says of others, such as the title of the one that it is part of. */
+export const contentOf = (kind: RecordKind, values: Values): Values =>
+  pick(values, Object.keys(contentSchemas[kind].shape));
+
+/** The fields whose values come from a short list, so that a value does not tell who set it. */
+const listedFields = {
+  collection: [],
+  threatModel: ['status', 'priority'],
+  canvas: [],
+  component: [],
+  threat: ['status', 'priority', 'is_custom', 'source'],
+  mitigation: ['status'],
+  comment: [],
+} as const satisfies Record<RecordKind, readonly string[]>;
+
+const listedData = [
+  'color',
+  'locked',
+  'collapsed',
+  'outOfScope',
+  'bidirectional',
+  'encrypted',
+  'authenticated',
+  'shape',
+  'protocol',
+] as const;
+
+type Element = CanvasNode | CanvasEdge;
+
+const addSlots = (
+  { slots }: Pick<View, 'slots'>,
+  thing: string,
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+): void => {
+  for (const field of fields) {
+    const slot = `${thing} ${field}`;
+    const known = slots.get(slot) ?? new Set();
+    slots.set(slot, known.add(JSON.stringify(values[field] ?? null)));
+  }
+};
+
+export const elementSlots = (
+  view: Pick<View, 'slots'>,
+  { id, data }: Element,
+  fields: readonly string[] = listedData,
+): void => addSlots(view, id, data ?? {}, fields);
+
+export const recordSlots = (
+  view: Pick<View, 'slots'>,
+  thing: string,
+  kind: RecordKind,
+  values: Readonly<Record<string, unknown>>,
+): void =>
+  addSlots(
+    view,
+    thing,
+    values,
+    listedFields[kind].filter((field) => field in values),
+  );
 
 /** The other side of what is in conflict; the rest of it is no news to anybody. */
-const otherSideOf = (conflict: Conflict | null): unknown => {
-  switch (conflict?.type) {
+const otherSideOf = (conflict: Conflict): unknown => {
+  switch (conflict.type) {
     case 'editedThere':
       return pick(
         conflict.theirs,
@@ -30,7 +92,8 @@ const otherSideOf = (conflict: Conflict | null): unknown => {
       return [conflict.fields.map(({ theirs }) => theirs), conflict.conflicts.map(otherElement)];
     case 'fields':
       return conflict.fields.map(({ theirs }) => theirs);
-    default:
+    case 'deletedThere':
+    case 'accessLost':
       return null;
   }
 };
@@ -40,21 +103,83 @@ type DrawnConflict = Extract<Conflict, { type: 'canvas' }>['conflicts'][number];
 const otherElement = ({ theirs, fields }: DrawnConflict): unknown =>
   theirs === null || fields.length === 0
     ? theirs
-    : fields.map((field) => [Reflect.get(theirs, field), Reflect.get(theirs.data ?? {}, field)]);
+    : fields.flatMap((field) => {
+        const name = field.replace('data.', '');
+        return [theirs, theirs.data ?? {}].map((each): unknown => ({
+          [name]: Reflect.get(each, name),
+        }));
+      });
 
-/** Everything that a person has before them, the other side of open conflicts included. */
-export const tokensBefore = ({ store: { records, documents }, engine }: App): Set<string> =>
-  tokensIn([
-    recordKinds.flatMap((kind) =>
-      records
-        .all(kind)
-        .map((row) => [
-          pick(row.local, fieldsOf(kind)),
-          kind === 'canvas' ? documents.read(row.id) : null,
-        ]),
-    ),
-    engine.conflicts().map(({ kind, id }) => otherSideOf(engine.conflict(kind, id))),
-  ]);
+type Opened = { store: Store; engine: SyncEngine };
+
+/** Both sides of open conflicts included; `lineage` names a record whatever its id is at the time. */
+export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => string): View => {
+  const { records, documents } = store;
+  const view: View = { tokens: new Set(), own: new Set(), slots: new Map(), things: new Map() };
+  const texts: string[] = [];
+  const others: unknown[] = [];
+  const addThing = (thing: string, value: unknown, within: string | null): void => {
+    const said = JSON.stringify(value);
+    texts.push(said);
+    view.things.set(thing, { said, within });
+  };
+  const addElements = (canvas: string, { nodes, edges }: CanvasDocument): void => {
+    for (const element of [...nodes, ...edges]) {
+      elementSlots(view, element);
+      addThing(element.id, element, canvas);
+    }
+  };
+  for (const kind of recordKinds) {
+    for (const row of records.all(kind)) {
+      const thing = lineage(row.id);
+      const drawing = kind === 'canvas' ? documents.read(row.id) : null;
+      addThing(thing, contentOf(kind, row.local), row.parentId && lineage(row.parentId));
+      recordSlots(view, thing, kind, row.local);
+      if (drawing) addElements(thing, drawing);
+    }
+  }
+  view.own = tokensInText(texts.join(''));
+  for (const { kind, id } of engine.conflicts()) {
+    const conflict = engine.conflict(kind, id);
+    if (!conflict) continue;
+    others.push(otherSideOf(conflict));
+    if (conflict.type === 'canvas') {
+      for (const { theirs, fields } of conflict.conflicts) {
+        // If the whole element is in conflict, no fields are named.
+        const isOpen = (field: string): boolean => fields.length === 0 || fields.includes(field);
+        if (theirs) elementSlots(view, theirs, listedData.filter(isOpen));
+      }
+    }
+    if (conflict.type === 'canvas' || conflict.type === 'fields') {
+      const theirs = conflict.fields.map((each) => [each.field, each.theirs] as const);
+      recordSlots(view, lineage(id), kind, Object.fromEntries(theirs));
+    }
+  }
+  view.tokens = new Set([...view.own, ...tokensIn(others)]);
+  return view;
+};
+
+const thingSchema = z.looseObject({ data: z.record(z.string(), z.unknown()).optional() });
+
+const fieldsOfThing = (said: string | undefined): Record<string, unknown> => {
+  const { data, ...fields } = thingSchema.parse(JSON.parse(said ?? '{}'));
+  return { ...fields, ...data };
+};
+
+/** Lists the changes, to help find the cause of a failure. */
+export const differences = (before: View, after: View): string[] =>
+  [...new Set([...before.things.keys(), ...after.things.keys()])].flatMap((thing) => {
+    const [was, is] = [before.things.get(thing), after.things.get(thing)];
+    if (was?.said === is?.said) return [];
+    if (!is) return [`${thing} is gone: ${was?.said}`];
+    if (!was) return [`${thing} is new: ${is.said}`];
+    const [old, now] = [fieldsOfThing(was.said), fieldsOfThing(is.said)];
+    const changed = Object.keys({ ...old, ...now }).flatMap((field) => {
+      const [from, to] = [JSON.stringify(old[field]), JSON.stringify(now[field])];
+      return from === to ? [] : [`${field} ${from} → ${to}`];
+    });
+    return [`${thing}: ${changed.join(', ')}`];
+  });
 
 export const seenByApp = ({ records, documents, idMap }: Store): Seen[] =>
   recordKinds.flatMap((kind) =>
@@ -66,27 +191,39 @@ export const seenByApp = ({ records, documents, idMap }: Store): Seen[] =>
         kind,
         id: idMap.serviceId(kind, id) ?? `only here: ${id}`,
         parentId: heldBy && parentId ? (idMap.serviceId(heldBy, parentId) ?? parentId) : null,
-        content: { ...pick(local, fieldsOf(kind)), ...data },
+        content: { ...contentOf(kind, local), ...data },
       };
     }),
   );
 
-const everyPage = { limit: 200, page: 1 };
+const everyPage = async (
+  list: (query: { limit: number; page: number }) => Promise<{ items: Remote[] }>,
+): Promise<Remote[]> => {
+  const items: Remote[] = [];
+  for (let page = 1; items.length === (page - 1) * 200; page += 1) {
+    items.push(...(await list({ limit: 200, page })).items);
+  }
+  return items;
+};
 
-/** Everything that the service has; a simulation never fills a second page. */
+/** Everything that the service has. */
 export const seenByService = async (client: SyncClient): Promise<Seen[]> => {
-  const models = await client.threatModels.list({ ...everyPage, include_archived: 'true' });
+  const models = await everyPage((query) =>
+    client.threatModels.list({ ...query, include_archived: 'true' }),
+  );
   const canvases = await Promise.all(
-    models.items.map(({ id }) => client.canvases.list({ ...everyPage, threatModelId: id })),
+    models.map(({ id }) =>
+      everyPage((page) => client.canvases.list({ ...page, threatModelId: id })),
+    ),
   );
   const lists: Record<RecordKind, Remote[]> = {
-    collection: (await client.collections.list(everyPage)).items,
-    threatModel: models.items,
-    canvas: canvases.flatMap(({ items }) => items),
-    component: (await client.components.list(everyPage)).items,
-    threat: (await client.threats.list(everyPage)).items,
-    mitigation: (await client.mitigations.list(everyPage)).items,
-    comment: (await client.comments.list(everyPage)).items,
+    collection: await everyPage((page) => client.collections.list(page)),
+    threatModel: models,
+    canvas: canvases.flat(),
+    component: await everyPage((page) => client.components.list(page)),
+    threat: await everyPage((page) => client.threats.list(page)),
+    mitigation: await everyPage((page) => client.mitigations.list(page)),
+    comment: await everyPage((page) => client.comments.list(page)),
   };
   return recordKinds.flatMap((kind) => lists[kind].map((remote) => seenOf(kind, remote)));
 };
@@ -101,13 +238,22 @@ const seenOf = (kind: RecordKind, remote: Remote): Seen => {
     kind,
     id: remote.id,
     parentId,
-    content: { ...pick(remote, fieldsOf(kind)), ...data },
+    content: { ...contentOf(kind, remote), ...data },
   };
 };
 
-/** What a record of the service says, and everything it holds. */
-export const tokensUnder = (all: readonly Seen[], id: string): Set<string> => {
+/** Records of the service, and the elements of their drawings. */
+export const thingsIn = (seen: readonly Seen[]): Set<string> =>
+  new Set(
+    seen.flatMap(({ id, content }) => {
+      const drawing = canvasDocumentSchema.safeParse(content['data']).data;
+      return [id, ...[...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].map((each) => each.id)];
+    }),
+  );
+
+/** Returns a record of the service with all its descendants. */
+export const under = (all: readonly Seen[], id: string): Seen[] => {
   const found = all.filter((each) => each.id === id);
   for (const each of found) found.push(...all.filter(({ parentId }) => parentId === each.id));
-  return tokensIn(found);
+  return found;
 };

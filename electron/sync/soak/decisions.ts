@@ -1,27 +1,11 @@
-import type { Conflict, ConflictSummary, Resolution } from '#shared/desktop/sync.ts';
+import type { ConflictSummary, Resolution } from '#shared/desktop/sync.ts';
 import type { Store } from '../../store/store.ts';
 import type { SyncEngine } from '../engine.ts';
 import type { Chance } from '../simulation/chance.ts';
+import { itemsOf } from '../simulation/decisions.ts';
 import type { Observer } from './observer.ts';
 
 type Dependencies = { store: Store; engine: SyncEngine; chance: Chance; observer: Observer };
-
-/** The choices that a conflict offers. */
-const itemsOf = (conflict: Conflict): string[] => {
-  switch (conflict.type) {
-    case 'fields':
-      return conflict.fields.map(({ field }) => field);
-    case 'canvas':
-      return [
-        ...conflict.fields.map(({ field }) => field),
-        ...conflict.conflicts.map(({ element, id }) => `${element}:${id}`),
-      ];
-    case 'deletedThere':
-    case 'accessLost':
-    case 'editedThere':
-      return ['record'];
-  }
-};
 
 /** A person's decisions when sync asks for one. Each is written down as a decision. */
 export const createDecisions = ({ store, engine, chance, observer }: Dependencies) => {

@@ -78,7 +78,7 @@ const hire = async (
     target: service.target,
     chance: chance.fork(),
     diary: openDiary(join(folder, networkDiary(who))),
-    mayRepeat: ({ method }) => !plain || method === 'GET',
+    mayRepeat: ({ method }) => method === 'GET' || !plain,
   });
   const baseUrl = `${proxy.url}/api/v1`;
   const own = { who, place, folder, baseUrl, credentials, plain, chance: chance.fork() };

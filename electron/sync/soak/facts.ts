@@ -1,5 +1,6 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
-import { contentSchemas, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
+import { contentSchemas } from '#shared/records/record-schemas.ts';
 import type { Values } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 

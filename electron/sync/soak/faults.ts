@@ -112,10 +112,8 @@ export const faults: readonly Fault[] = [
     name: 'arrived after it was given up',
     weight: 5,
     repeats: true,
-    run: async ({ asked, forward, drop, pause }) => {
+    run: async ({ forward, drop, pause }) => {
       drop();
-      // A delete that arrives this late looks like one of other people (docs/sync.md, Limits).
-      if (asked.method === 'DELETE') return;
       await pause(lateMs);
       await forward();
     },

@@ -4,8 +4,9 @@ import {
   priorities,
   threatStatuses,
 } from '#shared/api/enumerations.ts';
-import { elementColors, flowShapes } from '#shared/canvas/document.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
+import { elementColors } from '#shared/canvas/canvas-colors.ts';
+import { flowShapes } from '#shared/canvas/document.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Chance } from '../simulation/chance.ts';
 
 /** The sources of new values: words that nobody else writes, and random choices. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { parentKind, recordKindSchema, type RecordKind } from '#shared/desktop/records.ts';
+import { parentKind, recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
 import { createAuthorizedFetch } from '../../connection/access-token.ts';
 import { createApiClient } from '../../connection/api-client.ts';
 import { createStore } from '../../store/store.ts';

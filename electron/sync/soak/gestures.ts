@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { invertOperation } from '#shared/canvas/apply.ts';
-import { nodeTypes, type CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { remove } from '#shared/canvas/edits/remove.ts';
 import { renameComponent } from '#shared/canvas/edits/rename.ts';
 import { reorder } from '#shared/canvas/edits/reorder.ts';
+import { defaultKind, elementKindNames } from '#shared/canvas/element-kinds.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { workspaceScope, type RecordChange, type SaidChange } from '#shared/desktop/change.ts';
-import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { scopeOf, scopeWithin } from '../../store/record-place.ts';
 import type { RecordRow } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import { drawSomething } from '../simulation/drawing.ts';
+import { strokes } from '../simulation/drawing.ts';
 import { edgeData, nodeData, recordFields, size, type Ink } from './field-values.ts';
 import { pickByWeight } from './pick-by-weight.ts';
 
@@ -104,7 +105,7 @@ const drawComponent: Gesture = (work) => {
   const isFlow = source && target && chance.happens(0.4);
   const node = {
     id,
-    type: chance.pick(nodeTypes) ?? 'processNode',
+    type: chance.pick(elementKindNames) ?? defaultKind,
     position: { x: chance.below(900), y: chance.below(900), mark: word() },
     data,
   };
@@ -114,12 +115,26 @@ const drawComponent: Gesture = (work) => {
   return drawn(work, canvas.id, () => operation, [component]);
 };
 
+const drawings = [
+  'add a node',
+  'add a flow',
+  'label a node',
+  'label a flow',
+  'write a note',
+  'move a node',
+  'nest a node',
+  'attach a flow',
+  'remove an element',
+] as const satisfies (keyof typeof strokes)[];
+
 const draw: Gesture = (work) => {
   const canvas = anyOf(work, ['canvas']);
+  const pen = { ...work, number: () => work.chance.below(100_000) };
   return (
     canvas &&
     drawn(work, canvas.id, (document) => {
-      const operation = drawSomething(document, work.chance, work.word);
+      const name = work.chance.pick(drawings) ?? 'add a node';
+      const operation = strokes[name].draw(document, pen);
       const isFull = document.nodes.length >= mostElements;
       return isFull && operation.some(({ kind }) => kind.startsWith('add')) ? [] : operation;
     })

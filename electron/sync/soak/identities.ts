@@ -1,4 +1,4 @@
-import { parentKind, recordKindSchema } from '#shared/desktop/records.ts';
+import { parentKind, recordKindSchema } from '#shared/records/record-kinds.ts';
 
 /** An id that a store gives a record, and one that the service has or had for it. */
 export type KnownId = { kind: string; local: string; service: string };

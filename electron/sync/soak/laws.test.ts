@@ -27,6 +27,15 @@ const deletedBy = (who: string): Deed => ({
     [key, first, null],
   ],
 });
+const node = 'canvas v node n';
+const drawnBy = (who: string): Deed => ({
+  who,
+  is: 'did',
+  changes: [
+    [node, null, 'true'],
+    [`${node} data.componentId`, null, '"c1"'],
+  ],
+});
 const threat = (title: string): [string, string][] => [
   ['component c1', '"k1"'],
   ['threat t1', '"c1"'],
@@ -79,6 +88,21 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     [created],
     [...threat(first), ['threat t2', '"c1"'], ['threat t2 title', first]],
     ['nothing is there twice'],
+  ],
+  [
+    'the reference of an element that was deleted before it arrived is gone',
+    [drawnBy('ann'), { who: 'bob', is: 'did', changes: [[node, 'true', null]] }],
+    [['component c1', '"v"']],
+    [],
+  ],
+  [
+    'the reference of an element that is there is lost',
+    [drawnBy('ann')],
+    [
+      ['component c1', '"v"'],
+      [node, 'true'],
+    ],
+    ['nothing is lost'],
   ],
   ['a flow has no end', [], [['canvas v edge e source', '"n"']], ['every reference resolves']],
 ])('%s', (_, deeds, facts, broken) => {

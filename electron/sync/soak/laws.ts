@@ -31,11 +31,32 @@ const said = ({ key, atom }: Thread): string => `${key} = ${atom}`;
 const isGivenUp = ({ claim, givenUp }: Thread): boolean =>
   [...givenUp.values()].some((at) => claim === null || claim.isReturn || at > claim.at);
 
+/** A reference comes after its element, so others may delete the element without having seen it. */
+const isDeletedWithElement = ({ key, subject, claim }: Thread, history: History): boolean =>
+  key.endsWith(' data.componentId') &&
+  [...(history.presenceOf(subject)?.givenUp.values() ?? [])].some((at) => at > (claim?.at ?? 0));
+
 /** True if somebody confirmed a delete although others had changed the record. */
 const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): boolean =>
   history
     .choicesAbout(subject)
     .some(({ type, mine, at }) => type === 'editedThere' && mine && at > (claim?.at ?? 0));
+
+/**
+ * True if somebody gave up the same name in its other place: an element's label and its component's
+ * title follow each other.
+ */
+const isGivenUpAsName = ({ key, atom }: Thread, { threads }: History): boolean => {
+  const other = key.endsWith(' data.label')
+    ? ' title'
+    : key.endsWith(' title')
+      ? ' data.label'
+      : null;
+  return (
+    other !== null &&
+    threads.some((each) => each.atom === atom && each.key.endsWith(other) && isGivenUp(each))
+  );
+};
 
 const nothingIsLost: Law = ({ history, service, identities, races }) => {
   const isThere = threadsAtService(service, identities);
@@ -45,6 +66,8 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
         thread.claim !== null &&
         !isThere(thread) &&
         !isGivenUp(thread) &&
+        !isGivenUpAsName(thread, history) &&
+        !isDeletedWithElement(thread, history) &&
         !isDeletedAllTheSame(thread, history) &&
         !races.wasTakenAlong(thread),
     )

@@ -1,4 +1,4 @@
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { History, Thread } from './history.ts';
 import type { Identities } from './identities.ts';
 

@@ -1,5 +1,5 @@
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
-import { parentKind, recordKinds, type RecordKind } from '#shared/desktop/records.ts';
+import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../../connection/api-client.ts';
 import { sentOf, type Page, type Remote } from '../endpoints.ts';
 import { addFactsOf, type Facts } from './facts.ts';

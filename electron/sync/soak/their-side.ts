@@ -1,5 +1,5 @@
-import type { RecordKind } from '#shared/desktop/records.ts';
 import type { Conflict } from '#shared/desktop/sync.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncEngine } from '../engine.ts';
 import { addFactsOf, type Facts } from './facts.ts';
 

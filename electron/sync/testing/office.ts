@@ -10,19 +10,24 @@ import { createAuthorizedFetch } from '../../connection/access-token.ts';
 import { createApiClient, type SyncClient } from '../../connection/api-client.ts';
 import type { Fetch } from '../../connection/fetch.ts';
 import { createStore, type Store } from '../../store/store.ts';
+import { createCarrier } from '../carrier.ts';
 import { createRemoteLists, createRemoteRecords } from '../endpoints.ts';
 import { createSyncEngine } from '../engine.ts';
 import { createPull } from '../pull.ts';
 import { createPush } from '../push.ts';
 import { createTwinSearch } from '../twin.ts';
 
-type Later = NonNullable<Parameters<typeof createSyncEngine>[0]['later']>;
+type EngineParts = Parameters<typeof createSyncEngine>[0];
+type Around = Partial<Pick<EngineParts, 'later' | 'elapsed' | 'announce' | 'renumbered'>>;
 
 const baseUrl = 'http://service.invalid/api/v1';
 
-/** A real service in this process, and apps that reach it through a network tests can disturb. */
-export const openOffice = async () => {
-  const database = openSqlite(':memory:');
+/**
+ * Starts a real service in this process, and apps that reach it through a network that tests can
+ * disturb.
+ */
+export const openOffice = async (databasePath = ':memory:') => {
+  const database = openSqlite(databasePath);
   await migrate(database);
   const service = createService({ database, logger: { info: () => {}, error: () => {} } });
   const reach: Fetch = (request) => service.fetch(request);
@@ -37,24 +42,34 @@ export const openOffice = async () => {
     service,
     reach,
     credentials,
-    /** What the network does to a request. */
+    /** Handles a request on the network. */
     network: reach,
 
-    /** One person's app: a store of its own, behind the network. */
+    /** Opens one person's app with its own store. */
     openApp: async ({
       path = ':memory:',
       network = (request: Request) => office.network(request),
-      later,
-    }: { path?: string; network?: Fetch; later?: Later } = {}) => {
+      ...around
+    }: { path?: string; network?: Fetch } & Around = {}) => {
       const client = await office.client(network);
       const store = createStore({ path });
       stores.push(store);
       const { signal } = new AbortController();
+      const carrier = createCarrier(client, signal);
       const remote = createRemoteRecords(client, signal);
       const lists = createRemoteLists(client, signal);
       const changed = (): void => {};
       const findTwin = createTwinSearch({ store, remote, lists });
-      const push = createPush({ store, remote, findTwin, changed, heard: () => {} });
+      const push = createPush({
+        store,
+        remote,
+        carrier,
+        findTwin,
+        changed,
+        heard: () => {},
+        renumbered: () => {},
+        between: () => Promise.resolve(null),
+      });
       const pull = createPull({
         store,
         remote,
@@ -70,13 +85,13 @@ export const openOffice = async () => {
         changed,
         announce: () => {},
         log: () => {},
-        ...(later && { later }),
+        ...around,
       });
       return {
         store,
         client,
         engine,
-        /** Everything, as if every collection were marked to be kept. */
+        /** Reads everything, as if every collection were marked to be available offline. */
         pull: async (): Promise<void> => {
           const known = store.records.all('collection').length;
           await pull.full();

@@ -5,7 +5,7 @@ import { invertOperation } from '#shared/canvas/apply.ts';
 import { emptyDocument } from '#shared/canvas/document.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { workspaceScope, type RecordChange } from '#shared/desktop/change.ts';
-import type { RecordKind } from '#shared/desktop/records.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { createApiClient } from '../../connection/api-client.ts';
 import { createConnectionFetch } from '../../connection/connection-fetch.ts';
 import { scopeOf } from '../../store/record-place.ts';
@@ -16,9 +16,9 @@ import { createChance } from '../simulation/chance.ts';
 import { tokensIn } from '../simulation/ledger.ts';
 import { plainService } from '../simulation/network.ts';
 
-// A process of its own for crash.test.ts: works in a store that is synced all the while, until it
-// is killed. Of each gesture it says first which words it takes away, in a line that begins with
-// "-"; and once the store has answered, in a line that begins with "+", the word that it wrote.
+// A separate process for crash.test.ts: works in a store that is synced at the same time, until it
+// is killed. For each gesture it prints a "-" line with the words that the gesture removes, and
+// after it is stored, a "+" line with the word that it wrote.
 
 const { path, url, credentials, round, plain } = z
   .object({
@@ -49,7 +49,7 @@ const engine = createSyncEngine({
   changed: () => {},
   announce: () => {},
   log: () => {},
-  // So short a life would be over before the engine has waited for what else may come.
+  // The process lives too briefly to wait for the real delays.
   later: (work, ms) => {
     const timer = setTimeout(work, ms / 50);
     return () => clearTimeout(timer);

@@ -1,19 +1,25 @@
+import i18next from 'i18next';
 import { useEffect } from 'react';
+import { connected, insideOf, inverted, sameType } from '#shared/canvas/choose.ts';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { align, type Alignment } from '#shared/canvas/edits/arrange/align.ts';
+import { distribute, type Axis } from '#shared/canvas/edits/arrange/distribute.ts';
+import { sameSize, type SameSize } from '#shared/canvas/edits/arrange/same-size.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
-import { useCommand } from '../../app/use-command.ts';
-import { useCanvas } from '../canvas-store.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import { isOpen } from '#shared/layout/containers.ts';
+import { useCommand } from '../../kernel/commands/use-command.ts';
+import { selectedIds } from '../edits/actions.ts';
+import { announce } from '../state/announcements.ts';
 import {
-  alignSelected,
-  distributeSelected,
-  makeSelectedSame,
-  selectBy,
-} from './arrange-selected.ts';
-import { isOpen } from './layout/containers.ts';
-import type { LayoutDirection } from './layout/layout-options.ts';
-import { cancelLayout, runLayout } from './layout/run-layout.tsx';
-import { toggleSetting, useArrangeSettings, type ArrangeSetting } from './settings.ts';
+  toggleSetting,
+  useArrangeSettings,
+  type ArrangeSetting,
+} from '../state/arrange-settings.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { cancelLayout, startLayout } from './layout-session.tsx';
 
-/** Gives the commands of selecting, arranging and automatic layout what they do. */
+/** Registers the commands for selecting, arranging, and auto layout. */
 export const useArrangeCommands = (): void => {
   useAligning();
   useSelecting();
@@ -28,6 +34,8 @@ const useSettings = (): void => {
     isOn: settings[setting],
   });
   useCommand('view.toggle-grid', toggle('gridShown'));
+  useCommand('view.toggle-tags', toggle('tagsShown'));
+  useCommand('view.toggle-suggestion-counts', toggle('suggestionCountsShown'));
   useCommand('view.toggle-snap-grid', toggle('snapsToGrid'));
   useCommand('view.toggle-snap-elements', toggle('snapsToElements'));
 };
@@ -82,7 +90,7 @@ const useAligning = (): void => {
   );
 };
 
-/** The one boundary that is selected, where it holds something that is shown. */
+/** The ID of the selected boundary, if it is the only selected element and has visible contents. */
 const useSelectedBoundary = (): string | null =>
   useCanvas(({ document, selection: { nodes, edges } }) => {
     const node = nodes.length + edges.length === 1 ? nodeById(document, nodes[0]) : undefined;
@@ -102,27 +110,55 @@ const useLayout = (): void => {
   const hasNodes = useCanvas(({ document }) => document.nodes.length > 1);
   const hasSeveral = useCanvas(({ selection }) => selection.nodes.length > 1);
   const boundary = useSelectedBoundary();
-  const everything = (direction: LayoutDirection) => ({
-    run: () => void runLayout({ scope: 'everything', direction }),
+  useCommand('layout.everything', {
+    run: () => void startLayout('everything'),
     enabled: hasNodes,
   });
-  const selection = (direction: LayoutDirection) => ({
-    run: () => {
-      const { nodes } = useCanvas.getState().selection;
-      void runLayout({ scope: { nodes }, direction });
-    },
+  useCommand('layout.selection', {
+    run: () => void startLayout({ nodes: useCanvas.getState().selection.nodes }),
     enabled: hasSeveral,
   });
-  const inside = (direction: LayoutDirection) => ({
-    run: () => void (boundary !== null && runLayout({ scope: { inside: boundary }, direction })),
+  useCommand('layout.inside', {
+    run: () => void (boundary !== null && startLayout({ inside: boundary })),
     enabled: boundary !== null,
   });
-  useCommand('layout.everything-right', everything('right'));
-  useCommand('layout.everything-down', everything('down'));
-  useCommand('layout.selection-right', selection('right'));
-  useCommand('layout.selection-down', selection('down'));
-  useCommand('layout.inside-right', inside('right'));
-  useCommand('layout.inside-down', inside('down'));
-  // Whoever leaves the canvas does not wait for its layout.
+  // Leaving the canvas cancels its layout.
   useEffect(() => () => void cancelLayout(), []);
+};
+
+/** Each of these functions arranges the selection in one undo step. */
+
+const canvas = useCanvas.getState;
+
+const arrange = (
+  what: 'align' | 'distribute' | 'size',
+  operationOf: (document: CanvasDocument, ids: readonly string[]) => CanvasOperation,
+): void => {
+  const { document, selection, commit } = canvas();
+  const operation = operationOf(document, selection.nodes);
+  if (operation.length > 0) commit({ label: `arrange.label.${what}`, operation });
+  const changed = new Set(operation.flatMap((change) => ('id' in change ? [change.id] : [])));
+  announce(
+    operation.length === 0
+      ? i18next.t('nothing', { ns: 'arrange' })
+      : i18next.t(`done.${what}`, { ns: 'arrange', count: changed.size }),
+  );
+};
+
+const alignSelected = (alignment: Alignment): void =>
+  arrange('align', (document, ids) => align(document, ids, alignment));
+
+const distributeSelected = (axis: Axis): void =>
+  arrange('distribute', (document, ids) => distribute(document, ids, axis));
+
+const makeSelectedSame = (which: SameSize): void =>
+  arrange('size', (document, ids) => sameSize(document, ids, which));
+
+const ways = { sameType, insideOf, connected, inverted };
+
+/** The live region announces the new selection like any other. */
+const selectBy = (way: keyof typeof ways): void => {
+  const ids = ways[way](canvas().document, new Set(selectedIds()));
+  if (ids.length > 0) canvas().select(ids);
+  else announce(i18next.t('nothing-else', { ns: 'arrange' }));
 };

@@ -1,12 +1,12 @@
 import { clipMediaType } from '#shared/desktop/clip.ts';
 
-/** Our own form of what was copied, and the same as text; each may be empty. */
+/** The copied elements in our own format and as text. Each may be empty. */
 export type ClipboardContent = { clip: string; text: string };
 
 /**
- * What a paste brought; `undefined` where it names what there is and then gives nothing of it.
- * Chromium answers so when the system announces, between its two looks, that something was written,
- * which on X11 comes a moment after the writing.
+ * Returns the content of a paste event, or `undefined` if it lists types but returns no data for
+ * them. Chromium does this when the system announces a write between Chromium's two reads; on X11
+ * that announcement comes a moment after the write.
  */
 export const contentOf = (
   data: Pick<DataTransfer, 'types' | 'getData'>,
@@ -15,4 +15,26 @@ export const contentOf = (
   const isEmpty = content.clip === '' && content.text === '';
   const isNamed = data.types.includes(clipMediaType) || data.types.includes('text/plain');
   return isEmpty && isNamed ? undefined : content;
+};
+
+/** The kind of a text on the clipboard. Any other text is lines that become elements. */
+type TextKind = 'lines' | 'nothing' | 'link' | 'json' | 'otm';
+
+const isJsonObject = (text: string): boolean => {
+  if (!text.startsWith('{')) return false;
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+};
+
+const inYaml = /^["']?otmVersion["']?\s*:/mu;
+
+export const kindOfText = (whole: string): TextKind => {
+  const text = whole.trim();
+  if (text === '') return 'nothing';
+  if (/^[a-z][a-z\d+.-]*:\/\/\S+$/iu.test(text)) return 'link';
+  if (isJsonObject(text)) return text.includes('"otmVersion"') ? 'otm' : 'json';
+  return inYaml.test(text) ? 'otm' : 'lines';
 };

@@ -1,20 +1,20 @@
 import { useReactFlow, type ReactFlowInstance } from '@xyflow/react';
 import { useEffect } from 'react';
 import type { Box } from '#shared/canvas/geometry.ts';
-import { applies, focusOf } from '../../app/shortcut.ts';
-import { useCommand } from '../../app/use-command.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { pointerOverCanvas, takeMenuPoint } from '../pointer.ts';
-import { zoomTime } from '../view-options.ts';
+import { applies, focusOf } from '../../kernel/commands/shortcut.ts';
+import { useCommand } from '../../kernel/commands/use-command.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { pointerOverCanvas, takeMenuPoint } from '../viewport/pointer.ts';
+import { zoomTime } from '../viewport/view-box.ts';
 import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 import { copySelected, cutSelected, duplicateSelected } from './copy-selected.ts';
-import { inOrder } from './in-order.ts';
-import { pasteContent } from './paste-content.ts';
-import { PasteDialog } from './paste-dialog.tsx';
-import { usePasteQuestion } from './paste-question.ts';
-import { takeFromClipboard } from './system-clipboard.ts';
+import { pasteContent } from './paste-content.tsx';
+import { PasteDialog, usePasteQuestion } from './paste-dialog.tsx';
+import { inOrder, takeFromClipboard } from './system-clipboard.ts';
 
-/** Cutting, copying and pasting on the open canvas; has to stand beside the surface, not in it. */
+/**
+ * Handles cut, copy, and paste on the open canvas. Must be rendered beside the surface, not in it.
+ */
 export const Clipboard = () => {
   const flow = useReactFlow();
   const hasSelection = useCanvas(
@@ -36,7 +36,7 @@ export const Clipboard = () => {
   useCommand('edit.paste-same', { run: () => paste(true) });
 
   useEffect(() => {
-    // From the native menu: what has the focus decides, and the canvas is one of several.
+    // The native menu sends these events to the focused element, which may be outside the canvas.
     const onCopy = (event: ClipboardEvent): void => takeOver(event, () => inOrder(copySelected));
     const onCut = (event: ClipboardEvent): void => takeOver(event, () => inOrder(cutSelected));
     const onPaste = (event: ClipboardEvent): void =>
@@ -51,7 +51,7 @@ export const Clipboard = () => {
     };
   });
 
-  // A canvas that is left takes its question along.
+  // Leaving the canvas cancels its paste dialog.
   useEffect(() => () => usePasteQuestion.getState().asked?.answer(null), []);
 
   return <PasteDialog />;
@@ -65,7 +65,7 @@ const takeOver = (event: ClipboardEvent, act: (data: DataTransfer) => void): voi
   act(event.clipboardData);
 };
 
-/** Where the context menu was opened, else where the pointer is. */
+/** The position of the context menu, otherwise of the pointer. */
 const placeOn = (flow: ReactFlowInstance) => {
   const toCanvas = (x: number, y: number) =>
     flow.screenToFlowPosition({ x, y }, { snapToGrid: false });

@@ -5,15 +5,15 @@ import { removable } from '#shared/canvas/edits/remove.ts';
 import { withDescendants } from '#shared/canvas/lookup.ts';
 import { writeTextDiagram } from '#shared/canvas/text/write-text-diagram.ts';
 import { writeClip } from '#shared/desktop/clip.ts';
-import { selectedIds } from '../actions.ts';
-import { announce } from '../announcements.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { pasteElements } from '../changes/paste-elements.ts';
-import { removeElements } from '../changes/remove-elements.ts';
-import { noticeLocked } from '../elements/notice-locked.ts';
-import { focusEdge } from '../focus-element.ts';
-import { componentIdsIn, fetchCopies } from './fetch-components.ts';
-import { offerSame } from './offer-same.ts';
+import { selectedIds } from '../edits/actions.ts';
+import { removeElements } from '../edits/element-edits.ts';
+import { pasteElements } from '../edits/paste-elements.ts';
+import { announce } from '../state/announcements.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { focusEdge } from '../viewport/focus-element.ts';
+import { keepClear } from '../viewport/travel.ts';
+import { noticeLocked } from '../words/notices.tsx';
+import { componentIdsIn, fetchCopies, offerSame } from './paste-content.tsx';
 import { pasteStep } from './place-paste.ts';
 import { putOnClipboard } from './system-clipboard.ts';
 
@@ -22,8 +22,8 @@ const canvas = useCanvas.getState;
 const selectedFragment = (): Fragment => copy(canvas().document, selectedIds());
 
 /**
- * What is not locked, and with it the flows to what stays, which find their ends again where these
- * still are.
+ * The unlocked part of the selection, including flows to elements that stay. When pasted, these
+ * flows reconnect if those elements still exist.
  */
 const cutFragment = (): Fragment => {
   const { document, selection } = canvas();
@@ -49,7 +49,7 @@ const putFragment = async (fragment: Fragment, isCut: boolean): Promise<boolean>
   return canvas().canvasId === canvasId;
 };
 
-/** Of flows that were copied alone, the names of their ends are on the canvas. */
+/** Flows that are copied without their ends take the names of the ends from the canvas. */
 const textOf = (fragment: Fragment): string => {
   if (fragment.nodes.length > 0) return writeTextDiagram(fragment);
   const { document } = canvas();
@@ -64,7 +64,7 @@ export const copySelected = async (): Promise<void> => {
   announce(i18next.t('copied', { ns: 'clipboard', count: countOf(fragment) }));
 };
 
-/** Nothing goes before the clipboard has it. What a boundary holds goes along. */
+/** Deletes nothing until the clipboard has it. The contents of boundaries are cut with them. */
 export const cutSelected = async (): Promise<void> => {
   const fragment = cutFragment();
   if (!(await putFragment(fragment, true))) return;
@@ -74,11 +74,11 @@ export const cutSelected = async (): Promise<void> => {
   announce(i18next.t('cut', { ns: 'clipboard', count: countOf(fragment) }));
 };
 
-/** A copy beside it, without the clipboard. */
+/** Adds a copy beside the selection, without the clipboard. */
 export const duplicateSelected = async (): Promise<void> =>
   await duplicateBy(selectedIds(), { x: pasteStep, y: pasteStep });
 
-/** A copy of elements so far from them, with components of its own. */
+/** Adds a copy of elements, with components of its own, at an offset. */
 export const duplicateBy = async (ids: readonly string[], by: Position): Promise<void> => {
   const { canvasId, document } = canvas();
   const fragment = copy(document, ids);
@@ -87,5 +87,6 @@ export const duplicateBy = async (ids: readonly string[], by: Position): Promise
   const pasted = pasteElements(canvas(), { ...fragment, components }, { by });
   canvas().commit({ ...pasted.edit, label: 'canvas.label.duplicate' });
   canvas().select(pasted.ids);
+  keepClear(pasted.ids);
   offerSame(pasted.origins, new Set(components.map(({ id }) => id)));
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindOfText } from './kind-of-text.ts';
+import { kindOfText } from './clipboard-content.ts';
 
 it.each([
   ['Web app\nOrders', 'lines'],

@@ -1,10 +1,33 @@
 import { Button, Group, Modal, Stack, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { focusEdge } from '../focus-element.ts';
-import { usePasteQuestion, type PasteAnswer, type PasteQuestion } from './paste-question.ts';
+import { create } from 'zustand';
+import { language } from '#shared/locales/texts.ts';
+import { focusEdge } from '../viewport/focus-element.ts';
 import classes from './paste-dialog.module.css';
 
-/** Asks what only the person knows before something is pasted. */
+/** A question that a paste asks. */
+type PasteQuestion =
+  | { about: 'components'; titles: readonly string[] }
+  | { about: 'lines'; count: number };
+
+type PasteAnswer = 'same' | 'new' | 'paste';
+
+type Asked = { question: PasteQuestion; answer: (answer: PasteAnswer | null) => void };
+
+export const usePasteQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }));
+
+/** Resolves to `null` if the person cancels. */
+export const askPaste = (question: PasteQuestion): Promise<PasteAnswer | null> =>
+  new Promise((resolve) => {
+    usePasteQuestion.getState().asked?.answer(null);
+    const answer = (given: PasteAnswer | null): void => {
+      usePasteQuestion.setState({ asked: null });
+      resolve(given);
+    };
+    usePasteQuestion.setState({ asked: { question, answer } });
+  });
+
+/** Asks a question before a paste. */
 export const PasteDialog = () => {
   const { t } = useTranslation('clipboard');
   const asked = usePasteQuestion((state) => state.asked);
@@ -39,11 +62,11 @@ type About<Word extends PasteQuestion['about']> = Extract<PasteQuestion, { about
 const mostTitles = 5;
 
 const SameOrNew = ({ answer, question }: { answer: Answer; question: About<'components'> }) => {
-  const { t, i18n } = useTranslation('clipboard');
+  const { t } = useTranslation('clipboard');
   const { titles } = question;
   const shown = titles.slice(0, mostTitles);
   const rest = titles.length - shown.length;
-  const list = new Intl.ListFormat(i18n.language).format([
+  const list = new Intl.ListFormat(language()).format([
     ...shown,
     ...(rest > 0 ? [t('same.more', { count: rest })] : []),
   ]);
@@ -52,11 +75,11 @@ const SameOrNew = ({ answer, question }: { answer: Answer; question: About<'comp
       <p className={classes.text}>{t('same.text', { count: titles.length, list })}</p>
       <UnstyledButton className={classes.choice} data-autofocus onClick={() => answer('same')}>
         <span className={classes.name}>{t('same.same', { count: titles.length })}</span>
-        <span className={classes.text}>{t('same.sameText')}</span>
+        <span className={classes.text}>{t('same.same-text')}</span>
       </UnstyledButton>
       <UnstyledButton className={classes.choice} onClick={() => answer('new')}>
         <span className={classes.name}>{t('same.new', { count: titles.length })}</span>
-        <span className={classes.text}>{t('same.newText')}</span>
+        <span className={classes.text}>{t('same.new-text')}</span>
       </UnstyledButton>
       <Cancel answer={answer} />
     </Stack>

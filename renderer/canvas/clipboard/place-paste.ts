@@ -1,26 +1,26 @@
 import type { Position } from '#shared/canvas/document.ts';
 import { centreOf, holdsPoint, type Box } from '#shared/canvas/geometry.ts';
-import { gridStep } from '../changes/add-element.ts';
+import { gridStep } from '../edits/element-edits.ts';
 
 type Wish = {
-  /** Around what is pasted, where it was copied. */
+  /** The bounding box of the copied elements, at their original position. */
   box: Box;
-  /** Where its middle is to be; `null` where the person said nothing of that. */
+  /** The wanted center, or `null` if there is none. */
   at: Position | null;
-  /** What is seen of the canvas. */
+  /** The visible part of the canvas. */
   view: Box;
-  /** Whether what was copied still stands at its place. */
+  /** True if the copied elements are still at their position. */
   isBesideOriginal: boolean;
-  /** How often the same was pasted there before. */
+  /** The number of earlier pastes of the same content there. */
   times: number;
 };
 
 export const pasteStep = 20;
 
-/** Down from there to the first place where it lies on nothing that stands. */
+/** Moves down from the offset to the first position that overlaps no other box. */
 export const besideOthers = (box: Box, by: Position, others: readonly Box[]): Position => {
   let { y } = by;
-  // Each look goes below one more of them, so there are never more looks than others.
+  // Each round moves below at least one more box, so there are at most as many rounds as boxes.
   for (let looks = 0; looks < others.length; looks += 1) {
     const place = { ...box, x: box.x + by.x, y: box.y + y };
     const under = others.filter((other) => overlaps(place, other));
@@ -44,8 +44,8 @@ const between = (from: Position, to: Position): Position => ({
 });
 
 /**
- * How far from where it was copied it is pasted. A hand that rests on the original says nothing of
- * a place: then it comes beside it, as it does without a hand.
+ * Returns the offset of a paste from the original. If the pointer rests on the original, it does
+ * not count as a target: the copy goes beside the original, as it does without a pointer.
  */
 export const placePaste = ({ box, at, view, isBesideOriginal, times }: Wish): Position => {
   const middle = centreOf(box);

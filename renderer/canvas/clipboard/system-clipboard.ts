@@ -1,15 +1,16 @@
 import { clipMediaType } from '#shared/desktop/clip.ts';
 import type { ClipboardAction } from '#shared/desktop/window.ts';
-import { desktop } from '../../app/desktop.ts';
+import { desktop } from '../../kernel/desktop/desktop.ts';
+import { showError } from '../../kernel/desktop/errors.tsx';
 import { contentOf, type ClipboardContent } from './clipboard-content.ts';
 
-/** Long enough for what was copied from a large canvas. */
+/** Long enough to copy a large canvas. */
 const patienceMs = 10_000;
 
 /**
- * The system clipboard is reached by the events of copying and pasting alone: the page has no
- * permission to read it, and these are the same in every version of Electron. A command has the
- * main process perform the action, and takes the event that comes of it.
+ * Uses the system clipboard through copy and paste events only: the page has no permission to read
+ * it, and these events are the same in every version of Electron. A command asks the main process
+ * to run the action and handles the event that follows.
  */
 const takeEvent = <Result>(
   action: ClipboardAction & keyof WindowEventMap,
@@ -23,7 +24,7 @@ const takeEvent = <Result>(
     const onEvent = (event: ClipboardEvent): void => {
       if (!event.clipboardData) return;
       stop();
-      // Nobody else is to take it, whatever has the focus.
+      // Stops the event before the focused element handles it.
       event.preventDefault();
       event.stopImmediatePropagation();
       resolve(take(event.clipboardData));
@@ -43,6 +44,13 @@ export const putOnClipboard = async ({ clip, text }: ClipboardContent) =>
     data.setData('text/plain', text);
   });
 
+/** Puts a table on the clipboard, as text and for programs that read tables. */
+export const putTableOnClipboard = async ({ text, html }: { text: string; html: string }) =>
+  await takeEvent('copy', (data) => {
+    data.setData('text/plain', text);
+    data.setData('text/html', html);
+  });
+
 const looks = 3;
 
 export const takeFromClipboard = async (): Promise<ClipboardContent> => {
@@ -51,4 +59,11 @@ export const takeFromClipboard = async (): Promise<ClipboardContent> => {
     if (content) return content;
   }
   return { clip: '', text: '' };
+};
+
+let before: Promise<void> = Promise.resolve();
+
+/** Runs clipboard tasks one after another, so that a fast copy and paste pastes the new copy. */
+export const inOrder = (task: () => Promise<void>): void => {
+  before = before.then(task).catch(showError);
 };

@@ -1,10 +1,22 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { boxAround } from '#shared/canvas/geometry.ts';
-import { ComparedCanvas } from './compared-canvas.tsx';
+import { boxAround, type Box } from '#shared/canvas/geometry.ts';
+import { language } from '#shared/locales/texts.ts';
+import { ComparedPicture } from './compared-picture.tsx';
+import { DifferenceMarks } from './difference-marks.tsx';
 import { areaOf } from './drawn-part.ts';
 import type { ElementMark } from './element-marks.ts';
 import { useLinkedPanes, type LinkedPanes } from './use-linked-panes.ts';
@@ -14,23 +26,25 @@ export type ComparedSide = {
   id: string;
   title: string;
   document: CanvasDocument;
-  /** What differs in it, from `marksOf` or `marksOfBoth`. */
+  /** The differences, from `marksOf` or `marksOfBoth`. */
   marks: readonly ElementMark[];
-  /** What can be done with this side, at the end of its title. */
+  /** An action for this side, at the end of its title. */
   action?: ReactNode;
 };
 
 type Props = {
-  /** From start to end; the same array as long as nothing in it changes. */
+  /** In display order. Must be the same array as long as nothing in it changes. */
   sides: readonly ComparedSide[];
-  /** The key of a mark: all sides fly to where it is. A new object flies again. */
+  /** The key of a mark. All sides scroll to it; a new object with the same key scrolls again. */
   selected: { key: string } | null;
   onSelect: (key: string) => void;
-  /** Stands in the bar above, at its start. */
+  /** Shown at the start of the bar above. */
   children?: ReactNode;
 };
 
-/** Drawings side by side, at the same scale and the same place, with what differs marked. */
+/**
+ * Shows canvases side by side, at the same scale and scroll position, with the differences marked.
+ */
 export const CanvasDifference = ({ sides, selected, onSelect, children }: Props) => {
   const area = useMemo(() => areaOf(sides.map(({ document }) => document)), [sides]);
   const panes = useLinkedPanes(area, sides.length);
@@ -68,13 +82,13 @@ export const CanvasDifference = ({ sides, selected, onSelect, children }: Props)
 };
 
 const ZoomButtons = ({ panes }: { panes: LinkedPanes }) => {
-  const { t, i18n } = useTranslation('canvas');
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  const { t } = useTranslation('canvas');
+  const percent = new Intl.NumberFormat(language(), { style: 'percent' });
   return (
     <div aria-label={t('zoom.label')} className={classes.zoom} role="group">
-      <Tooltip label={t('compare.zoomOut')}>
+      <Tooltip label={t('compare.zoom-out')}>
         <ActionIcon
-          aria-label={t('compare.zoomOut')}
+          aria-label={t('compare.zoom-out')}
           disabled={!panes.canZoomOut}
           onClick={panes.zoomOut}
         >
@@ -84,9 +98,9 @@ const ZoomButtons = ({ panes }: { panes: LinkedPanes }) => {
       <span aria-live="polite" className={classes.percent}>
         {percent.format(panes.scale)}
       </span>
-      <Tooltip label={t('compare.zoomIn')}>
+      <Tooltip label={t('compare.zoom-in')}>
         <ActionIcon
-          aria-label={t('compare.zoomIn')}
+          aria-label={t('compare.zoom-in')}
           disabled={!panes.canZoomIn}
           onClick={panes.zoomIn}
         >
@@ -98,4 +112,113 @@ const ZoomButtons = ({ panes }: { panes: LinkedPanes }) => {
       </Button>
     </div>
   );
+};
+
+type ComparedCanvasProps = {
+  side: ComparedSide;
+  area: Box;
+  panes: LinkedPanes;
+  measure?: Ref<HTMLDivElement>;
+  selected: string | null;
+  onSelect: (key: string) => void;
+};
+
+const zoomKeys: Partial<Record<string, 'zoomIn' | 'zoomOut' | 'zoomToFit'>> = {
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  '0': 'zoomToFit',
+};
+
+/** One of the canvases, with its marks. Scrolls by the wheel, the arrow keys, and the mouse. */
+const ComparedCanvas = ({ side, area, panes, measure, ...selection }: ComparedCanvasProps) => {
+  const { t } = useTranslation('canvas');
+  const titleId = useId();
+  const pane = useRef<HTMLDivElement>(null);
+  const lead = (): void => {
+    if (pane.current) panes.lead(pane.current);
+  };
+  const size = { width: area.width * panes.scale, height: area.height * panes.scale };
+  return (
+    <section aria-labelledby={titleId} className={classes.side}>
+      <div className={classes.head}>
+        <h3 className={classes.title} dir="auto" id={titleId}>
+          {side.title}
+          <span className={classes.count}>
+            {t('compare.elements', {
+              count: side.document.nodes.length + side.document.edges.length,
+            })}
+          </span>
+        </h3>
+        {side.action}
+      </div>
+      {/* The pane scrolls in both directions, so it takes the arrow keys too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        aria-labelledby={titleId}
+        className={classes.pane}
+        onFocus={lead}
+        onKeyDown={(event) => {
+          lead();
+          const zoom = zoomKeys[event.key];
+          if (!zoom || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          panes[zoom]();
+        }}
+        onPointerDown={(event) => {
+          lead();
+          drag(event);
+        }}
+        onScroll={({ currentTarget }) => panes.onScroll(currentTarget)}
+        onWheel={(event) => {
+          lead();
+          if (event.ctrlKey || event.metaKey) panes[event.deltaY < 0 ? 'zoomIn' : 'zoomOut']();
+        }}
+        ref={useMergedRef(pane, panes.join, measure)}
+        role="group"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <div className={classes.sheet} dir="ltr" style={size}>
+          {panes.part && (
+            <>
+              <ComparedPicture
+                area={area}
+                document={side.document}
+                part={panes.part}
+                scale={panes.scale}
+              />
+              <DifferenceMarks
+                area={area}
+                marks={side.marks}
+                part={panes.part}
+                scale={panes.scale}
+                {...selection}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+};
+
+/** Pans with the mouse, like the canvas itself. */
+const drag = (down: PointerEvent<HTMLElement>): void => {
+  if (down.button !== 0) return;
+  const pane = down.currentTarget;
+  // A press beyond the content is on a scroll bar.
+  if (down.nativeEvent.offsetX > pane.clientWidth && down.target === pane) return;
+  const { scrollLeft, scrollTop } = pane;
+  const move = ({ clientX, clientY }: globalThis.PointerEvent): void =>
+    pane.scrollTo({
+      left: scrollLeft - (clientX - down.clientX),
+      top: scrollTop - (clientY - down.clientY),
+      behavior: 'instant',
+    });
+  const stop = new AbortController();
+  window.addEventListener('pointermove', move, { signal: stop.signal });
+  for (const end of ['pointerup', 'pointercancel']) {
+    window.addEventListener(end, () => stop.abort(), { signal: stop.signal });
+  }
 };

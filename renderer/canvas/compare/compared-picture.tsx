@@ -8,17 +8,17 @@ import {
 } from 'react';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
-import { fitSheet } from '../overview/fit-sheet.ts';
 import { paint } from '../overview/paint.ts';
 import { paletteOf } from '../overview/palette.ts';
-import { useColorChange } from '../overview/use-color-change.ts';
-import { noSelection } from '../select.ts';
+import { fitSheet } from '../overview/sheet.ts';
+import { useColorChange } from '../overview/use-painting.ts';
+import { noSelection } from '../state/selection.ts';
 import { isSeenFromAfar, pictureOf } from './drawn-part.ts';
 import classes from './canvas-difference.module.css';
 
 type Props = { document: CanvasDocument; part: Box; area: Box; scale: number };
 
-/** The part of a drawing around what is seen: an image of it, or from afar its shapes. */
+/** The part of a canvas around the visible area: an image or, from afar, only its shapes. */
 export const ComparedPicture = (props: Props) =>
   isSeenFromAfar(props.document, props.part) ? <FarPicture {...props} /> : <Image {...props} />;
 
@@ -32,8 +32,8 @@ const placeOf = ({ x, y, width, height }: Box, area: Box, scale: number): CSSPro
 type Shown = { url: string; part: Box };
 
 /**
- * An image, in which no style and no script of the page has a say. The last one stays until the next
- * is decoded, so that nothing flickers.
+ * An image, so that styles and scripts of the page do not affect it. The previous image stays until
+ * the next is decoded, to avoid flicker.
  */
 const Image = ({ document, part, area, scale }: Props) => {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -69,7 +69,7 @@ const Image = ({ document, part, area, scale }: Props) => {
 
 const noMarks = { selection: noSelection, hovered: null, target: null, moving: null };
 
-/** Painted as the overview of the canvas is. */
+/** Painted like the overview of the canvas. */
 const FarPicture = ({ document, part, area, scale }: Props) => {
   const sheet = useRef<HTMLCanvasElement>(null);
   const repaint = useCallback((): void => {

@@ -1,27 +1,52 @@
+import { Minus, MoveUpRight, Pencil, Plus, type LucideIcon } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Box } from '#shared/canvas/geometry.ts';
-import { differenceKindList } from './difference-kinds.ts';
-import { DifferenceSign } from './difference-sign.tsx';
+import type { CanvasDifference } from '#shared/merge/compare-canvases.ts';
 import type { ElementMark } from './element-marks.ts';
 import classes from './difference-marks.module.css';
 
-type Props = {
+export type DifferenceKind = CanvasDifference['kind'];
+
+/** The kinds of difference. Each has a sign and a word besides its color. */
+export const differenceKinds = {
+  added: { icon: Plus, textKey: 'compare.added' },
+  removed: { icon: Minus, textKey: 'compare.removed' },
+  moved: { icon: MoveUpRight, textKey: 'compare.moved' },
+  changed: { icon: Pencil, textKey: 'compare.changed' },
+} as const satisfies Record<DifferenceKind, { icon: LucideIcon; textKey: string }>;
+
+export const differenceKindList = ['added', 'removed', 'moved', 'changed'] as const;
+
+/** The sign and word of a difference, in its color. */
+export const DifferenceSign = ({ kind }: { kind: DifferenceKind }) => {
+  const { t } = useTranslation('canvas');
+  const { icon: Icon, textKey } = differenceKinds[kind];
+  return (
+    <span className={classes.sign} data-difference={kind}>
+      <Icon aria-hidden size={12} strokeWidth={2.5} />
+      {t(textKey)}
+    </span>
+  );
+};
+
+type DifferenceMarksProps = {
   marks: readonly ElementMark[];
   area: Box;
-  /** What of the area is drawn: nothing beyond it is marked either. */
+  /** The painted part of the area. Nothing outside of it is marked. */
   part: Box;
   scale: number;
   selected: string | null;
   onSelect: (key: string) => void;
 };
 
-/** Below this scale the words would cover what they are about, and the signs stand alone. */
+/** Below this scale, words would cover the elements, so only the signs are shown. */
 const wordsFrom = 0.7;
 
-/** Of more, only the outlines are shown: the signs would cover one another and the drawing. */
+/** Above this number, only outlines are shown: signs would cover each other and the canvas. */
 const mostSigns = 250;
 
-/** Between an element and the outline around it, in pixels of the canvas. */
+/** Pixels of the canvas between an element and its outline. */
 const gap = 5;
 
 const touches = (one: Box, other: Box): boolean =>
@@ -30,8 +55,15 @@ const touches = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Outlines over the drawing, and on each its sign. The list beside it says the same in words. */
-export const DifferenceMarks = ({ marks, area, part, scale, selected, onSelect }: Props) => {
+/** Outlines and signs over the canvas. The list beside it has the same information in words. */
+export const DifferenceMarks = ({
+  marks,
+  area,
+  part,
+  scale,
+  selected,
+  onSelect,
+}: DifferenceMarksProps) => {
   const drawn = marks.filter(({ place }) => touches(place.around, part));
   const signs = drawn.length <= mostSigns ? drawn : drawn.filter(({ key }) => key === selected);
   return (
@@ -68,7 +100,7 @@ export const DifferenceMarks = ({ marks, area, part, scale, selected, onSelect }
       </svg>
       {signs.map((mark) => (
         <button
-          className={classes.sign}
+          className={classes.markSign}
           data-element={mark.element}
           data-difference={mark.kind}
           data-selected={mark.key === selected || undefined}
@@ -85,7 +117,7 @@ export const DifferenceMarks = ({ marks, area, part, scale, selected, onSelect }
   );
 };
 
-/** All of one kind are one path: thousands of elements would take a second to be put on the page. */
+/** One path for all marks of a kind: thousands of elements would take a second to mount. */
 const outlineOf = (marks: readonly ElementMark[]): string =>
   marks.map(({ place }) => place.path ?? rounded(place.box)).join('');
 
@@ -96,7 +128,7 @@ const rounded = ({ x, y, width, height }: Box): string =>
     `v${-height}a${gap},${gap} 0 0 1 ${gap},${-gap}z`,
   ].join('');
 
-/** On the upper edge of a node, at its end; above the middle of a flow. */
+/** On the upper right edge of a node, or above the middle of a flow. */
 const signPlace = ({ place }: ElementMark, area: Box, scale: number): CSSProperties => {
   const { x, y, width } = place.box;
   const end = place.path === null ? width + gap : width / 2;

@@ -4,18 +4,18 @@ import { boxAround, holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { boxAt, nodesWithin, placementOf } from '#shared/canvas/placement.ts';
 import { drawingOf, piecesIn, svgOf, type SetText } from '#shared/drawing/draw-canvas.ts';
 
-/** An image has no font of the page; the drawing's own may be missing here. */
+/** An SVG image cannot use the fonts of the page, and the document's font may be missing. */
 const ownFont: SetText = (text) => [{ text, family: 'system-ui, sans-serif', width: 0 }];
 
-/** Around all that is drawn, in pixels of the canvas: flows bend outwards, and signs stand there. */
+/** Pixels around all elements: flows bend outward, and signs need space. */
 const margin = 48;
 
-/** Where the sentence stands that says so of a canvas without anything on it. */
+/** The area of an empty canvas, for the text that says it is empty. */
 const emptyArea: Box = { x: 0, y: 0, width: 480, height: 180 };
 
 /**
- * One area for all drawings that are looked at side by side: what stands at the same place of the
- * canvas stands at the same place of each picture.
+ * Returns one area for all compared canvases, so that the same coordinates are at the same position
+ * in each picture.
  */
 export const areaOf = (documents: readonly CanvasDocument[]): Box => {
   const around = boxAround(documents.map((each) => boundsOf(each) ?? emptyArea));
@@ -28,22 +28,22 @@ export const areaOf = (documents: readonly CanvasDocument[]): Box => {
   };
 };
 
-/** An image of more takes longer to be made than one wants to wait, and nobody could read it. */
+/** A larger image takes too long to create, and its text would be too small to read. */
 const mostInImage = 400;
 
-/** Whether there is so much in a part that only shapes are to be told apart. */
+/** Returns true if a part has so many elements that only shapes can be told apart. */
 export const isSeenFromAfar = (document: CanvasDocument, part: Box): boolean =>
   document.nodes.length > mostInImage &&
   nodesWithin(placementOf(document), part).length > mostInImage;
 
-/** A part of a drawing, as SVG. What it costs depends on what is in the part alone. */
+/** Returns a part of a canvas as SVG. The cost depends only on that part. */
 export const pictureOf = (document: CanvasDocument, part: Box): string => {
   const { nodes, edges } = elementsIn(document, part);
   if (nodes.length === 0 && document.nodes.length > 0) return svgOf([], part, ownFont);
   return svgOf(piecesIn(drawingOf({ nodes, edges }), part), part, ownFont);
 };
 
-/** What is drawn in a part, every node by its place on the canvas itself, with all ends of flows. */
+/** The elements in a part, with absolute positions and with both ends of all flows. */
 const elementsIn = (document: CanvasDocument, part: Box): CanvasDocument => {
   const placement = placementOf(document);
   const { source, target } = flowEndsOf(document);
@@ -73,9 +73,9 @@ const onCanvas = ({ parentId: _parentId, ...node }: CanvasNode, { x, y }: Box): 
   position: { x, y },
 });
 
-/** How far beyond what is seen the pictures reach on each side, in parts of the view. */
+/** The extent of pictures beyond the visible part on each side, as a fraction of the view. */
 const reach = 0.5;
-/** A picture that reaches further would be painted for the most part in vain. */
+/** A picture that extends farther is mostly painted for nothing. */
 const farthest = 3;
 
 const within = (outer: Box, { x, y, width, height }: Box): Box => {
@@ -89,7 +89,7 @@ const within = (outer: Box, { x, y, width, height }: Box): Box => {
   };
 };
 
-/** The part to draw when `seen` is in view: the same as before for as long as that will do. */
+/** Returns the part to paint when `seen` is visible: the previous one if it still covers that. */
 export const partToDraw = (before: Box | null, seen: Box, area: Box): Box => {
   const isNear =
     before !== null &&

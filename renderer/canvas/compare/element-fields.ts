@@ -1,10 +1,19 @@
 import i18next from 'i18next';
 import { z } from 'zod';
-import type { CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
+import {
+  sizeOf,
+  type CanvasDocument,
+  type CanvasEdge,
+  type CanvasNode,
+} from '#shared/canvas/document.ts';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { isSecurityKey } from '#shared/canvas/security-properties.ts';
+import type { CanvasDifference } from '#shared/merge/compare-canvases.ts';
+import { noThreatsIn, noThreatsKey } from '#shared/suggestions/no-threats.ts';
 
 const values = z.record(z.string(), z.unknown());
 
-/** What the picture shows by itself. */
+/** Fields that the picture shows. */
 const drawn = new Set([
   'position',
   'parentId',
@@ -21,7 +30,7 @@ const drawn = new Set([
 
 export const isDrawn = (field: string): boolean => drawn.has(field);
 
-/** Whether a field is the element's own or one of its `data` is said by its name, or found out. */
+/** Returns a field of the element itself or of its `data`, depending on the name. */
 export const valueOf = (element: CanvasNode | CanvasEdge, field: string): unknown => {
   const own = values.parse(element);
   const data = values.catch({}).parse(own.data);
@@ -29,7 +38,7 @@ export const valueOf = (element: CanvasNode | CanvasEdge, field: string): unknow
   return key === field && field in own ? own[field] : data[key];
 };
 
-/** Nobody reads more of a value that is not a text than this. */
+/** Longer values are cut: nobody reads more of a value that is not a text. */
 const mostOfValue = 120;
 
 export const valueText = (value: unknown): string => {
@@ -44,13 +53,9 @@ export const valueText = (value: unknown): string => {
 const names = {
   label: 'compare.field.label',
   componentId: 'compare.field.componentId',
-  protocol: 'compare.field.protocol',
   bidirectional: 'compare.field.bidirectional',
-  encrypted: 'compare.field.encrypted',
-  authenticated: 'compare.field.authenticated',
   outOfScope: 'compare.field.outOfScope',
   attributes: 'compare.field.attributes',
-  dataClassification: 'compare.field.dataClassification',
   color: 'compare.field.color',
   locked: 'compare.field.locked',
   collapsed: 'compare.field.collapsed',
@@ -66,10 +71,76 @@ const names = {
   targetHandle: 'compare.field.sides',
   bends: 'compare.field.line',
   labelAt: 'compare.field.labelAt',
+  [noThreatsKey]: 'compare.field.noThreats',
 } as const;
 
 const isNamed = (field: string): field is keyof typeof names => Object.hasOwn(names, field);
 
-/** A field in the words of the window; one that we do not know has its own name. */
-export const fieldName = (field: string): string =>
-  isNamed(field) ? i18next.t(names[field], { ns: 'canvas' }) : field;
+/** Returns the label of a field. Unknown fields keep their own name. */
+export const fieldName = (field: string): string => {
+  if (isSecurityKey(field)) return i18next.t(`property.${field}`, { ns: 'security' });
+  return isNamed(field) ? i18next.t(names[field], { ns: 'canvas' }) : field;
+};
+
+type Versions = { one: CanvasDocument; other: CanvasDocument };
+type Element = CanvasNode | CanvasEdge;
+
+/** `before` and `after` are `null` if the pictures show the change better than words. */
+type ChangedField = { name: string; before: string | null; after: string | null };
+
+const elementIn = (
+  document: CanvasDocument,
+  { element, id }: CanvasDifference,
+): Element | undefined => (element === 'node' ? nodeById(document, id) : edgeById(document, id));
+
+const sizeText = (document: CanvasDocument, { id }: Element): string => {
+  const node = nodeById(document, id);
+  const size = node && sizeOf(node);
+  return size ? `${Math.round(size.width)} × ${Math.round(size.height)}` : '';
+};
+
+/** The name of another element. */
+const nodeText =
+  (field: string) =>
+  (document: CanvasDocument, element: Element): string => {
+    const id = valueOf(element, field);
+    const node = typeof id === 'string' ? nodeById(document, id) : undefined;
+    return valueText(node?.data.label);
+  };
+
+type TextOf = (document: CanvasDocument, element: Element) => string;
+
+const texts: Partial<Record<string, TextOf>> = {
+  width: sizeText,
+  height: sizeText,
+  parentId: nodeText('parentId'),
+  source: nodeText('source'),
+  target: nodeText('target'),
+  [noThreatsKey]: (_document, { data }) => valueText(Object.values(noThreatsIn(data) ?? {})),
+};
+
+/** True for fields with IDs of records, which mean nothing to a person. */
+const isWordless = (field: string): boolean =>
+  field === 'componentId' || (isDrawn(field) && !texts[field]);
+
+/** Returns the changed fields of an element between two versions, each once, in readable form. */
+export const changedFields = (
+  { one, other }: Versions,
+  difference: CanvasDifference,
+): ChangedField[] => {
+  const [before, after] = [elementIn(one, difference), elementIn(other, difference)];
+  if (!before || !after) return [];
+  const found = new Map<string, ChangedField>();
+  for (const field of difference.fields) {
+    const name = fieldName(field);
+    if (found.has(name)) continue;
+    const textOf = texts[field] ?? ((_document, element) => valueText(valueOf(element, field)));
+    found.set(
+      name,
+      isWordless(field)
+        ? { name, before: null, after: null }
+        : { name, before: textOf(one, before), after: textOf(other, after) },
+    );
+  }
+  return [...found.values()];
+};

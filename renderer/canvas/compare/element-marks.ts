@@ -1,20 +1,22 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { compareCanvases, type CanvasDifference } from '#shared/merge/compare-canvases.ts';
-import { placeOfElement, type ElementPlace } from './element-place.ts';
+import { placeOfElement, type ElementPlace } from '../viewport/element-place.ts';
 
-/** A difference, and where it is seen. `key` is `node:<id>` or `edge:<id>`. */
+/** A difference and its position. `key` is `node:<id>` or `edge:<id>`. */
 export type ElementMark = CanvasDifference & { key: string; place: ElementPlace };
 
 /**
- * What a drawing has that differs from an earlier one, where it stands in it; what it no longer has
- * is marked where it stood before.
+ * Returns marks for the differences of a document from an earlier one. Deleted elements are marked
+ * at their earlier position.
  */
 export const marksOf = (earlier: CanvasDocument, document: CanvasDocument): ElementMark[] =>
   compareCanvases(earlier, document).flatMap((difference) =>
     markIn(difference.kind === 'removed' ? earlier : document, difference),
   );
 
-/** What differs between two drawings, marked in each where it stands there. */
+/**
+ * Returns marks for the differences between two documents, each at the position in its document.
+ */
 export const marksOfBoth = (
   one: CanvasDocument,
   other: CanvasDocument,

@@ -1,26 +1,23 @@
 import { UnstyledButton } from '@mantine/core';
-import { ArrowRight, Box } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { kindOf } from '../node-kinds.ts';
-import { kindName } from '../spoken.ts';
-import type { ElementName as Element } from './element-place.ts';
+import { KindIcon } from '../../kernel/commands/kind-icons.tsx';
+import type { ElementName as Element } from '../viewport/element-place.ts';
+import { kindName } from '../words/spoken.ts';
 import classes from './element-name.module.css';
 
 type Props = {
   element: Element['element'];
-  /** Of a node. */
+  /** The type of a node. */
   type: string | undefined;
-  /** `null` where it has none. */
+  /** `null` if it has none. */
   label: string | null;
   isSelected: boolean;
   onFly: () => void;
 };
 
-/** An element of the drawings; pressed, all of them fly to where it is. */
+/** The name of an element. Clicking it scrolls all compared canvases to the element. */
 export const ElementName = ({ element, type, label, isSelected, onFly }: Props) => {
-  const { t } = useTranslation('canvas');
-  const Icon = element === 'edge' ? ArrowRight : (kindOf(type)?.icon ?? Box);
-  const kind = element === 'edge' ? t('kind.flow') : kindName(type);
+  const drawnType = element === 'edge' ? 'flow' : type;
+  const kind = kindName(drawnType);
   return (
     <UnstyledButton
       aria-current={isSelected || undefined}
@@ -28,7 +25,7 @@ export const ElementName = ({ element, type, label, isSelected, onFly }: Props) 
       data-element-name
       onClick={onFly}
     >
-      <Icon aria-hidden size={15} />
+      <KindIcon aria-hidden size={15} type={drawnType} />
       <span className={classes.name} dir="auto">
         {label ?? kind}
       </span>

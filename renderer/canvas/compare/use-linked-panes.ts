@@ -13,32 +13,35 @@ import { partToDraw } from './drawn-part.ts';
 
 const zoomStep = 1.25;
 const largest = 2;
-/** Panes differ by some pixels, and what fits into one must not need scroll bars in another. */
+/** Panes differ by a few pixels. Content that fits one must not need scroll bars in another. */
 const rounding = 4;
-/** Around an element that is flown to, in pixels of the canvas. */
+/** Pixels of the canvas around an element that is scrolled to. */
 const surroundings = 160;
 
-/** Where along one axis to scroll to, so that `at` is in the middle. */
+/** The scroll offset along one axis that puts `at` in the middle. */
 const scrollTo = (at: number, from: number, scale: number, seen: number): number =>
   (at - from) * scale - seen / 2;
 
-/** What is in the middle of the view; what does not fill the view stands in the middle of it. */
+/** The coordinate in the middle of the view. Content smaller than the view is centered in it. */
 const middleOf = (scroll: number, seen: number, from: number, length: number, scale: number) =>
   from + (length * scale <= seen ? length / 2 : (scroll + seen / 2) / scale);
 
-/** Beyond so many views the eye could not follow, and all that lies between would be drawn. */
+/**
+ * Farther than this many views, scrolling is not animated: the eye could not follow, and all parts
+ * in between would be painted.
+ */
 const nearby = 2;
 const isNearby = (one: Position, other: Position, distance: number): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) < distance;
 
 export type LinkedPanes = {
-  /** Belongs to any one of the panes, all being of the same size. */
+  /** Attach to any one of the panes. They all have the same size. */
   measure: RefCallback<HTMLElement>;
   scale: number;
-  /** What of the area is to be drawn: what is seen, and something around it; `null` at first. */
+  /** The part of the area to paint: the visible part and a margin. Initially `null`. */
   part: Box | null;
   join: (pane: HTMLElement | null) => (() => void) | undefined;
-  /** Called of the pane that a person is about to move: the others follow it. */
+  /** Call for the pane that the person is about to scroll. The others follow it. */
   lead: (pane: HTMLElement) => void;
   onScroll: (pane: HTMLElement) => void;
   canZoomIn: boolean;
@@ -46,17 +49,15 @@ export type LinkedPanes = {
   zoomIn: () => void;
   zoomOut: () => void;
   zoomToFit: () => void;
-  /** Brings a part of the area into the middle of all panes, large enough to be read. */
+  /** Scrolls all panes to a part of the area, large enough to be readable. */
   fly: (box: Box) => void;
 };
 
-/**
- * Panes that look at the same area: one scale and one scroll position for all.
- */
+/** Returns the shared scale and scroll position of panes that show the same area. */
 export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
   const { ref: measure, width, height } = useElementSize();
   const panes = useRef(new Set<HTMLElement>());
-  // The one that is scrolled by a person, or by a flight: the others only follow it.
+  // The pane that is scrolled by the person or an animation. The others only follow it.
   const leader = useRef<HTMLElement | null>(null);
   const centre = useRef<Position>(centreOf(area));
   const [zoom, setZoom] = useState<number | null>(null);
@@ -73,7 +74,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     });
 
   const lookAt = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): void => {
-    // Before the panes are measured nothing has its scale.
+    // There is no scale before the panes are measured.
     if (width === 0) return;
     const seen = {
       x: area.x + scrollLeft / scale,
@@ -89,7 +90,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     const [first] = panes.current;
     if (first) lookAt(first);
   });
-  // What it shows depends on them, and it must not run, and end a flight, at any other time.
+  // The result depends on these values, and running it at another time would end an animation.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useLayoutEffect(() => showAll(), [scale, area, paneCount, width, height]);
 
@@ -112,7 +113,9 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     lookAt(pane);
   };
 
-  /** With what is then seen, or for a moment a part of the old size would be painted in the new. */
+  /**
+   * Updates the visible part too. Otherwise the old part would be painted at the new scale once.
+   */
   const setScale = (next: number | null): void => {
     const [wide, high] = [width / (next ?? fit), height / (next ?? fit)];
     const { x, y } = centre.current;

@@ -2,18 +2,18 @@ import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CommandButton } from '../../app/command-button.tsx';
-import { useCommand } from '../../app/use-command.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { spokenElement } from '../spoken.ts';
+import { CommandButton } from '../../kernel/commands/command-controls.tsx';
+import { useCommand } from '../../kernel/commands/use-command.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { spokenElement } from '../words/spoken.ts';
 import { closeFind, find, forgetFind, openFind, stepThroughHits, useFind } from './find.ts';
 import classes from './find-bar.module.css';
 
-/** With more elements than this the canvas is searched when the hand pauses, not with each key. */
+/** With more elements than this, the search runs when typing pauses, not on each key. */
 const mostAtOnce = 2000;
 const pause = 120;
 
-/** Search on the canvas: mounted with it, shown when it is asked for. */
+/** The search bar. Mounted with the canvas, shown on request. */
 export const FindBar = () => {
   const isOpen = useFind((state) => state.isOpen);
   const hasHits = useFind(({ hits }) => hits.length > 0);
@@ -69,7 +69,7 @@ const Bar = () => {
   );
 };
 
-/** Searches what is written, and again when the drawing has changed. */
+/** Searches for the query, and again when the document changes. */
 const useSearch = (query: string): void => {
   const drawing = useCanvas((state) => state.document);
   useEffect(() => {
@@ -80,7 +80,7 @@ const useSearch = (query: string): void => {
   }, [query, drawing]);
 };
 
-/** “3 of 12”, and for those who hear the window what the third is. */
+/** “3 of 12”, and for screen readers the name of the current result. */
 const Count = () => {
   const { t } = useTranslation('finding');
   const query = useFind((state) => state.query);

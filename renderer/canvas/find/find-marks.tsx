@@ -4,15 +4,15 @@ import { standInOf } from '#shared/canvas/collapsed.ts';
 import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
 import { boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { placeOfElement } from '../compare/element-place.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { placeOfElement } from '../viewport/element-place.ts';
 import { useFind } from './find.ts';
 import classes from './find-marks.module.css';
 
-/** More could not be told apart; the one that is shown is always among them. */
+/** More marks could not be told apart. The current result is always among them. */
 const mostMarks = 200;
 
-/** Marks what was found, as far as it is in view. */
+/** Marks the search results in view. */
 export const FindMarks = () => {
   const isMarking = useFind(({ isOpen, hits }) => isOpen && hits.length > 0);
   return isMarking ? <Marks /> : null;
@@ -70,7 +70,7 @@ const meets = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** What is seen of the canvas, known again whenever the view has come to rest. */
+/** The visible part of the canvas, updated when the viewport stops moving. */
 const useSeenBox = (): Box | null => {
   const { screenToFlowPosition } = useReactFlow();
   const look = useCallback(() => seenBox(screenToFlowPosition), [screenToFlowPosition]);

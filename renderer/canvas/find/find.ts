@@ -1,24 +1,29 @@
 import { create } from 'zustand';
-import { useCanvas } from '../canvas-store.ts';
-import { flyTo, goToElement, rememberPlace, revealElement } from '../places/travel.ts';
-import { search } from './searchable.ts';
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { readingOrder } from '#shared/canvas/reading-order.ts';
+import { classificationText } from '#shared/canvas/security-properties.ts';
+import type { Badges } from '../state/badges.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { flyTo, goToElement, rememberPlace, revealElement } from '../viewport/travel.ts';
+import { kindName } from '../words/spoken.ts';
 
 type Find = {
   isOpen: boolean;
-  /** Counts how often it was asked for: the field takes the focus each time. */
+  /** Counts requests, because the field takes the focus on each. */
   asked: number;
   query: string;
   hits: readonly string[];
-  /** Which of the hits is shown. */
+  /** The index of the current result. */
   at: number;
 };
 
 const nothing = { query: '', hits: [], at: 0 };
 
-/** Looking for something on the open canvas. */
+/** The search on the open canvas. */
 export const useFind = create<Find>(() => ({ isOpen: false, asked: 0, ...nothing }));
 
-/** What is seen while one types is one way, to come back from to where it began. */
+/** All viewport changes during a search count as one jump, so that Back returns to its start. */
 export const openFind = (): void => {
   rememberPlace();
   useFind.setState(({ asked }) => ({ isOpen: true, asked: asked + 1 }));
@@ -31,7 +36,7 @@ const shownHit = (): string | undefined => {
 
 export const forgetFind = (): void => useFind.setState({ isOpen: false, ...nothing });
 
-/** Closes it; the focus goes to what was found, or back to the canvas. */
+/** Closes the search. The focus moves to the current result, or back to the canvas. */
 export const closeFind = (): void => {
   const hit = shownHit();
   forgetFind();
@@ -39,7 +44,7 @@ export const closeFind = (): void => {
   else document.querySelector<HTMLElement>('[data-canvas-start]')?.focus();
 };
 
-/** Looks again, from the hit that is shown or what is selected. */
+/** Searches again, starting at the current result or the selection. */
 export const find = (query: string): void => {
   const { document, badges, selection } = useCanvas.getState();
   const hits = search(document, badges, query);
@@ -54,4 +59,58 @@ export const stepThroughHits = (by: 1 | -1): void => {
   if (hits.length === 0) return;
   useFind.setState({ at: (at + by + hits.length) % hits.length });
   flyTo(shownHit() ?? '');
+};
+
+/** The lowercase text that an element is found by. */
+type Entry = { id: string; text: string };
+
+const known = new WeakMap<CanvasDocument, { badges: Badges | null; entries: readonly Entry[] }>();
+
+/**
+ * Everything on a canvas in reading order. Built on the first search and cached as long as the
+ * document is the same: with 20,000 nodes, building it takes longer than a key press may.
+ */
+const entriesOf = (document: CanvasDocument, badges: Badges | null): readonly Entry[] => {
+  const before = known.get(document);
+  if (before && before.badges === badges) return before.entries;
+  const entries = readingOrder(document).flatMap((id): Entry[] => {
+    const node = nodeById(document, id);
+    const words = node ? nodeWords(node) : flowWords(edgeById(document, id));
+    const componentId = node?.data.componentId ?? edgeById(document, id)?.data?.componentId;
+    const record = componentId === undefined ? undefined : badges?.get(componentId);
+    return [{ id, text: [...words, record?.description ?? ''].join('\n').toLowerCase() }];
+  });
+  known.set(document, { badges, entries });
+  return entries;
+};
+
+const nodeWords = ({ type, data }: CanvasNode): string[] => [
+  data.label ?? '',
+  kindName(type),
+  ...(data.attributes ?? []),
+];
+
+const flowWords = (edge: CanvasEdge | undefined): string[] => [
+  edge?.data?.label ?? '',
+  kindName('flow'),
+  edge?.data?.protocol ?? '',
+  classificationText(edge?.data?.dataClassification ?? ''),
+];
+
+/**
+ * The IDs of elements that have every word of the query in their name, kind, protocol, or
+ * description.
+ */
+const search = (
+  document: CanvasDocument,
+  badges: Badges | null,
+  query: string,
+): readonly string[] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const hits: string[] = [];
+  for (const { id, text } of entriesOf(document, badges)) {
+    if (words.every((word) => text.includes(word))) hits.push(id);
+  }
+  return hits;
 };

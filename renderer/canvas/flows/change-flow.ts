@@ -1,20 +1,32 @@
 import i18next from 'i18next';
+import { create } from 'zustand';
 import type { CanvasEdge, FlowShape, Position } from '#shared/canvas/document.ts';
 import { placeLabel, setBends, setShape } from '#shared/canvas/edits/bends.ts';
 import { reconnect, type FlowEnd } from '#shared/canvas/edits/connect.ts';
-import { bendsOf } from '#shared/canvas/flow-course.ts';
+import { bendsOf, courseOf } from '#shared/canvas/flow-course.ts';
+import { isRouted } from '#shared/canvas/flow-route.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import type { CanvasChange, CanvasOperation } from '#shared/canvas/operation.ts';
 import { routeIn } from '#shared/canvas/route-in.ts';
 import { pointAlong } from '#shared/canvas/routing/polyline.ts';
-import { connectTo } from '../actions.ts';
-import { announce } from '../announcements.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { focusElement } from '../focus-element.ts';
-import { startReconnecting, stopGesture, type Connection } from '../gesture.ts';
-import { dropDraft } from './flow-draft.ts';
+import { connectTo } from '../edits/actions.ts';
+import { announce } from '../state/announcements.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { startReconnecting, stopGesture, type Connection } from '../state/gesture.ts';
+import { focusElement } from '../viewport/focus-element.ts';
 
-/** What a person can do to flows, each in one step of undo. */
+/**
+ * An unfinished change of a flow's line. Drawn instead of the document's values until the drag
+ * ends.
+ */
+type FlowDraft = { id: string; bends?: readonly Position[]; labelAt?: number };
+
+export const useFlowDraft = create<{ draft: FlowDraft | null }>(() => ({ draft: null }));
+
+export const showDraft = (draft: FlowDraft): void => useFlowDraft.setState({ draft });
+export const dropDraft = (): void => useFlowDraft.setState({ draft: null });
+
+/** Actions on flows, each one undo step. */
 
 const canvas = useCanvas.getState;
 
@@ -24,7 +36,7 @@ const commit = (label: string, operation: CanvasOperation): void => {
   if (operation.length > 0) canvas().commit({ label: `flows.label.${label}`, operation });
 };
 
-/** A flow that was deleted elsewhere meanwhile is left alone. */
+/** Does nothing if the flow was deleted elsewhere meanwhile. */
 export const bendTo = (id: string, bends: readonly Position[]): void => {
   const flow = edgeById(canvas().document, id);
   dropDraft();
@@ -34,7 +46,7 @@ export const bendTo = (id: string, bends: readonly Position[]): void => {
 export const moveLabelTo = (id: string, at: number | null): void => {
   const flow = edgeById(canvas().document, id);
   dropDraft();
-  if (flow) commit('moveLabel', placeLabel(flow, at));
+  if (flow) commit('move-label', placeLabel(flow, at));
 };
 
 const flowsOf = (ids: readonly string[]): CanvasEdge[] =>
@@ -43,32 +55,19 @@ const flowsOf = (ids: readonly string[]): CanvasEdge[] =>
 export const shapeFlows = (ids: readonly string[], shape: FlowShape): void =>
   commit('shape', setShape(flowsOf(ids), shape));
 
-/** Says something of flows; `undefined` takes it back. `label` names the step of undo. */
-export const describeFlows = (
-  label: string,
-  ids: readonly string[],
-  key: 'protocol' | 'dataClassification' | 'bidirectional' | 'encrypted' | 'authenticated',
-  value: string | boolean | undefined,
-): void => {
-  const operation = flowsOf(ids)
-    .filter(({ data }) => (data?.[key] ?? nothingSaid(value)) !== value)
-    .map(({ id }): CanvasChange =>
-      value === undefined
-        ? { kind: 'setEdge', id, unsetData: [key] }
-        : { kind: 'setEdge', id, data: { [key]: value } },
-    );
-  if (operation.length > 0) canvas().commit({ label, operation });
-};
-
-/** What a flow without the key means by it. */
-const nothingSaid = (value: unknown): false | undefined =>
-  typeof value === 'boolean' ? false : undefined;
+export const directFlows = (ids: readonly string[], bidirectional: boolean): void =>
+  commit(
+    'direction',
+    flowsOf(ids)
+      .filter(({ data }) => (data?.bidirectional ?? false) !== bidirectional)
+      .map(({ id }): CanvasChange => ({ kind: 'setEdge', id, data: { bidirectional } })),
+  );
 
 export const shapeSelected = (shape: FlowShape): void =>
   shapeFlows(canvas().selection.edges, shape);
 
 export const directSelected = (bidirectional: boolean): void =>
-  describeFlows('flows.label.direction', canvas().selection.edges, 'bidirectional', bidirectional);
+  directFlows(canvas().selection.edges, bidirectional);
 
 export const straightenSelected = (): void =>
   commit(
@@ -76,10 +75,10 @@ export const straightenSelected = (): void =>
     selectedFlows().flatMap((flow) => setBends(flow, [])),
   );
 
-/** A bend in the middle of the longest stretch. The place of the new one among the bends. */
+/** Adds a bend in the middle of the longest segment. Returns the index of the new bend. */
 export const addBend = (flow: CanvasEdge): number | null => {
   const route = routeIn(canvas().document, flow);
-  if (!route) return null;
+  if (!route || !isRouted(courseOf(flow))) return null;
   const lengths = route.stretches.map((stretch) =>
     stretch.slice(1).reduce((sum, to, index) => {
       const from = stretch[index] ?? to;
@@ -93,7 +92,7 @@ export const addBend = (flow: CanvasEdge): number | null => {
   return longest;
 };
 
-/** Ends the connecting gesture at a node: a new flow, or a new end of one that is there. */
+/** Ends the connecting gesture at a node: adds a flow, or moves an end of an existing one. */
 export const completeConnection = ({ source, moves }: Connection, nodeId: string): void => {
   if (!moves) return connectTo(source, nodeId);
   const { document } = canvas();
@@ -106,7 +105,7 @@ export const completeConnection = ({ source, moves }: Connection, nodeId: string
   announce(i18next.t(`reconnected.${moves.end}`, { ns: 'flows', name }));
 };
 
-/** Begins to choose another node for an end; `isHeld` while a pointer drags it there. */
+/** Starts choosing another node for an end. `isHeld` is true while a pointer drags it. */
 export const chooseEnd = (flow: CanvasEdge, end: FlowEnd, isHeld: boolean): void => {
   const other = end === 'source' ? 'target' : 'source';
   startReconnecting(flow[other], flow[end], { id: flow.id, end }, isHeld);

@@ -6,16 +6,16 @@ import { bendBoxesOf } from '#shared/canvas/bend-boxes.ts';
 import { boxOfBent } from '#shared/canvas/flow-ends.ts';
 import { boxAround, meet, type Box } from '#shared/canvas/geometry.ts';
 import { placeOf } from '#shared/canvas/lookup.ts';
-import { drawnBoxOf } from '../arrange/snapping/boxes-in-view.ts';
-import { useCanvas } from '../canvas-store.ts';
-import type { FlowEdge, FlowNode } from '../flow-elements.ts';
-import { hover } from '../gesture.ts';
-import { viewOf } from '../view-box.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
+import { hover } from '../state/gesture.ts';
+import { drawnBoxOf } from '../viewport/boxes-in-view.ts';
+import { viewOf } from '../viewport/view-box.ts';
 import { FlowLine } from './flow-line.tsx';
 
 /**
- * The flows of which only the bends are in view. React Flow draws a flow where the box of its two
- * ends is in view, whatever way it takes; these stand in the page as its own do.
+ * Flows with only their bends in view. React Flow renders a flow if the box around its two ends is
+ * in view, whatever its route. These are rendered into the page like React Flow's own.
  */
 export const FarFlows = () => {
   const edges = useCanvas((state) => state.edges);
@@ -50,14 +50,14 @@ const isFar = (state: ReactFlowState, { edge, box }: { edge: FlowEdge; box: Box 
   return ends !== null && !drawsBetween(ends, view);
 };
 
-/** React Flow's own rule, by which a box that only touches the view is not in it. */
+/** Same rule as React Flow: a box that only touches the view is outside. */
 const drawsBetween = (ends: Box, view: Box): boolean =>
   ends.x < view.x + view.width &&
   view.x < ends.x + ends.width &&
   ends.y < view.y + view.height &&
   view.y < ends.y + ends.height;
 
-/** As React Flow has a flow in the page, so that all that is done to flows is done to this one. */
+/** Same elements and classes as React Flow's edges, so that styles and events apply to it too. */
 const FarFlow = ({ edge }: { edge: FlowEdge }) => {
   const { id, selected = false, domAttributes } = edge;
   const store = useStoreApi<FlowNode, FlowEdge>();

@@ -4,33 +4,34 @@ import { useTranslation } from 'react-i18next';
 import type { CanvasEdge, Position } from '#shared/canvas/document.ts';
 import type { FlowEnd } from '#shared/canvas/edits/connect.ts';
 import { bendsOf } from '#shared/canvas/flow-course.ts';
+import { isRouted } from '#shared/canvas/flow-route.ts';
+import { boxAround } from '#shared/canvas/labels/place-labels.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
-import { marksOf } from '#shared/drawing/elements.ts';
-import { labelPlace } from '#shared/drawing/flow-label.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { focusElement } from '../focus-element.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { focusElement } from '../viewport/focus-element.ts';
 import { bendTo, chooseEnd } from './change-flow.ts';
-import { focusGrip, type GripName } from './focus-grip.ts';
 import { stretchMiddles } from './stretch-middles.ts';
 import { useBendDrag } from './use-bend-drag.ts';
-import { useGripKeys } from './use-grip-keys.ts';
+import type { DrawnLabel } from './use-flow-label.ts';
+import { focusGrip, useGripKeys, type GripName } from './use-grip-keys.ts';
 import type { DrawnRoute } from './use-route.ts';
 import classes from './flow-grips.module.css';
 
-type Props = { edge: CanvasEdge; drawn: DrawnRoute };
+type Props = { edge: CanvasEdge; drawn: DrawnRoute; label: DrawnLabel };
 
 /**
- * What a flow that is selected alone is held by: its ends, its bends, and each stretch between two of
- * them. An arrow key on the flow leads to them, and Tab from one to the next.
+ * The grips of a flow that is the only selected element: its ends, its bends, and the segments in
+ * between. An arrow key on the flow focuses the first, Tab moves through them. A flow with more
+ * bends than the router supports has grips at its ends only.
  */
-export const FlowGrips = ({ edge, drawn }: Props) => {
+export const FlowGrips = ({ edge, drawn, label }: Props) => {
   const { t } = useTranslation('flows');
   const { id } = edge;
   const { route, course } = drawn;
   const drag = useBendDrag(edge, drawn);
-  const { onKeyDown, removeBend } = useGripKeys(edge, drawn);
-  const label = labelPlace(marksOf(edge), route, drawn.isAlone);
-  const middles = stretchMiddles(route, label);
+  const { onKeyDown, removeBend } = useGripKeys(edge, label);
+  const stretches = isRouted(course) ? route.stretches : [];
+  const middles = stretchMiddles({ stretches }, label.form && boxAround(label.at, label.form));
   const bends = course.bends ?? [];
 
   const addBend = (index: number, { x, y }: Position): void => {
@@ -38,13 +39,13 @@ export const FlowGrips = ({ edge, drawn }: Props) => {
     focusGrip(id, `bend-${index}`);
   };
 
-  const along = route.stretches.flatMap((_stretch, index): Omit<GripProps, 'id'>[] => {
+  const along = stretches.flatMap((_stretch, index): Omit<GripProps, 'id'>[] => {
     const [middle, bend] = [middles[index], bends[index]];
     const stretchGrip = middle && {
       name: `stretch-${index}` as const,
       at: middle,
       label: t('grip.stretch'),
-      title: t('grip.stretchHint'),
+      title: t('grip.stretch-hint'),
       onActivate: () => addBend(index, middle),
       onPointerDown: (event: PointerEvent) => drag.pullStretch(event, index),
     };
@@ -52,7 +53,7 @@ export const FlowGrips = ({ edge, drawn }: Props) => {
       name: `bend-${index}` as const,
       at: bend,
       label: t('grip.bend', { number: index + 1, count: bends.length }),
-      title: t('grip.bendHint'),
+      title: t('grip.bend-hint'),
       onDoubleClick: () => removeBend(index),
       onPointerDown: (event: PointerEvent) => drag.pullBend(event, index),
     };
@@ -60,7 +61,7 @@ export const FlowGrips = ({ edge, drawn }: Props) => {
   });
 
   return (
-    // The keys come up from the buttons in it.
+    // Handles the keys of the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div aria-label={t('grip.group')} onKeyDown={onKeyDown} role="group">
       <EndGrip at={route.start} edge={edge} end="source" />
@@ -68,13 +69,13 @@ export const FlowGrips = ({ edge, drawn }: Props) => {
         <Grip {...grip} id={id} key={grip.name} />
       ))}
       <EndGrip at={route.end} edge={edge} end="target" />
-      {label && (
+      {label.form && (
         <Grip
-          at={{ x: label.x + label.width / 2, y: label.y + label.height / 2 }}
+          at={label.at}
           id={id}
           label={t('grip.label')}
           name="label"
-          title={t('grip.labelHint')}
+          title={t('grip.label-hint')}
         />
       )}
     </div>
@@ -85,7 +86,7 @@ const EndGrip = ({ edge, end, at }: { edge: CanvasEdge; end: FlowEnd; at: Positi
   const { t } = useTranslation('flows');
   const name = useCanvas(({ document }) => nodeById(document, edge[end])?.data.label ?? '');
   const choose = (isHeld: boolean): void => {
-    // The grips go while an end is chosen, and the keys are the canvas's.
+    // The grips disappear while an end is chosen, and the canvas handles the keys.
     focusElement(edge.id);
     chooseEnd(edge, end, isHeld);
   };
@@ -102,7 +103,7 @@ const EndGrip = ({ edge, end, at }: { edge: CanvasEdge; end: FlowEnd; at: Positi
         event.preventDefault();
         choose(true);
       }}
-      title={t('grip.endHint')}
+      title={t('grip.end-hint')}
     />
   );
 };
@@ -114,7 +115,7 @@ type GripProps = {
   label: string;
   title: string;
   onPointerDown?: (event: PointerEvent) => void;
-  /** Of the keyboard and of what speaks for it: a click of the pointer has had its press. */
+  /** Called for the keyboard and assistive technology. A pointer click is handled on press. */
   onActivate?: () => void;
   onDoubleClick?: () => void;
 };
@@ -125,7 +126,7 @@ const Grip = ({ id, name, at, label, title, onPointerDown, ...does }: GripProps)
   const [kind] = name.split('-');
 
   const twice = (event: MouseEvent): void => {
-    // On the flow it would edit the label.
+    // The flow would open its label editor.
     event.stopPropagation();
     onDoubleClick?.();
   };

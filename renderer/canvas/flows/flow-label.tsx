@@ -2,43 +2,38 @@ import { useReactFlow } from '@xyflow/react';
 import i18next from 'i18next';
 import { LockKeyhole, UserRoundCheck } from 'lucide-react';
 import type { MouseEvent, PointerEvent } from 'react';
-import type { Position } from '#shared/canvas/document.ts';
 import { nearestAlong, type Polyline } from '#shared/canvas/routing/polyline.ts';
-import { signsOf, type FlowMarks } from '#shared/drawing/label-room.ts';
-import { selectedIds } from '../actions.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { LabelEditor } from '../label-editor.tsx';
-import type { Threats } from '../spoken.ts';
-import { ThreatBadge } from '../threat-badge.tsx';
-import { moveLabelTo } from './change-flow.ts';
-import { dropDraft, showDraft } from './flow-draft.ts';
+import type { LabelForm, LabelPart } from '#shared/drawing/label-forms.ts';
+import { selectedIds } from '../edits/actions.ts';
+import { LabelEditor } from '../nodes/label-editor.tsx';
+import { useCanvas } from '../state/canvas-store.ts';
+import type { Threats } from '../words/spoken.ts';
+import { ThreatBadge } from '../words/threat-badge.tsx';
+import { dropDraft, moveLabelTo, showDraft } from './change-flow.ts';
 import { followPointer } from './follow-pointer.ts';
+import type { DrawnLabel } from './use-flow-label.ts';
 import classes from './flow-label.module.css';
 
 type Props = {
   id: string;
-  marks: FlowMarks;
-  at: Position;
-  isStacked: boolean;
-  /** What the label can be dragged along. */
+  /** The label as stored. */
+  text: string;
+  drawn: DrawnLabel;
+  /** The line that the label can be dragged along. */
   line: Polyline;
   threats: Threats;
   isSelected: boolean;
   isEditing: boolean;
-  /** An end of the flow is being led elsewhere. */
+  /** True while an end of the flow is moved to another node. */
   isMoving: boolean;
 };
 
-const signs = { lock: LockKeyhole, person: UserRoundCheck };
-
-/** The text of a flow on a ground of its own, so that the line does not run through it. */
+/** The label of a flow, with a background that hides the line behind it. */
 export const FlowLabel = (props: Props) => {
-  const { id, marks, at, isStacked, line, threats, isSelected, isEditing, isMoving } = props;
+  const { id, text, drawn, line, threats, isSelected, isEditing, isMoving } = props;
   const startDrag = useLabelDrag(id, line);
-  const { label, protocol, dataClassification } = marks;
-  const before = signsOf(marks);
-  const isEmpty = !label && !protocol && !dataClassification && before.length === 0;
-  if (isEmpty && threats.count === 0 && !isEditing) return null;
+  const { form, at, scale } = drawn;
+  if (!form && threats.count === 0 && !isEditing) return null;
 
   const select = ({ shiftKey, metaKey, ctrlKey }: MouseEvent): void => {
     const adds = shiftKey || metaKey || ctrlKey;
@@ -46,7 +41,7 @@ export const FlowLabel = (props: Props) => {
   };
 
   return (
-    // The flow itself takes the focus and says all this; the chip is a larger place to click.
+    // The flow itself has the focus and the accessible name. The chip only enlarges the click area.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className={`${classes.chip} nodrag nopan`}
@@ -56,41 +51,50 @@ export const FlowLabel = (props: Props) => {
       data-selected={isSelected || undefined}
       onClick={select}
       onPointerDown={isEditing ? undefined : startDrag}
-      style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
+      style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px) scale(${scale})` }}
+      title={form?.isReduced && !isEditing ? text : undefined}
     >
       {isEditing ? (
-        <LabelEditor id={id} label={label} name={i18next.t('edit.flow', { ns: 'canvas' })} />
+        <LabelEditor id={id} label={text} name={i18next.t('edit.flow', { ns: 'canvas' })} />
       ) : (
-        <span aria-hidden className={classes.content} data-stacked={isStacked || undefined}>
-          {(before.length > 0 || label) && (
-            <span className={classes.row}>
-              {before.map((kind) => {
-                const Sign = signs[kind];
-                return <Sign className={classes.sign} key={kind} size={11} strokeWidth={2} />;
-              })}
-              {label && (
-                <span className={classes.label} dir="auto">
-                  {label}
-                </span>
-              )}
-            </span>
-          )}
-          {(protocol || dataClassification) && (
-            <span className={classes.row}>
-              {protocol && <span className={classes.protocol}>{protocol}</span>}
-              {dataClassification && (
-                <span className={classes.classification}>{dataClassification}</span>
-              )}
-            </span>
-          )}
-          <ThreatBadge threats={threats} />
-        </span>
+        <>
+          {form && <Content form={form} />}
+          <span className={form ? classes.badge : undefined}>
+            <ThreatBadge threats={threats} />
+          </span>
+        </>
       )}
     </div>
   );
 };
 
-/** Dragged, the label stays on its line, at the place nearest to the pointer. */
+const Content = ({ form }: { form: LabelForm }) => (
+  <span aria-hidden className={classes.content}>
+    {form.rows.map(({ parts }) => (
+      <span className={classes.row} key={parts.map(({ kind, text }) => kind + text).join()}>
+        {parts.map((part) => (
+          <Part key={part.kind} part={part} />
+        ))}
+      </span>
+    ))}
+  </span>
+);
+
+const signs = { lock: LockKeyhole, person: UserRoundCheck };
+
+const Part = ({ part: { kind, text } }: { part: LabelPart }) => {
+  if (kind === 'lock' || kind === 'person') {
+    const Sign = signs[kind];
+    return <Sign className={classes.sign} size={11} strokeWidth={2} />;
+  }
+  return (
+    <span className={classes[kind]} dir="auto">
+      {text}
+    </span>
+  );
+};
+
+/** A dragged label stays on its line, at the point nearest to the pointer. */
 const useLabelDrag = (id: string, line: Polyline) => {
   const { screenToFlowPosition } = useReactFlow();
   return (pressed: PointerEvent): void => {

@@ -1,41 +1,36 @@
-import type { EdgeProps } from '@xyflow/react';
-import { memo, useMemo, type ComponentProps } from 'react';
+import { useStore, type EdgeProps } from '@xyflow/react';
+import { memo, useMemo, type ComponentProps, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import type { CanvasEdge } from '#shared/canvas/document.ts';
 import { flowColorOf } from '#shared/canvas/flow-course.ts';
+import { isRouted } from '#shared/canvas/flow-route.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
-import { marksOf } from '#shared/drawing/elements.ts';
-import { labelParts, labelRoom } from '#shared/drawing/label-room.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { CrossingMarks } from '../crossings/crossing-marks.tsx';
-import { useDetail } from '../detail.ts';
-import { nameId, type FlowEdge } from '../flow-elements.ts';
-import { useGesture } from '../gesture.ts';
-import { crossedNamesOf, spokenFlow, type Threats } from '../spoken.ts';
-import { useThreats } from '../use-threats.ts';
-import { arrow } from './arrow.tsx';
+import { useCanvas } from '../state/canvas-store.ts';
+import { nameId, type FlowEdge } from '../state/flow-elements.ts';
+import { useGesture } from '../state/gesture.ts';
+import { useDetail } from '../viewport/view-box.ts';
+import { crossedNamesOf, spokenFlow, useThreats, type Threats } from '../words/spoken.ts';
+import { CrossingMarks } from './crossings.tsx';
 import { FlowGrips } from './flow-grips.tsx';
 import { FlowLabel } from './flow-label.tsx';
-import { LabelLayer } from './label-layer.tsx';
 import { useBendDrag } from './use-bend-drag.ts';
+import { useFlowLabel } from './use-flow-label.ts';
 import { useRoute, type DrawnRoute } from './use-route.ts';
 import classes from './flow-line.module.css';
 
-type Props = Pick<EdgeProps<FlowEdge>, 'id' | 'selected'>;
+type FlowLineProps = Pick<EdgeProps<FlowEdge>, 'id' | 'selected'>;
 
-/**
- * What React Flow says of the ends of an edge is not used: sides and lanes are our own, and are
- * read from the store.
- */
-const sameFlow = (one: Props, other: Props): boolean =>
+/** Ignores React Flow's edge positions: sides and lanes are our own and come from the store. */
+const sameFlow = (one: FlowLineProps, other: FlowLineProps): boolean =>
   one.id === other.id && one.selected === other.selected;
 
-/** A data flow. Drawn from the document's edge, of which React Flow has only the ends. */
-export const FlowLine = memo(({ id, selected = false }: Props) => {
+/** A data flow. Drawn from the document's edge; React Flow only knows its ends. */
+export const FlowLine = memo(({ id, selected = false }: FlowLineProps) => {
   const edge = useCanvas((state) => edgeById(state.document, id));
   return edge ? <Flow edge={edge} isSelected={selected} /> : null;
 }, sameFlow);
 
-/** A line between two nodes, with its arrows and its label. */
+/** A line between two nodes, with arrows and a label. */
 const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) => {
   const { id, data = {} } = edge;
   const drawn = useRoute(edge);
@@ -48,10 +43,11 @@ const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) =
   );
   const isBendable = isAlone && isDetailed && !isEditing && !isMoving;
   if (!drawn) return null;
+  const canBend = isRouted(drawn.course);
   return (
     <>
       <FlowName edge={edge} threats={threats} />
-      <Grip drawn={drawn} edge={edge} isBendable={isBendable} />
+      <Grip drawn={drawn} edge={edge} isBendable={isBendable && canBend} />
       <path
         className={classes.line}
         d={drawn.route.path}
@@ -61,18 +57,20 @@ const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) =
         markerEnd={arrow}
         markerStart={data.bidirectional ? arrow : undefined}
       />
-      {isDetailed && <CrossingMarks id={id} isSelected={isSelected} path={drawn.route.path} />}
+      {isDetailed && canBend && (
+        <CrossingMarks id={id} isSelected={isSelected} line={drawn.route.line} />
+      )}
       {(isDetailed || isEditing) && (
         <LabelLayer>
           <Label
             drawn={drawn}
             edge={edge}
+            isBendable={isBendable}
             isEditing={isEditing}
             isMoving={isMoving}
             isSelected={isSelected}
             threats={threats}
           />
-          {isBendable && <FlowGrips drawn={drawn} edge={edge} />}
         </LabelLayer>
       )}
     </>
@@ -81,7 +79,7 @@ const Flow = ({ edge, isSelected }: { edge: CanvasEdge; isSelected: boolean }) =
 
 type DrawnProps = { edge: CanvasEdge; drawn: DrawnRoute };
 
-/** The place to click, wider than the line. Dragging that of the selected flow bends it. */
+/** The click area, wider than the line. Dragging it on the selected flow adds a bend. */
 const Grip = ({ edge, drawn, isBendable }: DrawnProps & { isBendable: boolean }) => {
   const { pullLine } = useBendDrag(edge, drawn);
   return (
@@ -95,23 +93,27 @@ const Grip = ({ edge, drawn, isBendable }: DrawnProps & { isBendable: boolean })
 };
 
 type LabelProps = DrawnProps &
-  Pick<ComponentProps<typeof FlowLabel>, 'threats' | 'isEditing' | 'isMoving' | 'isSelected'>;
+  Pick<ComponentProps<typeof FlowLabel>, 'threats' | 'isEditing' | 'isMoving' | 'isSelected'> & {
+    isBendable: boolean;
+  };
 
-const Label = ({ edge, drawn, ...rest }: LabelProps) => {
-  const marks = useMemo(() => marksOf(edge), [edge]);
-  const parts = useMemo(() => labelParts(marks), [marks]);
+const Label = ({ edge, drawn, isBendable, ...rest }: LabelProps) => {
+  const label = useFlowLabel(edge, drawn, rest.isSelected);
   return (
-    <FlowLabel
-      {...labelRoom(drawn.route, parts, drawn.isAlone)}
-      {...rest}
-      id={edge.id}
-      line={drawn.route.line}
-      marks={marks}
-    />
+    <>
+      <FlowLabel
+        {...rest}
+        drawn={label}
+        id={edge.id}
+        line={drawn.route.line}
+        text={edge.data?.label ?? ''}
+      />
+      {isBendable && <FlowGrips drawn={drawn} edge={edge} label={label} />}
+    </>
   );
 };
 
-/** What a screen reader says of a flow. */
+/** The accessible name of a flow. */
 const FlowName = ({ edge, threats }: { edge: CanvasEdge; threats: Threats }) => {
   const { id, data = noData } = edge;
   const source = useCanvas(({ document }) => nodeById(document, edge.source)?.data.label);
@@ -126,3 +128,37 @@ const FlowName = ({ edge, threats }: { edge: CanvasEdge; threats: Threats }) => 
 };
 
 const noData: NonNullable<CanvasEdge['data']> = {};
+
+const arrowId = 'canvas-flow-arrow';
+
+/** The arrowhead of every flow, in the color of its line. */
+export const arrow = `url(#${arrowId})`;
+
+export const ArrowDefinition = () => (
+  <svg aria-hidden height={0} style={{ position: 'absolute' }} width={0}>
+    <defs>
+      <marker
+        id={arrowId}
+        markerHeight={10}
+        markerUnits="userSpaceOnUse"
+        markerWidth={11}
+        orient="auto-start-reverse"
+        refX={10}
+        refY={5}
+        viewBox="0 0 11 10"
+      >
+        <path d="M1,1 L10,5 L1,9 Z" fill="context-stroke" />
+      </marker>
+    </defs>
+  </svg>
+);
+
+/**
+ * Renders labels above the flows, like React Flow's EdgeLabelRenderer. That one looks up its
+ * container for each flow on each frame of panning; this does so once, on mount.
+ */
+const LabelLayer = ({ children }: { children: ReactNode }) => {
+  const domNode = useStore((store) => store.domNode);
+  const layer = useMemo(() => domNode?.querySelector('.react-flow__edgelabel-renderer'), [domNode]);
+  return layer ? createPortal(children, layer) : null;
+};

@@ -3,9 +3,9 @@ import { courseOf } from '#shared/canvas/flow-course.ts';
 import { routeFlow } from '#shared/canvas/flow-route.ts';
 import { edgeById } from '#shared/canvas/lookup.ts';
 import { boxAt } from '#shared/canvas/routing/sides.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { useGesture, type Connection } from '../gesture.ts';
-import { arrow } from './arrow.tsx';
+import { useCanvas } from '../state/canvas-store.ts';
+import { useGesture, type Connection } from '../state/gesture.ts';
+import { arrow } from './flow-line.tsx';
 import { useDrawnBox } from './use-route.ts';
 import classes from './flow-line.module.css';
 
@@ -13,7 +13,7 @@ const alone = { index: 0, count: 1 };
 
 type Drawn = Pick<Connection, 'source' | 'at' | 'moves'> & { target?: string | null };
 
-/** The flow that is being drawn, is led to another node, or waits for the kind of its new end. */
+/** A flow that is being drawn, reconnected, or dropped and waiting for the kind of its target. */
 export const FlowPreview = () => {
   const drawn = useGesture((gesture): Drawn | null => gesture.connection ?? gesture.offer);
   return drawn && <Preview drawn={drawn} />;
@@ -26,7 +26,7 @@ const Preview = ({ drawn: { source, target, at, moves } }: { drawn: Drawn }) => 
   const flow = useCanvas(({ document }) => edgeById(document, moves?.id));
   if (!from || !to) return null;
   const course = flow && moves ? { ...courseOf(flow), [moves.end]: undefined } : {};
-  // The node that stays is where the flow ends while its begin is led elsewhere.
+  // While the source of a flow is moved, the node at its other end is the target.
   const ends = moves?.end === 'source' ? ([to, from] as const) : ([from, to] as const);
   return (
     <ViewportPortal>

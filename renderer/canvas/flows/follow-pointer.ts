@@ -2,16 +2,18 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import type { Position } from '#shared/canvas/document.ts';
 
 type Following = {
-  /** In the window; `isFree` while Ctrl is held, which lets go of snapping. */
+  /** In window coordinates. `isFree` is true while Ctrl is held, which turns off snapping. */
   move: (at: Position, isFree: boolean) => void;
-  /** Let go after it had moved, or given up: by Escape, or because the system took the pointer. */
+  /**
+   * `isDone` is false if the drag was canceled: by Escape, or because the system took the pointer.
+   */
   end: (isDone: boolean) => void;
 };
 
-/** Less than this is a click. */
+/** A shorter movement is a click. */
 const slack = 3;
 
-/** Follows the pointer from where it was pressed until it is let go. */
+/** Follows the pointer from a press until it is released. */
 export const followPointer = (pressed: ReactPointerEvent, { move, end }: Following): void => {
   let hasMoved = false;
 
@@ -26,7 +28,7 @@ export const followPointer = (pressed: ReactPointerEvent, { move, end }: Followi
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    // Of the gesture alone: what is selected stays so.
+    // Escape only cancels the gesture and does not clear the selection.
     event.preventDefault();
     event.stopPropagation();
     stop(false);
@@ -41,7 +43,7 @@ export const followPointer = (pressed: ReactPointerEvent, { move, end }: Followi
   window.addEventListener('keydown', onKeyDown, { signal, capture: true });
 };
 
-/** A click follows where the pointer is let go, and would select what is there, or nothing. */
+/** The browser sends a click after the release, which would change the selection. */
 const swallowClick = (): void => {
   const done = new AbortController();
   const swallow = (event: MouseEvent): void => event.stopPropagation();

@@ -4,13 +4,13 @@ import { holdsPoint, type Box } from '#shared/canvas/geometry.ts';
 import { extentOf, pointAlong } from '#shared/canvas/routing/polyline.ts';
 
 const places = [0.5, 0.25, 0.75, 0.12, 0.88];
-/** A shorter stretch has no room for a grip between those at its ends. */
+/** A shorter segment has no space for a grip between those at its ends. */
 const shortest = 36;
 const aroundLabel = 10;
 
 /**
- * Where each stretch of a flow can be held: in its middle, or as near to it as the label leaves
- * room; `null` where there is none.
+ * Returns the grip position for each segment: its middle, or as close to it as the label allows;
+ * `null` if there is no space.
  */
 export const stretchMiddles = (
   { stretches }: Pick<FlowRoute, 'stretches'>,

@@ -3,18 +3,20 @@ import type { PointerEvent } from 'react';
 import type { CanvasEdge, Position } from '#shared/canvas/document.ts';
 import { bendsOf } from '#shared/canvas/flow-course.ts';
 import { nearestAlong } from '#shared/canvas/routing/polyline.ts';
-import { gridStep } from '../changes/add-element.ts';
-import { bendTo } from './change-flow.ts';
-import { dropDraft, showDraft } from './flow-draft.ts';
+import { gridStep } from '../edits/element-edits.ts';
+import { bendTo, dropDraft, showDraft } from './change-flow.ts';
 import { followPointer } from './follow-pointer.ts';
 import type { DrawnRoute } from './use-route.ts';
 
-/** This near to the line without it, in pixels of the canvas, a bend is none. */
+/** Closer to the line than this, in canvas pixels, a bend is removed. */
 const idleWithin = 6;
-/** This near to the height or the column of a neighbour a bend takes it, and the line is level. */
+/**
+ * Closer to the x or y of a neighbor than this, a bend snaps to it, so that the segment is
+ * straight.
+ */
 const alignsWithin = 7;
 
-/** Dragging the line of a flow by a bend, by a grip between two, or anywhere. */
+/** Returns functions to drag the line of a flow by a bend, by a segment's grip, or anywhere. */
 export const useBendDrag = (edge: CanvasEdge, { route, through }: DrawnRoute) => {
   const { screenToFlowPosition } = useReactFlow();
   const { id } = edge;
@@ -44,12 +46,12 @@ export const useBendDrag = (edge: CanvasEdge, { route, through }: DrawnRoute) =>
   };
 
   return {
-    /** Moves a bend; back on the line it vanishes. */
+    /** Moves a bend. It is removed when it is back on the line. */
     pullBend: (pressed: PointerEvent, index: number): void =>
       follow(pressed, index, bends.toSpliced(index, 1), bends[index]),
-    /** Makes a bend in a stretch. */
+    /** Adds a bend in a segment. */
     pullStretch: (pressed: PointerEvent, index: number): void => follow(pressed, index, bends),
-    /** Makes a bend in the stretch that is under the pointer. */
+    /** Adds a bend in the segment under the pointer. */
     pullLine: (pressed: PointerEvent): void => {
       const at = screenToFlowPosition(
         { x: pressed.clientX, y: pressed.clientY },

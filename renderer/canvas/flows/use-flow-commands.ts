@@ -1,14 +1,14 @@
 import i18next from 'i18next';
 import type { CanvasEdge } from '#shared/canvas/document.ts';
+import { isConnectable } from '#shared/canvas/element-kinds.ts';
 import { bendsOf } from '#shared/canvas/flow-course.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { marksOf } from '#shared/drawing/elements.ts';
-import { useCommand } from '../../app/use-command.ts';
-import { connectTo, reverseSelected } from '../actions.ts';
-import { announce } from '../announcements.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { focusElement } from '../focus-element.ts';
-import { isConnectable } from '../node-kinds.ts';
+import { useCommand } from '../../kernel/commands/use-command.ts';
+import { connectTo, reverseSelected } from '../edits/actions.ts';
+import { announce } from '../state/announcements.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { focusElement } from '../viewport/focus-element.ts';
 import {
   addBend,
   chooseEnd,
@@ -18,9 +18,9 @@ import {
   shapeSelected,
   straightenSelected,
 } from './change-flow.ts';
-import { focusGrip } from './focus-grip.ts';
+import { focusGrip } from './use-grip-keys.ts';
 
-/** What the commands of the table do to the flows that are selected. */
+/** Registers the commands of the table for the selected flows. */
 export const useFlowCommands = (): void => {
   const hasFlows = useCanvas(({ selection }) => selection.edges.length > 0);
   const hasOne = useCanvas(({ selection }) => isSingle(selection.nodes, selection.edges));
@@ -100,7 +100,7 @@ export const useFlowCommands = (): void => {
 const isSingle = (none: readonly string[], one: readonly string[]): boolean =>
   none.length === 0 && one.length === 1;
 
-/** The new bend has the focus: arrow keys move it at once. */
+/** Focuses the new bend, so that arrow keys move it at once. */
 const bendByCommand = (flow: CanvasEdge): void => {
   const index = addBend(flow);
   if (index === null) return;
@@ -110,7 +110,7 @@ const bendByCommand = (flow: CanvasEdge): void => {
   announce(i18next.t('bend.added', { ns: 'flows', number: index + 1, count }));
 };
 
-/** The arrow keys that choose are those of the canvas: it has the focus, by its flow. */
+/** Focuses the flow: the canvas handles the arrow keys that choose a node. */
 const chooseByCommand = (flow: CanvasEdge, end: 'source' | 'target'): void => {
   focusElement(flow.id);
   chooseEnd(flow, end, false);

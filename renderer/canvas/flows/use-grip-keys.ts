@@ -2,15 +2,11 @@ import i18next from 'i18next';
 import type { KeyboardEvent } from 'react';
 import type { CanvasEdge, Position } from '#shared/canvas/document.ts';
 import { bendsOf } from '#shared/canvas/flow-course.ts';
-import { nearestAlong } from '#shared/canvas/routing/polyline.ts';
-import { announce } from '../announcements.ts';
-import { gridStep } from '../changes/add-element.ts';
-import { focusElement } from '../focus-element.ts';
-import { bendTo, moveLabelTo } from './change-flow.ts';
-import { showDraft, useFlowDraft } from './flow-draft.ts';
-import { focusGrip, gripsOf } from './focus-grip.ts';
-import type { DrawnRoute } from './use-route.ts';
-import { whenReleased } from './when-released.ts';
+import { gridStep } from '../edits/element-edits.ts';
+import { announce } from '../state/announcements.ts';
+import { focusElement } from '../viewport/focus-element.ts';
+import { bendTo, moveLabelTo, showDraft, useFlowDraft } from './change-flow.ts';
+import type { DrawnLabel } from './use-flow-label.ts';
 
 const arrows: Record<string, Position> = {
   ArrowUp: { x: 0, y: -1 },
@@ -19,12 +15,15 @@ const arrows: Record<string, Position> = {
   ArrowLeft: { x: -1, y: 0 },
 };
 
-/** The part of the line that the label is moved along by one press. */
+/** The distance that one key press moves the label, as a fraction of the line. */
 const labelStep = 0.05;
 const fineLabelStep = 0.01;
 
-/** The keys on the grips of a flow: they lead from one to the next, move bends and the label. */
-export const useGripKeys = (edge: CanvasEdge, { route }: DrawnRoute) => {
+/**
+ * Returns the key handler for the grips of a flow: Tab and arrow keys move between grips, and move
+ * bends and the label.
+ */
+export const useGripKeys = (edge: CanvasEdge, label: DrawnLabel) => {
   const { id } = edge;
 
   const draftBends = (): readonly Position[] => {
@@ -55,12 +54,12 @@ export const useGripKeys = (edge: CanvasEdge, { route }: DrawnRoute) => {
   };
 
   const moveLabel = (by: number): void => {
-    const labelAt = Math.max(0, Math.min(1, nearestAlong(route.line, route.label).at + by));
+    const labelAt = Math.max(0, Math.min(1, label.along + by));
     showDraft({ id, labelAt });
     whenReleased(() => {
       moveLabelTo(id, labelAt);
       const part = Math.round(labelAt * 100) / 100;
-      announce(i18next.t('labelMoved', { ns: 'flows', part }));
+      announce(i18next.t('label-moved', { ns: 'flows', part }));
     });
   };
 
@@ -71,7 +70,7 @@ export const useGripKeys = (edge: CanvasEdge, { route }: DrawnRoute) => {
     else focusElement(id);
   };
 
-  /** Whether the key meant something. */
+  /** Returns true if the key was handled. */
   const press = ({ key, shiftKey }: KeyboardEvent, grip: HTMLElement): boolean => {
     const [kind, place] = (grip.dataset['grip'] ?? '').split('-');
     const by = arrows[key];
@@ -91,7 +90,7 @@ export const useGripKeys = (edge: CanvasEdge, { route }: DrawnRoute) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
     if (!(event.target instanceof HTMLElement) || !press(event, event.target)) return;
-    // Neither the canvas nor the table of commands hears of it: Delete is for the bend alone.
+    // Stops the canvas and the command table from handling it: Delete is for the bend alone.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -100,3 +99,46 @@ export const useGripKeys = (edge: CanvasEdge, { route }: DrawnRoute) => {
 };
 
 const isDelete = (key: string): boolean => key === 'Delete' || key === 'Backspace';
+
+/** The name of a grip. The number is the index of a bend or of a segment. */
+export type GripName = 'source' | 'target' | 'label' | `bend-${number}` | `stretch-${number}`;
+
+/** The grips of a flow in Tab order. */
+const gripsOf = (id: string): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`[data-id="${CSS.escape(id)}"][data-grip]`),
+];
+
+/**
+ * Focuses a grip as soon as it is mounted. Waits for the next frame at least, because a closing
+ * palette or menu restores its previous focus.
+ */
+export const focusGrip = (id: string, name: GripName | 'first', attempts = 4): void => {
+  requestAnimationFrame(() => {
+    const grips = gripsOf(id);
+    const grip =
+      name === 'first' ? grips[0] : grips.find(({ dataset }) => dataset['grip'] === name);
+    if (grip) grip.focus({ preventScroll: true });
+    else if (attempts > 1) focusGrip(id, name, attempts - 1);
+  });
+};
+
+let finish: (() => void) | null = null;
+
+const release = (): void => {
+  window.removeEventListener('keyup', release);
+  window.removeEventListener('blur', release);
+  finish?.();
+  finish = null;
+};
+
+/**
+ * Calls `run` when the pressed key is released. Several calls while the key is held are one
+ * gesture: only the last one runs.
+ */
+const whenReleased = (run: () => void): void => {
+  if (!finish) {
+    window.addEventListener('keyup', release);
+    window.addEventListener('blur', release);
+  }
+  finish = run;
+};

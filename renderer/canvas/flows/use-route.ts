@@ -10,12 +10,12 @@ import { routeFlow, type FlowRoute } from '#shared/canvas/flow-route.ts';
 import { boxOf, positionOf, type Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { laneOf } from '#shared/canvas/parallel-flows.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { useFlowDraft } from './flow-draft.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { useFlowDraft } from './change-flow.ts';
 
 /**
- * Where a node is drawn now, in the middle of a drag too. What React Flow was not given, because it
- * is far from what is seen, is where the document has it.
+ * Returns the current box of a node, also during a drag. For nodes that React Flow does not have,
+ * because they are far outside the view, it is the box in the document.
  */
 export const useDrawnBox = (id: string): Box | null =>
   useStore(
@@ -37,17 +37,18 @@ const boxInDocument = (id: string): Box | null => {
   return node ? boxOf(document, node) : null;
 };
 
-/** A flow as it is drawn now. */
+/** The current route of a flow. */
 export type DrawnRoute = {
   route: FlowRoute;
   course: FlowCourse;
-  /** Whether it has its way to itself. */
-  isAlone: boolean;
-  /** The way it would have through other bends. */
+  /** Returns the route with other bends. */
   through: (bends: readonly Position[]) => FlowRoute;
 };
 
-/** The way of a flow, in the middle of a gesture too. Each flow asks for its own two nodes only. */
+/**
+ * Returns the route of a flow, also during a gesture. Each flow subscribes to its own two nodes
+ * only.
+ */
 export const useRoute = (edge: CanvasEdge): DrawnRoute | null => {
   const { id } = edge;
   const source = useCanvas(({ document }) => drawnEnds(document, edge)?.source ?? '');
@@ -63,14 +64,14 @@ export const useRoute = (edge: CanvasEdge): DrawnRoute | null => {
   const course = { ...stored, bends, ...draft };
   const through = (others: readonly Position[]): FlowRoute =>
     routeFlow(from, to, { index, count }, { ...course, bends: others });
-  return { route: through(course.bends), course, isAlone: count === 1, through };
+  return { route: through(course.bends), course, through };
 };
 
 type End = readonly [id: string, drawn: Box | null];
 
 /**
- * While both ends of a flow are dragged, its bends go along, as they will when they are let go. What
- * is drawn elsewhere than the document has it is being dragged.
+ * While both ends of a flow are dragged, its bends move along, as they will on drop. A node whose
+ * drawn position differs from the document is being dragged.
  */
 const useBendsInHand = (
   bends: readonly Position[],
@@ -101,5 +102,5 @@ const homeOf = (document: CanvasDocument, id: string): readonly number[] => {
   return [x, y];
 };
 
-/** Sums of fractions may differ by less than anyone sees. */
+/** Sums of fractions may differ by an invisible amount. */
 const isMoved = ({ x, y }: Position): boolean => Math.abs(x) + Math.abs(y) > 0.01;

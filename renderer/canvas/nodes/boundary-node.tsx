@@ -1,16 +1,23 @@
+import { UnstyledButton } from '@mantine/core';
 import i18next from 'i18next';
-import { memo } from 'react';
-import { LabelEditor } from '../label-editor.tsx';
-import { kindName } from '../spoken.ts';
-import { ThreatBadge } from '../threat-badge.tsx';
-import { useThreats } from '../use-threats.ts';
-import { BoundaryTab } from './boundary-tab.tsx';
-import { handleAnchor } from './handle-anchor.tsx';
-import { useNodeGesture } from './node-gesture.ts';
-import { NodeName } from './node-name.tsx';
-import { NodeResize } from './node-resize.tsx';
-import { sameNode, type DrawnNodeProps } from './same-node.ts';
-import { useHeld } from './use-held.ts';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { memo, useMemo, type MouseEvent, type ReactNode } from 'react';
+import { heldIn } from '#shared/canvas/collapsed.ts';
+import { priorityRank } from '../../kernel/records/severity.tsx';
+import { setToggle } from '../edits/element-actions.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { kindName, useThreats, type Threats } from '../words/spoken.ts';
+import { ThreatBadge } from '../words/threat-badge.tsx';
+import { FrameTab } from './frame-tab.tsx';
+import { LabelEditor } from './label-editor.tsx';
+import {
+  handleAnchor,
+  NodeName,
+  NodeResize,
+  sameNode,
+  useNodeGesture,
+  type DrawnNodeProps,
+} from './node-parts.tsx';
 import classes from './boundary-node.module.css';
 
 const radius = 8;
@@ -62,8 +69,8 @@ const Outline = (props: OutlineProps) => {
 };
 
 /**
- * A trust boundary is held by its outline and its label. The space inside belongs to the canvas:
- * clicks and the selection box go through it to what lies there.
+ * An expanded trust boundary is dragged by its outline or label. The inside belongs to the canvas:
+ * clicks and the selection box reach the elements there.
  */
 const OpenBoundary = ({ id, type, data, selected, width, height }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);
@@ -88,7 +95,9 @@ const OpenBoundary = ({ id, type, data, selected, width, height }: DrawnNodeProp
   );
 };
 
-/** Only the label is left of it, with how much it hides and the worst open threat of all that. */
+/**
+ * A collapsed boundary shows its label, the number of hidden elements, and their worst open threat.
+ */
 const CollapsedBoundary = ({ id, type, data, selected, width, height }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);
   const isMarked = selected && gesture !== 'editing';
@@ -132,8 +141,72 @@ const labelOf = (
       label={label}
       name={i18next.t('edit.label', { ns: 'canvas', kind: kindName(type) })}
     />
-  ) : (
-    <span aria-hidden className={classes.label} dir="auto">
-      {label}
-    </span>
+  ) : null;
+
+type Props = {
+  id: string;
+  data: DrawnNodeProps['data'];
+  isMarked: boolean;
+  /** The editor of the label while it is edited. */
+  label: ReactNode;
+  /** Shown after the label if there is space for more than the name. */
+  children: ReactNode;
+};
+
+/** The label of a boundary, which is also its drag handle, with the collapse button. */
+const BoundaryTab = ({ id, data, isMarked, label, children }: Props) => (
+  <FrameTab
+    data={data}
+    id={id}
+    isMarked={isMarked}
+    label={label}
+    toggle={<Toggle id={id} isCollapsed={data.collapsed === true} />}
+  >
+    {children}
+  </FrameTab>
+);
+
+/** Not a Tab stop, because the canvas has only one. The command has a key. */
+const Toggle = ({ id, isCollapsed }: { id: string; isCollapsed: boolean }) => {
+  const Icon = isCollapsed ? ChevronRight : ChevronDown;
+  const toggle = (event: MouseEvent): void => {
+    event.stopPropagation();
+    useCanvas.getState().select([id]);
+    setToggle('collapsed', [id], !isCollapsed);
+  };
+  return (
+    <UnstyledButton
+      aria-expanded={!isCollapsed}
+      aria-label={i18next.t(isCollapsed ? 'open' : 'collapse', { ns: 'elements' })}
+      className={`${classes.toggle} nodrag nopan`}
+      onClick={toggle}
+      onDoubleClick={(event) => event.stopPropagation()}
+      tabIndex={-1}
+    >
+      <Icon size={14} />
+    </UnstyledButton>
   );
+};
+
+/**
+ * Returns the number of elements that a collapsed boundary hides, and the open threats of all of
+ * them and itself.
+ */
+const useHeld = (id: string, own: string | undefined): { count: number; threats: Threats } => {
+  const held = useCanvas(({ document }) => heldIn(document, id));
+  const badges = useCanvas((state) => state.badges);
+  return useMemo(() => {
+    const threats: Threats = { count: 0, priority: null };
+    for (const componentId of new Set([...held.componentIds, own ?? ''])) {
+      const badge = badges?.get(componentId);
+      if (!badge || badge.openThreatCount === 0) continue;
+      threats.count += badge.openThreatCount;
+      const { worstPriority } = badge;
+      const isWorse =
+        worstPriority !== null &&
+        (threats.priority === null || priorityRank(worstPriority) < priorityRank(threats.priority));
+      if (isWorse) threats.priority = worstPriority;
+    }
+    return { count: held.count, threats };
+  }, [held, badges, own]);
+};

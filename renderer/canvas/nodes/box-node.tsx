@@ -1,32 +1,69 @@
 import i18next from 'i18next';
-import { memo } from 'react';
-import { isLocked } from '#shared/canvas/document.ts';
+import { memo, type CSSProperties, type PointerEvent } from 'react';
+import { isLocked, type Size } from '#shared/canvas/document.ts';
+import { isConnectable } from '#shared/canvas/element-kinds.ts';
+import type { Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { useDetail } from '../detail.ts';
-import { plainType } from '../flow-elements.ts';
-import { LabelEditor } from '../label-editor.tsx';
-import { kindName } from '../spoken.ts';
-import { ThreatBadge } from '../threat-badge.tsx';
-import { useThreats } from '../use-threats.ts';
-import { ConnectSides } from './connect-sides.tsx';
-import { handleAnchor } from './handle-anchor.tsx';
-import { LockMark } from './lock-mark.tsx';
-import { useNodeGesture } from './node-gesture.ts';
-import { NodeName } from './node-name.tsx';
-import { NodeResize } from './node-resize.tsx';
-import { sameNode, type DrawnNodeProps } from './same-node.ts';
+import { boxNameStyle, type NameStyle } from '#shared/drawing/name-text.ts';
+import { boxName, smallLine } from '#shared/drawing/node-text.ts';
+import { isBeside } from '#shared/drawing/room-left.ts';
+import { useArrangeSettings } from '../state/arrange-settings.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { plainType } from '../state/flow-elements.ts';
+import { startConnection } from '../state/gesture.ts';
+import { textPlacesIn } from '../state/text-places.ts';
+import { useDetail } from '../viewport/view-box.ts';
+import { kindName, useThreats } from '../words/spoken.ts';
+import { SuggestionBadge } from '../words/suggestion-badge.tsx';
+import { ThreatBadge } from '../words/threat-badge.tsx';
+import { LabelEditor } from './label-editor.tsx';
+import {
+  handleAnchor,
+  LockMark,
+  NodeName,
+  NodeResize,
+  sameNode,
+  useNodeGesture,
+  type DrawnNodeProps,
+} from './node-parts.tsx';
 import classes from './box-node.module.css';
 
-/** A process, a data store, an external entity, or a node of a type that we do not know. */
-export const BoxNode = memo(({ id, type, data, selected, height }: DrawnNodeProps) => {
+/** A process, a data store, an external entity, or a node of an unknown type. */
+export const BoxNode = memo((props: DrawnNodeProps) => {
+  const { id, type, data, selected, width = 0, height = 0 } = props;
   const gesture = useNodeGesture(id);
   const isMarked = selected && gesture !== 'editing';
   const threats = useThreats(data.componentId);
   const isDetailed = useDetail();
-  const { label = '', attributes = [], outOfScope = false, color } = data;
+  const { label = '', outOfScope = false, color } = data;
+  const areTagsShown = useArrangeSettings(({ tagsShown }) => tagsShown);
+  const attributes = (areTagsShown ? data.attributes : undefined) ?? [];
   const locked = isLocked({ data });
   const hasMore = attributes.length > 0 || outOfScope;
+  const room = useRoom(id);
+  const own = { width, height };
+  const isBesideBox = room !== undefined && isBeside(room, own);
+  const text = (
+    <>
+      {type === plainType && <TypeLine id={id} />}
+      <BoxLabel
+        isFar={!isDetailed}
+        label={label}
+        room={room ?? own}
+        smallLines={Number(type === plainType) + Number(isDetailed && hasMore)}
+      />
+      {isDetailed && hasMore && (
+        <span aria-hidden className={classes.line}>
+          {outOfScope && i18next.t('out-of-scope', { ns: 'canvas' })}
+          {attributes.map((attribute) => (
+            <span className={classes.tag} key={attribute}>
+              {attribute}
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  );
   return (
     <>
       {handleAnchor}
@@ -38,31 +75,20 @@ export const BoxNode = memo(({ id, type, data, selected, height }: DrawnNodeProp
         data-out-of-scope={outOfScope || undefined}
         data-selected={isMarked || undefined}
         data-target={gesture === 'target' || undefined}
+        style={room && !isBesideBox ? insetIn(room, own) : undefined}
       >
         <NodeName data={data} id={id} threats={threats} />
-        {type === plainType && <TypeLine id={id} />}
-        {gesture === 'editing' ? (
-          <LabelEditor id={id} label={label} name={editName(type)} />
-        ) : (
-          <span
-            aria-hidden
-            className={classes.label}
-            dir="auto"
-            style={isDetailed ? { WebkitLineClamp: linesIn(height, hasMore) } : undefined}
-          >
-            {label}
-          </span>
-        )}
-        {isDetailed && hasMore && (
-          <span aria-hidden className={classes.line}>
-            {[outOfScope ? i18next.t('outOfScope', { ns: 'canvas' }) : '', ...attributes]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        )}
+        {gesture === 'editing' && <LabelEditor id={id} label={label} name={editName(type)} />}
+        {gesture !== 'editing' && !isBesideBox && text}
       </div>
+      {gesture !== 'editing' && isBesideBox && (
+        <div className={classes.beside} style={boxStyle(room)}>
+          {text}
+        </div>
+      )}
       {isDetailed && (
         <span className={classes.badge}>
+          <SuggestionBadge id={id} />
           <ThreatBadge threats={threats} />
         </span>
       )}
@@ -73,14 +99,51 @@ export const BoxNode = memo(({ id, type, data, selected, height }: DrawnNodeProp
   );
 }, sameNode);
 
-/** As in box-node.module.css: what stands around the name, a line of it, and the line below it. */
-const frame = 12;
-const nameLine = 17;
-const smallLine = 15;
+/** From afar a name is large, so that it can be read at all. */
+const farNameStyle: NameStyle = { sizes: [20, 17, 14, 12], lineHeight: 1.15, isBold: false };
 
-/** How many lines of the name there is room for: none of them is cut through. */
-const linesIn = (height = 0, hasMore: boolean): number =>
-  Math.max(1, Math.floor((height - frame - (hasMore ? smallLine : 0)) / nameLine));
+type BoxLabelProps = { label: string; room: Size; isFar: boolean; smallLines: number };
+
+/** The name of a box. The lines are computed as for images (name-text.ts). */
+const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabelProps) => {
+  const room = { width, height: height - smallLines * smallLine };
+  const { name, isUntitled } = boxName(label, room, isFar ? farNameStyle : boxNameStyle);
+  return (
+    <span
+      aria-hidden
+      className={classes.label}
+      data-untitled={isUntitled || undefined}
+      dir="auto"
+      style={{ fontSize: name.size }}
+      title={name.isCut ? label : undefined}
+    >
+      {name.lines.map((line, at) => (
+        // Lines have no identity, and a name has at most a few.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span className={classes.nameLine} data-name-line key={at}>
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+};
+
+/** Returns the room for the name of a box that others overlap, relative to the box. */
+const useRoom = (id: string): Box | undefined =>
+  useCanvas((state) => textPlacesIn(state).rooms.get(id));
+
+const insetIn = (room: Box, { width, height }: Size): CSSProperties => ({
+  padding: [room.y, width - room.x - room.width, height - room.y - room.height, room.x]
+    .map((side) => `${Math.max(0, side)}px`)
+    .join(' '),
+});
+
+const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({
+  left: x,
+  top: y,
+  width,
+  height,
+});
 
 const editName = (type: string): string =>
   i18next.t('edit.label', { ns: 'canvas', kind: kindName(type) });
@@ -92,4 +155,28 @@ const TypeLine = ({ id }: { id: string }) => {
       {type}
     </span>
   );
+};
+
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+/** Handles on each side of the hovered node. Dragging one draws a flow. Keyboard: C. */
+export const ConnectSides = ({ id }: { id: string }) => {
+  const type = useCanvas((state) => nodeById(state.document, id)?.type);
+  if (!isConnectable(type)) return null;
+  const begin = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    event.preventDefault();
+    startConnection(id, true);
+  };
+  return sides.map((side) => (
+    <span
+      aria-hidden
+      className={`${classes.grip} nodrag nopan`}
+      data-side={side}
+      key={side}
+      onPointerDown={begin}
+      title={i18next.t('connect.from', { ns: 'canvas' })}
+    />
+  ));
 };

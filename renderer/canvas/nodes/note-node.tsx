@@ -1,19 +1,22 @@
 import i18next from 'i18next';
 import { memo } from 'react';
 import { isLocked } from '#shared/canvas/document.ts';
-import { LabelEditor } from '../label-editor.tsx';
-import { kindName } from '../spoken.ts';
-import { handleAnchor } from './handle-anchor.tsx';
-import { LockMark } from './lock-mark.tsx';
-import { useNodeGesture } from './node-gesture.ts';
-import { NodeName } from './node-name.tsx';
-import { NodeResize } from './node-resize.tsx';
-import { sameNode, type DrawnNodeProps } from './same-node.ts';
+import { kindName } from '../words/spoken.ts';
+import { LabelEditor } from './label-editor.tsx';
+import {
+  handleAnchor,
+  LockMark,
+  NodeName,
+  NodeResize,
+  sameNode,
+  useNodeGesture,
+  type DrawnNodeProps,
+} from './node-parts.tsx';
 import classes from './note-node.module.css';
 
 const noThreats = { count: 0, priority: null };
 
-/** Text on the canvas. */
+/** A note on the canvas. */
 export const NoteNode = memo(({ id, type, data, selected }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);
   const isMarked = selected && gesture !== 'editing';

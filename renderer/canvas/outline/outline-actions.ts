@@ -1,19 +1,59 @@
 import i18next from 'i18next';
-import type { NodeType } from '#shared/canvas/document.ts';
+import { create } from 'zustand';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { addInside } from '#shared/canvas/edits/move-inside.ts';
+import { isConnectable, roleOf, type ElementKind } from '#shared/canvas/element-kinds.ts';
 import { isBoundary, positionOf } from '#shared/canvas/geometry.ts';
 import { ancestorsOf, childrenOf, edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { inReadingOrder } from '#shared/canvas/reading-order.ts';
-import { focusTree } from '../../ui/virtual-tree.tsx';
-import { connectTo, removeSelected, selectedIds } from '../actions.ts';
-import { announce } from '../announcements.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { addElement } from '../changes/add-element.ts';
-import { leadConnection, startConnection, startEditing, useGesture } from '../gesture.ts';
-import { isConnectable } from '../node-kinds.ts';
-import { goToElement, revealElement } from '../places/travel.ts';
-import { moveElements } from '../places/use-picking-commands.tsx';
-import { activateRow, openRow, renameRow, useOutline } from './outline-state.ts';
+import { togglePanel } from '../../kernel/panels/panels.ts';
+import { focusTree } from '../../ui/tree/virtual-tree.tsx';
+import { moveElements } from '../commands/element-picker.tsx';
+import { connect, removeSelected, selectedIds } from '../edits/actions.ts';
+import { addElement } from '../edits/element-edits.ts';
+import { announce } from '../state/announcements.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { leadConnection, startConnection, startEditing, useGesture } from '../state/gesture.ts';
+import { focusEdge } from '../viewport/focus-element.ts';
+import { goToElement, revealElement } from '../viewport/travel.ts';
+
+type OutlineState = {
+  /** The row that has the Tab stop. */
+  active: string | null;
+  /** Rows that the person expanded or collapsed, contrary to the initial state. */
+  toggled: ReadonlySet<string>;
+  renamed: string | null;
+  /**
+   * True while the person works in the outline rather than on the canvas: element commands then
+   * rename and add in the outline. Opening a menu or a dialog over either does not change it.
+   */
+  isWorkedIn: boolean;
+};
+
+const first = { active: null, toggled: new Set<string>(), renamed: null };
+
+export const useOutline = create<OutlineState>(() => ({ ...first, isWorkedIn: false }));
+
+export const forgetOutline = (): void => useOutline.setState(first);
+
+/** A small canvas starts expanded, a larger one collapsed. */
+const mostShownOpen = 300;
+
+export const isShownOpen = ({ nodes, edges }: CanvasDocument): boolean =>
+  nodes.length + edges.length <= mostShownOpen;
+
+export const openRow = (id: string, open: boolean): void => {
+  const isSmall = isShownOpen(useCanvas.getState().document);
+  useOutline.setState(({ toggled }) => {
+    const next = new Set(toggled);
+    if (open === isSmall) next.delete(id);
+    else next.add(id);
+    return { toggled: next };
+  });
+};
+
+export const activateRow = (active: string): void => useOutline.setState({ active });
+export const renameRow = (renamed: string | null): void => useOutline.setState({ renamed });
 
 const canvas = useCanvas.getState;
 
@@ -21,7 +61,9 @@ export const outlineSelector = '[data-outline]';
 
 const activeId = (): string | undefined => useOutline.getState().active ?? undefined;
 
-/** The boundary that something new goes into: the one the focus is on, or the one around it. */
+/**
+ * Returns the boundary for a new element: the focused one, or the parent of the focused element.
+ */
 const boundaryAtRow = (): string | undefined => {
   const { document } = canvas();
   const id = activeId();
@@ -30,8 +72,8 @@ const boundaryAtRow = (): string | undefined => {
   return (isBoundary(node) ? node : ancestorsOf(document, node).find(isBoundary))?.id;
 };
 
-/** Adds an element at a free place of the boundary that has the focus, and asks for its name. */
-export const addAtRow = (type: NodeType): void => {
+/** Adds an element at a free position of the focused boundary and opens its label editor. */
+export const addAtRow = (type: ElementKind): void => {
   const { document } = canvas();
   const boundaryId = boundaryAtRow();
   const active = nodeById(document, activeId());
@@ -48,17 +90,17 @@ export const addAtRow = (type: NodeType): void => {
   revealElement(id);
 };
 
-/** A note may have several lines, for which the tree has no room: it is written on the canvas. */
+/** A note may have several lines, which do not fit in the tree, so it is edited on the canvas. */
 export const renameAtRow = (): void => {
   const id = activeId();
   if (id === undefined) return;
-  if (nodeById(canvas().document, id)?.type === 'noteNode') {
+  if (roleOf(nodeById(canvas().document, id)?.type) === 'note') {
     goToElement(id);
     startEditing(id);
   } else renameRow(id);
 };
 
-/** The focus goes to the row beside what is deleted. */
+/** Moves the focus to the row next to the deleted ones. */
 export const deleteAtRow = (rowIds: readonly string[]): void => {
   const from = rowIds.findIndex((id) => selectedIds().includes(id));
   removeSelected();
@@ -72,7 +114,7 @@ export const deleteAtRow = (rowIds: readonly string[]): void => {
   focusTree(outlineSelector);
 };
 
-/** The focus then goes to where the flow ends, and Enter draws it. */
+/** Starts a flow. Then the focused row is its target, and Enter adds it. */
 export const connectAtRow = (): void => {
   const { document } = canvas();
   const source = nodeById(document, activeId());
@@ -84,7 +126,7 @@ export const connectAtRow = (): void => {
   );
 };
 
-/** While a flow is being drawn, the row with the focus is where it would end. */
+/** While a flow is being drawn, the focused row is its target. */
 export const aimAt = (id: string): void => {
   const isEnd = isConnectable(nodeById(canvas().document, id)?.type);
   leadConnection({ target: nodeById(canvas().document, id) && isEnd ? id : null });
@@ -94,19 +136,16 @@ export const finishConnection = (): boolean => {
   const { connection } = useGesture.getState();
   if (connection === null) return false;
   if (connection.target === null) return true;
-  connectTo(connection.source, connection.target);
-  const [flow] = canvas().selection.edges;
+  const flow = connect(connection.source, connection.target);
   openRow(connection.source, true);
-  if (flow !== undefined) {
-    activateRow(flow);
-    focusTree(outlineSelector);
-  }
+  activateRow(flow);
+  renameRow(flow);
   return true;
 };
 
 const selectedNodes = (): readonly string[] => canvas().selection.nodes;
 
-/** Into the boundary that comes before it, beside it. */
+/** Moves the element into the boundary before it on the same level. */
 export const indentRow = (): void => {
   const { document } = canvas();
   const node = nodeById(document, activeId());
@@ -122,10 +161,16 @@ export const indentRow = (): void => {
   moveElements(selectedNodes(), before.id);
 };
 
-/** Out of its boundary, into the one around that. */
+/** Moves the element out of its boundary, into the parent of that boundary. */
 export const outdentRow = (): void => {
   const { document } = canvas();
   const node = nodeById(document, activeId());
   const parent = nodeById(document, node?.parentId);
   if (parent) moveElements(selectedNodes(), parent.parentId);
+};
+
+/** Opens the outline and focuses it, or closes it and focuses the canvas. */
+export const toggleOutline = (): void => {
+  if (togglePanel('outline')) focusTree(outlineSelector);
+  else focusEdge('start');
 };

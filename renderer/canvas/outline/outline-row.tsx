@@ -1,24 +1,29 @@
 import { VisuallyHidden } from '@mantine/core';
-import { ArrowRight, Box, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { memo, useMemo, type DragEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBoundary } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { KindIcon } from '../../kernel/commands/kind-icons.tsx';
+import { NameField } from '../../ui/fields/name-field.tsx';
 import { pointBelow } from '../../ui/menu-at.tsx';
-import { NameField } from '../../ui/name-field.tsx';
-import type { TreeRowProps } from '../../ui/virtual-tree.tsx';
-import { renameTo, selectedIds } from '../actions.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { showDropTarget, useGesture } from '../gesture.ts';
-import { requestMenu } from '../menu-request.ts';
-import { kindOf } from '../node-kinds.ts';
-import { flyTo } from '../places/travel.ts';
-import { moveElements } from '../places/use-picking-commands.tsx';
-import { shownName, spokenElement } from '../spoken.ts';
-import { useThreats } from '../use-threats.ts';
-import { outlineSelector, renameAtRow } from './outline-actions.ts';
+import type { TreeRowProps } from '../../ui/tree/virtual-tree.tsx';
+import { moveElements } from '../commands/element-picker.tsx';
+import { requestMenu } from '../commands/use-canvas-menu.tsx';
+import { renameTo, selectedIds } from '../edits/actions.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { showDropTarget, useGesture } from '../state/gesture.ts';
+import { flyTo } from '../viewport/travel.ts';
+import { shownName, spokenElement, useThreats } from '../words/spoken.ts';
+import {
+  activateRow,
+  openRow,
+  outlineSelector,
+  renameAtRow,
+  renameRow,
+  useOutline,
+} from './outline-actions.ts';
 import type { OutlineRow } from './outline-rows.ts';
-import { activateRow, openRow, renameRow, useOutline } from './outline-state.ts';
 import classes from './outline.module.css';
 
 const carried = 'application/x-parapet-elements';
@@ -30,7 +35,7 @@ const select = (id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent): void =>
   else useCanvas.getState().select([...before, id]);
 };
 
-/** The boundary that what is dropped on a row goes into. */
+/** Returns the boundary that receives elements dropped on a row. */
 const boundaryOfRow = (id: string): string | undefined => {
   const node = nodeById(useCanvas.getState().document, id);
   return node && isBoundary(node) ? id : node?.parentId;
@@ -58,7 +63,7 @@ const openMenu = (id: string, event: MouseEvent): void => {
   event.preventDefault();
   activateRow(id);
   if (!selectedIds().includes(id)) useCanvas.getState().select([id]);
-  // The menu key reports no place of a pointer.
+  // The menu key has no pointer position.
   requestMenu(
     event.button === 2 ? { x: event.clientX, y: event.clientY } : pointBelow(event.currentTarget),
   );
@@ -76,7 +81,7 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
   );
   const name = useSpoken(id);
   return (
-    // The tree listens to the keys of all its rows.
+    // The tree handles the keys of all its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       {...shell}
@@ -98,7 +103,7 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
       role="treeitem"
       tabIndex={shell.tabIndex}
     >
-      {/* For the pointer: the arrow keys do the same. */}
+      {/* For the pointer. The arrow keys do the same. */}
       <span
         aria-hidden
         className={classes.chevron}
@@ -126,14 +131,16 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
   );
 });
 
-/** The same as on the drawing; made anew with the drawing, and not while something is dragged. */
+/**
+ * Returns the same name as on the canvas. Recomputed when the document changes, not during a drag.
+ */
 const useSpoken = (id: string): string => {
   const document = useCanvas((state) => state.document);
   const badges = useCanvas((state) => state.badges);
   return useMemo(() => spokenElement({ document, badges }, id), [document, badges, id]);
 };
 
-/** By a key the focus goes back to the row; a click has led it elsewhere already. */
+/** After a key, the focus returns to the row. A click has already moved it elsewhere. */
 const endRenaming = (id: string): void => {
   const row = document.querySelector<HTMLElement>(
     `${outlineSelector} [data-row="${CSS.escape(id)}"]`,
@@ -150,11 +157,10 @@ const labelOf = (id: string): string => {
 const NodeLine = ({ id }: { id: string }) => {
   const node = useCanvas(({ document }) => nodeById(document, id));
   const { count } = useThreats(node?.data.componentId);
-  const Icon = kindOf(node?.type)?.icon ?? Box;
   const label = node?.data.label;
   return (
     <>
-      <Icon aria-hidden className={classes.icon} size={15} />
+      <KindIcon aria-hidden className={classes.icon} size={15} type={node?.type} />
       <span
         aria-hidden
         className={classes.name}
@@ -176,9 +182,9 @@ const FlowLine = ({ id }: { id: string }) => {
   const label = flow?.data?.label?.trim() ?? '';
   return (
     <>
-      <ArrowRight aria-hidden className={classes.icon} size={15} />
+      <KindIcon aria-hidden className={classes.icon} size={15} type="flow" />
       <span aria-hidden className={classes.name} dir="auto">
-        {label} <span className={classes.end}>{t('outline.flowTo', { target })}</span>
+        {label} <span className={classes.end}>{t('outline.flow-to', { target })}</span>
       </span>
       <ThreatCount count={count} />
     </>

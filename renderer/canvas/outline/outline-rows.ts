@@ -1,7 +1,7 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
 import { childrenOf, edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { inReadingOrder } from '#shared/canvas/reading-order.ts';
-import type { TreeItem } from '../../ui/tree-keys.ts';
+import type { TreeItem } from '../../ui/tree/tree-keys.ts';
 
 export type OutlineRow = TreeItem & { element: 'node' | 'flow' };
 
@@ -17,8 +17,8 @@ const isTop = (document: CanvasDocument, { id, parentId }: CanvasNode): boolean 
   parentId === undefined || parentId === id || nodeById(document, parentId) === undefined;
 
 /**
- * What a canvas holds as rows of a tree: by boundary, row by row as one reads, the flows that begin
- * at an element below it. Only what is open is looked into.
+ * Returns the elements of a canvas as tree rows: grouped by boundary, in reading order, with the
+ * outgoing flows below each element. Skips the contents of collapsed rows.
  */
 export const outlineRows = (
   document: CanvasDocument,
@@ -49,7 +49,7 @@ export const outlineRows = (
   return rows;
 };
 
-/** The row that stands for what holds an element, and those around it, innermost first. */
+/** Returns the row of an element's parent, and of all its ancestors, innermost first. */
 export const holdersOf = (document: CanvasDocument, id: string): string[] => {
   const holders: string[] = [];
   const edge = edgeById(document, id);

@@ -1,28 +1,43 @@
 import { useEffect, useMemo, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { elementKindNames, elementKinds } from '#shared/canvas/element-kinds.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
-import { VirtualTree } from '../../ui/virtual-tree.tsx';
-import { selectedIds } from '../actions.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { stopGesture, useGesture } from '../gesture.ts';
-import { flyTo, goToElement, revealElement } from '../places/travel.ts';
-import { aimAt, finishConnection, indentRow, outdentRow, renameAtRow } from './outline-actions.ts';
+import { VirtualTree } from '../../ui/tree/virtual-tree.tsx';
+import { AddCommands } from '../commands/add-commands.tsx';
+import { selectedIds } from '../edits/actions.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { stopGesture, useGesture } from '../state/gesture.ts';
+import { flyTo, goToElement, revealElement } from '../viewport/travel.ts';
+import {
+  activateRow,
+  addAtRow,
+  aimAt,
+  finishConnection,
+  forgetOutline,
+  indentRow,
+  isShownOpen,
+  openRow,
+  outdentRow,
+  renameAtRow,
+  useOutline,
+} from './outline-actions.ts';
 import { OutlineRowView } from './outline-row.tsx';
 import { holdersOf, outlineRows, type OutlineRow } from './outline-rows.ts';
-import { activateRow, forgetOutline, isShownOpen, openRow, useOutline } from './outline-state.ts';
 import { useOutlineCommands } from './use-outline-commands.ts';
 import classes from './outline.module.css';
 
-/** The canvas as a tree: by boundary, everything the drawing has, and can do. */
+/** The canvas as a tree, grouped by boundary, with all elements and commands of the canvas. */
 export const Outline = () => {
   const { t } = useTranslation('finding');
   const canvasId = useCanvas((state) => state.canvasId);
+  const isWorkedIn = useOutline((state) => state.isWorkedIn);
   return (
-    // The commands of the canvas act here too.
+    // The commands of the canvas work here too.
     <div className={classes.outline} data-keys="canvas" data-outline>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('outline.label')}</h2>
       </div>
+      <AddCommands add={addAtRow} enabled={isWorkedIn} />
       {canvasId !== null && <OutlineTree key={canvasId} />}
     </div>
   );
@@ -58,15 +73,16 @@ const OutlineTree = () => {
   );
 };
 
-/** Added, connected: these letters are commands, as they are on the drawing. */
-const isCommandKey = (key: string): boolean => /^[pdebncf]$/i.test(key);
+/** Letters are commands to add, connect, and find, as on the canvas. */
+const commandKeys = new Set([...elementKindNames.map((kind) => elementKinds[kind].key), 'c', 'f']);
+const isCommandKey = (key: string): boolean => commandKeys.has(key.toLowerCase());
 
 const textOf = ({ id }: OutlineRow): string => {
   const { document } = useCanvas.getState();
   return (nodeById(document, id) ?? edgeById(document, id))?.data?.label ?? '';
 };
 
-/** What has the focus is selected, and is what a flow that is being drawn leads to. */
+/** Selects the focused row and makes it the target of a flow that is being drawn. */
 const activate = ({ id }: OutlineRow, isStep: boolean): void => {
   activateRow(id);
   if (!isStep) return;
@@ -99,7 +115,7 @@ const toggle = (id: string): void => {
   useCanvas.getState().select(others.length < selected.length ? others : [...selected, id]);
 };
 
-/** What is selected on the drawing gets the Tab stop here, and is opened up to. */
+/** Moves the Tab stop to the element selected on the canvas and expands its ancestors. */
 const useFollowSelection = (): void => {
   const selected = useCanvas(({ selection }) =>
     selection.nodes.length + selection.edges.length === 1

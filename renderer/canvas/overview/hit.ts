@@ -1,22 +1,29 @@
 import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
+import { roleOf } from '#shared/canvas/element-kinds.ts';
 import { flowEndsOf, flowsWithin } from '#shared/canvas/flow-ends.ts';
 import { grown, holdsBox, holdsPoint, type Box } from '#shared/canvas/geometry.ts';
-import { boxAt, nodesWithin, placementOf, type Placement } from '#shared/canvas/placement.ts';
+import {
+  boxAt,
+  isFrame,
+  nodesWithin,
+  placementOf,
+  type Placement,
+} from '#shared/canvas/placement.ts';
 
-/** In pixels of the window. */
+/** In window pixels. */
 const leastBox = 3;
 const flowReach = 5;
-/** From further away flows lie so close that every point is on one. */
+/** From farther away, flows are so dense that every point is on one. */
 const flowsFrom = 0.06;
 const edgeReach = 6;
-/** Where the name of a boundary stands: it is held by that as by its outline. */
+/** The name of a boundary. Like the outline, it can be clicked and dragged. */
 const nameStrip = { width: 160, height: 22 };
-/** A boundary seen smaller than this is held by all of it. */
+/** A boundary that appears smaller than this can be clicked and dragged anywhere inside. */
 const smallBoundary = { width: 140, height: 90 };
 
 /**
- * What is at a point of the overview: a box, else a flow, else a boundary, of which the space inside
- * belongs to the canvas as it does from near. `point` on the canvas, seen at `zoom`.
+ * Returns the element at a point of the overview: a box, else a flow, else a boundary, whose inside
+ * belongs to the canvas as it does up close. `point` is on the canvas, shown at `zoom`.
  */
 export const elementAtPoint = (
   document: CanvasDocument,
@@ -27,7 +34,8 @@ export const elementAtPoint = (
   const reach = Math.max(flowReach, edgeReach) / zoom;
   const around = { x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach };
   const near = nodesWithin(placement, around);
-  const isBoundary = (at: number): boolean => document.nodes[at]?.type === 'trustBoundaryNode';
+  const isBoundary = (at: number): boolean =>
+    roleOf(document.nodes[at]?.type) === 'boundary' || isFrame(placement, at);
   const box = near.findLast((at) => !isBoundary(at) && isBoxAt(boxAt(placement, at), point, zoom));
   if (box !== undefined) return document.nodes[box]?.id ?? null;
   const flows = zoom < flowsFrom ? [] : flowsWithin(document, around);
@@ -75,7 +83,10 @@ const distanceToFlow = (
   return Math.hypot(point.x - from.x - part * dx, point.y - from.y - part * dy);
 };
 
-/** What lies wholly in a box, and the flows that end at it, as a selection box takes it. */
+/**
+ * Returns the elements completely inside a box and the flows that begin or end at them, like a
+ * selection box.
+ */
 export const elementsInside = (document: CanvasDocument, box: Box): string[] => {
   const placement = placementOf(document);
   const { source, target } = flowEndsOf(document);

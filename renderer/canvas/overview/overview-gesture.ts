@@ -2,18 +2,19 @@ import { create } from 'zustand';
 import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
 import { placeOf, withDescendants } from '#shared/canvas/lookup.ts';
+import type { Placement } from '#shared/canvas/placement.ts';
 
 type OverviewGesture = {
-  /** Places of the nodes in the hand, and how far it has carried them. */
+  /** Indexes of the dragged nodes, and the drag offset. */
   moving: { places: ReadonlySet<number>; by: Position } | null;
-  /** What is being drawn around with the pointer, in pixels of the surface. */
+  /** The selection box, in pixels of the surface. */
   marquee: Box | null;
 };
 
-/** What the hand is in the middle of on the overview, where React Flow has nothing to hold. */
+/** The gesture on the overview, where React Flow has no elements. */
 export const useOverviewGesture = create<OverviewGesture>(() => ({ moving: null, marquee: null }));
 
-/** Shows nodes, with what they hold, so far from where they are. */
+/** Shows nodes and their descendants at an offset. */
 export const carryOnOverview = (
   document: CanvasDocument,
   ids: Iterable<string>,
@@ -25,3 +26,18 @@ export const carryOnOverview = (
 };
 
 export const letGoOnOverview = (): void => useOverviewGesture.setState({ moving: null });
+
+/** Returns the placement with the dragged nodes at their current position. */
+export const displaced = (
+  placement: Placement,
+  places: ReadonlySet<number>,
+  by: Position,
+): Placement => {
+  const x = placement.x.slice();
+  const y = placement.y.slice();
+  for (const at of places) {
+    x[at] = (x[at] ?? 0) + by.x;
+    y[at] = (y[at] ?? 0) + by.y;
+  }
+  return { ...placement, x, y };
+};

@@ -1,25 +1,30 @@
-import { useStore, useStoreApi, type Viewport } from '@xyflow/react';
-import { useEffect, useRef } from 'react';
-import { useCanvas } from '../canvas-store.ts';
-import { useGesture } from '../gesture.ts';
-import { everywhere } from '../shown.ts';
-import { useArriving } from '../use-stage.ts';
-import { fitSheet } from './fit-sheet.ts';
-import { movedSheet, onLargerSheet, sheetSize } from './larger-sheet.ts';
+import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { Position } from '#shared/canvas/document.ts';
+import { boxAround, boxOf, centreOf, isBoundary } from '#shared/canvas/geometry.ts';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { routeIn } from '#shared/canvas/route-in.ts';
+import { announce } from '../state/announcements.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
+import { useGesture } from '../state/gesture.ts';
+import { everywhere } from '../state/shown.ts';
+import { useArriving } from '../viewport/use-stage.ts';
+import { useFitView } from '../viewport/use-viewport.ts';
+import { zoomTime } from '../viewport/view-box.ts';
+import { reveal, revealPoint } from '../viewport/walk.ts';
+import { spokenElement } from '../words/spoken.ts';
 import { useOverviewGesture } from './overview-gesture.ts';
 import { paint } from './paint.ts';
 import { paletteOf } from './palette.ts';
-import { PointedName, PointedOutline } from './pointed-name.tsx';
-import { useAnnounceSelected } from './use-announce-selected.ts';
-import { useColorChange } from './use-color-change.ts';
-import { useGoToEdited } from './use-go-to-edited.ts';
-import { usePainting } from './use-painting.ts';
-import { useFollowPointer } from './use-pointed.ts';
+import { PointedName, PointedOutline, useFollowPointer } from './pointed-name.tsx';
+import { fitSheet, movedSheet, onLargerSheet, sheetSize } from './sheet.ts';
+import { useColorChange, usePainting } from './use-painting.ts';
 import classes from './overview.module.css';
 
 /**
- * The canvas from so far that thousands of elements are seen: painted, because mounting them takes
- * seconds. React Flow, which is given nothing then, goes on being what is panned and zoomed.
+ * The canvas from so far away that thousands of elements are visible. They are painted, because
+ * mounting them takes seconds. React Flow gets no elements, but still handles panning and zooming.
  */
 export const Overview = () => {
   const isLarge = useCanvas(({ region }) => region !== everywhere);
@@ -27,14 +32,14 @@ export const Overview = () => {
   useGoToEdited();
   return (
     <>
-      {/* There before it is needed, so that there is no moment with nothing to see. */}
+      {/* Mounted before it is needed, so that there is never an empty frame. */}
       {isLarge && <Sheet />}
       {isShown && <Pointing />}
     </>
   );
 };
 
-/** What there is to the overview besides its picture. */
+/** The parts of the overview besides its picture. */
 const Pointing = () => {
   useFollowPointer();
   useAnnounceSelected();
@@ -47,9 +52,11 @@ const Pointing = () => {
   );
 };
 
-/** More than this is not painted anew on every frame: what was painted is moved instead. */
+/**
+ * Above this number, the canvas is not repainted every frame. CSS moves the last picture instead.
+ */
 const mostPerFrame = 2500;
-/** So long it may be seen moved and stretched, in milliseconds after the last movement. */
+/** Milliseconds after the last movement until the transformed picture is repainted. */
 const rest = 80;
 
 const Sheet = () => {
@@ -135,5 +142,59 @@ const Marquee = () => {
       className={classes.marquee}
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
     />
+  );
+};
+
+/** No element has the focus on the overview, so a single selected element is announced instead. */
+const useAnnounceSelected = (): void => {
+  const id = useCanvas(({ selection: { nodes, edges } }) =>
+    nodes.length + edges.length === 1 ? (nodes[0] ?? edges[0] ?? null) : null,
+  );
+  useEffect(() => {
+    if (id !== null) announce(spokenElement(useCanvas.getState(), id));
+  }, [id]);
+};
+
+/**
+ * Labels are edited in place, so the view moves to the edited one if it is out of view, and the
+ * overview zooms in to it.
+ */
+const useGoToEdited = (): void => {
+  const flow = useReactFlow<FlowNode, FlowEdge>();
+  const editing = useGesture((gesture) => gesture.editing);
+  const zoomTo = useZoomTo();
+  useEffect(() => {
+    if (editing === null) return;
+    const { region, document } = useCanvas.getState();
+    const edge = edgeById(document, editing);
+    // The ends of a flow may be too far apart to be seen together with its label.
+    const label = edge && routeIn(document, edge)?.label;
+    if (!region) zoomTo(label ?? editing);
+    else if (label) revealPoint(flow, label);
+    else reveal(flow, editing);
+  }, [editing, flow, zoomTo]);
+};
+
+/** Zooms in to an element, to a whole boundary, or to a point. */
+export const useZoomTo = (): ((place: string | Position) => void) => {
+  const { setCenter } = useReactFlow();
+  const fitView = useFitView();
+  return useCallback(
+    (place) => {
+      if (typeof place !== 'string') {
+        void setCenter(place.x, place.y, { zoom: 1, ...zoomTime });
+        return;
+      }
+      const { document } = useCanvas.getState();
+      const edge = edgeById(document, place);
+      const ends = edge ? [edge.source, edge.target] : [place];
+      const nodes = ends.flatMap((id) => nodeById(document, id) ?? []);
+      const box = boxAround(nodes.map((node) => boxOf(document, node)));
+      if (!box) return;
+      if (edge || nodes.some(isBoundary)) return fitView(box);
+      const { x, y } = centreOf(box);
+      void setCenter(x, y, { zoom: 1, ...zoomTime });
+    },
+    [fitView, setCenter],
   );
 };

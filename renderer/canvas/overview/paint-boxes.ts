@@ -1,21 +1,19 @@
+import {
+  elementKinds,
+  isComponentKind,
+  plainOutline,
+  roleOf,
+} from '#shared/canvas/element-kinds.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
 import { boxAt } from '#shared/canvas/placement.ts';
-import type { Scene, Sheet } from './paint.ts';
+import { onSheet, type Scene, type Sheet } from './scene.ts';
 
-/** In pixels of the page: what is smaller has no outline, and is a speck of its colour. */
+/** In page pixels. A smaller box is a speck of color without an outline. */
 const leastOutlined = { width: 12, height: 6 };
 const leastRounded = 20;
 const leastDashed = 80;
-/** What is selected is seen from any distance. */
+/** Selected elements are visible from any distance. */
 const leastMark = 5;
-
-/** Where a box of the canvas lies on the sheet, in pixels of the page. */
-export const onSheet = ({ viewport: { x, y, zoom } }: Sheet, box: Box): Box => ({
-  x: box.x * zoom + x,
-  y: box.y * zoom + y,
-  width: box.width * zoom,
-  height: box.height * zoom,
-});
 
 const boxOn = (sheet: Sheet, { placement }: Scene, at: number): Box =>
   onSheet(sheet, boxAt(placement, at));
@@ -34,7 +32,8 @@ export const paintBoundaries = (sheet: Sheet, scene: Scene): void => {
     context.strokeStyle = isPlain ? palette.boundaryLine : look.line;
     context.lineWidth = isPlain ? 1 : 1.5;
     context.globalAlpha = box.width < leastDashed ? 0.6 : 0.85;
-    context.setLineDash(box.width < leastDashed ? [] : [5, 3]);
+    const isDashed = roleOf(scene.document.nodes[at]?.type) === 'boundary';
+    context.setLineDash(isDashed && box.width >= leastDashed ? [5, 3] : []);
     context.beginPath();
     context.roundRect(box.x, box.y, box.width, box.height, Math.min(6, box.width / 12));
     context.fill();
@@ -44,7 +43,7 @@ export const paintBoundaries = (sheet: Sheet, scene: Scene): void => {
   context.setLineDash([]);
 };
 
-/** By their looks, because changing the colour costs more than painting a box. */
+/** Grouped by appearance, because changing the color costs more than painting a box. */
 export const paintBoxes = (sheet: Sheet, scene: Scene): void => {
   const byLook = Map.groupBy(scene.boxes, (at) => scene.looks.nodes[at] ?? 0);
   for (const [look, places] of byLook) {
@@ -67,13 +66,15 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
   const { context } = sheet;
   const { x, y, width, height } = boxOn(sheet, scene, at);
   const type = scene.document.nodes[at]?.type;
-  context.lineWidth = type === 'externalEntityNode' ? 2 : 1;
-  if (type === 'processNode' && width >= leastRounded) {
+  const outline = isComponentKind(type) ? elementKinds[type].outline : plainOutline;
+  // Thinner than at 100%.
+  context.lineWidth = Math.round(outline.width / 1.5);
+  if (outline.radius > 0 && width >= leastRounded) {
     context.beginPath();
     context.roundRect(x, y, width, height, height / 4);
     context.fill();
     context.stroke();
-  } else if (type === 'dataStoreNode') {
+  } else if (!outline.hasSides) {
     context.fillRect(x, y, width, height);
     context.beginPath();
     context.moveTo(x, y);
@@ -89,7 +90,7 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
 
 type MarkedPlaces = Record<'selected' | 'target', readonly number[]>;
 
-/** Over everything, in one stroke each. */
+/** Above everything else, with one stroke per mark kind. */
 export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedPlaces): void => {
   const { context, palette } = sheet;
   const outline = (places: readonly number[]): void => {

@@ -1,24 +1,23 @@
 import type { Box } from '#shared/canvas/geometry.ts';
 import { boxAt } from '#shared/canvas/placement.ts';
 import { ellipsized } from '#shared/drawing/wrap-text.ts';
-import { onSheet } from './paint-boxes.ts';
-import type { Scene, Sheet } from './paint.ts';
+import { onSheet, type Scene, type Sheet } from './scene.ts';
 
-/** As the nodes themselves write their name from afar (box-node.module.css). */
+/** Same size as the name in a node from afar (box-node.module.css). */
 const nameSize = 20;
 const leastNameSize = 7;
 
-/** In pixels of the page: a boundary smaller than this has no room for its name. */
+/** In page pixels. A smaller boundary has no space for its name. */
 const leastNamed = { width: 72, height: 40 };
 const boundaryNameSize = { least: 10, most: 14 };
 const ground = 0.8;
 
-/** What the nodes are called, from as far as it can be read. */
+/** Paints the names of nodes if they are readable. */
 export const paintNames = (sheet: Sheet, { document, placement, boxes }: Scene): void => {
   const { context, palette, viewport } = sheet;
   const size = nameSize * viewport.zoom;
   if (size < leastNameSize) return;
-  context.font = `500 ${size}px ${palette.font}`;
+  context.font = `600 ${size}px ${palette.font}`;
   context.fillStyle = palette.text;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
@@ -32,7 +31,7 @@ export const paintNames = (sheet: Sheet, { document, placement, boxes }: Scene):
   }
 };
 
-/** The largest first; a name that would lie on another one is left out. */
+/** Largest boundary first. A name that would overlap another one is left out. */
 export const paintBoundaryNames = (sheet: Sheet, scene: Scene): void => {
   const { context, palette } = sheet;
   const named = scene.boundaries
@@ -63,7 +62,7 @@ export const paintBoundaryNames = (sheet: Sheet, scene: Scene): void => {
   }
 };
 
-/** At the top left of the boundary, or of as much of it as is seen. */
+/** At the top left of the boundary or of its visible part. */
 const labelRoom = ({ size: sheet }: Sheet, box: Box, width: number, size: number): Box => {
   const wide = width + size;
   const high = size * 1.4;

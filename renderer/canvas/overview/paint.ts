@@ -1,52 +1,12 @@
-import type { Viewport } from '@xyflow/react';
-import type { CanvasDocument, Position, Size } from '#shared/canvas/document.ts';
-import { flowEndsOf, flowsWithin } from '#shared/canvas/flow-ends.ts';
+import { flowEndsOf, type FlowEnds } from '#shared/canvas/flow-ends.ts';
 import { placeOf } from '#shared/canvas/lookup.ts';
-import { nodesWithin, placementOf, type Placement } from '#shared/canvas/placement.ts';
-import type { Badges } from '../badges.ts';
-import type { Selection } from '../select.ts';
-import { viewOf } from '../view-box.ts';
-import { displaced } from './displaced.ts';
-import { looksOf, type Looks } from './looks.ts';
 import { paintBoundaries, paintBoxes, paintMarks } from './paint-boxes.ts';
-import { paintFlows, paintSelectedFlows } from './paint-flows.ts';
 import { paintBoundaryNames, paintNames } from './paint-names.ts';
-import type { Palette } from './palette.ts';
-
-/** What is to be seen of a document besides itself. */
-type Marks = {
-  selection: Selection;
-  /** The boundary that would take in what is moved, or the end that a flow aims at. */
-  target: string | null;
-  moving: { places: ReadonlySet<number>; by: Position } | null;
-};
-
-/** Where it is painted: `ratio` device pixels for each of the page. */
-export type Sheet = {
-  context: CanvasRenderingContext2D;
-  palette: Palette;
-  viewport: Viewport;
-  size: Size;
-  ratio: number;
-  /** Of the size of a stamp: only shapes, of all of it. */
-  isMap: boolean;
-};
-
-export type Picture = { document: CanvasDocument; badges: Badges | null; marks: Marks };
-
-/** What the parts of the painter share: where all of it stands, and which of it is seen. */
-export type Scene = {
-  document: CanvasDocument;
-  placement: Placement;
-  looks: Looks;
-  boundaries: readonly number[];
-  boxes: readonly number[];
-  flows: readonly number[];
-};
+import { sceneOf, type Picture, type Scene, type Sheet } from './scene.ts';
 
 /**
- * Paints a document as it looks from afar. One painter for the overview and the map. Gives back how
- * many elements there were to paint.
+ * Paints a document as it looks from afar, for the overview and the map. Returns the number of
+ * elements to paint.
  */
 export const paint = (sheet: Sheet, { document, badges, marks }: Picture): number => {
   const { context, size, ratio } = sheet;
@@ -70,22 +30,67 @@ export const paint = (sheet: Sheet, { document, badges, marks }: Picture): numbe
   return count;
 };
 
-const sceneOf = (
-  { viewport, size }: Sheet,
-  document: CanvasDocument,
-  badges: Badges | null,
-  { moving }: Marks,
-): Scene => {
-  const view = viewOf(viewport, size);
-  const standing = placementOf(document);
-  const placement = moving ? displaced(standing, moving.places, moving.by) : standing;
-  const looks = looksOf(document, badges);
-  const boundaries: number[] = [];
-  const boxes: number[] = [];
-  for (const at of nodesWithin(placement, view)) {
-    const isBoundary = document.nodes[at]?.type === 'trustBoundaryNode';
-    (isBoundary ? boundaries : boxes).push(at);
+/** In page pixels. A shorter flow is hidden by the elements at its ends. */
+const leastLength = 4;
+/** Skia takes longer for a long path than for many short ones. */
+const flowsInPath = 500;
+/** From farther away more flows overlap, so each is fainter. */
+const faint = { least: 0.16, most: 0.55, perZoom: 2.4 };
+
+/**
+ * Straight from center to center, below the boxes. With thousands of flows, nobody could follow
+ * curves.
+ */
+const paintFlows = (sheet: Sheet, scene: Scene): void => {
+  const { context, palette } = sheet;
+  const ends = flowEndsOf(scene.document);
+  const byLook = Map.groupBy(scene.flows, (at) => scene.looks.flows[at] ?? 0);
+  context.lineWidth = 1;
+  const { least, most, perZoom } = faint;
+  context.globalAlpha = Math.max(least, Math.min(most, sheet.viewport.zoom * perZoom));
+  for (const [look, places] of byLook) {
+    context.strokeStyle = palette.looks[look]?.line ?? '';
+    strokeLines(sheet, scene, places, ends);
   }
-  const flows = flowsWithin(document, view, placement);
-  return { document, placement, looks, boundaries, boxes, flows };
+  context.globalAlpha = 1;
+};
+
+const paintSelectedFlows = (
+  sheet: Sheet,
+  scene: Scene,
+  selected: ReadonlySet<string>,
+  ends: FlowEnds,
+): void => {
+  if (selected.size === 0) return;
+  const { edges } = scene.document;
+  sheet.context.strokeStyle = sheet.palette.selection;
+  sheet.context.lineWidth = 2;
+  const places = scene.flows.filter((at) => selected.has(edges[at]?.id ?? ''));
+  strokeLines(sheet, scene, places, ends);
+};
+
+const strokeLines = (
+  { context, viewport: { x, y, zoom } }: Sheet,
+  { placement }: Scene,
+  places: readonly number[],
+  { source, target }: FlowEnds,
+): void => {
+  const middleX = (at: number): number =>
+    ((placement.x[at] ?? 0) + (placement.width[at] ?? 0) / 2) * zoom + x;
+  const middleY = (at: number): number =>
+    ((placement.y[at] ?? 0) + (placement.height[at] ?? 0) / 2) * zoom + y;
+  let inPath = 0;
+  context.beginPath();
+  for (const at of places) {
+    const [from = -1, to = -1] = [source[at], target[at]];
+    const [x1, y1, x2, y2] = [middleX(from), middleY(from), middleX(to), middleY(to)];
+    if (Math.abs(x2 - x1) + Math.abs(y2 - y1) < leastLength) continue;
+    context.moveTo(x1, y1);
+    context.lineTo(x2, y2);
+    inPath += 1;
+    if (inPath % flowsInPath > 0) continue;
+    context.stroke();
+    context.beginPath();
+  }
+  context.stroke();
 };

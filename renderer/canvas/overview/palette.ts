@@ -1,6 +1,52 @@
-import { lookNames, type LookName } from './looks.ts';
+import { priorities } from '#shared/api/enumerations.ts';
+import { elementColors, isElementColor, type ElementColor } from '#shared/canvas/canvas-colors.ts';
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
+import { elementKindNames, isElementKind, type ElementKind } from '#shared/canvas/element-kinds.ts';
+import { isPriority } from '../../kernel/records/severity.tsx';
+import type { Badges } from '../state/badges.ts';
 
-/** `fill` and `line` of a box that is large enough to have both, `speck` of one that is not. */
+/**
+ * The appearances of an element from afar: the color of its worst open threat, otherwise its own
+ * color, otherwise the color of its kind.
+ */
+const lookNames = [...elementKindNames, 'other', 'flow', ...elementColors, ...priorities] as const;
+type LookName = (typeof lookNames)[number];
+
+const numbers = new Map<string, number>(lookNames.map((name, number) => [name, number]));
+const numberOf = (name: LookName): number => numbers.get(name) ?? 0;
+
+const flowLook = numberOf('flow');
+
+/** Indexes into `lookNames`, in document order. */
+export type Looks = { nodes: Uint8Array; flows: Uint8Array };
+
+type Known = { badges: Badges | null; looks: Uint8Array };
+const known = new WeakMap<readonly (CanvasNode | CanvasEdge)[], Known>();
+
+const looksOfEach = <Element extends CanvasNode | CanvasEdge>(
+  elements: readonly Element[],
+  badges: Badges | null,
+  ownLook: (element: Element) => number,
+): Uint8Array => {
+  const before = known.get(elements);
+  if (before?.badges === badges) return before.looks;
+  const looks = Uint8Array.from(elements, (element) => {
+    const { componentId, color } = element.data ?? {};
+    const worst = componentId === undefined ? null : badges?.get(componentId)?.worstPriority;
+    return numbers.get(worst ?? '') ?? numbers.get(String(color)) ?? ownLook(element);
+  });
+  known.set(elements, { badges, looks });
+  return looks;
+};
+
+const nodeLook = ({ type }: CanvasNode): number => numberOf(isElementKind(type) ? type : 'other');
+
+export const looksOf = ({ nodes, edges }: CanvasDocument, badges: Badges | null): Looks => ({
+  nodes: looksOfEach(nodes, badges, nodeLook),
+  flows: looksOfEach(edges, badges, () => flowLook),
+});
+
+/** `fill` and `line` are for a box large enough to have both, `speck` for a smaller one. */
 type Look = { fill: string; line: string; speck: string };
 
 export type Palette = {
@@ -22,40 +68,42 @@ const threatTokens = (priority: string): Tokens => {
   return { fill: `${strong}-soft`, line: strong, speck: strong };
 };
 
-const tokens: Partial<Record<LookName, Tokens>> = {
-  process: { fill: '--node-process', line: '--node-line', speck: '--speck-process' },
-  store: { fill: '--node-store', line: '--node-line', speck: '--speck-store' },
-  entity: { fill: '--node-entity', line: '--node-line', speck: '--speck-entity' },
-  note: { fill: '--node-note', line: '--node-note-line', speck: '--node-note-line' },
-  other: { fill: '--node', line: '--node-line', speck: '--speck-other' },
-  boundary: { fill: '--boundary-far', line: '--boundary-line', speck: '--boundary-line' },
-  flow: { fill: '--flow', line: '--flow', speck: '--flow' },
-  low: threatTokens('low'),
-  medium: threatTokens('medium'),
-  high: threatTokens('high'),
-  critical: threatTokens('critical'),
-};
-
-const colorTokens = (color: string): Tokens => ({
-  fill: `--element-${color}-soft`,
-  line: `--element-${color}`,
-  speck: `--element-${color}`,
+const kindTokens = (kind: ElementKind): Tokens => ({
+  fill: `--${kind}-fill`,
+  line: `--${kind}-line`,
+  speck: `--${kind}-speck`,
 });
 
-/** A canvas element knows nothing of CSS: the tokens as they are now, light, dark or forced. */
+const colorTokens = (color: ElementColor): Tokens => ({
+  fill: `--element-${color}-fill`,
+  line: `--element-${color}-line`,
+  speck: `--element-${color}-line`,
+});
+
+const tokensOf = (name: LookName): Tokens => {
+  if (isElementKind(name)) return kindTokens(name);
+  if (isElementColor(name)) return colorTokens(name);
+  if (isPriority(name)) return threatTokens(name);
+  if (name === 'flow') return { fill: '--flow', line: '--flow', speck: '--flow' };
+  return { fill: '--node', line: '--node-line', speck: '--node-speck' };
+};
+
+/**
+ * A canvas element cannot use CSS variables, so reads their current values: light, dark, or forced.
+ */
 export const paletteOf = (element: Element): Palette => {
   const style = getComputedStyle(element);
   const valueOf = (token: string): string => style.getPropertyValue(token).trim();
   return {
     looks: lookNames.map((name) => {
-      const { fill, line, speck } = tokens[name] ?? colorTokens(name);
+      const { fill, line, speck } = tokensOf(name);
       return { fill: valueOf(fill), line: valueOf(line), speck: valueOf(speck) };
     }),
     canvas: valueOf('--canvas'),
     text: valueOf('--node-text'),
     dimmed: valueOf('--text-dimmed'),
-    boundary: valueOf('--boundary-far'),
-    boundaryLine: valueOf('--boundary-line'),
+    boundary: valueOf('--trustBoundaryNode-fill'),
+    boundaryLine: valueOf('--trustBoundaryNode-line'),
     selection: valueOf('--selection'),
     selectionSoft: valueOf('--selection-soft'),
     font: style.fontFamily,

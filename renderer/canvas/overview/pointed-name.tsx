@@ -1,15 +1,19 @@
 import { useStore } from '@xyflow/react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { Position } from '#shared/canvas/document.ts';
 import { boxOf } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { ThreatBadge } from '../threat-badge.tsx';
-import { useThreats } from '../use-threats.ts';
-import { usePointed } from './use-pointed.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { hover } from '../state/gesture.ts';
+import { useThreats } from '../words/spoken.ts';
+import { ThreatBadge } from '../words/threat-badge.tsx';
+import { isOnDrawing, useElementAt } from './use-element-at.ts';
 import classes from './overview.module.css';
 
 const beside = 14;
 
-/** What the element under the pointer is called: from so far it cannot be read off the picture. */
+/** The name of the element under the pointer, which is too small to read in the picture. */
 export const PointedName = () => {
   const { id, at } = usePointed();
   const left = useStore((store) => store.domNode?.getBoundingClientRect().left ?? 0);
@@ -34,7 +38,7 @@ export const PointedName = () => {
   );
 };
 
-/** Around it, as a part of the page: painting 20,000 elements for each that is passed is too slow. */
+/** A page element, because repainting 20,000 elements for each hovered one is too slow. */
 export const PointedOutline = () => {
   const id = usePointed((pointed) => pointed.id);
   const [x, y, zoom] = useStore((store) => store.transform);
@@ -48,4 +52,38 @@ export const PointedOutline = () => {
     transform: `translate(${box.x * zoom + x}px, ${box.y * zoom + y}px)`,
   };
   return <div className={classes.outline} style={style} />;
+};
+
+/** The element under the pointer, and the pointer's position in the window. */
+const usePointed = create<{ id: string | null; at: Position }>(() => ({
+  id: null,
+  at: { x: 0, y: 0 },
+}));
+
+/** At most once a frame, because a mouse moves more often than that. */
+export const useFollowPointer = (): void => {
+  const elementAt = useElementAt();
+  useEffect(() => {
+    let frame = 0;
+    const point = (event: PointerEvent): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const isFree = event.buttons === 0 && isOnDrawing(event.target);
+        const id = isFree && !useCanvas.getState().region ? elementAt(event) : null;
+        const { clientX: x, clientY: y } = event;
+        if (id === null && usePointed.getState().id === null) return;
+        usePointed.setState({ id, at: { x, y } });
+        hover(id);
+      });
+    };
+    window.addEventListener('pointermove', point);
+    window.addEventListener('pointerdown', point);
+    return () => {
+      window.removeEventListener('pointermove', point);
+      window.removeEventListener('pointerdown', point);
+      cancelAnimationFrame(frame);
+      usePointed.setState({ id: null });
+      hover(null);
+    };
+  }, [elementAt]);
 };

@@ -1,20 +1,23 @@
 import { useReactFlow } from '@xyflow/react';
 import { useCallback } from 'react';
-import { useCanvas } from '../canvas-store.ts';
-import { elementIdOf } from '../focus-element.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { elementIdOf } from '../viewport/focus-element.ts';
 import { elementAtPoint } from './hit.ts';
 
 type Place = { target: EventTarget | null; clientX: number; clientY: number };
 
-/** Whether something in the page is the drawing, and neither a tool over it nor a text field. */
+/**
+ * Returns true if a page element belongs to the canvas and is neither a tool over it nor a text
+ * field.
+ */
 export const isOnDrawing = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('.react-flow__pane') !== null &&
   target.closest('textarea') === null;
 
 /**
- * Which element of the canvas an event of the pointer means: the part of the page that it met, or
- * on the overview, which is one picture, what is painted there.
+ * Returns the element of the canvas at a pointer event: from the page or, on the overview, from the
+ * painted positions.
  */
 export const useElementAt = (): ((place: Place) => string | null) => {
   const { screenToFlowPosition, getZoom } = useReactFlow();

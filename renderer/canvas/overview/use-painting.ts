@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { whenHandRests } from '../../app/when-hand-rests.ts';
+import { whenHandRests } from '../../kernel/desktop/when-hand-rests.ts';
 
 /**
- * Paints once before the next frame is shown, however often it is asked to until then. What is not
- * looked at while something moves can wait until the hand was `quiet` for so many milliseconds.
+ * Paints once before the next frame, however often it is requested until then. A picture that is
+ * not needed during a gesture can wait until there was no input for `quiet` milliseconds.
  */
 export const usePainting = (paint: () => void, quiet = 0): (() => void) => {
   const latest = useRef(paint);
@@ -34,4 +34,21 @@ export const usePainting = (paint: () => void, quiet = 0): (() => void) => {
     [],
   );
   return ask;
+};
+
+/**
+ * Calls back when the color scheme changes to dark, light, or forced, because painted colors do not
+ * change by themselves.
+ */
+export const useColorChange = (changed: () => void): void => {
+  useEffect(() => {
+    const scheme = new MutationObserver(changed);
+    scheme.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    const forced = window.matchMedia('(forced-colors: active)');
+    forced.addEventListener('change', changed);
+    return () => {
+      scheme.disconnect();
+      forced.removeEventListener('change', changed);
+    };
+  }, [changed]);
 };

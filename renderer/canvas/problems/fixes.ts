@@ -2,12 +2,13 @@ import i18next from 'i18next';
 import { moveInside } from '#shared/canvas/edits/move-inside.ts';
 import { boxAround, boxOf, centreOf } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
-import type { ProblemKind } from '#shared/canvas/problems.ts';
-import { useCanvas } from '../canvas-store.ts';
-import { addElement } from '../changes/add-element.ts';
-import { startEditing } from '../gesture.ts';
-import { goToElement } from '../places/travel.ts';
-import { pickBoundary, pickTarget } from '../places/use-picking-commands.tsx';
+import { isPartOfSystem, type ProblemKind } from '#shared/canvas/problems.ts';
+import { tidyUp } from '#shared/layout/tidy-up.ts';
+import { pickBoundary, pickTarget } from '../commands/element-picker.tsx';
+import { addElement } from '../edits/element-edits.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { startEditing } from '../state/gesture.ts';
+import { goToElement } from '../viewport/travel.ts';
 
 const canvas = useCanvas.getState;
 
@@ -16,17 +17,14 @@ const nameIt = (id: string): void => {
   startEditing(id);
 };
 
-/** Room between the outermost elements and a boundary around them, whose label stands above. */
+/** Space between the outermost elements and a boundary around them, whose label is at the top. */
 const margin = 40;
 
-/** Around all processes and stores; what others do stays outside. */
+/** Draws a boundary around the system. External entities stay outside. */
 const drawBoundary = (): void => {
   const { document } = canvas();
-  const own = document.nodes.filter(
-    ({ type, data }) =>
-      (type === 'processNode' || type === 'dataStoreNode') && data.outOfScope !== true,
-  );
-  const box = boxAround(own.map((node) => boxOf(document, node)));
+  const parts = document.nodes.filter(isPartOfSystem);
+  const box = boxAround(parts.map((node) => boxOf(document, node)));
   if (!box) return;
   const { id, edit } = addElement(canvas(), {
     type: 'trustBoundaryNode',
@@ -45,7 +43,14 @@ const moveIn = (id: string): void => {
   goToElement(id);
 };
 
-/** How a problem is mended, where that can be begun for the person. */
+/** Solves all problems of this kind at once, because the elements depend on each other. */
+const tidyAll = (id: string): void => {
+  const { document, commit } = canvas();
+  commit({ label: 'arrange.label.tidy', operation: tidyUp(document) });
+  goToElement(id);
+};
+
+/** The fixes for problems that can be started for the person. */
 export const fixes = {
   noBoundary: drawBoundary,
   outsideBoundary: (id) => {
@@ -53,6 +58,8 @@ export const fixes = {
     pickBoundary([id]);
   },
   beyondBoundary: moveIn,
+  overlapping: tidyAll,
+  cramped: tidyAll,
   unconnected: (id) => {
     canvas().select([id]);
     pickTarget(id);

@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { problemsOf, type Problem } from '#shared/canvas/problems.ts';
-import { usePanels } from '../../app/panels.ts';
-import { useCanvas } from '../canvas-store.ts';
+import { usePanels } from '../../kernel/panels/panels.ts';
+import { useCanvas } from '../state/canvas-store.ts';
 
 const useFound = create<{ problems: readonly Problem[] }>(() => ({ problems: [] }));
 
-/** At the latest, in ms: a hand that never rests would put it off for ever. */
+/** In ms. Without a limit, continuous input would delay it forever. */
 const latest = 1000;
 
 /**
- * Looks for problems whenever the window has nothing else to do, and only while the drawer is
- * open: it takes 40 ms with 20,000 nodes and flows, and a worker would have to be sent all of them.
+ * Finds what is wrong with the drawing of the open canvas, when the window is idle and only while
+ * the bottom panel is open: a check takes 40 ms with 20,000 nodes and flows, and a worker would need
+ * a copy of all of them.
  */
 export const useProblems = (): readonly Problem[] => {
   const isOpen = usePanels(({ drawer }) => drawer.open);

@@ -1,29 +1,21 @@
 import { Button } from '@mantine/core';
 import { useReactFlow } from '@xyflow/react';
 import { Cog } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nodeTypes } from '#shared/canvas/document.ts';
-import { commandOf } from '../../app/commands.ts';
+import { defaultKind, elementKindNames, elementKinds } from '#shared/canvas/element-kinds.ts';
+import { commandOf } from '../../kernel/commands/commands.ts';
 import { Keys } from '../../ui/keys.tsx';
-import { addAt } from '../actions.ts';
-import { focusEdge } from '../focus-element.ts';
-import { nodeKinds } from '../node-kinds.ts';
-import { middleOfCanvas } from '../surface-box.ts';
+import { addAt } from '../edits/actions.ts';
+import { useGesture } from '../state/gesture.ts';
+import { middleOfCanvas } from '../viewport/view-box.ts';
 import classes from './first-steps.module.css';
 
-/** The field that a new canvas was named in took the focus with it. */
-const focusCanvas = (): void => {
-  if (document.activeElement === document.body) focusEdge('start');
-};
-
-/** On an empty canvas: what belongs there, and how to begin. Clicks beside it reach the canvas. */
+/** On an empty canvas: tells what to draw and how to start. Clicks beside it reach the canvas. */
 export const FirstSteps = () => {
   const { t } = useTranslation('canvas');
   const { screenToFlowPosition } = useReactFlow();
-  useEffect(focusCanvas, []);
   const addFirst = (): void =>
-    addAt('processNode', screenToFlowPosition(middleOfCanvas(), { snapToGrid: false }));
+    addAt(defaultKind, screenToFlowPosition(middleOfCanvas(), { snapToGrid: false }));
 
   return (
     <div className={classes.place}>
@@ -35,10 +27,10 @@ export const FirstSteps = () => {
         </Button>
         <p className={classes.text}>{t('empty.drag')}</p>
         <ul className={classes.keys}>
-          {nodeTypes.map((type) => (
+          {elementKindNames.map((type) => (
             <li key={type}>
-              <Keys shortcut={commandOf(nodeKinds[type].command).shortcuts[0] ?? ''} />
-              {t(nodeKinds[type].name)}
+              <Keys shortcut={elementKinds[type].key} />
+              {t(`kind.${type}`)}
             </li>
           ))}
           <li>
@@ -47,6 +39,29 @@ export const FirstSteps = () => {
           </li>
         </ul>
       </div>
+    </div>
+  );
+};
+
+/** The hint about the next click, while a gesture changes what a click does. */
+export const GestureHint = () => {
+  const { t } = useTranslation(['canvas', 'flows']);
+  const placing = useGesture((gesture) => gesture.placing);
+  const isConnecting = useGesture((gesture) => gesture.isConnecting);
+  const isAiming = useGesture(({ connection }) => connection?.isHeld === false);
+  const movedEnd = useGesture(({ connection }) => connection?.moves?.end);
+  const text = placing
+    ? t(`place.${placing}`)
+    : isConnecting
+      ? t('connect.choose-source')
+      : isAiming
+        ? movedEnd
+          ? t(`flows:choose.${movedEnd}`)
+          : t('connect.choose-target')
+        : '';
+  return (
+    <div aria-live="polite" className={classes.hintPlace}>
+      {text && <p className={classes.hint}>{text}</p>}
     </div>
   );
 };

@@ -1,29 +1,40 @@
-import { useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
+import { getViewportForBounds, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect, useRef, type PointerEvent, type WheelEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCanvas } from '../canvas-store.ts';
-import { fitSheet } from '../overview/fit-sheet.ts';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { boundsOf } from '#shared/canvas/flow-ends.ts';
 import { paint } from '../overview/paint.ts';
 import { paletteOf } from '../overview/palette.ts';
-import { useColorChange } from '../overview/use-color-change.ts';
-import { usePainting } from '../overview/use-painting.ts';
-import { noSelection } from '../select.ts';
-import { viewOf } from '../view-box.ts';
-import { mapSize, mapViewport } from './map-viewport.ts';
+import { fitSheet } from '../overview/sheet.ts';
+import { useColorChange, usePainting } from '../overview/use-painting.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { noSelection } from '../state/selection.ts';
+import { useAllSeen } from '../viewport/use-all-seen.ts';
+import { viewOf } from '../viewport/view-box.ts';
 import classes from './overview-map.module.css';
 
-/** The map is looked at when the hand rests, and painting it must not hold up what the hand does. */
+/**
+ * Above this number of elements, painting the map takes longer than a frame has time for. It then
+ * waits for `quiet` milliseconds without input, so that it does not delay gestures.
+ */
+const mostPerFrame = 1500;
 const quiet = 300;
 
 const noMarks = { selection: noSelection, target: null, moving: null };
 
 const mapNow = (): Viewport => mapViewport(useCanvas.getState().document);
 
-/** All of the canvas in small, and what is seen of it, which can be moved there. */
-export const OverviewMap = () => {
+/** A small map of the whole canvas, hidden while all of it is in view anyway. */
+export const OverviewMap = () => (useAllSeen() ? null : <DrawnMap />);
+
+/** The marked view can be dragged. */
+const DrawnMap = () => {
   const { t } = useTranslation('canvas');
   const { getZoom, setCenter, zoomTo } = useReactFlow();
   const flow = useStoreApi();
+  const isLarge = useCanvas(
+    ({ document }) => document.nodes.length + document.edges.length > mostPerFrame,
+  );
   const sheet = useRef<HTMLCanvasElement>(null);
   const view = useRef<HTMLDivElement>(null);
 
@@ -39,20 +50,23 @@ export const OverviewMap = () => {
     style.transform = `translate(${seen.x * map.zoom + map.x}px, ${seen.y * map.zoom + map.y}px)`;
   });
 
-  const repaint = usePainting(() => {
-    const context = sheet.current?.getContext('2d');
-    if (!context) return;
-    const { document, badges } = useCanvas.getState();
-    const ratio = window.devicePixelRatio;
-    fitSheet(context.canvas, mapSize, ratio);
-    const palette = paletteOf(context.canvas);
-    const viewport = mapNow();
-    paint(
-      { context, palette, viewport, size: mapSize, ratio, isMap: true },
-      { document, badges, marks: noMarks },
-    );
-    showView();
-  }, quiet);
+  const repaint = usePainting(
+    () => {
+      const context = sheet.current?.getContext('2d');
+      if (!context) return;
+      const { document, badges } = useCanvas.getState();
+      const ratio = window.devicePixelRatio;
+      fitSheet(context.canvas, mapSize, ratio);
+      const palette = paletteOf(context.canvas);
+      const viewport = mapNow();
+      paint(
+        { context, palette, viewport, size: mapSize, ratio, isMap: true },
+        { document, badges, marks: noMarks },
+      );
+      showView();
+    },
+    isLarge ? quiet : 0,
+  );
   useColorChange(repaint);
 
   useEffect(() => {
@@ -83,7 +97,7 @@ export const OverviewMap = () => {
   const wheel = ({ deltaY }: WheelEvent): void => void zoomTo(getZoom() * 2 ** (-deltaY / 500));
 
   return (
-    // For the mouse only: the keys have the commands for zooming, and walk from element to element.
+    // For the mouse only: keyboard users have the zoom commands and can move between elements.
     <div
       aria-label={t('zoom.map')}
       className={classes.map}
@@ -97,4 +111,16 @@ export const OverviewMap = () => {
       <div className={classes.view} ref={view} />
     </div>
   );
+};
+
+const mapSize = { width: 176, height: 116 };
+
+const margin = '8px';
+
+/** Returns the viewport that shows the whole canvas in its map. */
+const mapViewport = (document: CanvasDocument): Viewport => {
+  const bounds = boundsOf(document);
+  if (!bounds) return { x: 0, y: 0, zoom: 0.1 };
+  const { width, height } = mapSize;
+  return getViewportForBounds(bounds, width, height, 0.0001, 0.2, margin);
 };

@@ -2,16 +2,16 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import { Spline } from 'lucide-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nodeTypes, type NodeType } from '#shared/canvas/document.ts';
-import { commandOf, type CommandId } from '../../app/commands.ts';
-import { runCommand } from '../../app/use-command.ts';
+import { elementKindNames, elementKinds, type ElementKind } from '#shared/canvas/element-kinds.ts';
+import { commandOf, type CommandId } from '../../kernel/commands/commands.ts';
+import { kindIcons } from '../../kernel/commands/kind-icons.tsx';
+import { runCommand } from '../../kernel/commands/use-command.ts';
 import { Keys } from '../../ui/keys.tsx';
-import { startPlacing, stopGesture, useGesture } from '../gesture.ts';
-import { nodeKinds } from '../node-kinds.ts';
-import { carryNodeType } from './carried-node.ts';
+import { carryKind } from '../pointer/use-canvas-pointer.ts';
+import { startPlacing, stopGesture, useGesture } from '../state/gesture.ts';
 import classes from './palette.module.css';
 
-/** What can be put on the canvas: dragged there, clicked and then placed, or by its key. */
+/** The element kinds that can be added: by dragging, by clicking and then placing, or by a key. */
 export const Palette = () => {
   const { t } = useTranslation('canvas');
   const placing = useGesture((gesture) => gesture.placing);
@@ -19,17 +19,23 @@ export const Palette = () => {
     (gesture) => gesture.isConnecting || gesture.connection?.isHeld === false,
   );
 
-  const choose = (type: NodeType, event: MouseEvent): void => {
-    // A click by the keyboard has no pointer that could say where.
-    if (event.detail === 0) runCommand(nodeKinds[type].command);
+  const choose = (type: ElementKind, event: MouseEvent): void => {
+    // A click by the keyboard has no pointer position.
+    if (event.detail === 0) runCommand(elementKinds[type].command);
     else if (placing === type) stopGesture();
     else startPlacing(type);
   };
 
   return (
-    <div aria-label={t('palette.label')} className={classes.palette} role="toolbar">
-      {nodeTypes.map((type) => {
-        const { icon: Icon, name, command } = nodeKinds[type];
+    <div
+      aria-label={t('palette.label')}
+      className={classes.palette}
+      data-canvas-tool
+      role="toolbar"
+    >
+      {elementKindNames.map((type) => {
+        const Icon = kindIcons[type];
+        const { command } = elementKinds[type];
         return (
           <Tool
             command={command}
@@ -37,10 +43,10 @@ export const Palette = () => {
             icon={<Icon />}
             isOn={placing === type}
             key={type}
-            name={t(name)}
+            name={t(`kind.${type}`)}
             onClick={(event) => choose(type, event)}
             onDoubleClick={() => addInTheMiddle(command)}
-            onDragStart={(event) => carryNodeType(event.dataTransfer, type)}
+            onDragStart={(event) => carryKind(event.dataTransfer, type)}
           />
         );
       })}
@@ -56,7 +62,7 @@ export const Palette = () => {
   );
 };
 
-/** The pointer is on the palette and not on the canvas, so the command takes the middle. */
+/** The pointer is over the palette and not the canvas, so the command adds in the center. */
 const addInTheMiddle = (command: CommandId): void => {
   stopGesture();
   runCommand(command);
@@ -88,7 +94,7 @@ const Tool = (props: ToolProps) => {
         </span>
       }
       position="right"
-      // Escape would close it first, and the tool only the second time.
+      // Otherwise Escape would first close the tooltip, and end the tool only on the second press.
       {...(isOn && { opened: false })}
     >
       <UnstyledButton

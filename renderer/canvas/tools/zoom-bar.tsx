@@ -2,19 +2,20 @@ import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useReactFlow, useStore } from '@xyflow/react';
 import { Map as MapIcon, Maximize, Minus, Plus, Workflow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CommandButton } from '../../app/command-button.tsx';
-import { zoomTime } from '../view-options.ts';
+import { language } from '#shared/locales/texts.ts';
+import { CommandButton } from '../../kernel/commands/command-controls.tsx';
+import { zoomTime } from '../viewport/view-box.ts';
 import classes from './zoom-bar.module.css';
 
 type Props = { isMapOn: boolean; toggleMap: (() => void) | null };
 
 export const ZoomBar = ({ isMapOn, toggleMap }: Props) => {
-  const { t, i18n } = useTranslation('canvas');
+  const { t } = useTranslation('canvas');
   const { zoomTo } = useReactFlow();
   const percent = useStore((store) => Math.round(store.transform[2] * 100));
-  const shown = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(percent / 100);
+  const shown = new Intl.NumberFormat(language(), { style: 'percent' }).format(percent / 100);
   return (
-    <div aria-label={t('zoom.label')} className={classes.bar} role="toolbar">
+    <div aria-label={t('zoom.label')} className={classes.bar} data-canvas-tool role="toolbar">
       <CommandButton command="view.zoom-out" icon={<Minus />} />
       <Tooltip label={t('zoom.reset')}>
         <UnstyledButton className={classes.percent} onClick={() => void zoomTo(1, zoomTime)}>
@@ -24,7 +25,7 @@ export const ZoomBar = ({ isMapOn, toggleMap }: Props) => {
       </Tooltip>
       <CommandButton command="view.zoom-in" icon={<Plus />} />
       <CommandButton command="view.zoom-fit" icon={<Maximize size={14} />} />
-      <CommandButton command="layout.everything-right" icon={<Workflow size={14} />} />
+      <CommandButton command="layout.everything" icon={<Workflow size={14} />} />
       {toggleMap && (
         <Tooltip label={t('zoom.map')}>
           <UnstyledButton

@@ -1,6 +1,17 @@
-import { useEffect, useRef, type KeyboardEvent, type PointerEventHandler } from 'react';
-import { pointBelow, type Point } from '../../ui/menu-at.tsx';
-import type { CanvasEntry } from '../use-overview.ts';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEventHandler,
+  type RefObject,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { openCanvas } from '../../kernel/workspace/location.ts';
+import type { CanvasEntry } from '../../kernel/workspace/place.ts';
+import { MenuAt, pointBelow, useMenuAt, type Point } from '../../ui/menu-at.tsx';
 import classes from './canvas-tabs.module.css';
 
 type PressHandlers = Record<
@@ -12,7 +23,7 @@ type CanvasTabProps = {
   canvas: CanvasEntry;
   isOpen: boolean;
   isDragged: boolean;
-  /** At which of its sides a tab that is dragged would go. */
+  /** The side of this tab where the dragged tab would be dropped. */
   dropMark: 'before' | 'after' | undefined;
   pressHandlers: PressHandlers;
   onOpen: () => void;
@@ -55,4 +66,65 @@ export const CanvasTab = (props: CanvasTabProps) => {
       </span>
     </button>
   );
+};
+
+type AllCanvasesProps = {
+  canvases: readonly CanvasEntry[];
+  openId: string;
+  tabs: RefObject<HTMLElement | null>;
+};
+
+/** The list of all canvases, shown while their tabs do not all fit. */
+export const AllCanvases = ({ canvases, openId, tabs }: AllCanvasesProps) => {
+  const { t } = useTranslation('canvases');
+  const overflows = useOverflow(tabs, canvases);
+  const menu = useMenuAt<'all'>();
+  if (!overflows) return null;
+  return (
+    <>
+      <Tooltip label={t('all')}>
+        <ActionIcon
+          aria-expanded={menu.at !== null}
+          aria-haspopup="menu"
+          aria-label={t('all')}
+          onClick={(event) => menu.open('all', pointBelow(event.currentTarget))}
+          size="xs"
+        >
+          <ChevronDown />
+        </ActionIcon>
+      </Tooltip>
+      <MenuAt
+        at={menu.at}
+        entries={canvases.map(({ id, title }) => ({
+          key: id,
+          label: title,
+          isChecked: id === openId,
+          run: () => openCanvas(id),
+        }))}
+        label={t('all')}
+        onClose={menu.close}
+      />
+    </>
+  );
+};
+
+/** Observes the bar and each tab, because a new or longer name changes no outer size. */
+const useOverflow = (
+  tabs: RefObject<HTMLElement | null>,
+  canvases: readonly CanvasEntry[],
+): boolean => {
+  const [overflows, setOverflows] = useState(false);
+  const count = canvases.length;
+  useEffect(() => {
+    const { current } = tabs;
+    if (!current || count < 2) return undefined;
+    const observer = new ResizeObserver(() => {
+      setOverflows(current.scrollWidth > current.clientWidth + 1);
+      const openTab = current.querySelector('[aria-selected="true"]');
+      openTab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    for (const watched of [current, ...current.children]) observer.observe(watched);
+    return () => observer.disconnect();
+  }, [tabs, count]);
+  return overflows && count > 1;
 };

@@ -1,27 +1,30 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommandEntries } from '../../app/command-entries.tsx';
-import { openCanvas } from '../../app/open-canvas.ts';
-import { ConflictButton } from '../../sync/conflict-button.tsx';
-import { MenuAt } from '../../ui/menu-at.tsx';
-import { NameField } from '../../ui/name-field.tsx';
-import { useMenuAt } from '../../ui/use-menu-at.ts';
-import { freeName } from '../free-name.ts';
-import type { CanvasEntry, ModelEntry } from '../use-overview.ts';
-import { AllCanvases } from './all-canvases.tsx';
-import { CanvasTab } from './canvas-tab.tsx';
-import { useCanvasChanges } from './use-canvas-changes.ts';
-import { useCanvasTabCommands } from './use-canvas-tab-commands.ts';
+import { useCommandEntries } from '../../kernel/commands/command-controls.tsx';
+import { openCanvas } from '../../kernel/workspace/location.ts';
+import type { CanvasEntry, ModelEntry } from '../../kernel/workspace/place.ts';
+import { freeName } from '../../kernel/workspace/workspace-changes.ts';
+import { NameField } from '../../ui/fields/name-field.tsx';
+import { MenuAt, useMenuAt } from '../../ui/menu-at.tsx';
+import { AllCanvases, CanvasTab } from './canvas-tab.tsx';
+import { useCanvasChanges, useCanvasTabCommands } from './use-canvas-changes.ts';
 import { useTabDrag } from './use-tab-drag.ts';
 import classes from './canvas-tabs.module.css';
 
+type CanvasTabsProps = {
+  model: ModelEntry;
+  canvasId: string;
+  /** Shown at the end of the bar. */
+  children: ReactNode;
+};
+
 /**
- * The canvases of a model: switch by click or arrows, rename by double click or F2, drag to another
- * place. What can be done with one is in its menu.
+ * The canvases of a model as tabs: switch by click or arrow keys, rename by double click or F2,
+ * drag to reorder. The menu of a tab has all actions.
  */
-export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: string }) => {
+export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
   const { canvases } = model;
   const { t } = useTranslation('canvases');
   const { t: tCollections } = useTranslation('collections');
@@ -35,7 +38,7 @@ export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: s
   const focusTab = (id: string): void =>
     tabs.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"]`)?.focus();
 
-  /** The field takes the focus with it when it goes. */
+  /** The focus is lost with the field. */
   const endRenaming = (id: string): void => {
     setRenamed(null);
     requestAnimationFrame(() => {
@@ -43,7 +46,7 @@ export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: s
     });
   };
 
-  /** A tab that is put elsewhere loses the focus, which it gets back. */
+  /** A tab loses the focus when it moves in the page, so restores it. */
   const moveTo = async (canvas: CanvasEntry, place: number): Promise<void> => {
     const hadFocus = tabs.current?.contains(document.activeElement);
     await changes.moveTo(canvas, place);
@@ -88,8 +91,15 @@ export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: s
   };
 
   return (
-    <div className={classes.bar}>
-      <div aria-label={t('tabs')} className={classes.tabs} ref={tabs} role="tablist">
+    <div className={classes.bar} data-region>
+      {/* The commands of the canvas work on its tab too, which has the focus after a new name. */}
+      <div
+        aria-label={t('tabs')}
+        className={classes.tabs}
+        data-keys="canvas"
+        ref={tabs}
+        role="tablist"
+      >
         {canvases.map((canvas) =>
           renamed === canvas.id ? (
             <span className={classes.rename} key={canvas.id}>
@@ -142,7 +152,7 @@ export const CanvasTabs = ({ model, canvasId }: { model: ModelEntry; canvasId: s
           <Plus />
         </ActionIcon>
       </Tooltip>
-      <ConflictButton canvasId={canvasId} />
+      {children}
       <MenuAt
         at={menu.at}
         entries={commands(

@@ -1,15 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import { desktop } from '../../app/desktop.ts';
-import { openCanvas } from '../../app/open-canvas.ts';
-import { announce } from '../../canvas/announcements.ts';
-import { canvasAtHand } from '../../sync/canvas-at-hand.ts';
-import { applyDeletion, applyWorkspaceChange, makeInStore } from '../apply-workspace-change.tsx';
-import { leaveCanvas } from '../leave-canvas.ts';
-import type { CanvasEntry, ModelEntry } from '../use-overview.ts';
-import { createCanvas, deleteCanvas, orderCanvases, renameCanvas } from '../workspace-changes.ts';
+import { announce } from '../../canvas/state/announcements.ts';
+import { useCanvas } from '../../canvas/state/canvas-store.ts';
+import { useCommand } from '../../kernel/commands/use-command.ts';
+import { desktop } from '../../kernel/desktop/desktop.ts';
+import {
+  applyDeletion,
+  applyWorkspaceChange,
+  makeInStore,
+} from '../../kernel/workspace/apply-workspace-change.tsx';
+import { leaveCanvas } from '../../kernel/workspace/history.tsx';
+import { openCanvas } from '../../kernel/workspace/location.ts';
+import type { CanvasEntry, ModelEntry } from '../../kernel/workspace/place.ts';
+import {
+  createCanvas,
+  deleteCanvas,
+  orderCanvases,
+  renameCanvas,
+} from '../../kernel/workspace/workspace-changes.ts';
 import { copyName, reordered } from './reordered.ts';
 
-/** What can be done to the canvases of a model, each one step of its history. */
+/** Returns the actions on the canvases of a model, each one step in its journal. */
 export const useCanvasChanges = (model: ModelEntry, openId: string) => {
   const { t } = useTranslation('canvases');
   const ids = model.canvases.map(({ id }) => id);
@@ -31,8 +41,8 @@ export const useCanvasChanges = (model: ModelEntry, openId: string) => {
   const remove = async ({ id, title }: CanvasEntry): Promise<void> => {
     if (id === openId) leaveCanvas(model, id);
     await applyDeletion(deleteCanvas(model.id, id), title);
-    // What the open canvas shows of the other's components it now has itself.
-    await (await canvasAtHand()).readAgain();
+    // Components of the deleted canvas that the open one shows now belong to the open one.
+    await useCanvas.getState().readAgain();
   };
 
   const moveTo = async ({ id, title }: CanvasEntry, place: number): Promise<void> => {
@@ -50,4 +60,51 @@ export const useCanvasChanges = (model: ModelEntry, openId: string) => {
       void applyWorkspaceChange(renameCanvas(model.id, id, title)),
     moveTo,
   };
+};
+
+type Parts = {
+  canvases: readonly CanvasEntry[];
+  openId: string;
+  /** The canvas whose menu is open, otherwise the open canvas. */
+  subject: CanvasEntry | undefined;
+  changes: ReturnType<typeof useCanvasChanges>;
+  startAdding: () => void;
+  startRenaming: (id: string) => void;
+  moveBy: (canvas: CanvasEntry, step: number) => void;
+};
+
+/** Registers the commands on whole canvases. */
+export const useCanvasTabCommands = (parts: Parts): void => {
+  const { canvases, openId, subject, changes, startAdding, startRenaming, moveBy } = parts;
+  const placeOf = (id: string | undefined): number => canvases.findIndex((each) => each.id === id);
+  const place = placeOf(subject?.id);
+  const step = document.dir === 'rtl' ? -1 : 1;
+  const canMove = (by: number): boolean => place >= 0 && canvases[place + by] !== undefined;
+  const enabled = subject !== undefined;
+  const ofSubject = (run: (canvas: CanvasEntry) => void) => ({
+    run: () => subject && run(subject),
+    enabled,
+  });
+  const turn = (by: number): void => {
+    const next = canvases.at((placeOf(openId) + by) % canvases.length);
+    if (next) openCanvas(next.id);
+  };
+
+  useCommand('canvas.new', { run: startAdding });
+  useCommand(
+    'canvas.rename-canvas',
+    ofSubject(({ id }) => startRenaming(id)),
+  );
+  useCommand('canvas.duplicate-canvas', ofSubject(changes.duplicate));
+  useCommand('canvas.delete-canvas', ofSubject(changes.remove));
+  useCommand('canvas.move-canvas-left', {
+    run: () => subject && moveBy(subject, -step),
+    enabled: canMove(-step),
+  });
+  useCommand('canvas.move-canvas-right', {
+    run: () => subject && moveBy(subject, step),
+    enabled: canMove(step),
+  });
+  useCommand('canvas.previous-canvas', { run: () => turn(-1), enabled: canvases.length > 1 });
+  useCommand('canvas.next-canvas', { run: () => turn(1), enabled: canvases.length > 1 });
 };

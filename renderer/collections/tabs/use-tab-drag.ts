@@ -1,14 +1,14 @@
 import { useRef, useState, type PointerEvent } from 'react';
-import type { CanvasEntry } from '../use-overview.ts';
+import type { CanvasEntry } from '../../kernel/workspace/place.ts';
 import { placeAt } from './reordered.ts';
 
 type Held = { id: string; startX: number; isDragged: boolean };
 type Drag = { id: string; place: number };
 
-/** A press that stays closer than this is a click. */
+/** A shorter movement is a click. */
 const slack = 5;
 
-/** Dragging a tab to another place among its siblings; Escape or a lost pointer leaves it. */
+/** Drags a tab to another position among its siblings. Escape or a lost pointer cancels. */
 export const useTabDrag = (
   canvases: readonly CanvasEntry[],
   onDrop: (id: string, place: number) => void,
@@ -34,7 +34,7 @@ export const useTabDrag = (
     setDrag(null);
   };
 
-  /** The tab before which, or behind which, it would go; nothing where it would stay. */
+  /** The side of a tab where the dragged one would be dropped, `undefined` if it would not move. */
   const markOf = (id: string): 'before' | 'after' | undefined => {
     if (!drag) return undefined;
     const others = canvases.filter((canvas) => canvas.id !== drag.id);
@@ -46,7 +46,7 @@ export const useTabDrag = (
   return {
     dragged: drag?.id,
     markOf,
-    /** Whether the click that ends a press was the end of a drag. */
+    /** Returns true if the click at the end of a press ended a drag. */
     wasDragged: (): boolean => {
       const { isDragged } = held.current ?? { isDragged: false };
       held.current = null;

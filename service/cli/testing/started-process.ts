@@ -8,17 +8,17 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 type StartedProcess = {
   child: ChildProcess;
-  /** The first line on standard output; fails when the process ends without one. */
+  /** The first line on standard output. Rejects when the process ends without one. */
   firstLine: Promise<string>;
-  /** Resolves when it has written this on standard error. */
+  /** Resolves when standard error contains this text. */
   logged: (part: string) => Promise<void>;
-  /** All that it wrote, and how it ended. */
+  /** The complete output and the exit code. */
   ended: Promise<{ code: number | null; out: string; err: string }>;
 };
 
 type Start = { folder: string; env?: Record<string, string>; program?: string[] };
 
-/** The real command line as a process of its own. */
+/** Starts the real command line in a separate process. */
 export const startProcess = (
   words: string[],
   { folder, env = {}, program = ['service/cli.ts'] }: Start,

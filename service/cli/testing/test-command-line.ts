@@ -11,12 +11,12 @@ import { runCommandLine } from '../run-command-line.ts';
 type Ran = { code: number; out: string; err: string };
 
 export type TestCommandLine = {
-  /** What `--database` is given: a file or a URL. */
+  /** The value for `--database`: a file or a URL. */
   place: string;
   folder: string;
-  /** Runs a command in this process, on the database of the test. */
+  /** Runs a command in this process on the test's database. */
   run: (...words: string[]) => Promise<Ran>;
-  /** The same with `--json`, where it has to succeed. */
+  /** Runs a command with `--json` and requires success. */
   json: (...words: string[]) => Promise<unknown>;
   database: Database;
   /** The service on the same database. */
@@ -24,7 +24,7 @@ export type TestCommandLine = {
   stop: () => Promise<void>;
 };
 
-/** The command line with an empty, migrated database that no other test has. */
+/** Starts the command line on an empty, migrated database of its own. */
 export const startCommandLine = async (): Promise<TestCommandLine> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-command-line-'));
   const server = inject('postgresUrl');
@@ -65,6 +65,6 @@ export const startCommandLine = async (): Promise<TestCommandLine> => {
   };
 };
 
-/** Words that create a user. */
+/** Returns the arguments that create a user. */
 export const createUserWords = (email: string, ...more: string[]): string[] =>
   ['user', 'create', '--email', email, '--first-name', 'Ann', '--last-name', 'Lee'].concat(more);

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-/** What of a collection's contents lies below its threat models, from the top. */
+/** The record kinds below threat models, from the top. */
 const placed = [
   ['canvases', 'threat_model_id', 'threat_models'],
   ['components', 'canvas_id', 'canvases'],
@@ -20,7 +20,7 @@ create index ${table}_by_collection on ${table} (collection_id, created_at, id);
   )
   .join('');
 
-/** Those that are listed across all collections. */
+/** The record kinds that are listed across collections. */
 const counted = ['components', 'threats', 'mitigations', 'comments'] as const;
 
 const firstCount = counted

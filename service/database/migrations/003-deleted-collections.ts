@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const deletedCollections: Migration = {
   name: '003-deleted-collections',

@@ -1,14 +1,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Whether a font has a glyph for a code point. */
+/** Returns whether a font has a glyph for a code point. */
 export type Coverage = (codePoint: number) => boolean;
 
 type Range = { first: number; last: number };
 
 /**
- * Which characters a TrueType font has, from its `cmap` table alone: of ten megabytes of Chinese
- * that is one read of some kilobytes. Understands the two formats that Unicode fonts have, segments
- * (4) and groups (12).
+ * Returns the characters of a TrueType font. Reads only its `cmap` table, which is some kilobytes
+ * of a Chinese font of ten megabytes. Supports the two formats that Unicode fonts use: segments (4)
+ * and groups (12).
  *
  * @see https://learn.microsoft.com/typography/opentype/spec/cmap
  */
@@ -60,7 +60,7 @@ const groupsAt = (cmap: DataView, at: number): Range[] =>
     return { first: cmap.getUint32(group), last: cmap.getUint32(group + 4) };
   });
 
-/** A segment may map some of its characters to "no glyph"; each is looked at by itself. */
+/** A segment may map some of its characters to "no glyph", so each character is checked. */
 const segmentsAt = (cmap: DataView, at: number): Range[] => {
   const twice = cmap.getUint16(at + 6);
   const ranges: Range[] = [];

@@ -2,13 +2,13 @@ import { assetPath, type AssetName } from '../assets.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 
 export type Face = {
-  /** As pdfmake and SVG name it; the same as inside the file for the one that is asked for. */
+  /** The name for pdfmake and SVG, which is also the name inside the file. */
   family: string;
   regular: AssetName;
   bold?: AssetName;
-  /** The characters for which it is worth opening the file. */
+  /** The characters for which the file is worth opening. */
   meantFor: RegExp;
-  /** What to multiply the height of its lines by, so that mixed paragraphs are set evenly. */
+  /** A factor for the line height, so that lines of mixed fonts are evenly spaced. */
   lineHeight?: number;
 };
 
@@ -16,14 +16,14 @@ export const textFace: Face = {
   family: 'Noto Sans',
   regular: 'NotoSans_400Regular.ttf',
   bold: 'NotoSans_600SemiBold.ttf',
-  // It has the letters of Devanagari, but cannot join them.
+  // The font has Devanagari letters, but cannot join them.
   meantFor: /\P{Script=Devanagari}/u,
 };
 
 /**
- * Noto Sans has Latin, Greek and Cyrillic; these have the rest, asked in this order. All
- * under the SIL Open Font License. Korean is Nanum Gothic, a fourth the size of its Noto; a bold
- * Chinese would be another 10 MB, so only Noto Sans has a second weight.
+ * Noto Sans covers Latin, Greek, and Cyrillic. These fonts cover other scripts and are tried in
+ * this order. All have the SIL Open Font License. Korean is Nanum Gothic, a quarter of the size of
+ * its Noto font. A bold Chinese font would add 10 MB, so only Noto Sans has a second weight.
  */
 const otherFaces: readonly Face[] = [
   {
@@ -86,7 +86,10 @@ export const faces: readonly Face[] = [textFace, ...otherFaces];
 
 const coverages = new Map<AssetName, Coverage>();
 
-/** Read on the first character that a font might have, and kept: a few kilobytes each. */
+/**
+ * The coverage is read for the first character that a font might have, and then cached: a few
+ * kilobytes each.
+ */
 const covers = ({ regular }: Face, codePoint: number): boolean => {
   let coverage = coverages.get(regular);
   if (!coverage) {
@@ -98,7 +101,7 @@ const covers = ({ regular }: Face, codePoint: number): boolean => {
 
 const chosen = new Map<string, Face | null>();
 
-/** The font for one character, or `null` if none of ours has it. */
+/** Returns the font for one character, or `null` if no font has it. */
 export const faceFor = (character: string): Face | null => {
   const known = chosen.get(character);
   if (known !== undefined) return known;

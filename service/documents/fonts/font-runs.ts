@@ -1,11 +1,11 @@
 import { faceFor, hasCharacter, textFace, type Face } from './font-faces.ts';
 
-/** Text that one font shows. */
+/** Text in one font. */
 export type FontRun = { text: string; face: Face };
 
 const replacement = '\ufffd';
 
-/** Controls show nothing anyway, and some renderers stumble over them. */
+/** Control characters are invisible, and some renderers fail on them. */
 const controls = /[\p{Cc}--[\n]]/gv;
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
@@ -13,14 +13,17 @@ const joiner = /^[\u200c\u200d]$/u;
 const breakPoint = '\u200b';
 const mark = /^\p{M}$/u;
 
-/** Text without what cannot be shown: tabs are spaces, other controls vanish, line ends are `\n`. */
+/**
+ * Returns text that can be displayed: tabs become spaces, other control characters are removed, and
+ * line ends become `\n`.
+ */
 export const showable = (text: string): string =>
   text.toWellFormed().replaceAll(lineEnds, '\n').replaceAll('\t', '    ').replaceAll(controls, '');
 
 /**
- * Text split by the font that has its characters. Accents and joiners stay with the letter before
- * them, because a font shapes only what it is given together. A character that no font has becomes
- * the replacement character, so that one sees that something is missing.
+ * Splits text by the font for its characters. Accents and joiners stay with the preceding letter,
+ * because a font only shapes characters of the same run. A character without a font becomes the
+ * replacement character, so that the reader sees that one is missing.
  */
 export const fontRuns = (text: string): FontRun[] => {
   const runs: FontRun[] = [];
@@ -42,7 +45,7 @@ export const fontRuns = (text: string): FontRun[] => {
   return runs;
 };
 
-/** The fonts that some text needs besides Noto Sans. */
+/** Returns the fonts for the non-ASCII characters of a text. */
 export const facesIn = (text: string): Set<Face> => {
   const found = new Set<Face>();
   for (const character of new Set(text)) {

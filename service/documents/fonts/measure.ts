@@ -4,16 +4,19 @@ import type { FontRun } from './font-runs.ts';
 
 type TextStyle = { size: number; isBold: boolean };
 
-/** The width of a run, in the unit of its size. */
+/** Returns the width of a run in the unit of its font size. */
 export type Measure = (run: FontRun, style: TextStyle) => number;
 
 const fonts = new Map<AssetName, Font>();
 const widths = new Map<string, number>();
 
-/** Words come again and again; what is measured is forgotten all at once when it is too much. */
+/** Words repeat often, so widths are cached. The whole cache is cleared when it is full. */
 const mostWidths = 50_000;
 
-/** Widths by the fonts themselves, shaped as they will be. Each font is read when it is needed. */
+/**
+ * Returns a function that measures shaped text with the fonts themselves. Loads each font on first
+ * use.
+ */
 export const loadMeasure = async (): Promise<Measure> => {
   const { openSync } = await import('fontkit');
   const fontOf = (file: AssetName): Font => {

@@ -4,9 +4,9 @@ import type { Measure } from './measure.ts';
 import { visualRuns } from './visual-order.ts';
 
 /**
- * Sets the lines of a drawing in our fonts. Renderers of SVG shape a line as a whole with each of
- * its fonts and lose letters where those disagree, so each run is placed by its measured width.
- * What is smaller than `least` is left out.
+ * Sets the lines of a diagram in our fonts. SVG renderers shape a whole line with each of its fonts
+ * and lose letters where the results differ, so each run is positioned by its measured width. Omits
+ * text smaller than `least`.
  */
 export const setTextBy =
   (measure: Measure, least: number): SetText =>
@@ -20,7 +20,7 @@ export const setTextBy =
     }));
   };
 
-/** A renderer drops the spaces that a text begins with; on their own they only take room. */
+/** Renderers drop leading spaces, so they become a separate run that only takes up space. */
 const withoutFirstSpaces = ({ text, face }: FontRun): FontRun[] => {
   const rest = text.trimStart();
   const spaces = text.slice(0, text.length - rest.length);

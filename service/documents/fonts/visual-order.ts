@@ -7,19 +7,19 @@ const rightToLeftLetters =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const firstLetter = /\p{L}/u;
 
-/** Whether any of it runs from right to left. */
-export const hasRightToLeft = (text: string): boolean => rightToLeftLetters.test(text);
+/** Returns whether the text contains right-to-left letters. */
+const hasRightToLeft = (text: string): boolean => rightToLeftLetters.test(text);
 
-/** Whether a paragraph begins at the right: its first letter decides. */
+/** Returns whether a paragraph is right-to-left. Its first letter decides. */
 export const startsRight = (text: string): boolean =>
   rightToLeftLetters.test(firstLetter.exec(text)?.[0] ?? '');
 
 const baseOf = (text: string): 'rtl' | 'ltr' => (startsRight(text) ? 'rtl' : 'ltr');
 
 /**
- * One line of text as runs from left to right, by the Unicode Bidirectional Algorithm. The PDF
- * library sets a run from right to left by itself if its letters do, but never reorders words, so
- * each word that runs so is a run of its own, in reading order inside.
+ * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. The PDF
+ * library sets right-to-left letters within a run, but never reorders words, so each right-to-left
+ * word is a separate run in reading order.
  */
 export const visualRuns = (line: string, base: 'rtl' | 'ltr' = baseOf(line)): FontRun[] => {
   if (!hasRightToLeft(line)) return fontRuns(line);
@@ -43,7 +43,10 @@ const stretchesOf = (line: string, levels: Uint8Array): Stretch[] => {
   return found;
 };
 
-/** Rule L2: from the highest level down to the lowest odd one, what is at least so high turns. */
+/**
+ * Rule L2: from the highest level to the lowest odd one, reverses every sequence at that level or
+ * above.
+ */
 const ordered = (stretches: Stretch[]): Stretch[] => {
   let order = stretches;
   const highest = Math.max(...stretches.map(({ level }) => level));
@@ -64,7 +67,7 @@ const ordered = (stretches: Stretch[]): Stretch[] => {
 
 const words = (text: string): string[] => text.match(/\s+|\S+/gu) ?? [];
 
-/** Brackets are exchanged, for a bracket that opens to the left looks like one that closes. */
+/** Mirrors brackets, because an opening bracket in right-to-left text looks like a closing one. */
 const mirrored = (text: string): string =>
   Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join('');
 

@@ -2,11 +2,11 @@ const breakPoint = '\u200b';
 const thai = /[\u0e00-\u0e7f]{8,}/gu;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Thai has no spaces between words, and the PDF library no dictionary. */
+/** Thai has no spaces between words, and the PDF library has no dictionary. */
 const betweenThaiWords = (text: string): string =>
   Array.from(words.segment(text), ({ segment }) => segment).join(breakPoint);
 
-/** Never between a letter and its accents. */
+/** Does not break between a letter and its accents. */
 const inPieces = (word: string, most: number): string => {
   const pieces: string[] = [];
   let piece = '';
@@ -24,11 +24,11 @@ const inPieces = (word: string, most: number): string => {
 };
 
 /**
- * Text with break points where a line may have to end although nothing says so: in words that are
- * longer than a line. The library would find a place itself, but measures the whole rest of the word
- * again for each line, which takes minutes for a word of 100,000 letters.
+ * Adds break points to words that are longer than a line. The library would find break points on
+ * its own, but measures the whole rest of the word for each line, which takes minutes for a word of
+ * 100,000 letters.
  *
- * @param ems The width of a line in font sizes.
+ * @param ems The line width in font sizes.
  */
 export const breakable = (text: string, ems: number): string => {
   const most = Math.max(4, Math.floor(ems / 0.7));

@@ -1,27 +1,28 @@
-import { priorities, type Priority } from '#shared/api/enumerations.ts';
-import type { ReportComponent, ReportThreat } from '../report-content.ts';
+import { priorities } from '#shared/api/enumerations.ts';
+import type { ReportComponent, ReportThreat } from '#shared/report/report-content.ts';
+import { rankOf } from './words.ts';
 
-export type PriorityCount = { priority: Priority; open: number; all: number };
+type PriorityCount = { priority: string; open: number; all: number };
 
 export type Counts = {
   components: number;
   threats: number;
   openThreats: number;
   mitigations: number;
-  completeMitigations: number;
-  /** The worst first. */
+  doneMitigations: number;
+  /** The highest priority first. */
   byPriority: PriorityCount[];
 };
 
-export const isOpen = ({ status }: ReportThreat): boolean => status === 'open';
+export const isOpen = ({ status }: { status: string }): boolean => status === 'open';
 
-const rank = (priority: Priority): number => priorities.indexOf(priority);
-
-/** Open ones first, and of those the worst. */
-export const inOrder = (threats: readonly ReportThreat[]): ReportThreat[] =>
+/** Sorts open threats first, and then by priority. */
+export const inOrder = <Threat extends Pick<ReportThreat, 'status' | 'priority'>>(
+  threats: readonly Threat[],
+): Threat[] =>
   threats.toSorted(
     (one, other) =>
-      Number(isOpen(other)) - Number(isOpen(one)) || rank(other.priority) - rank(one.priority),
+      Number(isOpen(other)) - Number(isOpen(one)) || rankOf(other.priority) - rankOf(one.priority),
   );
 
 export const countsOf = (components: readonly ReportComponent[]): Counts => {
@@ -32,7 +33,7 @@ export const countsOf = (components: readonly ReportComponent[]): Counts => {
     threats: threats.length,
     openThreats: threats.filter(isOpen).length,
     mitigations: mitigations.length,
-    completeMitigations: mitigations.filter(({ status }) => status === 'done').length,
+    doneMitigations: mitigations.filter(({ status }) => status === 'done').length,
     byPriority: priorities.toReversed().map((priority) => {
       const ofIt = threats.filter((threat) => threat.priority === priority);
       return { priority, open: ofIt.filter(isOpen).length, all: ofIt.length };

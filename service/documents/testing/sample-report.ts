@@ -1,4 +1,9 @@
-import type { ReportComponent, ReportContent, ReportThreat } from '../report-content.ts';
+import {
+  plainLook,
+  type ReportComponent,
+  type ReportContent,
+  type ReportThreat,
+} from '#shared/report/report-content.ts';
 
 export const threat = (changes: Partial<ReportThreat> = {}): ReportThreat => ({
   refId: 'T-1',
@@ -21,7 +26,7 @@ export const component = (changes: Partial<ReportComponent> = {}): ReportCompone
   ...changes,
 });
 
-/** A report about a process with one threat. */
+/** Returns a report about a process with one threat. */
 export const report = (changes: Partial<ReportContent> = {}): ReportContent => ({
   model: {
     title: 'Payments',
@@ -39,21 +44,27 @@ export const report = (changes: Partial<ReportContent> = {}): ReportContent => (
     qualityOfModel: null,
     whenToRevisit: null,
   },
-  canvas: {
-    title: 'Checkout',
-    document: {
-      nodes: [
-        {
-          id: 'one',
-          type: 'processNode',
-          position: { x: 0, y: 0 },
-          data: { label: 'Web shop', componentId: 'shop' },
-        },
-      ],
-      edges: [],
+  canvases: [
+    {
+      id: 'checkout',
+      title: 'Checkout',
+      document: {
+        nodes: [
+          {
+            id: 'one',
+            type: 'processNode',
+            position: { x: 0, y: 0 },
+            data: { label: 'Web shop', componentId: 'shop' },
+          },
+        ],
+        edges: [],
+      },
     },
-  },
+  ],
+  isWhole: true,
   components: [component({ threats: [threat()] })],
+  history: [{ kind: 'created', at: '2026-01-05T10:00:00Z' }],
+  look: plainLook,
   updatedAt: '2026-03-03T10:00:00Z',
   ...changes,
 });

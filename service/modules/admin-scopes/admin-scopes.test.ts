@@ -9,7 +9,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The specification's table of resources, and whether each can only be read. */
+/** The specification's table of resources, and whether each is read-only. */
 const specified: [key: string, readOnly: boolean][] = [
   ['users', false],
   ['users-operations', false],
@@ -27,7 +27,7 @@ const specified: [key: string, readOnly: boolean][] = [
   ['api-tokens', false],
 ];
 
-/** Its presets, as it writes them. */
+/** The specification's presets, in its notation. */
 const presetScopes = {
   'full-access':
     'users r/w, users-operations r/w, teams r/w, roles r, codex r/w, dashboard r, reports r, report-export r, audit-logs r, audit-log-export r, categories r/w, app-integrations r, workflows r/w, api-tokens r/w',

@@ -22,7 +22,7 @@ const cachingHeaders = ['content-type', 'cache-control', 'etag', 'last-modified'
 const send = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   await service.owner.send(method, path, { headers });
 
-/** The headers by which the catalog is asked for again. */
+/** Returns the catalog's ETag and date, to revalidate a cached copy. */
 const validators = async (path: string) => {
   const { headers } = await send(path);
   return { etag: headers.get('etag') ?? '', date: headers.get('last-modified') ?? '' };
@@ -71,7 +71,7 @@ describe.each(catalogs)('the catalog %s', (path) => {
       { 'if-modified-since': shifted(date, -1) },
       { 'if-modified-since': 'yesterday' },
       { 'if-modified-since': '' },
-      // The version is no date.
+      // The catalog version is not a valid date.
       { 'if-modified-since': '2026-11-21-1' },
     ];
     for (const headers of outdated) {

@@ -7,7 +7,7 @@ const entries = {
   write: { name: 'Write', description: 'Create, change and delete data.' },
 } satisfies Record<Permission, { name: string; description: string }>;
 
-/** Whoever changes an entry changes the version and the date with it: caches go by the date. */
+/** A changed entry needs a new version and date, because caches compare the date. */
 export const permissionsCatalog = {
   version: '2026-11-21-1',
   updatedAt: '2026-11-21T00:00:00.000Z',

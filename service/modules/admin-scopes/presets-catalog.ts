@@ -3,7 +3,7 @@ import { adminScopeResources, isReadOnly, type Scope } from '#shared/api/scopes.
 
 type Resource = (typeof adminScopeResources)[number];
 
-/** All that there is of each resource: reading it, and writing it where it can be written. */
+/** Returns read and, where possible, write scopes of each resource. */
 const allOf = (...resources: readonly Resource[]): Scope[] =>
   resources.flatMap((resource) =>
     scopePermissions
@@ -11,7 +11,7 @@ const allOf = (...resources: readonly Resource[]): Scope[] =>
       .map((permission) => ({ resource, permission })),
   );
 
-/** Whoever changes an entry changes the version and the date with it: caches go by the date. */
+/** A changed entry needs a new version and date, because caches compare the date. */
 export const presetsCatalog = {
   version: '2026-11-21-1',
   updatedAt: '2026-11-21T00:00:00.000Z',

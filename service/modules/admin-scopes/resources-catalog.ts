@@ -40,7 +40,7 @@ const entries = {
   },
 } satisfies Record<Resource, { name: string; description: string }>;
 
-/** Whoever changes an entry changes the version and the date with it: caches go by the date. */
+/** A changed entry needs a new version and date, because caches compare the date. */
 export const resourcesCatalog = {
   version: '2026-11-21-1',
   updatedAt: '2026-11-21T00:00:00.000Z',
@@ -48,7 +48,7 @@ export const resourcesCatalog = {
     key,
     ...entries[key],
     readOnly: isReadOnly(key),
-    // The specification has no resource that is written without being read.
+    // The specification has no write-only resource.
     writeOnly: false,
   })),
 };

@@ -2,43 +2,68 @@ import { contract } from '#shared/api/contract.ts';
 import { issueAccessToken } from '../../access/access-token.ts';
 import { isAllowed } from '../../access/address-list.ts';
 import { isSecret } from '../../access/secret-hash.ts';
-import { countFailure, forgetFailures, secondsToWait } from '../../access/throttle.ts';
+import { forgetFailures, reserveAttempt, type Throttle } from '../../access/throttle.ts';
+import { inTurn } from '../../database/in-turn.ts';
 import { fromJson } from '../../database/json-text.ts';
+import type { Database } from '../../database/schema.ts';
+import { addressGroup } from '../../limits/address-group.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import { findApiToken } from './auth.queries.ts';
 
-export type AuthDependencies = { now: () => Date; tokenLifetimeSeconds: number };
+export type AuthDependencies = {
+  now: () => Date;
+  /** The monotonic clock for delays of attempts. */
+  steadyNow: () => Date;
+  tokenLifetimeSeconds: number;
+};
 
 const api = implementer(contract.auth);
 
-/** By both, a stranger cannot lock a client out; by address alone, it cannot try many clients. */
-const free = { pair: 5, address: 50 };
-
-export const authRoutes = ({ now, tokenLifetimeSeconds }: AuthDependencies) =>
-  api.router({
-    token: api.token.handler(async ({ input, context: { database, address = '' } }) => {
-      const [pair, alone] = [`${address} ${input.clientId}`, address];
-      const wait = await secondsToWait(database, [pair, alone], now());
+export const authRoutes = ({ now, steadyNow, tokenLifetimeSeconds }: AuthDependencies) => {
+  /**
+   * Attempts with the same key run one after another, so that correct ones do not count as wrong.
+   */
+  const isRightSecret = async (
+    database: Database,
+    secret: string,
+    hash: string | undefined,
+    throttle: Throttle,
+  ): Promise<boolean> =>
+    await inTurn(`/auth ${throttle.key}`, async () => {
+      const wait = await reserveAttempt(database, throttle, steadyNow());
       if (wait > 0) {
         const headers = { 'retry-after': String(wait) };
-        throw new Refusal('rate_limited', `try again in ${wait} s`, { headers });
+        throw new Refusal(
+          'rate_limited',
+          `try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}`,
+          { headers },
+        );
       }
+      const isRight = await isSecret(secret, hash);
+      if (isRight) await forgetFailures(database, throttle.key);
+      return isRight;
+    });
+
+  return api.router({
+    token: api.token.handler(async ({ input, context: { database, address = '' } }) => {
       const token = await findApiToken(database, input.clientId);
-      const isRight = await isSecret(input.secret, token?.secret_hash);
+      const group = addressGroup(address);
+      // Guesses at unknown clients must not lock out other clients with the same address.
+      const throttle = token
+        ? { key: `${group} ${input.clientId}`, free: 5 }
+        : { key: group, free: 50 };
+      const isRight = await isRightSecret(database, input.secret, token?.secret_hash, throttle);
       if (!token || !isRight) {
-        await countFailure(database, pair, { free: free.pair, now: now() });
-        await countFailure(database, alone, { free: free.address, now: now() });
-        throw new Refusal('invalid_credentials', 'the client id or the secret is wrong', {
+        throw new Refusal('invalid_credentials', 'incorrect client ID or secret', {
           headers: { 'www-authenticate': 'Bearer' },
         });
       }
-      await forgetFailures(database, pair);
       if (token.is_enabled !== 1 || token.status !== 'confirmed') {
-        throw new Refusal('account_disabled', 'the account is not active');
+        throw new Refusal('account_disabled', 'the account is disabled');
       }
       if (!isAllowed(fromJson(token.allow_ips), address)) {
-        throw new Refusal('ip_not_allowed', 'the token may not be used from this address');
+        throw new Refusal('ip_not_allowed', "this token can't be used from this IP address");
       }
       return {
         access_token: await issueAccessToken(database, token.id, now(), tokenLifetimeSeconds),
@@ -47,3 +72,4 @@ export const authRoutes = ({ now, tokenLifetimeSeconds }: AuthDependencies) =>
       };
     }),
   });
+};

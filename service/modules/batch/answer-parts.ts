@@ -7,12 +7,12 @@ import type { OpenContext } from '../../protocol/request-context.ts';
 import { batchBounds } from './batch-bounds.ts';
 import { partRequest } from './part-request.ts';
 
-/** On SQLite nothing else is served while writes that share a commit are not committed. */
+/** On SQLite, nothing else is served until writes that share a commit are committed. */
 const longestRunMs = 20;
 
 /**
- * Answers the parts one after the other, each authorized, checked and written as if it had come
- * alone. What is answered as written is committed. Nothing more is done once the client has left.
+ * Serves the parts one after another, each authorized, validated, and written like a separate
+ * request. A part with a success response is committed. Stops when the client has left.
  */
 export const answerParts = async (
   { database, incoming, answerPart }: Pick<OpenContext, 'database' | 'incoming' | 'answerPart'>,
@@ -36,7 +36,7 @@ export const answerParts = async (
     });
     answers[index] = partAnswer(served);
     bounds.count(served.body);
-    // Others get their turn, also where the database answers at once, as SQLite does.
+    // Lets other requests run, because SQLite responds synchronously.
     await setImmediate();
   };
 
@@ -49,14 +49,14 @@ export const answerParts = async (
       while (
         isWrite(parts[next]) &&
         !hasFailedInside(answers[next - 1]) &&
-        !incoming.hasLeft() &&
+        !incoming.signal.aborted &&
         performance.now() < end
       );
     };
     try {
       await sharingCommit(database, write);
     } catch (error) {
-      // Nothing of them was committed, whatever they were about to answer.
+      // None of them was committed, whatever their responses would have been.
       const end = Math.max(next, first + 1);
       for (next = first; next < end; next++) {
         await answerAt(database, next, () => {
@@ -66,7 +66,7 @@ export const answerParts = async (
     }
   };
 
-  while (next < parts.length && !incoming.hasLeft()) {
+  while (next < parts.length && !incoming.signal.aborted) {
     if (isWrite(parts[next])) await answerWrites(next);
     else await answerAt(database, next++);
   }
@@ -76,11 +76,11 @@ export const answerParts = async (
 const isWrite = (part: BatchPart | undefined): boolean =>
   part !== undefined && part.method !== 'GET';
 
-/** What happened may have ended the transaction that the next part would share. */
+/** A failure may have ended the transaction that the next part would share. */
 const hasFailedInside = (answer: PartAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 500;
 
-/** Nothing that can be part of a batch answers a file. */
+/** No part of a batch returns a file. */
 const partAnswer = ({ status, headers, body }: Answer | FileAnswer): PartAnswer => ({
   status,
   headers,

@@ -1,19 +1,22 @@
 import { bodyLimit } from '#shared/api/endpoint.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 
-/** A client that hears nothing for longer gives up, and so does a service that is to end. */
+/** A client times out if it waits longer, and so does a graceful shutdown. */
 const longestMs = 10_000;
-/** Of the answers but for the last: each may carry a whole canvas. */
+/** The limit for all responses but the last. Each may contain a whole canvas. */
 const mostBytes = 2 * bodyLimit;
 
 type BatchBounds = {
-  /** Counts an answer by its body. */
+  /** Adds the size of a response. */
   count: (body: string | Uint8Array | null) => void;
-  /** Refuses what would make the batch larger or longer; it can be sent again. */
+  /**
+   * Throws when the batch is already too large or took too long. The client can send the part
+   * again.
+   */
   check: () => void;
 };
 
-/** The bounds of one batch, which begins now. */
+/** Starts the limits of one batch. */
 export const batchBounds = (): BatchBounds => {
   const begun = performance.now();
   let bytes = 0;
@@ -22,13 +25,13 @@ export const batchBounds = (): BatchBounds => {
       bytes += body === null ? 0 : Buffer.byteLength(body);
     },
     check: () => {
-      if (bytes > mostBytes) throw leftOut('the answers before it are too large');
-      if (performance.now() - begun > longestMs) throw leftOut('those before it took too long');
+      if (bytes > mostBytes) throw leftOut('the responses before it are too large');
+      if (performance.now() - begun > longestMs) throw leftOut('the parts before it took too long');
     },
   };
 };
 
 const leftOut = (why: string): Refusal =>
-  new Refusal('rate_limited', `this part was left out of the batch: ${why}`, {
+  new Refusal('rate_limited', `this part of the batch was skipped: ${why}`, {
     headers: { 'retry-after': '1' },
   });

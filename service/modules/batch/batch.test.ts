@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../../testing/test-service.t
 
 let service: TestService;
 let tree: SampleTree;
-/** What is done when a line is logged. */
+/** Called for each logged line. */
 let onLog: (facts: object) => void = () => undefined;
 beforeAll(async () => {
   service = await startTestService({ onLog: (facts) => onLog(facts) });
@@ -171,7 +171,7 @@ describe('parts', () => {
     ]);
     await end();
     expect(statuses(answers)).toEqual([201, 500, 424, 201]);
-    expect(answers[1]?.body?.detail).toBe('the request could not be served');
+    expect(answers[1]?.body?.detail).toBe('an unexpected error occurred');
     expect(service.failures).toHaveLength(1);
     expect(await titles()).toEqual(['Threat', 'One', 'Two']);
   });

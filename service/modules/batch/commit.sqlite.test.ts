@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { plantTree } from '../../testing/sample-tree.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
-// Only of SQLite: on PostgreSQL each part has a commit of its own.
+// SQLite only: on PostgreSQL, each part has its own commit.
 let service: TestService;
 beforeEach(async () => {
   service = await startTestService();
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const answered = z.object({ answers: z.array(z.object({ status: z.number() })) });
 
-/** The commit fails of any transaction that creates a threat with this title. */
+/** Makes the commit of every transaction fail that creates a threat with this title. */
 const refuseToCommit = async (title: string): Promise<void> => {
   const statements = [
     'create table refused (id text references threats deferrable initially deferred)',
@@ -44,7 +44,7 @@ test('what could not be committed is not answered as done, and can be sent again
   await refuseToCommit('Bad');
   const first = await send();
   expect(first[2]).toBe(500);
-  // It depends on the time how many share a commit.
+  // The number of writes that share a commit depends on timing.
   const done = titles.filter((_, index) => first[index] === 201);
   expect(await stored()).toEqual(['Threat', ...done]);
   expect(done.length + first.filter((status) => status === 500).length).toBe(titles.length);

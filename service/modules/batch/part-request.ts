@@ -2,10 +2,10 @@ import type { BatchPart } from '#shared/api/batch.ts';
 import type { Incoming } from '../../protocol/incoming.ts';
 import { resolveBody, resolvePath, resolveTag, type Named } from './references.ts';
 
-/** A part as if it had come alone from the client that sent the batch. */
+/** Returns a part as a request of the client that sent the batch. */
 export const partRequest = (
   { method, path, idempotencyKey, ifMatch, ifNoneMatch, body }: BatchPart,
-  { header, address, hasLeft }: Incoming,
+  { header, address, signal }: Incoming,
   named: Named,
   place: string,
 ): Incoming => {
@@ -22,11 +22,14 @@ export const partRequest = (
     header: (name) => headers.get(name) ?? null,
     body: body ? bytesOf(resolveBody(body, named, `${place}.body`)) : null,
     address,
-    hasLeft,
+    signal,
   };
 };
 
-/** As a client writes it that sends the part alone, so that its key stands for the same request. */
+/**
+ * Serializes the body as a client does for a separate request, so that its idempotency key matches
+ * that request.
+ */
 async function* bytesOf(body: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(JSON.stringify(body));
 }

@@ -1,10 +1,10 @@
 import { partReference, referenceSign, type PartAnswer } from '#shared/api/batch.ts';
 import { invalid, Refusal } from '../../protocol/refusal.ts';
 
-/** The answers of earlier parts by their names. */
+/** Returns the response of an earlier part by the part's name. */
 export type Named = (name: string) => PartAnswer | undefined;
 
-/** `/canvases/@context` */
+/** Resolves references in a path such as `/canvases/@context`. */
 export const resolvePath = (path: string, named: Named, place: string): string =>
   path
     .split('/')
@@ -15,17 +15,17 @@ export const resolvePath = (path: string, named: Named, place: string): string =
     )
     .join('/');
 
-/** `@context` instead of an ETag is the one of that part's answer. */
+/** Resolves `@context` in place of an ETag to the ETag of that part's response. */
 export const resolveTag = (tag: string, named: Named, place: string): string => {
   if (!tag.startsWith(referenceSign)) return tag;
   const name = tag.slice(1);
   const { etag } = answerOf(name, named, place).headers;
-  if (etag === undefined) throw failed(`the part ${name} answered no ETag`);
+  if (etag === undefined) throw failed(`part ${name} returned no ETag`);
   return etag;
 };
 
 const parentFields = ['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId'];
-/** Of a drawing's elements. */
+/** The field of an element that refers to a component. */
 const shownField = 'componentId';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -33,8 +33,8 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * `{"$ref": "context"}` stands for the id of a parent, or of a component that a drawing shows. All
- * of these fields are texts by the contract, so no content is ever taken for a reference.
+ * Resolves `{"$ref": "context"}` to the ID of a parent, or of a component shown on a canvas. The
+ * contract allows only texts in these fields, so content cannot be mistaken for a reference.
  */
 export const resolveBody = (body: JsonObject, named: Named, place: string): JsonObject => {
   let resolved = body;
@@ -63,14 +63,14 @@ const withId = (holder: JsonObject, field: string, named: Named, place: string):
 const idOf = (name: string, named: Named, place: string): string => {
   const { body } = answerOf(name, named, place);
   const id = isObject(body) ? body.id : undefined;
-  if (typeof id !== 'string') throw failed(`the part ${name} answered no record`);
+  if (typeof id !== 'string') throw failed(`part ${name} returned no record`);
   return id;
 };
 
 const answerOf = (name: string, named: Named, place: string): PartAnswer => {
   const answer = named(name);
   if (!answer) throw invalid(place, `no earlier part of the batch is named ${name}`);
-  if (answer.status >= 400) throw failed(`the part ${name} was refused`);
+  if (answer.status >= 400) throw failed(`part ${name} failed`);
   return answer;
 };
 

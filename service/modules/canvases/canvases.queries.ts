@@ -1,26 +1,36 @@
 import { sql, type Selectable } from 'kysely';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { FieldValues } from '#shared/records/field-values.ts';
 import { found } from '../../access/collection-access.ts';
-import { fromJson, toJson } from '../../database/json-text.ts';
+import { toJson } from '../../database/json-text.ts';
 import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import { collectionOf, within } from '../../database/place.ts';
+import { fieldsIn, newColumns } from '../../database/record-columns.ts';
+import { lockRows } from '../../database/row-lock.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stamped, type Changes } from '../../database/stamped.ts';
+import { stamped, stampedRecord, type Changes } from '../../database/stamped.ts';
 import { statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
+import { writtenJson } from '../../protocol/written-json.ts';
 import { takeRefNumbers } from '../threats/ref-numbers.ts';
 
-type CanvasFacts = { title: string; format: string; data: CanvasDocument };
+type CanvasValues = FieldValues<'canvas'> & { data: CanvasDocument };
 
 export const listCanvases = async (database: Database, modelId: string, list: ListParameters) => {
   const held = database.selectFrom('canvases').selectAll().where('threat_model_id', '=', modelId);
   const { rows, count } = await page(held, 'canvases', list);
-  return { items: rows.map(toCanvas), count };
+  return writtenJson(`{"items":[${rows.map(canvasText).join()}],"count":${count}}`);
 };
 
 export const getCanvas = async (database: Database, id: string) =>
-  toCanvas(found(await rowsById(database, id), 'canvases', id));
+  writtenJson(canvasText(found(await rowsById(database, id), 'canvases', id)));
+
+/** Returns a canvas with its document as stored JSON. */
+export const getDrawing = async (database: Database, id: string) => {
+  const { title, data } = found(await rowsById(database, id), 'canvases', id);
+  return { title, data };
+};
 
 const rowsById = statement((database, id: string) =>
   database.selectFrom('canvases').selectAll().where('id', '=', id),
@@ -29,7 +39,7 @@ const rowsById = statement((database, id: string) =>
 export const createCanvas = async (
   { database, now }: RequestContext,
   modelId: string,
-  { data, ...facts }: CanvasFacts,
+  { data, ...canvas }: CanvasValues,
 ): Promise<string> => {
   const id = newId();
   await database
@@ -41,7 +51,7 @@ export const createCanvas = async (
       collection_id: collectionOf('threat_models', modelId),
       threat_model_id: modelId,
       data: toJson(data),
-      ...facts,
+      ...newColumns('canvas', canvas),
     })
     .execute();
   return id;
@@ -50,23 +60,25 @@ export const createCanvas = async (
 export const updateCanvas = async (
   context: RequestContext,
   id: string,
-  { data, ...facts }: Changes<CanvasFacts>,
+  changes: Changes<CanvasValues>,
 ): Promise<void> => {
-  const changes = { ...facts, data: data && toJson(data) };
+  const { data } = changes;
+  const columns = await stampedRecord(context, 'canvas', id, changes);
   await context.database
     .updateTable('canvases')
-    .set(await stamped(context, 'canvases', id, changes))
+    .set({ ...columns, ...(data && { data: toJson(data) }) })
     .where('id', '=', id)
     .execute();
 };
 
-/** Moves a canvas to another threat model, where its threats are counted anew. */
+/** Moves a canvas to another threat model, where its threats get new numbers. */
 export const moveCanvas = async (
   context: RequestContext,
   id: string,
   modelId: string,
 ): Promise<void> => {
   const { database } = context;
+  await lockRows(database, 'canvases', sql`id = ${id}`, 'update');
   const { threat_model_id: from } = await database
     .selectFrom('canvases')
     .select('threat_model_id')
@@ -82,18 +94,23 @@ export const moveCanvas = async (
   await renumberThreats(context, id, modelId);
 };
 
-/** A canvas may come into another collection, and all that it holds with it. */
+/**
+ * Sets the collection of a moved canvas and its descendants. Locks the records from the top down
+ * before updating them: a descendant that another transaction creates is either committed by then,
+ * or waits and is created in the new collection.
+ */
 const placeContents = async (
   database: Database,
   canvasId: string,
   modelId: string,
 ): Promise<void> => {
   for (const table of ['canvases', 'components', 'threats', 'mitigations', 'comments'] as const) {
-    const ofCanvas = sql<boolean>`${sql.ref('canvases.id')} = ${canvasId}`;
+    const which = within(table, 'canvases', sql`${sql.ref('canvases.id')} = ${canvasId}`);
+    await lockRows(database, table, which, 'update');
     await database
       .updateTable(table)
       .set({ collection_id: collectionOf('threat_models', modelId) })
-      .where(within(table, 'canvases', ofCanvas))
+      .where(which)
       .execute();
   }
 };
@@ -120,16 +137,10 @@ const renumberThreats = async (
   }
 };
 
-export const deleteCanvas = async (database: Database, id: string): Promise<void> => {
-  await database.deleteFrom('canvases').where('id', '=', id).execute();
+/** Its document can have 10 MiB, so it is not parsed. */
+const canvasText = (row: Selectable<Schema['canvases']>): string => {
+  const { id, created_at, updated_at, data, threat_model_id } = row;
+  const facts = JSON.stringify({ id, created_at, updated_at, ...fieldsIn('canvas', row) });
+  const model = JSON.stringify({ id: threat_model_id });
+  return `${facts.slice(0, -1)},"data":${data},"threat_model":${model}}`;
 };
-
-const toCanvas = (row: Selectable<Schema['canvases']>) => ({
-  id: row.id,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  title: row.title,
-  format: row.format,
-  data: fromJson(row.data),
-  threat_model: { id: row.threat_model_id },
-});

@@ -1,9 +1,10 @@
 import { contract } from '#shared/api/contract.ts';
 import { requirePermission, requireRead } from '../../access/collection-access.ts';
+import { deleteRecord } from '../../deletion/deleted-records.ts';
+import { restoreRecord } from '../../deletion/restore-record.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import {
   createCanvas,
-  deleteCanvas,
   getCanvas,
   listCanvases,
   moveCanvas,
@@ -41,6 +42,11 @@ export const canvasRoutes = api.router({
 
   delete: api.delete.handler(async ({ input: { id }, context }) => {
     await requirePermission(context, 'canvases', id, 'write');
-    await deleteCanvas(context.database, id);
+    await deleteRecord(context, 'canvas', id);
+  }),
+
+  restore: api.restore.handler(async ({ input: { id }, context }) => {
+    await restoreRecord(context, 'canvas', id);
+    return await getCanvas(context.database, id);
   }),
 });

@@ -12,7 +12,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Written out, since an object literal cannot have a key `__proto__`. */
+/** JSON text, because an object literal cannot have a key `__proto__`. */
 const data = `{
   "viewport": { "x": -3.25, "zoom": 0.1 },
   "nodes": [
@@ -30,7 +30,7 @@ const data = `{
 const node = '{ "id": "n", "position": { "x": 1, "y": 2 }, "data": {}, "__proto__": "kept" }';
 const headers = { 'content-type': 'application/json' };
 
-/** Compared as text: `toEqual` does not see a key `__proto__`. */
+/** Compared as text, because `toEqual` ignores a key `__proto__`. */
 const textOf = (json: string) => JSON.stringify(JSON.parse(json));
 
 describe('unknown keys of canvas data are kept to the letter', () => {

@@ -9,7 +9,9 @@ export type Alias = Selectable<Schema['codex_attribute_aliases']>;
 
 type AttributeNames = { id: string; title: string; aliases: string[] };
 
-/** The aliases of several attributes: the own title first, the others in the order they were given in. */
+/**
+ * Returns the aliases by attribute: the attribute's title first, and the others in the given order.
+ */
 export const aliasesOf = async (
   database: Database,
   attributeIds: string[],
@@ -24,7 +26,7 @@ export const aliasesOf = async (
   return grouped(rows.map((alias) => [alias.attribute_id, alias]));
 };
 
-/** The rows of an attribute that has none yet. */
+/** Returns the rows for an attribute without aliases. */
 export const newAliases = (now: string, { id, title, aliases }: AttributeNames): Alias[] =>
   [...new Set([title, ...aliases])].map((alias, position) => ({
     id: newId(),
@@ -35,7 +37,7 @@ export const newAliases = (now: string, { id, title, aliases }: AttributeNames):
     title: alias,
   }));
 
-/** Replaces the aliases of an attribute, of which those that stay keep their rows. */
+/** Replaces the aliases of an attribute. Aliases that stay keep their rows. */
 export const setAliases = async (
   { database, now }: RequestContext,
   attribute: AttributeNames,

@@ -54,7 +54,7 @@ describe('an attribute', () => {
       resources,
     });
     const json = {
-      // Of what PUT is sent, this is not for it to change.
+      // PUT ignores these fields.
       id: 'another',
       created_at: '2000-01-01T00:00:00.000Z',
       updated_at: '2000-01-01T00:00:00.000Z',

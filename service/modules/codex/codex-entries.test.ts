@@ -29,7 +29,7 @@ describe.each([
   };
   const missing = (id: string) => ({
     status: 404,
-    body: { code: 'not_found', detail: `there is no codex ${kind} ${id}` },
+    body: { code: 'not_found', detail: `codex ${kind} ${id} not found` },
   });
 
   test('that does not exist is 404 to every request', async () => {

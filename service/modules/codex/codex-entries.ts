@@ -2,8 +2,6 @@ import { newId } from '../../database/new-id.ts';
 import type { Database } from '../../database/schema.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 
-/** What attributes, mitigations and threats of the codex have in common. */
-
 const singular = {
   codex_attributes: 'codex attribute',
   codex_mitigations: 'codex mitigation',
@@ -12,13 +10,13 @@ const singular = {
 
 type CodexTable = keyof typeof singular;
 
-/** The entry that was looked for. */
+/** Returns the row, or throws 404 when there is none. */
 export const existing = <Row>(row: Row | undefined, table: CodexTable, id: string): Row => {
-  if (row === undefined) throw new Refusal('not_found', `there is no ${singular[table]} ${id}`);
+  if (row === undefined) throw new Refusal('not_found', `${singular[table]} ${id} not found`);
   return row;
 };
 
-/** All of them or, where one does not exist, none. */
+/** Deletes all entries, or none and throws when one does not exist. */
 export const deleteEntries = async (
   database: Database,
   table: CodexTable,
@@ -30,8 +28,9 @@ export const deleteEntries = async (
 };
 
 /**
- * The account's one codex, made when it is first needed. Of two requests that both find none only
- * one can be committed, since transactions are serializable; the other runs again and finds it.
+ * Returns the account's only codex, and creates it on first use. If two requests create it at the
+ * same time, only one can commit, because transactions are serializable. The other runs again and
+ * finds it.
  */
 export const theCodex = async (database: Database): Promise<{ id: string }> => {
   const codex = await database.selectFrom('codices').select('id').executeTakeFirst();
@@ -43,7 +42,7 @@ export const theCodex = async (database: Database): Promise<{ id: string }> => {
 
 type Dates = { created_at: string; updated_at: string };
 
-/** What the full record of an entry has besides its own fields. */
+/** Returns the common fields of an entry's full record. */
 export const fullFacts = ({ created_at, updated_at }: Dates, codex: { id: string }) => ({
   codex,
   created_at,

@@ -44,7 +44,7 @@ test('a mitigation of the codex is created, retrieved, replaced and deleted', as
   await api.codexMitigations.delete({ id: made.id });
   expect(await send('GET', path)).toMatchObject({
     status: 404,
-    body: { code: 'not_found', detail: `there is no codex mitigation ${made.id}` },
+    body: { code: 'not_found', detail: `codex mitigation ${made.id} not found` },
   });
 });
 

@@ -37,7 +37,7 @@ test('a threat of the codex is created, retrieved, replaced and deleted', async 
   await api.codexThreats.delete({ id: made.id });
   expect(await send('GET', path)).toMatchObject({
     status: 404,
-    body: { code: 'not_found', detail: `there is no codex threat ${made.id}` },
+    body: { code: 'not_found', detail: `codex threat ${made.id} not found` },
   });
 });
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const refused = (path: string, kind: 'user' | 'team') => ({
   status: 400,
-  body: { code: 'validation_failed', issues: [{ path, message: `there is no such ${kind}` }] },
+  body: { code: 'validation_failed', issues: [{ path, message: `${kind} not found` }] },
 });
 const post = async (path: string, json: unknown, client: TestClient = service.owner) =>
   await client.send('POST', `/collections/${path}`, { json });
@@ -91,7 +91,7 @@ describe('access to several collections', () => {
     ).toMatchObject(refused('payload[1].usersPermissions[1].userId', 'user'));
     expect(await post('users-access/bulk-grant', grants({ collectionId: 'none' }))).toMatchObject({
       status: 404,
-      body: { code: 'not_found', detail: 'there is no collection none' },
+      body: { code: 'not_found', detail: 'collection none not found' },
     });
     expect(await access.listUsers({ collectionId })).toEqual([]);
 
@@ -141,7 +141,7 @@ describe('access to several collections', () => {
     expect(await post('users-access/bulk-grant', { payload }, client)).toMatchObject({
       status: 200,
     });
-    // A manager may go, and take others along.
+    // A manager may revoke its own access together with that of others.
     const leaving = [
       { collectionId, usersIds: [manager] },
       { collectionId, usersIds: [ada] },

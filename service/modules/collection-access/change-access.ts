@@ -4,13 +4,13 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 
 type OfCollection = { collectionId: string };
 
-/** One kind of change of the access to a collection, and the list that shows what came of it. */
+/** A kind of access change, and the list to return afterward. */
 type AccessChange<Change, Entry> = {
   apply: (database: Database, change: Change, at: string) => Promise<void>;
   list: (database: Database, collectionId: string) => Promise<Entry[]>;
 };
 
-/** Who manages a collection changes who has access to it. */
+/** Changes the access to a collection. Requires `manage` on it. */
 export const changeAccess = async <Change extends OfCollection, Entry>(
   context: RequestContext,
   { apply, list }: AccessChange<Change, Entry>,
@@ -22,8 +22,8 @@ export const changeAccess = async <Change extends OfCollection, Entry>(
 };
 
 /**
- * The same for several collections. All permissions are looked at before anything is changed, so
- * that a caller may take its own away at one place without being refused at the next.
+ * Changes the access to several collections. Checks all permissions before the first change, so
+ * that a caller who revokes its own access in one collection is not rejected at the next.
  */
 export const changeAccessOfSeveral = async <Change extends OfCollection, Entry>(
   context: RequestContext,

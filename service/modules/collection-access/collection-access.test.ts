@@ -34,7 +34,7 @@ const person = (id: string, email: string) => ({
 });
 const refused = (path: string, kind: 'user' | 'team') => ({
   status: 400,
-  body: { code: 'validation_failed', issues: [{ path, message: `there is no such ${kind}` }] },
+  body: { code: 'validation_failed', issues: [{ path, message: `${kind} not found` }] },
 });
 const post = async (path: string, json: unknown) =>
   await service.owner.send('POST', `/collections/${path}`, { json });
@@ -139,7 +139,7 @@ describe('access of teams', () => {
       },
     ]);
     expect(await access.listTeams({ collectionId })).toEqual(granted);
-    // What a team was given is not shown as its users' own.
+    // Grants to a team are not listed for its users.
     expect(await access.listUsers({ collectionId })).toEqual([]);
 
     const raised = await access.grantTeams({

@@ -9,7 +9,7 @@ type TeamsGrant = {
 };
 type TeamsRevocation = { collectionId: string; teamsIds: string[] };
 
-/** What was granted to teams, by title. */
+/** Returns the grants to teams, by title. */
 export const listTeamAccess = async (database: Database, collectionId: string) => {
   const rows = await database
     .selectFrom('collection_team_access')
@@ -26,7 +26,7 @@ export const listTeamAccess = async (database: Database, collectionId: string) =
   return rows.map((team) => ({ ...team, users: members.get(team.id) ?? [] }));
 };
 
-/** `at` is where in the body the grant stands: `payload[2].`, or nothing for the body itself. */
+/** `at` is the path of the grant in the body: `payload[2].`, or empty for the body itself. */
 export const grantTeams = async (
   database: Database,
   { collectionId, teamsPermissions }: TeamsGrant,
@@ -37,7 +37,7 @@ export const grantTeams = async (
     path: `${at}teamsPermissions[${index}].teamId`,
   }));
   await requireTeams(database, named);
-  // One statement takes each team once; of a repeated one the last is meant.
+  // A statement takes each team once. Of repeated teams, the last entry counts.
   const granted = new Map(teamsPermissions.map(({ teamId, permission }) => [teamId, permission]));
   await database
     .insertInto('collection_team_access')

@@ -8,7 +8,7 @@ type UsersGrant = {
 };
 type UsersRevocation = { collectionId: string; usersIds: string[] };
 
-/** What was granted to users themselves, by e-mail; a creator has its right without a grant. */
+/** Returns the grants to users, by email address. The creator's access is not a grant. */
 export const listUserAccess = async (database: Database, collectionId: string) =>
   await database
     .selectFrom('collection_user_access')
@@ -20,7 +20,7 @@ export const listUserAccess = async (database: Database, collectionId: string) =
     .select(['users.id', 'email', 'first_name', 'last_name', 'permission'])
     .execute();
 
-/** `at` is where in the body the grant stands: `payload[2].`, or nothing for the body itself. */
+/** `at` is the path of the grant in the body: `payload[2].`, or empty for the body itself. */
 export const grantUsers = async (
   database: Database,
   { collectionId, usersPermissions }: UsersGrant,
@@ -31,7 +31,7 @@ export const grantUsers = async (
     path: `${at}usersPermissions[${index}].userId`,
   }));
   await requireUsers(database, named);
-  // One statement takes each user once; of a repeated one the last is meant.
+  // A statement takes each user once. Of repeated users, the last entry counts.
   const granted = new Map(usersPermissions.map(({ userId, permission }) => [userId, permission]));
   await database
     .insertInto('collection_user_access')

@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ collectionId } = tree);
 });
 
-/** A team that has the user in it, with this permission on the collection. */
+/** Creates a team with the user and this permission on the collection. */
 const teamWith = async (permission: CollectionPermission): Promise<string> => {
   const { teams, collectionAccess } = service.owner.api;
   const { id: teamId } = await teams.create({ title: permission, usersIds: [userId] });
@@ -30,7 +30,7 @@ const teamWith = async (permission: CollectionPermission): Promise<string> => {
   return teamId;
 };
 
-/** What the answers to reading, changing contents and changing the collection come to. */
+/** Returns the statuses of reading, of changing contents, and of changing the collection. */
 const mayDo = async () => {
   const read = await user.send('GET', `/threats/${tree.threatId}`);
   const json = { title: 'Changed' };
@@ -112,7 +112,7 @@ const change = async (client: TestClient, { path, json }: { path: string; json: 
 
 describe('the access to a collection', () => {
   test('is seen and changed by nobody who cannot see the collection', async () => {
-    const missing = { status: 404, body: { detail: `there is no collection ${collectionId}` } };
+    const missing = { status: 404, body: { detail: `collection ${collectionId} not found` } };
     for (const path of lists()) expect(await user.send('GET', path)).toMatchObject(missing);
     for (const each of changes()) expect(await change(user, each)).toMatchObject(missing);
   });
@@ -141,7 +141,7 @@ describe('the access to a collection', () => {
     expect(granted.map(({ id }) => id)).toEqual([other]);
 
     const { id: own } = await user.api.collections.create({ title: 'Mine' });
-    // The creator's own right is no grant.
+    // The creator's access is not a grant.
     expect(await user.api.collectionAccess.listUsers({ collectionId: own })).toEqual([]);
     const shared = await user.api.collectionAccess.grantUsers({ collectionId: own, ...grant });
     expect(shared.map(({ id }) => id)).toEqual([other]);
@@ -152,7 +152,7 @@ describe('the access to a collection', () => {
       const path = `/collections/${kind}-access/none`;
       expect(await service.owner.send('GET', path)).toMatchObject({
         status: 404,
-        body: { code: 'not_found', detail: 'there is no collection none' },
+        body: { code: 'not_found', detail: 'collection none not found' },
       });
     }
     collectionId = 'none';

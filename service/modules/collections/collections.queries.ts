@@ -1,13 +1,15 @@
 import type { Selectable } from 'kysely';
+import type { FieldValues } from '#shared/records/field-values.ts';
 import { isVisible } from '../../access/collection-access.ts';
 import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
+import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stamped, type Changes } from '../../database/stamped.ts';
+import { stampedRecord, type Changes } from '../../database/stamped.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
-type CollectionFacts = { title: string; description: string | null; color: string | null };
+type CollectionValues = FieldValues<'collection'>;
 
 export const listCollections = async (
   { database, caller }: RequestContext,
@@ -32,12 +34,18 @@ export const getCollection = async (database: Database, id: string) => {
 
 export const createCollection = async (
   { database, caller, now }: RequestContext,
-  facts: CollectionFacts,
+  collection: CollectionValues,
 ): Promise<string> => {
   const id = newId();
   await database
     .insertInto('collections')
-    .values({ id, created_at: now, updated_at: now, created_by: caller.userId, ...facts })
+    .values({
+      id,
+      created_at: now,
+      updated_at: now,
+      created_by: caller.userId,
+      ...newColumns('collection', collection),
+    })
     .execute();
   return id;
 };
@@ -45,21 +53,16 @@ export const createCollection = async (
 export const updateCollection = async (
   context: RequestContext,
   id: string,
-  changes: Changes<CollectionFacts>,
+  changes: Changes<CollectionValues>,
 ): Promise<void> => {
   await context.database
     .updateTable('collections')
-    .set(await stamped(context, 'collections', id, changes))
+    .set(await stampedRecord(context, 'collection', id, changes))
     .where('id', '=', id)
     .execute();
 };
 
-export const deleteCollection = async (database: Database, id: string): Promise<void> => {
-  await database.deleteFrom('collections').where('id', '=', id).execute();
-  await database.insertInto('deleted_collections').values({ id }).execute();
-};
-
-/** Only who knew the id learns from it that there was such a collection. */
+/** Reveals that a collection existed only to those who know its ID. */
 export const requireNotDeleted = async (database: Database, id: string): Promise<void> => {
   const deleted = await database
     .selectFrom('deleted_collections')
@@ -74,8 +77,6 @@ const toCollection = (row: Selectable<Schema['collections']>) => ({
   id: row.id,
   created_at: row.created_at,
   updated_at: row.updated_at,
-  title: row.title,
-  description: row.description,
-  color: row.color,
+  ...fieldsIn('collection', row),
   created_by: { id: row.created_by },
 });

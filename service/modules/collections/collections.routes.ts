@@ -1,10 +1,11 @@
 import { contract } from '#shared/api/contract.ts';
 import { requirePermission } from '../../access/collection-access.ts';
+import { deleteRecord } from '../../deletion/deleted-records.ts';
+import { restoreRecord } from '../../deletion/restore-record.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import { createModel } from '../threat-models/threat-models.queries.ts';
 import {
   createCollection,
-  deleteCollection,
   getCollection,
   listCollections,
   requireNotDeleted,
@@ -37,6 +38,11 @@ export const collectionRoutes = api.router({
 
   delete: api.delete.handler(async ({ input: { id }, context }) => {
     await requirePermission(context, 'collections', id, 'manage');
-    await deleteCollection(context.database, id);
+    await deleteRecord(context, 'collection', id);
+  }),
+
+  restore: api.restore.handler(async ({ input: { id }, context }) => {
+    await restoreRecord(context, 'collection', id);
+    return await getCollection(context.database, id);
   }),
 });

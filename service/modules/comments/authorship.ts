@@ -2,7 +2,10 @@ import { isUnrestricted } from '../../access/caller.ts';
 import { invalid, Refusal } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
-/** Only its author, or who is beyond collection permissions, changes or deletes a comment. */
+/**
+ * Requires that the caller is the author of a comment or exempt from collection permissions, to
+ * change or delete it.
+ */
 export const requireAuthorship = async (
   { database, caller }: RequestContext,
   commentId: string,
@@ -14,11 +17,13 @@ export const requireAuthorship = async (
     .where('id', '=', commentId)
     .executeTakeFirstOrThrow();
   if (author !== caller.userId) {
-    throw new Refusal('collection_access', 'only its author changes or deletes a comment');
+    throw new Refusal('collection_access', 'only the author can change or delete a comment');
   }
 };
 
-/** Whether the caller may write a comment in the name of this user, who has to exist. */
+/**
+ * Requires that the caller may write comments in the name of this user, and that the user exists.
+ */
 export const requireAuthor = async (
   { database, caller }: RequestContext,
   userId: string,
@@ -26,7 +31,7 @@ export const requireAuthor = async (
 ): Promise<void> => {
   if (userId === caller.userId) return;
   if (!isUnrestricted(caller)) {
-    throw new Refusal('collection_access', 'a user writes comments in no name but its own');
+    throw new Refusal('collection_access', 'users can only comment as themselves');
   }
   const user = await database
     .selectFrom('users')
@@ -34,5 +39,5 @@ export const requireAuthor = async (
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!user) throw invalid(path, 'there is no such user');
+  if (!user) throw invalid(path, 'user not found');
 };

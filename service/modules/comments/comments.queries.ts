@@ -1,14 +1,17 @@
+import type { FieldValues } from '#shared/records/field-values.ts';
 import { found } from '../../access/collection-access.ts';
 import { visiblePage } from '../../access/visible-page.ts';
 import { newId } from '../../database/new-id.ts';
 import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
+import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database } from '../../database/schema.ts';
-import { stamped } from '../../database/stamped.ts';
+import { stampedRecord, type Changes } from '../../database/stamped.ts';
 import { statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
-type NewComment = { threatId: string; userId: string; text: string };
+type CommentValues = Omit<FieldValues<'comment'>, 'is_edited'>;
+type NewComment = CommentValues & { threatId: string; userId: string };
 
 export const listComments = async (context: RequestContext, list: ListParameters) => {
   const all = selectWithAuthor(context.database);
@@ -30,7 +33,7 @@ export const getComment = async (database: Database, id: string) =>
 
 export const createComment = async (
   { database, now }: RequestContext,
-  { threatId, userId, text }: NewComment,
+  { threatId, userId, ...comment }: NewComment,
 ): Promise<string> => {
   const id = newId();
   await database
@@ -42,7 +45,7 @@ export const createComment = async (
       collection_id: collectionOf('threats', threatId),
       threat_id: threatId,
       user_id: userId,
-      text,
+      ...newColumns('comment', comment),
       is_edited: 0,
     })
     .execute();
@@ -52,17 +55,25 @@ export const createComment = async (
 export const updateComment = async (
   context: RequestContext,
   id: string,
-  text: string,
+  changes: Changes<CommentValues>,
 ): Promise<void> => {
-  await context.database
+  const { database } = context;
+  const { text } = await database
+    .selectFrom('comments')
+    .where('id', '=', id)
+    .select('text')
+    .executeTakeFirstOrThrow();
+  const isEdited = changes.text !== undefined && changes.text !== text;
+  await database
     .updateTable('comments')
-    .set(await stamped(context, 'comments', id, { text, is_edited: 1 }))
+    .set(
+      await stampedRecord(context, 'comment', id, {
+        ...changes,
+        ...(isEdited && { is_edited: true }),
+      }),
+    )
     .where('id', '=', id)
     .execute();
-};
-
-export const deleteComment = async (database: Database, id: string): Promise<void> => {
-  await database.deleteFrom('comments').where('id', '=', id).execute();
 };
 
 const selectWithAuthor = (database: Database) =>
@@ -80,10 +91,9 @@ type CommentRow = Awaited<ReturnType<ReturnType<typeof selectWithAuthor>['execut
 
 const toListed = (row: CommentRow) => ({
   id: row.id,
-  text: row.text,
   created_at: row.created_at,
   updated_at: row.updated_at,
-  is_edited: row.is_edited === 1,
+  ...fieldsIn('comment', row),
   user: { id: row.user_id, avatar_uploaded_at: row.avatar_uploaded_at },
 });
 

@@ -1,10 +1,11 @@
 import { contract } from '#shared/api/contract.ts';
 import { requirePermission, requireRead } from '../../access/collection-access.ts';
+import { deleteRecord } from '../../deletion/deleted-records.ts';
+import { restoreRecord } from '../../deletion/restore-record.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import { requireAuthor, requireAuthorship } from './authorship.ts';
 import {
   createComment,
-  deleteComment,
   getComment,
   listComments,
   listCommentsOfThreat,
@@ -26,9 +27,9 @@ export const commentRoutes = api.router({
     return await getComment(context.database, id);
   }),
 
-  create: api.create.handler(async ({ input: { threatId, text }, context }) => {
-    await requirePermission(context, 'threats', threatId, 'write');
-    const id = await createComment(context, { threatId, userId: context.caller.userId, text });
+  create: api.create.handler(async ({ input, context }) => {
+    await requirePermission(context, 'threats', input.threatId, 'write');
+    const id = await createComment(context, { ...input, userId: context.caller.userId });
     return await getComment(context.database, id);
   }),
 
@@ -42,16 +43,21 @@ export const commentRoutes = api.router({
     return comments;
   }),
 
-  update: api.update.handler(async ({ input: { id, text }, context }) => {
+  update: api.update.handler(async ({ input: { id, ...changes }, context }) => {
     await requirePermission(context, 'comments', id, 'write');
     await requireAuthorship(context, id);
-    await updateComment(context, id, text);
+    await updateComment(context, id, changes);
     return await getComment(context.database, id);
   }),
 
   delete: api.delete.handler(async ({ input: { id }, context }) => {
     await requirePermission(context, 'comments', id, 'write');
     await requireAuthorship(context, id);
-    await deleteComment(context.database, id);
+    await deleteRecord(context, 'comment', id);
+  }),
+
+  restore: api.restore.handler(async ({ input: { id }, context }) => {
+    await restoreRecord(context, 'comment', id);
+    return await getComment(context.database, id);
   }),
 });

@@ -3,10 +3,10 @@ import { grouped } from '../../database/grouped.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import { invalid } from '../../protocol/refusal.ts';
 
-/** A query that gives ids of components. */
+/** A query for component IDs. */
 type ComponentIds = SelectQueryBuilder<Schema, 'components', { id: string }>;
 
-/** The codex attributes of several components at once. */
+/** Returns the codex attributes of several components, by component. */
 export const attributesOf = async (database: Database, componentIds: ComponentIds) => {
   const rows = await database
     .selectFrom('component_attributes')
@@ -19,7 +19,7 @@ export const attributesOf = async (database: Database, componentIds: ComponentId
   return grouped(rows.map(({ component_id, ...attribute }) => [component_id, attribute]));
 };
 
-/** Replaces the attributes of a component; one that the codex does not have is 400. */
+/** Replaces the attributes of a component. An attribute that is not in the codex is 400. */
 export const setAttributes = async (
   database: Database,
   componentId: string,
@@ -40,7 +40,7 @@ export const setAttributes = async (
   const isKnown = new Set(known.map(({ id }) => id));
   const index = attributes.findIndex(({ id }) => !isKnown.has(id));
   if (index >= 0) {
-    throw invalid(`attributes[${index}].id`, 'there is no such codex attribute');
+    throw invalid(`attributes[${index}].id`, 'codex attribute not found');
   }
   await database
     .insertInto('component_attributes')

@@ -1,15 +1,17 @@
 import type { Selectable } from 'kysely';
+import type { FieldValues } from '#shared/records/field-values.ts';
 import { visiblePage } from '../../access/visible-page.ts';
 import { grouped } from '../../database/grouped.ts';
 import { newId } from '../../database/new-id.ts';
 import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
+import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stamped, type Changes } from '../../database/stamped.ts';
+import { stampedRecord, type Changes } from '../../database/stamped.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { attributesOf, setAttributes } from './component-attributes.ts';
 
-type ComponentFacts = { title: string; description: string; attributes: { id: string }[] };
+type ComponentValues = FieldValues<'component'> & { attributes: { id: string }[] };
 
 export const listComponents = async (context: RequestContext, list: ListParameters) => {
   const all = context.database.selectFrom('components').selectAll('components');
@@ -56,7 +58,7 @@ export const getComponent = async (database: Database, id: string) => {
 export const createComponent = async (
   { database, now }: RequestContext,
   canvasId: string,
-  { attributes, ...facts }: ComponentFacts,
+  { attributes, ...component }: ComponentValues,
 ): Promise<string> => {
   const id = newId();
   await database
@@ -67,7 +69,7 @@ export const createComponent = async (
       updated_at: now,
       collection_id: collectionOf('canvases', canvasId),
       canvas_id: canvasId,
-      ...facts,
+      ...newColumns('component', component),
     })
     .execute();
   await setAttributes(database, id, attributes);
@@ -77,20 +79,17 @@ export const createComponent = async (
 export const updateComponent = async (
   context: RequestContext,
   id: string,
-  changes: Changes<ComponentFacts>,
+  changes: Changes<ComponentValues>,
 ): Promise<void> => {
-  const { attributes, ...stampedFacts } = await stamped(context, 'components', id, changes);
-  await context.database.updateTable('components').set(stampedFacts).where('id', '=', id).execute();
+  const columns = await stampedRecord(context, 'component', id, changes);
+  await context.database.updateTable('components').set(columns).where('id', '=', id).execute();
+  const { attributes } = changes;
   if (attributes) await setAttributes(context.database, id, attributes);
-};
-
-export const deleteComponent = async (database: Database, id: string): Promise<void> => {
-  await database.deleteFrom('components').where('id', '=', id).execute();
 };
 
 type ComponentIds = Parameters<typeof attributesOf>[1];
 
-/** The threats of several components at once, in the short form a component shows them in. */
+/** Returns the threats of several components in their short form, by component. */
 const threatsOf = async (database: Database, componentIds: ComponentIds) => {
   const rows = await database
     .selectFrom('threats')
@@ -111,6 +110,5 @@ const toItem = (row: Selectable<Schema['components']>) => ({
   id: row.id,
   created_at: row.created_at,
   updated_at: row.updated_at,
-  title: row.title,
-  description: row.description,
+  ...fieldsIn('component', row),
 });

@@ -1,9 +1,10 @@
 import { contract } from '#shared/api/contract.ts';
 import { requirePermission } from '../../access/collection-access.ts';
+import { deleteRecord } from '../../deletion/deleted-records.ts';
+import { restoreRecord } from '../../deletion/restore-record.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import {
   createComponent,
-  deleteComponent,
   getComponent,
   listComponents,
   listComponentsOfCanvas,
@@ -39,6 +40,11 @@ export const componentRoutes = api.router({
 
   delete: api.delete.handler(async ({ input: { id }, context }) => {
     await requirePermission(context, 'components', id, 'write');
-    await deleteComponent(context.database, id);
+    await deleteRecord(context, 'component', id);
+  }),
+
+  restore: api.restore.handler(async ({ input: { id }, context }) => {
+    await restoreRecord(context, 'component', id);
+    return await getComponent(context.database, id);
   }),
 });

@@ -1,22 +1,18 @@
 import type { Selectable } from 'kysely';
-import type { MitigationStatus } from '#shared/api/enumerations.ts';
+import type { FieldValues } from '#shared/records/field-values.ts';
 import { found } from '../../access/collection-access.ts';
 import { visiblePage } from '../../access/visible-page.ts';
 import { newId } from '../../database/new-id.ts';
 import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
+import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stamped, type Changes } from '../../database/stamped.ts';
+import { stampedRecord, type Changes } from '../../database/stamped.ts';
 import { statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
-type MitigationTexts = {
-  title: string;
-  definition: string;
-  consideration: string | null;
-  explanation: string | null;
-  example: string | null;
-};
+type MitigationValues = FieldValues<'mitigation'>;
+type NewMitigation = Omit<MitigationValues, 'status' | 'question' | 'is_custom'>;
 
 export const listMitigations = async (context: RequestContext, list: ListParameters) => {
   const all = context.database.selectFrom('mitigations').selectAll('mitigations');
@@ -45,7 +41,7 @@ const rowsById = statement((database, id: string) =>
 export const createMitigation = async (
   { database, now }: RequestContext,
   threatId: string,
-  texts: MitigationTexts,
+  mitigation: NewMitigation,
 ): Promise<Mitigation> => {
   const row = await database
     .insertInto('mitigations')
@@ -56,7 +52,7 @@ export const createMitigation = async (
       collection_id: collectionOf('threats', threatId),
       threat_id: threatId,
       is_custom: 1,
-      ...texts,
+      ...newColumns('mitigation', mitigation),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -66,32 +62,21 @@ export const createMitigation = async (
 export const updateMitigation = async (
   context: RequestContext,
   id: string,
-  changes: Changes<MitigationTexts & { status: MitigationStatus }>,
+  changes: Changes<MitigationValues>,
 ): Promise<Mitigation> => {
   const rows = await context.database
     .updateTable('mitigations')
-    .set(await stamped(context, 'mitigations', id, changes))
+    .set(await stampedRecord(context, 'mitigation', id, changes))
     .where('id', '=', id)
     .returningAll()
     .execute();
   return toMitigation(found(rows, 'mitigations', id));
 };
 
-export const deleteMitigation = async (database: Database, id: string): Promise<void> => {
-  await database.deleteFrom('mitigations').where('id', '=', id).execute();
-};
-
 type Mitigation = ReturnType<typeof toMitigation>;
 
 const toMitigation = (row: Selectable<Schema['mitigations']>) => ({
   id: row.id,
-  title: row.title,
-  definition: row.definition,
-  consideration: row.consideration,
-  explanation: row.explanation,
-  example: row.example,
-  question: row.question,
-  is_custom: row.is_custom === 1,
-  status: row.status,
+  ...fieldsIn('mitigation', row),
   threat: { id: row.threat_id },
 });

@@ -1,9 +1,10 @@
 import { contract } from '#shared/api/contract.ts';
 import { requirePermission, requireRead } from '../../access/collection-access.ts';
+import { deleteRecord } from '../../deletion/deleted-records.ts';
+import { restoreRecord } from '../../deletion/restore-record.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import {
   createMitigation,
-  deleteMitigation,
   getMitigation,
   listMitigations,
   listMitigationsOfThreat,
@@ -37,6 +38,11 @@ export const mitigationRoutes = api.router({
 
   delete: api.delete.handler(async ({ input: { id }, context }) => {
     await requirePermission(context, 'mitigations', id, 'write');
-    await deleteMitigation(context.database, id);
+    await deleteRecord(context, 'mitigation', id);
+  }),
+
+  restore: api.restore.handler(async ({ input: { id }, context }) => {
+    await restoreRecord(context, 'mitigation', id);
+    return await getMitigation(context.database, id);
   }),
 });

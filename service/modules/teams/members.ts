@@ -2,7 +2,7 @@ import { grouped } from '../../database/grouped.ts';
 import { insertAll } from '../../database/insert-all.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** The users of several teams at once, by e-mail; those who were deleted are none any more. */
+/** Returns the users of several teams by email address, without deleted ones. */
 export const membersOf = async (database: Database, teamIds: string[]) => {
   const rows =
     teamIds.length === 0
@@ -19,7 +19,7 @@ export const membersOf = async (database: Database, teamIds: string[]) => {
   return grouped(rows.map(({ team_id, ...member }) => [team_id, member]));
 };
 
-/** Replaces the users of a team, who all exist. */
+/** Replaces the users of a team. All of them have to exist. */
 export const setMembers = async (
   database: Database,
   teamId: string,

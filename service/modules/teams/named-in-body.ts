@@ -1,10 +1,10 @@
 import type { Database } from '../../database/schema.ts';
 import { invalid } from '../../protocol/refusal.ts';
 
-/** What a body names in a list, and where: `usersIds[2]`. */
+/** An ID in a body and its path: `usersIds[2]`. */
 type Named = { id: string; path: string };
 
-/** Lets a body pass that names no user but those that exist; a deleted one does not. */
+/** Requires that all users exist. Deleted users do not. */
 export const requireUsers = async (database: Database, named: Named[]): Promise<void> => {
   if (named.length === 0) return;
   const known = await database
@@ -16,7 +16,7 @@ export const requireUsers = async (database: Database, named: Named[]): Promise<
   refuseUnknown(named, idsOf(known), 'user');
 };
 
-/** The same of teams. */
+/** Requires that all teams exist. */
 export const requireTeams = async (database: Database, named: Named[]): Promise<void> => {
   if (named.length === 0) return;
   const known = await database
@@ -32,5 +32,5 @@ const idsOf = (records: { id: string }[]): string[] => records.map(({ id }) => i
 const refuseUnknown = (named: Named[], known: string[], kind: 'user' | 'team'): void => {
   const isKnown = new Set(known);
   const unknown = named.find(({ id }) => !isKnown.has(id));
-  if (unknown) throw invalid(unknown.path, `there is no such ${kind}`);
+  if (unknown) throw invalid(unknown.path, `${kind} not found`);
 };

@@ -29,7 +29,7 @@ export const getTeam = async (database: Database, id: string) => {
     .select(['id', 'title'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!team) throw new Refusal('not_found', `there is no team ${id}`);
+  if (!team) throw new Refusal('not_found', `team ${id} not found`);
   const members = await membersOf(database, [id]);
   return { ...team, users: members.get(id) ?? [] };
 };
@@ -61,7 +61,7 @@ export const updateTeam = async (
   await setMembers(database, id, usersIds);
 };
 
-/** What was granted to the team goes with it. */
+/** Deletes a team and, by foreign keys, the grants to it. */
 export const deleteTeam = async (database: Database, id: string): Promise<void> => {
   await database.deleteFrom('teams').where('id', '=', id).execute();
 };

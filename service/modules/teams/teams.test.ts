@@ -21,7 +21,7 @@ const withEmail = async (email: string): Promise<string> => {
 
 const unknownMember = (path: string) => ({
   status: 400,
-  body: { code: 'validation_failed', issues: [{ path, message: 'there is no such user' }] },
+  body: { code: 'validation_failed', issues: [{ path, message: 'user not found' }] },
 });
 
 test('a team is created, retrieved, changed and deleted', async () => {
@@ -31,7 +31,7 @@ test('a team is created, retrieved, changed and deleted', async () => {
   expect(team).toEqual({
     id: team.id,
     title: 'Payments',
-    // By e-mail, whatever its case; who was named twice is in it once.
+    // By email address, ignoring case, and without duplicates.
     users: [
       { id: ada, email: 'ada@team.example', first_name: 'Uma', last_name: 'User' },
       { id: bob, email: 'Bob@team.example', first_name: 'Uma', last_name: 'User' },
@@ -48,7 +48,7 @@ test('a team is created, retrieved, changed and deleted', async () => {
   await api.teams.delete({ id: team.id });
   expect(await service.owner.send('GET', `/teams/${team.id}`)).toMatchObject({
     status: 404,
-    body: { code: 'not_found', detail: `there is no team ${team.id}` },
+    body: { code: 'not_found', detail: `team ${team.id} not found` },
   });
 });
 
@@ -103,7 +103,7 @@ test('a deleted user is no member, and cannot become one', async () => {
 });
 
 test('a team that does not exist is 404 to every request', async () => {
-  const missing = { status: 404, body: { code: 'not_found', detail: 'there is no team none' } };
+  const missing = { status: 404, body: { code: 'not_found', detail: 'team none not found' } };
   const { owner } = service;
   expect(await owner.send('GET', '/teams/none')).toMatchObject(missing);
   expect(await owner.send('PATCH', '/teams/none', { json: { title: 'T' } })).toMatchObject(missing);

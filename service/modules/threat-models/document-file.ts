@@ -1,4 +1,7 @@
-/** `Checkout, Context.pdf`; what a file system may refuse is left to whoever saves it. */
+/**
+ * Returns a file name such as `Checkout, Context.pdf`. Other restrictions of file systems are left
+ * to the client.
+ */
 export const fileName = (...parts: [...titles: string[], extension: string]): string => {
   const extension = parts.at(-1) ?? '';
   const titles = parts.slice(0, -1).map((title) => title.slice(0, longest));

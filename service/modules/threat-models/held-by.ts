@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { within, type PlacedTable } from '../../database/place.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** Every record of a threat model, each kind in the order in which it was created. */
+/** Returns all records of a threat model, each kind in the order of creation. */
 export const heldBy = async (database: Database, modelId: string) => {
   const ofModel = (table: PlacedTable) =>
     within(table, 'threat_models', sql<boolean>`${sql.ref('threat_models.id')} = ${modelId}`);
@@ -49,3 +49,5 @@ export const heldBy = async (database: Database, modelId: string) => {
       .execute(),
   };
 };
+
+export type Held = Awaited<ReturnType<typeof heldBy>>;

@@ -1,6 +1,8 @@
 import type { OtmReport } from '#shared/otm/content.ts';
 
-/** What an import answers: the models in the order of the file, and one report for all of it. */
+/**
+ * Returns the response to an import: the models in the order of the file, and one report for all.
+ */
 export const importAnswer = (ids: string[], reports: OtmReport[]) => {
   const sum = (kind: keyof OtmReport['counts']) =>
     reports.reduce((total, { counts }) => total + counts[kind], 0);

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Kept, ModelContent, ThreatContent } from '#shared/otm/content.ts';
 import { toJson } from '../../database/json-text.ts';
 import { instantOf, newId } from '../../database/new-id.ts';
+import { newColumns } from '../../database/record-columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { withComponentIds } from './with-component-ids.ts';
 
@@ -19,8 +20,8 @@ type ModelRows = {
 type Setting = { collectionId: string; userId: string; now: string };
 
 /**
- * The rows that a model's content is stored as. Records get ids of their own and keep those of the
- * content as `otm_id`; the user is the model's owner and the author of its comments.
+ * Returns the rows for the content of a model. Records get new IDs and keep their content IDs as
+ * `otm_id`. The user becomes the owner of the model and the author of its comments.
  */
 export const modelRows = (content: ModelContent, setting: Setting): ModelRows => {
   const { collectionId } = setting;
@@ -40,8 +41,7 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
       ...made(idIn(canvasIds, canvas.id)),
       collection_id: collectionId,
       threat_model_id: id,
-      title: canvas.title,
-      format: 'diagram',
+      ...newColumns('canvas', { title: canvas.title, format: 'diagram' as const }),
       data: toJson(withComponentIds(canvas.data, (shown) => componentIds.get(shown) ?? shown)),
       ...origin(canvas),
     })),
@@ -49,8 +49,7 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
       ...made(idIn(componentIds, component.id)),
       collection_id: collectionId,
       canvas_id: idIn(canvasIds, component.canvasId),
-      title: component.title,
-      description: component.description,
+      ...newColumns('component', component),
       ...origin(component),
     })),
     threats: placed.map(({ id: threatId, componentId, threat }, index) => ({
@@ -58,7 +57,8 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
       collection_id: collectionId,
       component_id: componentId,
       ref_number: index + 1,
-      ...threatFacts(threat),
+      ...newColumns('threat', threat),
+      ...origin(threat),
     })),
     mitigations: placed.flatMap((holder) => mitigationRows(holder.threat, holder.id, collectionId)),
     comments: placed.flatMap((holder) => commentRows(holder.threat, holder.id, setting)),
@@ -66,35 +66,16 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
 };
 
 /**
- * Each record has the instant of its id, not one for all of them: lists are ordered by instant, and
- * find their place in tens of thousands of records by it.
+ * Dates each record by its ID instead of using one date for all, because lists are sorted by date
+ * and use it to find a page among tens of thousands of records.
  */
 const made = (id: string) => ({ id, created_at: instantOf(id), updated_at: instantOf(id) });
 
 const modelRow = (content: ModelContent, { collectionId, userId }: Setting) => ({
   collection_id: collectionId,
   owner_id: userId,
-  title: content.title,
-  description: content.description,
-  status: content.status,
-  priority: content.priority,
-  due_to_date: content.dueToDate,
-  retro_completed_at: content.retroCompletedAt,
-  time_invested: content.timeInvested,
-  quality_of_model: content.qualityOfModel,
-  when_to_revisit: content.whenToRevisit,
-  archived_at: content.archivedAt,
+  ...newColumns('threatModel', content),
   ...origin(content),
-});
-
-const threatFacts = (threat: ThreatContent) => ({
-  title: threat.title,
-  description: threat.description,
-  source: threat.source,
-  priority: threat.priority,
-  status: threat.status,
-  is_custom: threat.isCustom ? 1 : 0,
-  ...origin(threat),
 });
 
 const mitigationRows = (
@@ -106,14 +87,7 @@ const mitigationRows = (
     ...made(newId()),
     collection_id: collectionId,
     threat_id: threatId,
-    title: mitigation.title,
-    definition: mitigation.definition,
-    consideration: mitigation.consideration,
-    explanation: mitigation.explanation,
-    example: mitigation.example,
-    question: mitigation.question,
-    is_custom: mitigation.isCustom ? 1 : 0,
-    status: mitigation.status,
+    ...newColumns('mitigation', mitigation),
     ...origin(mitigation),
   }));
 
@@ -129,8 +103,7 @@ const commentRows = (
     collection_id: collectionId,
     threat_id: threatId,
     user_id: userId,
-    text,
-    is_edited: 0,
+    ...newColumns('comment', { text, is_edited: false }),
   }));
 
 const origin = ({ id, kept }: { id: string; kept: Kept }) => ({ otm_id: id, kept: toJson(kept) });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelStatuses, priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { ModelContent } from '#shared/otm/content.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { loadModel } from './load-model.ts';
+import { heldBy } from './held-by.ts';
+import { modelOf } from './model-of.ts';
 import { storeModel } from './store-model.ts';
 
 let service: TestService;
@@ -32,7 +33,7 @@ const mitigation = fc.record({
   explanation: optional,
   example: optional,
   question: optional,
-  isCustom: fc.boolean(),
+  is_custom: fc.boolean(),
   status: fc.constantFrom('done', 'will', 'never', null),
   kept,
 });
@@ -41,7 +42,7 @@ const comments = fc
   .map((written) => written.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)));
 const ids = { selector: ({ id }: { id: string }) => id, maxLength: 4 };
 
-/** Threats and mitigations have ids that are unique in the whole model. */
+/** IDs of threats and mitigations are unique within the model. */
 const threatOf = (componentId: string) =>
   fc
     .record({
@@ -49,9 +50,18 @@ const threatOf = (componentId: string) =>
       title: text,
       description: text,
       source: optional,
+      categories: fc.array(text, { maxLength: 2 }),
+      references: fc.array(text, { maxLength: 2 }),
+      likelihood: fc.constantFrom(...priorities, null),
+      impact: fc.constantFrom(...priorities, null),
+      owner: optional,
+      due_date: fc.option(instant),
+      accepted_reason: optional,
+      accepted_by: optional,
+      accepted_until: fc.option(instant),
       priority: fc.constantFrom(...priorities),
       status: fc.constantFrom(...threatStatuses),
-      isCustom: fc.boolean(),
+      is_custom: fc.boolean(),
       mitigations: fc.uniqueArray(mitigation, ids),
       comments,
       kept,
@@ -92,12 +102,12 @@ const content: fc.Arbitrary<ModelContent> = fc
       description: text,
       status: fc.constantFrom(...modelStatuses),
       priority: fc.constantFrom(...priorities),
-      dueToDate: fc.option(instant),
-      retroCompletedAt: fc.option(instant),
-      timeInvested: number,
-      qualityOfModel: number,
-      whenToRevisit: number,
-      archivedAt: fc.option(instant),
+      due_to_date: fc.option(instant),
+      retro_completed_at: fc.option(instant),
+      time_invested: number,
+      quality_of_model: number,
+      when_to_revisit: number,
+      archived_at: fc.option(instant),
       canvases: fc.tuple(
         ...canvasIds.map((id) =>
           fc.record({
@@ -130,13 +140,13 @@ const content: fc.Arbitrary<ModelContent> = fc
 test('a stored model is loaded as it was, ids, order and all', async () => {
   const context = {
     database: service.database,
-    caller: { userId: service.ownerId, role: 'owner' as const },
+    caller: { userId: service.ownerId, role: 'owner' as const, tokenId: 'one' },
     now: new Date().toISOString(),
   };
   await fc.assert(
     fc.asyncProperty(content, async (model) => {
       const id = await storeModel(context, collectionId, model);
-      expect(await loadModel(service.database, id)).toEqual(model);
+      expect(modelOf(await heldBy(service.database, id))).toEqual(model);
     }),
     { numRuns: 60 },
   );
@@ -158,7 +168,7 @@ test('records with the same id in their files stay apart in one model', async ()
   const { canvases } = await api.threatModels.get({ id: one.id });
   for (const { id } of canvases) await api.canvases.update({ id, threatModelId: two.id });
 
-  const { components } = await loadModel(service.database, two.id);
+  const { components } = modelOf(await heldBy(service.database, two.id));
   expect(components.map(({ title }) => title)).toEqual(['Same', 'Same']);
   expect(new Set(components.map(({ id }) => id)).size).toBe(2);
 });

@@ -3,7 +3,7 @@ import { insertAll } from '../../database/insert-all.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { modelRows } from './model-rows.ts';
 
-/** Stores a whole threat model in the caller's transaction and gives its id. */
+/** Stores a whole threat model in the caller's transaction and returns its ID. */
 export const storeModel = async (
   { database, caller, now }: Pick<RequestContext, 'database' | 'caller' | 'now'>,
   collectionId: string,

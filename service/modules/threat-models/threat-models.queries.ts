@@ -1,33 +1,22 @@
 import type { Selectable } from 'kysely';
 import type { CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
+import type { FieldValues } from '#shared/records/field-values.ts';
 import { isVisible } from '../../access/collection-access.ts';
 import { grouped } from '../../database/grouped.ts';
 import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
+import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stamped, type Changes } from '../../database/stamped.ts';
+import { stampedRecord, type Changes } from '../../database/stamped.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { createCanvas } from '../canvases/canvases.queries.ts';
 
 type ModelRow = Selectable<Schema['threat_models']>;
 type ModelList = ListParameters & { include_archived: 'true' | 'false' };
-type NewModel = {
-  title: string;
-  description: string;
+type ModelValues = FieldValues<'threatModel'>;
+type NewModel = Pick<ModelValues, 'title' | 'description'> & {
   canvasData: { title: string; nodes: CanvasNode[]; edges: CanvasEdge[] }[];
 };
-type ModelFacts = Pick<
-  ModelRow,
-  | 'title'
-  | 'description'
-  | 'status'
-  | 'priority'
-  | 'due_to_date'
-  | 'time_invested'
-  | 'quality_of_model'
-  | 'when_to_revisit'
-  | 'archived_at'
->;
 
 export const listModels = async (
   { database, caller }: RequestContext,
@@ -79,11 +68,11 @@ export const getModel = async (database: Database, id: string) => {
   return { ...toFacts(row), owner: { id: row.owner_id }, canvases: canvases.get(id) ?? [] };
 };
 
-/** Creates a threat model with the canvases it carries. */
+/** Creates a threat model with the given canvases. */
 export const createModel = async (
   context: RequestContext,
   collectionId: string,
-  { title, description, canvasData }: NewModel,
+  { canvasData, ...model }: NewModel,
 ): Promise<{ id: string; canvases: { id: string }[] }> => {
   const { database, caller, now } = context;
   const id = newId();
@@ -95,15 +84,14 @@ export const createModel = async (
       updated_at: now,
       collection_id: collectionId,
       owner_id: caller.userId,
-      title,
-      description,
       status: 'Representation',
       priority: 'medium',
+      ...newColumns('threatModel', model),
     })
     .execute();
   const canvases: { id: string }[] = [];
   for (const { title: canvasTitle, nodes, edges } of canvasData) {
-    const canvas = { title: canvasTitle, format: 'diagram', data: { nodes, edges } };
+    const canvas = { title: canvasTitle, format: 'diagram' as const, data: { nodes, edges } };
     canvases.push({ id: await createCanvas(context, id, canvas) });
   }
   return { id, canvases };
@@ -112,7 +100,7 @@ export const createModel = async (
 export const updateModel = async (
   context: RequestContext,
   id: string,
-  changes: Changes<ModelFacts>,
+  changes: Changes<ModelValues>,
 ): Promise<void> => {
   const dates = {
     due_to_date: inUtc(changes.due_to_date),
@@ -120,13 +108,9 @@ export const updateModel = async (
   };
   await context.database
     .updateTable('threat_models')
-    .set(await stamped(context, 'threat_models', id, { ...changes, ...dates }))
+    .set(await stampedRecord(context, 'threatModel', id, { ...changes, ...dates }))
     .where('id', '=', id)
     .execute();
-};
-
-export const deleteModel = async (database: Database, id: string): Promise<void> => {
-  await database.deleteFrom('threat_models').where('id', '=', id).execute();
 };
 
 const selectListed = (database: Database, includeArchived: 'true' | 'false') =>
@@ -164,16 +148,7 @@ const canvasIds = async (
 
 const toFacts = (row: ModelRow) => ({
   id: row.id,
-  title: row.title,
-  description: row.description,
-  status: row.status,
-  priority: row.priority,
-  due_to_date: row.due_to_date,
-  retro_completed_at: row.retro_completed_at,
-  time_invested: row.time_invested,
-  quality_of_model: row.quality_of_model,
-  when_to_revisit: row.when_to_revisit,
-  archived_at: row.archived_at,
+  ...fieldsIn('threatModel', row),
 });
 
 type Person = { email: string; first_name: string; last_name: string };

@@ -1,22 +1,25 @@
 import { contract } from '#shared/api/contract.ts';
-import { graphOf } from '#shared/canvas/graph-export.ts';
-import { drawCanvas } from '#shared/drawing/draw-canvas.ts';
-import { readOtm } from '#shared/otm/read-otm.ts';
-import { writeOtm } from '#shared/otm/write-otm.ts';
+import { noOpenThreats } from '#shared/canvas/open-threats.ts';
+import { plainImage } from '#shared/drawing/image-options.ts';
+import { plainLook } from '#shared/report/report-content.ts';
 import { requirePermission } from '../../access/collection-access.ts';
 import { reading } from '../../database/transaction.ts';
-import type { Documents } from '../../documents/documents.ts';
+import { deleteRecord } from '../../deletion/deleted-records.ts';
+import { restoreRecord } from '../../deletion/restore-record.ts';
+import type { Asked, Documents } from '../../documents/documents.ts';
 import { invalid, Refusal } from '../../protocol/refusal.ts';
-import { implementer } from '../../protocol/request-context.ts';
-import { getCanvas } from '../canvases/canvases.queries.ts';
+import { implementer, type RequestContext } from '../../protocol/request-context.ts';
+import { writtenJson } from '../../protocol/written-json.ts';
+import { getDrawing } from '../canvases/canvases.queries.ts';
 import { fileName, fileOf } from './document-file.ts';
+import { heldBy } from './held-by.ts';
 import { importAnswer } from './import-answer.ts';
-import { loadModel } from './load-model.ts';
-import { loadReport } from './load-report.ts';
+import { openThreatsAround } from './open-threats-around.ts';
+import { reportRecords } from './report-records.ts';
+import { reportSource } from './report-source.ts';
 import { storeModel } from './store-model.ts';
 import {
   createModel,
-  deleteModel,
   getModel,
   listModels,
   listModelsOfCollection,
@@ -24,7 +27,7 @@ import {
 } from './threat-models.queries.ts';
 
 export type DocumentDependencies = {
-  /** Makes reports and images, in whatever process or thread. */
+  /** Makes reports and images, possibly in another process or thread. */
   documents: Documents;
 };
 
@@ -72,45 +75,64 @@ export const threatModelRoutes = ({ documents }: DocumentDependencies) =>
 
     delete: api.delete.handler(async ({ input: { id }, context }) => {
       await requirePermission(context, 'threat_models', id, 'write');
-      await deleteModel(context.database, id);
+      await deleteRecord(context, 'threatModel', id);
+    }),
+
+    restore: api.restore.handler(async ({ input: { id }, context }) => {
+      await restoreRecord(context, 'threatModel', id);
+      return await getModel(context.database, id);
     }),
 
     report: api.report.handler(async ({ input: { threatModelId, canvasId }, context }) => {
-      const content = await reading(context.database, async (database) => {
-        await requirePermission({ ...context, database }, 'threat_models', threatModelId, 'read');
-        return await loadReport(database, threatModelId, canvasId);
-      });
-      if (!content) throw new Refusal('not_found', `there is no canvas ${canvasId}`);
-      const name = fileName(content.model.title, content.canvas.title, 'pdf');
-      return fileOf(await documents.report(content), name, 'application/pdf');
+      const source = await sourceOf(context, threatModelId);
+      const canvas = source.held.canvases.find(({ id }) => id === canvasId);
+      if (!canvas) throw new Refusal('not_found', `canvas ${canvasId} not found`);
+      const name = fileName(source.held.model.title, canvas.title, 'pdf');
+      const records = reportRecords(source);
+      const of = { records, choice: { canvasIds: [canvasId], comments: true, look: plainLook } };
+      return fileOf(await documents.make('report', of, askedIn(context)), name, 'application/pdf');
     }),
 
+    modelReport: api.modelReport.handler(
+      async ({ input: { threatModelId, comments }, context }) => {
+        const source = await sourceOf(context, threatModelId);
+        const name = fileName(source.held.model.title, 'pdf');
+        const choice = { canvasIds: null, comments: comments === 'true', look: plainLook };
+        const of = { records: reportRecords(source), choice };
+        const pdf = await documents.make('report', of, askedIn(context));
+        return fileOf(pdf, name, 'application/pdf');
+      },
+    ),
+
     image: api.image.handler(async ({ input: { canvasId, format }, context }) => {
-      const { title, data } = await reading(context.database, async (database) => {
-        await requirePermission({ ...context, database }, 'canvases', canvasId, 'read');
-        return await getCanvas(database, canvasId);
-      });
+      const { title, data: of } = await drawing(context, canvasId);
+      const name = fileName(title, format);
+      const picture = { drawing: of, threats: noOpenThreats, title, options: plainImage };
       if (format === 'png') {
-        return fileOf(await documents.image(data), fileName(title, 'png'), 'image/png');
+        return fileOf(await documents.make('image', picture, askedIn(context)), name, 'image/png');
       }
-      const { svg } = drawCanvas(data);
-      return fileOf(new TextEncoder().encode(svg), fileName(title, 'svg'), 'image/svg+xml');
+      const svg = await documents.make('svg', picture, askedIn(context));
+      return fileOf(new TextEncoder().encode(svg), name, 'image/svg+xml');
     }),
 
     graph: api.graph.handler(async ({ input: { canvasId }, context }) => {
-      await requirePermission(context, 'canvases', canvasId, 'read');
-      const { data } = await getCanvas(context.database, canvasId);
-      return graphOf(data);
+      const { data, threats } = await drawing(context, canvasId);
+      const of = { drawing: data, threats };
+      return writtenJson(await documents.make('graph', of, askedIn(context)));
     }),
 
     exportOtm: api.exportOtm.handler(async ({ input: { id }, context }) => {
-      await requirePermission(context, 'threat_models', id, 'read');
-      return writeOtm(await loadModel(context.database, id), { dialect: 'service' });
+      const held = await reading(context.database, async (database) => {
+        await requirePermission({ ...context, database }, 'threat_models', id, 'read');
+        return await heldBy(database, id);
+      });
+      return writtenJson(await documents.make('otm', held, askedIn(context)));
     }),
 
-    importOtm: api.importOtm.handler(async ({ input: { params, body }, context }) => {
+    importOtm: api.importOtm.handler(async ({ input: { params }, context }) => {
       await requirePermission(context, 'collections', params.collectionId, 'write');
-      const file = readOtm(new Uint8Array(await body.arrayBuffer()));
+      const { file } = context;
+      if (!file) throw new TypeError('the file was not read');
       if (!file.ok) {
         const { place, reason } = file.refusal;
         throw invalid(place, reason);
@@ -124,4 +146,24 @@ export const threatModelRoutes = ({ documents }: DocumentDependencies) =>
         file.models.map(({ report }) => report),
       );
     }),
+  });
+
+const askedIn = ({ caller, incoming }: RequestContext): Asked => ({
+  userId: caller.userId,
+  signal: incoming.signal,
+});
+
+const sourceOf = async (context: RequestContext, modelId: string) =>
+  await reading(context.database, async (database) => {
+    await requirePermission({ ...context, database }, 'threat_models', modelId, 'read');
+    return await reportSource(database, modelId);
+  });
+
+const drawing = async (context: RequestContext, canvasId: string) =>
+  await reading(context.database, async (database) => {
+    await requirePermission({ ...context, database }, 'canvases', canvasId, 'read');
+    return {
+      ...(await getDrawing(database, canvasId)),
+      threats: await openThreatsAround(database, canvasId),
+    };
   });

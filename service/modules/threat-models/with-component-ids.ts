@@ -1,8 +1,8 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 
 /**
- * A canvas document with other ids for the components that its nodes and edges show; where `idOf`
- * gives none, the node shows no component any more.
+ * Replaces the component IDs of nodes and edges. Where `idOf` returns `undefined`, the component ID
+ * is removed.
  */
 export const withComponentIds = (
   document: CanvasDocument,

@@ -1,9 +1,10 @@
-import type { Expression } from 'kysely';
+import { sql, type Expression } from 'kysely';
+import { within, type PlacedTable } from '../../database/place.ts';
 import type { Database } from '../../database/schema.ts';
 
 /**
- * Takes `count` numbers of a threat model and gives the first. They are never given again, since
- * the model remembers the highest and not the threats that have them.
+ * Reserves `count` threat numbers of a threat model and returns the first. Numbers are never
+ * reused, because the model stores the highest one.
  */
 export const takeRefNumbers = async (
   database: Database,
@@ -17,4 +18,46 @@ export const takeRefNumbers = async (
     .returning('last_ref_number')
     .executeTakeFirstOrThrow();
   return last - count + 1;
+};
+
+/**
+ * Gives restored threats new numbers where the model has given theirs to others: their canvas may
+ * have moved to another model meanwhile.
+ */
+export const renumberTaken = async (
+  database: Database,
+  table: PlacedTable,
+  id: string,
+): Promise<void> => {
+  if (table !== 'canvases' && table !== 'components' && table !== 'threats') return;
+  const isRoot = sql<boolean>`${sql.ref(`${table}.id`)} = ${id}`;
+  const restored = await database
+    .selectFrom('threats')
+    .innerJoin('components', 'components.id', 'threats.component_id')
+    .innerJoin('canvases', 'canvases.id', 'components.canvas_id')
+    .innerJoin('threat_models', 'threat_models.id', 'canvases.threat_model_id')
+    .where(within('threats', table, isRoot))
+    .orderBy('ref_number')
+    .select(['threats.id', 'ref_number', 'threat_model_id', 'last_ref_number'])
+    .execute();
+  const [first] = restored;
+  if (!first) return;
+  const { threat_model_id: modelId, last_ref_number: last } = first;
+  const all = await database
+    .selectFrom('threats')
+    .innerJoin('components', 'components.id', 'threats.component_id')
+    .innerJoin('canvases', 'canvases.id', 'components.canvas_id')
+    .where('threat_model_id', '=', modelId)
+    .select(['threats.id', 'ref_number'])
+    .execute();
+  const ids = new Set(restored.map((threat) => threat.id));
+  const taken = new Set(all.flatMap((threat) => (ids.has(threat.id) ? [] : [threat.ref_number])));
+  for (const { id: threatId, ref_number } of restored) {
+    if (ref_number <= last && !taken.has(ref_number)) continue;
+    await database
+      .updateTable('threats')
+      .set({ ref_number: await takeRefNumbers(database, modelId, 1) })
+      .where('id', '=', threatId)
+      .execute();
+  }
 };

@@ -1,32 +1,23 @@
 import { sql, type Selectable } from 'kysely';
-import type { Priority, ThreatStatus } from '#shared/api/enumerations.ts';
+import type { FieldValues } from '#shared/records/field-values.ts';
 import { found } from '../../access/collection-access.ts';
 import { visiblePage } from '../../access/visible-page.ts';
+import { dialectOf } from '../../database/dialect.ts';
 import { grouped } from '../../database/grouped.ts';
 import { newId } from '../../database/new-id.ts';
 import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
+import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stamped, type Changes } from '../../database/stamped.ts';
+import { stampedRecord, type Changes } from '../../database/stamped.ts';
 import { statement } from '../../database/statement.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { takeRefNumbers } from './ref-numbers.ts';
 
-type NewThreat = {
-  title: string;
-  description: string;
-  priority: Priority;
-  source: string | null;
-  is_custom: boolean;
-};
-type ThreatChanges = Changes<{
-  title: string;
-  description: string;
-  priority: Priority;
-  status: ThreatStatus;
-}>;
+type NewThreat = Omit<FieldValues<'threat'>, 'status'>;
+type ThreatChanges = Changes<FieldValues<'threat'>>;
 
-/** `T-10` comes after `T-9`. */
+/** Sorts `T-10` after `T-9`. */
 const sortColumns = { ref_id: 'ref_number' };
 
 export const listThreats = async (context: RequestContext, list: ListParameters) => {
@@ -72,24 +63,63 @@ const rowsById = statement((database, id: string) =>
 export const createThreat = async (
   { database, now }: RequestContext,
   componentId: string,
-  { is_custom, ...facts }: NewThreat,
+  threat: NewThreat,
 ): Promise<Threat> => {
-  const row = await database
+  const { is_custom, ...columns } = newColumns('threat', threat);
+  const unnumbered = {
+    id: newId(),
+    created_at: now,
+    updated_at: now,
+    component_id: componentId,
+    status: 'open' as const,
+    ...columns,
+  };
+  const insert = dialectOf(database) === 'postgres' ? insertAtOnce : insertNumbered;
+  const row = await insert(database, unnumbered, is_custom);
+  return toThreat(row);
+};
+
+type ThreatRow = Selectable<Schema['threats']>;
+type UnnumberedThreat = Omit<
+  ThreatRow,
+  'collection_id' | 'ref_number' | 'is_custom' | 'otm_id' | 'kept'
+>;
+
+const insertNumbered = async (
+  database: Database,
+  threat: UnnumberedThreat,
+  is_custom: number,
+): Promise<ThreatRow> =>
+  await database
     .insertInto('threats')
     .values({
-      id: newId(),
-      created_at: now,
-      updated_at: now,
-      collection_id: collectionOf('components', componentId),
-      component_id: componentId,
-      ref_number: await takeRefNumbers(database, modelOf(componentId), 1),
-      status: 'open',
-      is_custom: is_custom ? 1 : 0,
-      ...facts,
+      ...threat,
+      is_custom,
+      collection_id: collectionOf('components', threat.component_id),
+      ref_number: await takeRefNumbers(database, modelOf(threat.component_id), 1),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toThreat(row);
+
+/**
+ * Inserts a threat with one statement, which SQLite does not support. Others who create threats in
+ * the same model wait from reserving the number until the commit.
+ */
+const insertAtOnce = async (
+  database: Database,
+  threat: UnnumberedThreat,
+  is_custom: number,
+): Promise<ThreatRow> => {
+  const columns = Object.keys(threat).map((name) => sql.ref(name));
+  const { rows } = await sql<ThreatRow>`
+    with numbered as (
+      update threat_models set last_ref_number = last_ref_number + 1
+      where id = ${modelOf(threat.component_id)} returning last_ref_number)
+    insert into threats (${sql.join(columns)}, is_custom, collection_id, ref_number)
+      select ${sql.join(Object.values(threat))}, cast(${is_custom} as integer),
+        ${collectionOf('components', threat.component_id)}, last_ref_number from numbered
+    returning *`.execute(database);
+  return found(rows, 'components', threat.component_id);
 };
 
 const modelOf = (componentId: string) => sql<string>`(
@@ -103,29 +133,20 @@ export const updateThreat = async (
 ): Promise<Threat> => {
   const rows = await context.database
     .updateTable('threats')
-    .set(await stamped(context, 'threats', id, changes))
+    .set(await stampedRecord(context, 'threat', id, changes))
     .where('id', '=', id)
     .returningAll()
     .execute();
   return toThreat(found(rows, 'threats', id));
 };
 
-export const deleteThreat = async (database: Database, id: string): Promise<void> => {
-  await database.deleteFrom('threats').where('id', '=', id).execute();
-};
-
 type Threat = ReturnType<typeof toThreat>;
 
-const toThreat = (row: Selectable<Schema['threats']>) => ({
+const toThreat = (row: ThreatRow) => ({
   id: row.id,
   created_at: row.created_at,
   updated_at: row.updated_at,
   ref_id: `T-${row.ref_number}`,
-  title: row.title,
-  description: row.description,
-  source: row.source,
-  priority: row.priority,
-  status: row.status,
-  is_custom: row.is_custom === 1,
+  ...fieldsIn('threat', row),
   component: { id: row.component_id },
 });

@@ -1,9 +1,10 @@
 import { contract } from '#shared/api/contract.ts';
 import { requirePermission, requireRead } from '../../access/collection-access.ts';
+import { deleteRecord } from '../../deletion/deleted-records.ts';
+import { restoreRecord } from '../../deletion/restore-record.ts';
 import { implementer } from '../../protocol/request-context.ts';
 import {
   createThreat,
-  deleteThreat,
   getThreat,
   listThreats,
   listThreatsOfComponent,
@@ -37,6 +38,11 @@ export const threatRoutes = api.router({
 
   delete: api.delete.handler(async ({ input: { id }, context }) => {
     await requirePermission(context, 'threats', id, 'write');
-    await deleteThreat(context.database, id);
+    await deleteRecord(context, 'threat', id);
+  }),
+
+  restore: api.restore.handler(async ({ input: { id }, context }) => {
+    await restoreRecord(context, 'threat', id);
+    return await getThreat(context.database, id);
   }),
 });

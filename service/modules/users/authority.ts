@@ -3,14 +3,16 @@ import { grants } from '../../access/scope.ts';
 
 type Caller = { role: Role; scopes: readonly string[] };
 
-/** The role that a user has or is to have, and the scopes it is given. */
+/** The role and scopes that a user has or will get. */
 export type Concerned = { role: Role; scopes?: readonly string[] };
 
 type Lack = { detail: string; requiredScope?: string };
 
 /**
- * What a caller lacks to do something to such a user, if anything. Nobody gives more than they
- * have: an admin could otherwise make itself, or an account of its own, whatever it likes.
+ * Returns what a caller lacks to act on a user, or to create one, with this role and these scopes.
+ * Nobody may grant more than they have, or an admin could give itself or a second account any
+ * right. Nobody may revoke more either, or an admin could disable all users who can undo its
+ * actions.
  */
 export const lackOf = (caller: Caller, { role, scopes = [] }: Concerned): Lack | undefined => {
   if (caller.role === 'owner' || caller.role === 'super_admin') return undefined;
@@ -18,5 +20,8 @@ export const lackOf = (caller: Caller, { role, scopes = [] }: Concerned): Lack |
   const requiredScope = scopes.find((scope) => !grants(caller.scopes, scope));
   return requiredScope === undefined
     ? undefined
-    : { detail: `requires scope ${requiredScope}, to give it to a user`, requiredScope };
+    : {
+        detail: `requires scope ${requiredScope}, as the user has it or is to have it`,
+        requiredScope,
+      };
 };

@@ -7,8 +7,9 @@ type Table = Parameters<typeof stamped>[1];
 type Values = Record<string, string | number | null>;
 
 /**
- * The same changes to every record of which `which` is true, each with an `updated_at` that grows:
- * in one statement for all but those whose last change is of this instant, or of a clock ahead.
+ * Makes the same changes to every matching record, each with an increasing `updated_at`. Uses one
+ * statement, except for records that were changed at this instant or by an instance whose clock is
+ * ahead.
  */
 export const changeAll = async (
   context: Context,

@@ -72,7 +72,7 @@ test('several are disabled and enabled in the order of the request, or none of t
   for (const path of ['/users/bulk-disable', '/users/bulk-enable']) {
     expect(await post(path, { ids: [one, 'nobody'] })).toMatchObject({
       status: 404,
-      body: { detail: 'there is no user nobody' },
+      body: { detail: 'user nobody not found' },
     });
     expect(await post(path, { ids: [] })).toMatchObject({ status: 400 });
   }
@@ -153,7 +153,7 @@ test('several roles are changed in the order of the request, or none', async () 
   ];
   expect(await post('/users/bulk-change-role', { payload: unknown })).toMatchObject({
     status: 404,
-    body: { detail: 'there is no user nobody' },
+    body: { detail: 'user nobody not found' },
   });
   expect(await users.get({ id: one })).toMatchObject({ role: 'super_admin' });
 });
@@ -175,6 +175,42 @@ test('who is imported has its account at once, without an invitation', async () 
   expect(await service.database.selectFrom('invitations').selectAll().execute()).toEqual([]);
   const admin = { payload: [{ ...ada, email: 'admin@example.com', role: 'admin', scopes }] };
   expect(await post('/users/bulk-import', admin)).toMatchObject({ status: 400 });
+});
+
+test('an admin does nothing to an admin who has more scopes', async () => {
+  const { database, addUser } = service;
+  const id = await addUser('admin', ['users-operations:write', 'users:write', 'codex:read']);
+  const { api, send } = await service.clientOf(id);
+  const more = await addUser('admin', ['codex:read', 'teams:write']);
+  const equal = await addUser('admin', ['codex:read']);
+  const user = await addUser('user');
+  const person = { email: 'more@example.com', firstName: 'More', lastName: '' };
+  const teams = [{ resource: 'teams', permission: 'write' } as const];
+  await service.owner.api.users.invite({ ...person, role: 'admin', scopes: teams });
+  const attempts: [string, object?][] = [
+    [`/users/disable/${more}`],
+    [`/users/enable/${more}`],
+    ['/users/bulk-disable', { ids: [user, more] }],
+    ['/users/change-role', { id: more, role: 'user' }],
+    ['/users/change-role', { id: more, role: 'admin', scopes }],
+    ['/users/bulk-change-role', { payload: [{ id: more, role: 'user' }] }],
+    ['/users/re-invite', { email: person.email }],
+    ['/users/re-invite', { email: person.email, role: 'user' }],
+    ['/users/bulk-re-invite', { emails: [person.email] }],
+  ];
+  const users = database.selectFrom('users').orderBy('id').selectAll();
+  const before = await users.execute();
+  const refused = { status: 403, body: { code: 'missing_scope', requiredScope: 'teams:write' } };
+  for (const [path, json] of attempts) {
+    const answer = await send('POST', path, json && { json });
+    expect({ path, ...answer }).toMatchObject({ path, ...refused });
+  }
+  expect(await send('DELETE', `/users/${more}/${user}`)).toMatchObject(refused);
+  expect(await users.execute()).toEqual(before);
+
+  expect(await api.users.disable({ id: equal })).toMatchObject({ is_enabled: false });
+  expect(await api.users.changeRole({ id: equal, role: 'user' })).toMatchObject({ role: 'user' });
+  expect(await api.users.disable({ id: user })).toMatchObject({ is_enabled: false });
 });
 
 test('an admin leaves super_admins alone and gives no more than it has', async () => {

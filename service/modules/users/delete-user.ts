@@ -4,12 +4,13 @@ import type { Database } from '../../database/schema.ts';
 import { invalid } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { changeAll } from './change-all.ts';
-import { requireAuthority, requireNoOwner, rolesOf } from './require-authority.ts';
+import { asTheyAre, requireAuthority, requireNoOwner } from './require-authority.ts';
 import { existingUsers, selectUsers } from './users.queries.ts';
 
 /**
- * What was its own is the recipient's. The row stays, since the user remains the author of its
- * comments, but says nothing of the person any more, and its e-mail is free again.
+ * Deletes a user. The recipient gets the user's collections and threat models. The row stays,
+ * because the user is the author of comments, but without personal data, and the email address can
+ * be used again.
  */
 export const deleteUser = async (
   context: RequestContext,
@@ -19,7 +20,7 @@ export const deleteUser = async (
   const { database, now } = context;
   const users = await existingUsers(database, [id]);
   requireNoOwner(users, 'deleted');
-  await requireAuthority(context, rolesOf(users));
+  await requireAuthority(context, asTheyAre(users));
   await requireRecipient(database, id, recipientId);
 
   const created = sql`created_by = ${id}`;
@@ -29,7 +30,7 @@ export const deleteUser = async (
   for (const table of ofOneUser) {
     await database.deleteFrom(table).where('user_id', '=', id).execute();
   }
-  // An address has an @: this is nobody's, and stays unique.
+  // Unique, and not an email address, because it has no @.
   const nobody = `deleted:${id}`;
   await changeAll(context, 'users', sql`id = ${id}`, {
     email: nobody,
@@ -42,7 +43,7 @@ export const deleteUser = async (
   });
 };
 
-/** Access tokens go with their API tokens. */
+/** Tables with rows of one user. Access tokens are deleted with their API tokens. */
 const ofOneUser = [
   'api_tokens',
   'collection_user_access',
@@ -59,7 +60,7 @@ const requireRecipient = async (
   const recipient = await selectUsers(database).where('id', '=', recipientId).executeTakeFirst();
   const message =
     (recipientId === id && 'must be another user') ||
-    (!recipient && 'there is no such user') ||
+    (!recipient && 'user not found') ||
     (recipient?.is_enabled !== 1 && 'the user is disabled');
   if (message !== false) throw invalid('recipientId', message);
 };

@@ -23,7 +23,7 @@ test('the recipient inherits the collections and threat models, and comments sta
   const collection = await api.collections.get({ id: tree.collectionId });
   const model = await api.threatModels.get({ id: tree.threatModelId });
   const comment = await api.comments.get({ id: tree.commentId });
-  // The clock of before them: what changes grows all the same.
+  // Sets the clock back. `updated_at` increases all the same.
   service.setClock(new Date(Date.parse(collection.created_at) - 1000));
 
   expect(await remove(id, recipientId)).toMatchObject({ status: 204, text: '' });
@@ -93,13 +93,13 @@ test('a deleted user is nowhere any more, and its tokens are unknown', async () 
 
 test('nothing of the person is kept, and the e-mail can be invited anew', async () => {
   const { api } = service.owner;
-  const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' };
-  const first = await api.users.invite(ada);
+  const zoe = { email: 'zoe@example.com', firstName: 'Zoe', lastName: 'Turing' };
+  const first = await api.users.invite(zoe);
   await remove(first.id, recipientId);
   const rows = await service.database.selectFrom('users').selectAll().execute();
   expect(rows.find((row) => row.id === first.id)).toMatchObject({ is_enabled: 0, scopes: '[]' });
-  expect(JSON.stringify(rows)).not.toMatch(/ada|lovelace/i);
-  const second = await api.users.invite(ada);
+  expect(JSON.stringify(rows)).not.toMatch(/zoe|turing/i);
+  const second = await api.users.invite(zoe);
   expect(second.id).not.toBe(first.id);
 });
 
@@ -110,8 +110,8 @@ test('the recipient is another user, exists and is enabled', async () => {
   await remove(gone, recipientId);
   for (const [recipient, message] of [
     [id, 'must be another user'],
-    ['nobody', 'there is no such user'],
-    [gone, 'there is no such user'],
+    ['nobody', 'user not found'],
+    [gone, 'user not found'],
     [disabled, 'the user is disabled'],
   ] as const) {
     expect(await remove(id, recipient)).toMatchObject({

@@ -12,14 +12,17 @@ export type NewUser = {
   firstName: string;
   lastName: string;
   role: Role;
-  /** Of an admin; nobody else has any. */
+  /** Only admins have scopes. */
   scopes: readonly string[];
 };
 
-/** By which e-mails are compared, here and not in the database, so that both do it alike. */
+/**
+ * Returns the key for comparing email addresses. Computed here, because the databases differ in
+ * lowercasing.
+ */
 export const emailKey = (email: string): string => email.toLowerCase();
 
-/** All of them, or where an e-mail is taken none. */
+/** Inserts all users, or none and throws when an email address is taken. */
 export const insertUsers = async (
   { database, now }: { database: Database; now: string },
   people: readonly NewUser[],
@@ -51,7 +54,7 @@ export const insertUsers = async (
 const requireFreeEmails = async (database: Database, emails: string[]): Promise<void> => {
   const keys = emails.map(emailKey);
   const repeated = emails.find((_, index) => keys.indexOf(keys[index] ?? '') !== index);
-  if (repeated !== undefined) throw new Refusal('conflict', `${repeated} is named twice`);
+  if (repeated !== undefined) throw new Refusal('conflict', `${repeated} is listed twice`);
   const taken = await selectUsers(database).where('email_key', 'in', keys).executeTakeFirst();
-  if (taken) throw new Refusal('conflict', `there is a user ${taken.email} already`);
+  if (taken) throw new Refusal('conflict', `a user with the email ${taken.email} already exists`);
 };

@@ -1,6 +1,6 @@
 type Invitation = { firstName: string; lastName: string; token: string; expiresAt: string };
 
-/** One line, whatever was given as a name: a name must not continue the mail with words of its own. */
+/** Joins lines, because a name must not add lines to the mail. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const howTo = (token: string, invitationUrl: string | undefined): string[] =>
@@ -13,7 +13,7 @@ const howTo = (token: string, invitationUrl: string | undefined): string[] =>
       ]
     : ['Accept the invitation here:', '', `${invitationUrl}${token}`];
 
-/** Subject and text of the mail that brings an invitation. */
+/** Returns the subject and text of an invitation mail. */
 export const invitationMail = (
   { firstName, lastName, token, expiresAt }: Invitation,
   invitationUrl: string | undefined,
@@ -22,12 +22,12 @@ export const invitationMail = (
   text: [
     `Hello ${oneLine(`${firstName} ${lastName}`)},`,
     '',
-    'you are invited to Parapet, where your organization models the threats to its systems.',
+    'You’ve been invited to Parapet, your organization’s threat modeling tool.',
     '',
     ...howTo(token, invitationUrl),
     '',
-    `It is valid until ${expiresAt.slice(0, 10)} ${expiresAt.slice(11, 16)} (UTC), and only once.`,
-    'If you do not expect it, you need do nothing.',
+    `This invitation expires on ${expiresAt.slice(0, 10)} ${expiresAt.slice(11, 16)} (UTC) and can be used once.`,
+    'If you weren’t expecting this, you can ignore it.',
     '',
   ].join('\n'),
 });

@@ -16,7 +16,7 @@ const admin = { ...ada, role: 'admin', scopes } as const;
 const post = async (path: string, json: object) => await service.owner.send('POST', path, { json });
 const accept = async (token: string) => await post('/users/accept-invitation', { token });
 
-/** The token that waits for the operator's command line. */
+/** Returns the pending token that the command line would show. */
 const tokenOf = async (id: string): Promise<string> => {
   const invitation = await service.database
     .selectFrom('invitations')
@@ -64,18 +64,18 @@ test('an e-mail is taken once, whatever its case, and nothing of such a body is 
   const before = await users.list({});
   expect(await post('/users/invite', { ...ada, email: 'ADA@example.com' })).toMatchObject({
     status: 409,
-    body: { code: 'conflict', detail: 'there is a user ada@example.com already' },
+    body: { code: 'conflict', detail: 'a user with the email ada@example.com already exists' },
   });
   const grace = { ...ada, email: 'grace@example.com' };
   for (const path of ['/users/bulk-invite', '/users/bulk-import']) {
     expect(await post(path, { payload: [grace, ada] })).toMatchObject({
       status: 409,
-      body: { detail: 'there is a user ada@example.com already' },
+      body: { detail: 'a user with the email ada@example.com already exists' },
     });
     const twice = { payload: [grace, { ...grace, email: 'GRACE@example.com' }] };
     expect(await post(path, twice)).toMatchObject({
       status: 409,
-      body: { detail: 'GRACE@example.com is named twice' },
+      body: { detail: 'GRACE@example.com is listed twice' },
     });
   }
   expect(await users.list({})).toEqual(before);
@@ -114,7 +114,7 @@ test('what is no token of an invitation is unknown', async () => {
   await service.owner.api.users.invite(ada);
   expect(await accept('guess')).toMatchObject({
     status: 404,
-    body: { detail: 'there is no such invitation' },
+    body: { detail: 'invitation not found' },
   });
   expect(await accept('')).toMatchObject({ status: 400 });
 });
@@ -190,11 +190,11 @@ test('who has accepted, or was never invited, is not invited again', async () =>
   const waiting = await users.invite({ ...ada, email: 'waiting@example.com' });
   const token = await tokenOf(waiting.id);
   await accept(await tokenOf(id));
-  const accepted = { status: 409, body: { detail: 'ada@example.com has accepted already' } };
+  const accepted = { status: 409, body: { detail: 'ada@example.com has already accepted' } };
   expect(await post('/users/re-invite', ada)).toMatchObject(accepted);
   const emails = ['waiting@example.com', 'ada@example.com'];
   expect(await post('/users/bulk-re-invite', { emails })).toMatchObject(accepted);
-  const unknown = { status: 404, body: { detail: 'there is no user nobody@example.com' } };
+  const unknown = { status: 404, body: { detail: 'user nobody@example.com not found' } };
   const nobody = 'nobody@example.com';
   expect(await post('/users/re-invite', { ...ada, email: nobody })).toMatchObject(unknown);
   const bulk = { emails: ['waiting@example.com', nobody] };

@@ -12,7 +12,7 @@ type Moment = Pick<OpenContext, 'database' | 'now'>;
 
 const validMs = 7 * 24 * 3_600_000;
 
-/** An invitation for each of these users; one that it had before can no longer be accepted. */
+/** Creates an invitation for each user. Earlier invitations become invalid. */
 export const issueInvitations = async (
   { database, now }: Moment,
   usersIds: readonly string[],
@@ -30,7 +30,7 @@ export const acceptInvitation = async (context: Moment, token: string) => {
   const { database, now } = context;
   const invitation = await findInvitation(database, token);
   if (invitation.expires_at <= now) {
-    throw new Refusal('conflict', 'the invitation has expired: ask for another one');
+    throw new Refusal('conflict', 'the invitation has expired; ask for a new one');
   }
   const id = invitation.user_id;
   const user = theOne(await existingUsers(database, [id]));
@@ -47,7 +47,7 @@ const findInvitation = async (database: Database, token: string) => {
     .where('token_hash', '=', hashOf(token))
     .select(['user_id', 'expires_at'])
     .executeTakeFirst();
-  if (!invitation) throw new Refusal('not_found', 'there is no such invitation');
+  if (!invitation) throw new Refusal('not_found', 'invitation not found');
   return invitation;
 };
 

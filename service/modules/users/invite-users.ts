@@ -22,7 +22,7 @@ export const inviteUsers = async (context: RequestContext, payload: Invitee[]) =
   return users.map(toInvited);
 };
 
-/** People who have their account from elsewhere, and are not asked. */
+/** Creates users without an invitation, for people who have an account elsewhere. */
 export const importUsers = async (context: RequestContext, payload: Person[]) => {
   const people = payload.map((person) => ({ ...person, scopes: [] }));
   await requireAuthority(context, people);

@@ -7,14 +7,14 @@ import { invalid, Refusal } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { emailKey } from './insert-users.ts';
 import { issueInvitations } from './invitations.ts';
-import { requireAuthority, rolesOf } from './require-authority.ts';
+import { asTheyAre, requireAuthority } from './require-authority.ts';
 import { theOne } from './the-one.ts';
 import { scopeTexts, toInvited, type UserRow } from './user-shapes.ts';
 import { existingUsers, selectUsers } from './users.queries.ts';
 
 export const reinviteUsers = async (context: RequestContext, emails: string[]) => {
   const users = await invitedUsers(context.database, emails);
-  await requireAuthority(context, rolesOf(users));
+  await requireAuthority(context, asTheyAre(users));
   const ids = new Set(users.map(({ id }) => id));
   await issueInvitations(context, [...ids]);
   return users.map(toInvited);
@@ -28,7 +28,7 @@ type Reinvitation = {
   scopes?: Scope[] | undefined;
 };
 
-/** The same of one, of whom is taken over what the body says. */
+/** Invites one user again, with changes to the user from the body. */
 export const reinviteUser = async (context: RequestContext, given: Reinvitation) => {
   const { database } = context;
   const user = theOne(await invitedUsers(database, [given.email]));
@@ -36,7 +36,7 @@ export const reinviteUser = async (context: RequestContext, given: Reinvitation)
   const role = given.role ?? user.role;
   const scopes = scopesFor(role, user, given.scopes);
   const givenScopes = given.scopes ? scopes : [];
-  await requireAuthority(context, [...rolesOf([user]), { role, scopes: givenScopes }]);
+  await requireAuthority(context, [...asTheyAre([user]), { role, scopes: givenScopes }]);
   const changes = await stamped(context, 'users', id, {
     first_name: given.firstName,
     last_name: given.lastName,
@@ -55,15 +55,18 @@ const scopesFor = (role: Role, user: UserRow, given: Scope[] | undefined): reado
   throw invalid('scopes', 'an admin needs scopes');
 };
 
-/** The users of these e-mails, in their order; all of them exist and have yet to accept. */
+/**
+ * Returns the users with these email addresses, in the same order. All must exist and not have
+ * accepted yet.
+ */
 const invitedUsers = async (database: Database, emails: string[]): Promise<UserRow[]> => {
   const keys = emails.map(emailKey);
   const rows = await selectUsers(database).where('email_key', 'in', keys).execute();
   const byKey = new Map(rows.map((row) => [row.email_key, row]));
   return emails.map((email) => {
     const user = byKey.get(emailKey(email));
-    if (!user) throw new Refusal('not_found', `there is no user ${email}`);
-    if (user.status === 'confirmed') throw new Refusal('conflict', `${email} has accepted already`);
+    if (!user) throw new Refusal('not_found', `user ${email} not found`);
+    if (user.status === 'confirmed') throw new Refusal('conflict', `${email} has already accepted`);
     return user;
   });
 };

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 import { lackOf, type Concerned } from './authority.ts';
 import type { UserRow } from './user-shapes.ts';
 
-/** Lets a caller pass who may do something to all of these users. */
+/** Requires that the caller may act on all of these users. */
 export const requireAuthority = async (
   { database, caller }: RequestContext,
   concerned: readonly Concerned[],
@@ -24,11 +24,11 @@ export const requireAuthority = async (
   }
 };
 
-/** Users as they are, to whom nothing is given. */
-export const rolesOf = (users: readonly UserRow[]): Concerned[] =>
-  users.map(({ role }) => ({ role }));
+/** Returns the current roles and scopes. Only admins have scopes of their own. */
+export const asTheyAre = (users: readonly UserRow[]): Concerned[] =>
+  users.map(({ role, scopes }) => ({ role, scopes: role === 'admin' ? fromJson(scopes) : [] }));
 
-/** What is done to no owner, whoever asks for it. */
+/** Rejects an action on the owner, whoever the caller is. */
 export const requireNoOwner = (users: readonly UserRow[], done: string): void => {
   if (users.some(({ role }) => role === 'owner')) {
     throw new Refusal('conflict', `the owner cannot be ${done}`);

@@ -49,7 +49,7 @@ test('a mail says whom it is for and until when, and leads to the invitation', a
   expect(mail).toMatchObject({ from: 'parapet@example.org', to: 'anne@example.com' });
   expect(mail?.headers).toContain('Subject: Your invitation to Parapet');
   expect(mail?.text).toContain('Hello Änne Lovelace,\n');
-  expect(mail?.text).toContain('until 2026-01-08 12:30 (UTC)');
+  expect(mail?.text).toContain('expires on 2026-01-08 12:30 (UTC)');
   const token = /\/accept\?token=([\w-]+)\n/.exec(mail?.text ?? '')?.[1] ?? '';
   expect(await accept(token)).toMatchObject({ status: 200 });
 });
@@ -164,12 +164,13 @@ test.each([
       header: () => null,
       body: null,
       address: undefined,
-      hasLeft: () => false,
+      signal: new AbortController().signal,
     },
     body: { value, bytes: new Uint8Array() },
-    caller: { userId: service.ownerId, role: 'owner' },
+    caller: { userId: service.ownerId, role: 'owner', tokenId: 'one' },
     now: new Date(),
     answerPart: async () => await Promise.reject(new Error('it has no parts')),
+    file: undefined,
   });
   expect(smtp.mails).toEqual([]);
   for (const work of later) await work(service.database);

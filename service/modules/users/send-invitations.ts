@@ -4,15 +4,15 @@ import { invitationMail } from './invitation-mail.ts';
 
 type InvitationSender = {
   mailer: Mailer;
-  /** A page to which the token is appended; without it the mail shows the token alone. */
+  /** A URL to which the token is appended. Without it, the mail contains only the token. */
   invitationUrl?: string | undefined;
 };
 
 /**
- * Mails the invitations that wait for it and can still be accepted. Several instances may do it at
- * once: each token is taken before it is sent, and put back when it was not.
+ * Mails pending invitations that can still be accepted. Several instances can do this at once: each
+ * token is claimed before it is sent, and released if sending fails.
  *
- * @throws AggregateError of those that could not be mailed, after all others were.
+ * @throws AggregateError of the invitations that could not be mailed, at the end.
  */
 export const sendInvitations = async (
   database: Database,
@@ -31,7 +31,7 @@ export const sendInvitations = async (
     }
   }
   if (failures.length > 0) {
-    throw new AggregateError(failures, 'invitations could not be mailed, and wait');
+    throw new AggregateError(failures, 'some invitations could not be mailed and will be retried');
   }
 };
 
@@ -53,7 +53,7 @@ const waiting = async (database: Database, now: Date) => {
 
 type Waiting = Awaited<ReturnType<typeof waiting>>[number];
 
-/** Whether it was still there to be taken. */
+/** Claims a token. Returns false when another instance has claimed it. */
 const take = async (database: Database, { user_id, token }: Waiting): Promise<boolean> => {
   const taken = await database
     .updateTable('invitations')
@@ -65,7 +65,7 @@ const take = async (database: Database, { user_id, token }: Waiting): Promise<bo
   return taken !== undefined;
 };
 
-/** Unless another invitation took its place. */
+/** Releases a token unless a new invitation has replaced it. */
 const putBack = async (
   database: Database,
   { user_id, token, token_hash }: Waiting,

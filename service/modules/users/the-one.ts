@@ -1,4 +1,4 @@
-/** What came of an operation on several that was done to one. */
+/** Returns the only result of a bulk operation on one item. */
 export const theOne = <Item>([item]: readonly Item[]): Item => {
   if (item === undefined) throw new Error('an operation on one record answered none');
   return item;

@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 
 export type UserRow = Selectable<Schema['users']>;
 
-/** As they are stored, each of them once: `codex:read`. */
+/** Returns scopes as they are stored, without duplicates: `codex:read`. */
 export const scopeTexts = (scopes: readonly Scope[]): string[] => [
   ...new Set(scopes.map(({ resource, permission }) => `${resource}:${permission}`)),
 ];
@@ -20,7 +20,7 @@ const scopesOf = ({ role, scopes }: UserRow) =>
 
 const stateOf = ({ status, is_enabled }: UserRow) => ({ status, is_enabled: is_enabled === 1 });
 
-/** The shape of a change-role result, which all others begin with. */
+/** Returns the fields of a role change response, which all other responses include. */
 export const toPerson = ({ id, role, first_name, last_name, email }: UserRow) => ({
   id,
   role,

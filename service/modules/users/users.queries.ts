@@ -4,7 +4,7 @@ import { searchTitles } from '../../database/search-titles.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 import { toFound, toListed, toUser, type UserRow } from './user-shapes.ts';
 
-/** Those who were deleted are none any more. */
+/** Selects users that are not deleted. */
 export const selectUsers = (database: Database) =>
   database.selectFrom('users').where('deleted_at', 'is', null).selectAll('users');
 
@@ -45,7 +45,7 @@ export const searchUsers = async (database: Database, { field, text }: Search) =
   });
 };
 
-/** The users of these ids, in their order; all of them exist. */
+/** Returns the users with these IDs, in the same order. All must exist. */
 export const existingUsers = async (database: Database, ids: string[]): Promise<UserRow[]> => {
   const rows = await selectUsers(database).where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -53,6 +53,6 @@ export const existingUsers = async (database: Database, ids: string[]): Promise<
 };
 
 const existing = (row: UserRow | undefined, id: string): UserRow => {
-  if (!row) throw new Refusal('not_found', `there is no user ${id}`);
+  if (!row) throw new Refusal('not_found', `user ${id} not found`);
   return row;
 };

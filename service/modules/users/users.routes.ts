@@ -11,16 +11,16 @@ import { theOne } from './the-one.ts';
 import { getUser, listUsers, searchUsers } from './users.queries.ts';
 
 export type UserDependencies = {
-  /** Without one, invitations wait for the operator's command line. */
+  /** Without a mailer, invitations stay pending for the command line. */
   mailer?: Mailer | undefined;
-  /** A page to which the token of an invitation is appended: `https://…/accept?token=`. */
+  /** A URL to which the token of an invitation is appended: `https://…/accept?token=`. */
   invitationUrl?: string | undefined;
 };
 
 const api = implementer(contract.users);
 
 export const userRoutes = ({ mailer, invitationUrl }: UserDependencies) => {
-  /** What was done to invitations, once it is committed, is followed by their mails. */
+  /** Mails new invitations after the transaction is committed. */
   const mailed = <Done>({ later, now }: RequestContext, done: Done): Done => {
     if (mailer) {
       const sender = { mailer, invitationUrl };

@@ -72,7 +72,7 @@ test('a user is retrieved without the state and the scopes that an admin is show
   });
   expect(await service.owner.send('GET', '/users/nobody')).toMatchObject({
     status: 404,
-    body: { detail: 'there is no user nobody' },
+    body: { detail: 'user nobody not found' },
   });
 });
 

@@ -27,7 +27,7 @@ const fixed: EndpointCase[] = [
   { endpoint: 'GET /users/admin-scopes/presets', status: 200, answer: { json: catalog.presets } },
 ];
 
-/** Ours. */
+/** Not in the specification. */
 const teams: EndpointCase[] = [
   { endpoint: 'GET /teams', ...administration, status: 200, answer: { json: listOf(team) } },
   {
@@ -64,7 +64,9 @@ const teams: EndpointCase[] = [
   },
 ];
 
-/** Ours. The token of the test has no scope for a part, so both of them are refused. */
+/**
+ * Not in the specification. The test's token lacks the scopes for the parts, so both are rejected.
+ */
 const batch: EndpointCase = {
   endpoint: 'POST /batch',
   body: ({ threatId, mark }) => ({

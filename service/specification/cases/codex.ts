@@ -7,7 +7,7 @@ type CodexKind = {
   name: 'attributes' | 'mitigations' | 'threats';
   id: (planted: Planted) => string;
   body: object;
-  /** What the specification shows in the body of PUT besides. */
+  /** Further fields that the specification shows in the body of PUT. */
   shown: object;
   shapes: { item: Shape; single: Shape; written: Shape; full: Shape };
 };

@@ -1,3 +1,4 @@
+import { addedValues } from '../additions.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
 import type { Planted } from '../planted.ts';
 import { access, collection, listOf } from '../records.ts';
@@ -26,6 +27,7 @@ const collections: EndpointCase[] = [
       title: 'Payments',
       description: 'Everything with money',
       color: '#4c6ef5',
+      ...addedValues('collection'),
       threatModelsData: [
         {
           title: 'Checkout',
@@ -41,7 +43,12 @@ const collections: EndpointCase[] = [
   {
     endpoint: 'PATCH /collections/{id}',
     params: own,
-    body: () => ({ title: 'Payments', description: 'Money', color: '#4c6ef5' }),
+    body: () => ({
+      title: 'Payments',
+      description: 'Money',
+      color: '#4c6ef5',
+      ...addedValues('collection'),
+    }),
     permission: 'manage',
     status: 200,
     answer: { json: collection.single },
@@ -53,9 +60,16 @@ const collections: EndpointCase[] = [
     status: 204,
     answer: 'nothing',
   },
+  {
+    endpoint: 'POST /collections/{id}/restore',
+    params: own,
+    permission: 'manage',
+    status: 200,
+    answer: { json: collection.single },
+  },
 ];
 
-/** Users and teams are granted access in the same way. */
+/** Users and teams get access in the same way. */
 const kinds = [
   {
     path: 'users-access',

@@ -1,4 +1,4 @@
-/** A canvas with every field that the service looks at, and one that it keeps unseen. */
+/** A canvas with every field that the service reads, and one that it only stores. */
 export const drawing = {
   nodes: [
     {

@@ -1,3 +1,4 @@
+import { addedValues } from '../additions.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
 import type { Planted } from '../planted.ts';
 import { canvas, comment, component, listOf, mitigation, threat } from '../records.ts';
@@ -16,6 +17,7 @@ const canvases = recordCases({
       threatModelId,
       format: 'diagram',
       data: drawing,
+      ...addedValues('canvas'),
     }),
     required: ['title', 'threatModelId'],
     subjects: ['threatModelId'],
@@ -26,6 +28,7 @@ const canvases = recordCases({
       threatModelId,
       format: 'diagram',
       data: drawing,
+      ...addedValues('canvas'),
     }),
     subjects: ['threatModelId'],
   },
@@ -41,6 +44,7 @@ const components = recordCases({
       title: 'Shop',
       description: 'Sells',
       attributes: [{ id: attributeId }],
+      ...addedValues('component'),
     }),
     required: ['canvasId', 'title'],
     subjects: ['canvasId'],
@@ -52,6 +56,7 @@ const components = recordCases({
       title: 'Shop',
       description: 'Sells',
       attributes: [{ id: attributeId }],
+      ...addedValues('component'),
     }),
     mentioned: ['attributes[0].id'],
   },
@@ -69,6 +74,7 @@ const threats = recordCases({
       description: 'Of goods',
       source: 'Workshop',
       is_custom: false,
+      ...addedValues('threat'),
     }),
     required: ['title', 'componentId'],
     subjects: ['componentId'],
@@ -79,11 +85,18 @@ const threats = recordCases({
       description: 'Of goods',
       priority: 'critical',
       status: 'accepted',
+      ...addedValues('threat'),
     }),
   },
 });
 
-const texts = { definition: 'D', consideration: 'C', explanation: 'E', example: 'X' };
+const texts = {
+  definition: 'D',
+  consideration: 'C',
+  explanation: 'E',
+  example: 'X',
+  ...addedValues('mitigation'),
+};
 const mitigations = recordCases({
   path: '/mitigations',
   id: ({ mitigationId }) => mitigationId,
@@ -101,11 +114,11 @@ const comments = recordCases({
   id: ({ commentId }) => commentId,
   single: comment.single,
   create: {
-    body: ({ threatId }) => ({ threatId, text: 'Really?' }),
+    body: ({ threatId }) => ({ threatId, text: 'Really?', ...addedValues('comment') }),
     required: ['threatId', 'text'],
     subjects: ['threatId'],
   },
-  change: { body: () => ({ text: 'Really!' }), required: ['text'] },
+  change: { body: () => ({ text: 'Really!', ...addedValues('comment') }), required: ['text'] },
 });
 
 const byParent: EndpointCase[] = [
@@ -156,7 +169,9 @@ const overviews = (
 
 const commentsAtOnce: EndpointCase = {
   endpoint: 'POST /comments/many',
-  body: ({ threatId, callerId }) => [{ threatId, userId: callerId, text: 'Really?' }],
+  body: ({ threatId, callerId }) => [
+    { threatId, userId: callerId, text: 'Really?', ...addedValues('comment') },
+  ],
   required: [''],
   subjects: ['[0].threatId'],
   mentioned: ['[0].userId'],

@@ -12,7 +12,7 @@ type RecordKind = {
   change: Body;
 };
 
-/** The four rows that every kind of record inside of a collection has. */
+/** Returns the five cases that all kinds of records in a collection share. */
 export const recordCases = ({ path, id, single, create, change }: RecordKind): EndpointCase[] => {
   const one = {
     params: (planted: Planted) => ({ id: id(planted) }),
@@ -36,5 +36,6 @@ export const recordCases = ({ path, id, single, create, change }: RecordKind): E
       status: 204,
       answer: 'nothing',
     },
+    { ...one, endpoint: `POST ${path}/{id}/restore`, permission: 'write' },
   ];
 };

@@ -1,3 +1,4 @@
+import { addedValues } from '../additions.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
 import type { Planted } from '../planted.ts';
 import { listOf, threatModel } from '../records.ts';
@@ -66,6 +67,7 @@ const records: EndpointCase[] = [
       status: 'Threats & Mitigations',
       priority: 'high',
       due_to_date: '2027-01-31T12:00:00Z',
+      ...addedValues('threatModel'),
       time_invested: 1.5,
       quality_of_model: 4,
       when_to_revisit: 90,
@@ -82,12 +84,26 @@ const records: EndpointCase[] = [
     status: 204,
     answer: 'nothing',
   },
+  {
+    endpoint: 'POST /threat-models/{id}/restore',
+    params: own,
+    permission: 'write',
+    status: 200,
+    answer: { json: threatModel.single },
+  },
 ];
 
 const documents: EndpointCase[] = [
   {
     endpoint: 'GET /threat-models/report/{threatModelId}/canvas/{canvasId}',
     params: ({ threatModelId, canvasId }) => ({ threatModelId, canvasId }),
+    ...reading,
+    answer: { file: 'application/pdf' },
+  },
+  {
+    endpoint: 'GET /threat-models/report/{threatModelId}',
+    params: ({ threatModelId }) => ({ threatModelId }),
+    query: { comments: 'true' },
     ...reading,
     answer: { file: 'application/pdf' },
   },

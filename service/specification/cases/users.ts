@@ -24,11 +24,14 @@ const reading: EndpointCase[] = [
   },
 ];
 
+/** The planted admin has them: an admin who lacks one may not change that account. */
+const adminsScopes = ['codex:read'];
+
 const inviting: EndpointCase[] = [
   {
     endpoint: 'POST /users/invite',
     ...administration,
-    gives: ['codex:write'],
+    needs: ['codex:write'],
     body: ({ mark }) => ({ ...person, email: `pia@${mark}.org`, role: 'admin', scopes }),
     required: ['email', 'firstName', 'lastName'],
     status: 201,
@@ -37,7 +40,7 @@ const inviting: EndpointCase[] = [
   {
     endpoint: 'POST /users/bulk-invite',
     ...administration,
-    gives: ['codex:write'],
+    needs: ['codex:write'],
     body: ({ mark }) => ({
       payload: [
         { ...person, email: `pia@${mark}.org`, role: 'admin', scopes },
@@ -51,7 +54,7 @@ const inviting: EndpointCase[] = [
   {
     endpoint: 'POST /users/re-invite',
     ...administration,
-    gives: ['codex:write'],
+    needs: ['codex:write'],
     body: ({ invitedEmail }) => ({ ...person, email: invitedEmail, role: 'admin', scopes }),
     required: ['email'],
     subjects: ['email'],
@@ -91,6 +94,7 @@ const changing: EndpointCase[] = [
     {
       endpoint: `POST /users/${change}/{id}`,
       ...administration,
+      needs: adminsScopes,
       params: ({ adminId }) => ({ id: adminId }),
       status: 200,
       answer: { json: user.item },
@@ -98,6 +102,7 @@ const changing: EndpointCase[] = [
     {
       endpoint: `POST /users/bulk-${change}`,
       ...administration,
+      needs: adminsScopes,
       body: ({ userId, adminId }) => ({ ids: [userId, adminId] }),
       required: ['ids'],
       subjects: ['ids[1]'],
@@ -108,7 +113,7 @@ const changing: EndpointCase[] = [
   {
     endpoint: 'POST /users/change-role',
     ...administration,
-    gives: ['codex:write'],
+    needs: ['codex:write'],
     body: ({ userId }) => ({ id: userId, role: 'admin', scopes }),
     required: ['id', 'role'],
     subjects: ['id'],
@@ -118,7 +123,7 @@ const changing: EndpointCase[] = [
   {
     endpoint: 'POST /users/bulk-change-role',
     ...administration,
-    gives: ['codex:write'],
+    needs: ['codex:write', ...adminsScopes],
     body: ({ userId, adminId }) => ({
       payload: [
         { id: userId, role: 'admin', scopes },
@@ -140,5 +145,5 @@ const changing: EndpointCase[] = [
   },
 ];
 
-/** "Users", and the acceptance of an invitation, which is ours. */
+/** "Users", and accepting an invitation, which is not in the specification. */
 export const userCases: EndpointCase[] = [...reading, ...inviting, ...changing];

@@ -1,14 +1,14 @@
-import type { CanvasDocument, CanvasNode, Position } from '../document.ts';
-import { sizeOf } from '../document.ts';
-import { boundaryAround, isBoundary, positionOf } from '../geometry.ts';
+import { boundaryAround } from '../boundaries.ts';
+import { type CanvasDocument, type CanvasNode, type Position, sizeOf } from '../document.ts';
+import { isBoundary, positionOf } from '../geometry.ts';
 import { placeOf } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 import { withGrowth } from './grow.ts';
 import { enclosed, placedUnder, withParentsFirst } from './placing.ts';
 
 /**
- * Adds a node, whose position is one of the canvas. Inside a boundary it becomes its child, and the
- * boundary grows where it does not fit; a boundary takes in what lies wholly inside it.
+ * Adds a node at a canvas position. Inside a boundary it becomes its child, and the boundary grows
+ * if it does not fit. A new boundary takes in the nodes wholly inside it.
  */
 export const addNode = (document: CanvasDocument, node: CanvasNode): CanvasOperation => {
   const at: Position = node.position;

@@ -19,7 +19,7 @@ const spot = fc.record({
 });
 const bends = fc.array(spot, { maxLength: 3 });
 
-/** Documents whose flows have bends, shapes and labels at all places. */
+/** Documents whose flows have bends, shapes, and labels at any position. */
 const drawings: fc.Arbitrary<CanvasDocument> = fc
   .tuple(
     anyCanvas,
@@ -44,7 +44,7 @@ type Flow = { document: CanvasDocument; flow: CanvasEdge };
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % items.length];
 
-/** What one flow is given; nothing where the drawing has none. */
+/** Edits of one flow. They do nothing if the document has none. */
 const edits: fc.Arbitrary<(flow: Flow) => CanvasOperation> = fc.oneof(
   bends.map(
     (to) =>

@@ -2,7 +2,9 @@ import type { CanvasDocument, CanvasEdge, FlowShape, Position } from '../documen
 import { bendsOf, isPosition, shapeOf } from '../flow-course.ts';
 import type { CanvasChange, CanvasOperation } from '../operation.ts';
 
-/** Gives a flow the bends that its line passes through, from the source on; none are left out. */
+/**
+ * Sets the bends that a flow passes through, in order from the source. An empty list removes them.
+ */
 export const setBends = (flow: CanvasEdge, bends: readonly Position[]): CanvasChange[] => {
   if (bends.length > 0) return [{ kind: 'setEdge', id: flow.id, data: { bends } }];
   return flow.data && Object.hasOwn(flow.data, 'bends')
@@ -10,7 +12,7 @@ export const setBends = (flow: CanvasEdge, bends: readonly Position[]): CanvasCh
     : [];
 };
 
-/** Puts the label at a place along the line, from 0 to 1; `null` leaves it to the drawing. */
+/** Sets the position of the label along the line, from 0 to 1. `null` resets it to automatic. */
 export const placeLabel = (flow: CanvasEdge, at: number | null): CanvasOperation => {
   if (at === null) {
     return flow.data && Object.hasOwn(flow.data, 'labelAt')
@@ -21,7 +23,7 @@ export const placeLabel = (flow: CanvasEdge, at: number | null): CanvasOperation
   return [{ kind: 'setEdge', id: flow.id, data: { labelAt } }];
 };
 
-/** Gives flows a shape. Smooth is what a flow without one is. */
+/** Sets the shape of flows. Without one, a flow is smooth. */
 export const setShape = (flows: readonly CanvasEdge[], shape: FlowShape): CanvasOperation =>
   flows
     .filter((flow) => shapeOf(flow) !== shape)
@@ -31,12 +33,12 @@ export const setShape = (flows: readonly CanvasEdge[], shape: FlowShape): Canvas
         : { kind: 'setEdge', id: flow.id, data: { shape } },
     );
 
-/** How far both ends of a flow were moved. */
+/** The distances by which both ends of a flow were moved. */
 export type EndsMoved = { source: Position; target: Position };
 
 /**
- * The bends of a flow whose ends were both moved: by the same distance they go along as they are; by
- * different ones, each goes with the end it is nearer to, the more the nearer.
+ * Returns the bends of a flow after both ends were moved. If both moved by the same distance, so do
+ * the bends; otherwise each bend moves more with the nearer end.
  */
 export const bendsAlong = (bends: readonly Position[], { source, target }: EndsMoved): Position[] =>
   bends.map((bend, index) => {
@@ -48,13 +50,13 @@ export const bendsAlong = (bends: readonly Position[], { source, target }: EndsM
     };
   });
 
-/** Takes the bends along of flows that had both their ends moved. */
+/** Moves the bends of flows of which both ends were moved. */
 export const moveBends = (
   document: CanvasDocument,
   movedBy: (nodeId: string) => Position | undefined,
 ): CanvasOperation =>
   document.edges.flatMap((flow) => {
-    // Most flows have none, and there are many.
+    // Skip early: there are many flows, and most have no bends.
     if (flow.data?.bends === undefined) return [];
     const [source, target] = [movedBy(flow.source), movedBy(flow.target)];
     if (!source || !target || (isNowhere(source) && isNowhere(target))) return [];
@@ -65,7 +67,7 @@ export const moveBends = (
 
 const isNowhere = ({ x, y }: Position): boolean => x === 0 && y === 0;
 
-/** A copy of a flow stands as far from the original as the elements it joins. */
+/** Returns a copy of a flow, moved by the same distance as its elements. */
 export const flowMovedBy = (flow: CanvasEdge, by: Position): CanvasEdge => {
   const bends = flow.data?.bends;
   if (!Array.isArray(bends)) return flow;

@@ -3,7 +3,7 @@ import { bendsOf } from '../flow-course.ts';
 import { nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-/** Adds a flow; nothing where one of its ends is not there. */
+/** Adds a flow, or does nothing if one of its ends is missing. */
 export const connect = (document: CanvasDocument, flow: CanvasEdge): CanvasOperation =>
   nodeById(document, flow.source) && nodeById(document, flow.target)
     ? [{ kind: 'addEdge', index: document.edges.length, edge: flow }]
@@ -14,8 +14,8 @@ export type FlowEnd = 'source' | 'target';
 const handles = { source: 'sourceHandle', target: 'targetHandle' } as const;
 
 /**
- * Lets a flow begin or end at another node. The side that it named was one of the old node, so the
- * drawing finds one again.
+ * Moves one end of a flow to another node. Drops the stored side, because it belonged to the old
+ * node, so that the side is chosen again.
  */
 export const reconnect = (
   document: CanvasDocument,
@@ -30,8 +30,8 @@ export const reconnect = (
 };
 
 /**
- * Turns a flow around: what was its target becomes its source. The line stays where it is, so its
- * bends and the place of its label are counted from the other end.
+ * Swaps source and target of a flow. The line stays the same, so the order of its bends and the
+ * label position are reversed.
  */
 export const reverse = (flow: CanvasEdge): CanvasOperation => {
   const { source, target, sourceHandle, targetHandle } = flow;
@@ -52,7 +52,7 @@ const turnedData = (flow: CanvasEdge): Record<string, unknown> | null => {
   const labelAt = flow.data?.labelAt;
   const turned = {
     ...(bends.length > 0 && { bends: bends.toReversed() }),
-    // As many places as it is stored with: a difference of 1e-16 would be one for sync, too.
+    // Rounded as it is stored, because sync would see a difference of 1e-16 as a change.
     ...(typeof labelAt === 'number' && { labelAt: Math.round((1 - labelAt) * 1000) / 1000 }),
   };
   return Object.keys(turned).length > 0 ? turned : null;

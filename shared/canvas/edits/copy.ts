@@ -1,24 +1,30 @@
-import type { CanvasDocument, CanvasEdge, CanvasNode, Position } from '../document.ts';
-import { sizeOf } from '../document.ts';
-import { boundaryAround, isBoundary, positionOf } from '../geometry.ts';
+import { boundaryAround } from '../boundaries.ts';
+import {
+  type CanvasDocument,
+  type CanvasEdge,
+  type CanvasNode,
+  type Position,
+  sizeOf,
+} from '../document.ts';
+import { isBoundary, positionOf } from '../geometry.ts';
 import { nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 import { flowMovedBy } from './bends.ts';
 import { withGrowth } from './grow.ts';
 
 /**
- * A part of a drawing, cut loose: nodes whose parent did not come along stand on the canvas. A flow
- * may end at a node that did not come along; it says which one by its id.
+ * A detached part of a document. Nodes whose parent is not included have no parent. A flow may end
+ * at a node that is not included, and names it by its ID.
  */
 export type Fragment = { nodes: CanvasNode[]; edges: CanvasEdge[] };
 
-/** The elements, what the boundaries among them hold, and the flows between them. */
+/** Returns the elements, the descendants of boundaries among them, and the flows between them. */
 export const copy = (document: CanvasDocument, ids: Iterable<string>): Fragment => {
   const named = [...ids];
   return copyOnly(document, new Set([...named, ...withDescendants(document, named)]));
 };
 
-/** The elements alone, without what boundaries hold, and the flows between them. */
+/** Returns only the elements and the flows between them, without descendants of boundaries. */
 export const copyOnly = (document: CanvasDocument, ids: ReadonlySet<string>): Fragment => {
   const nodes = document.nodes.filter((node) => ids.has(node.id));
   const taken = new Set(nodes.map(({ id }) => id));
@@ -34,7 +40,7 @@ export const copyOnly = (document: CanvasDocument, ids: ReadonlySet<string>): Fr
   };
 };
 
-/** `nodeIds` and `edgeIds` say what each became; a node and a flow may have the same id. */
+/** `nodeIds` and `edgeIds` map old IDs to new ones. A node and a flow may have the same ID. */
 type Pasted = {
   operation: CanvasOperation;
   nodeIds: ReadonlyMap<string, string>;
@@ -42,9 +48,9 @@ type Pasted = {
 };
 
 /**
- * Adds a copy of a fragment, every element with a new id. Loose nodes are moved by `by` and come
- * into the boundary in which they then lie, which grows where they do not fit. A flow of which an end is neither in the fragment nor
- * on the canvas is left out. A copy is there to be placed, so it is not locked.
+ * Adds a copy of a fragment with new IDs. Top-level nodes are moved by `by` and become children of
+ * the boundary at their new position, which grows if they do not fit. Flows with an end neither in
+ * the fragment nor on the canvas are left out. Copies are unlocked, so that they can be moved.
  */
 export const paste = (
   document: CanvasDocument,
@@ -79,7 +85,7 @@ export const paste = (
     ...nodes.map((node, at) => ({ kind: 'addNode' as const, index: last.node + at, node })),
     ...edges.map((edge, at) => ({ kind: 'addEdge' as const, index: last.edge + at, edge })),
   ];
-  // What came with its boundary fits in it as it did.
+  // Nodes that were copied with their boundary fit in it already.
   const loose = fragment.nodes.filter(({ parentId }) => parentId === undefined);
   const placed = loose.flatMap(({ id }) => nodeIds.get(id) ?? []);
   return { nodeIds, edgeIds, operation: withGrowth(document, operation, placed) };
@@ -91,7 +97,10 @@ const moved = <At extends Position>(at: At, by: Position): At => ({
   y: at.y + by.y,
 });
 
-/** A copy made beside its original stays in a group that is no boundary. */
+/**
+ * Returns the parent of a copy: the original's group if it is on this canvas and no boundary, or
+ * else the boundary at the new position.
+ */
 const holderOf = (
   document: CanvasDocument,
   node: CanvasNode,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyOperation, applyReversibly, invertOperation } from '../apply.ts';
-import { nodeTypes, type CanvasDocument, type CanvasNode } from '../document.ts';
+import type { CanvasDocument, CanvasNode } from '../document.ts';
+import { elementKindNames } from '../element-kinds.ts';
 import { boxOf, holdsBox, isBoundary, positionOf } from '../geometry.ts';
 import { ancestorsOf, nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
@@ -17,7 +18,7 @@ import { resizeNode } from './resize-node.ts';
 const anyId = fc.nat({ max: 15 }).chain((n) => fc.constantFrom(`n${n}`, `e${n}`));
 const anyIds = fc.uniqueArray(anyId, { maxLength: 6 });
 
-/** Changes of every kind, to elements that are there and to some that are not. */
+/** Changes of every kind, to existing and missing elements. */
 const operations: fc.Arbitrary<CanvasOperation> = fc.array(
   fc.oneof(
     fc.record({
@@ -50,11 +51,11 @@ const operations: fc.Arbitrary<CanvasOperation> = fc.array(
   { maxLength: 12 },
 );
 
-/** Every way of editing, with arguments that fit a document more or less. */
+/** All edits, with arguments that do not always fit the document. */
 const edits: fc.Arbitrary<(document: CanvasDocument) => CanvasOperation> = fc.oneof(
   fc
     .record({
-      type: fc.constantFrom(...nodeTypes),
+      type: fc.constantFrom(...elementKindNames),
       x: spot,
       y: spot,
       width: length,
@@ -210,7 +211,7 @@ describe('moving', () => {
           const before = positionOf(document, node);
           const now = nodeById(after, node.id);
           const place = now && positionOf(after, now);
-          // A boundary may have grown to hold what was dropped at its edge.
+          // A boundary may have grown to contain a node dropped at its edge.
           const hasGrown =
             !moves && isBoundary(node) && now && holdsBox(boxOf(after, now), boxOf(document, node));
           const expected = moves ? { x: before.x + by.x, y: before.y + by.y } : before;

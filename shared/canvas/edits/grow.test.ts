@@ -49,6 +49,15 @@ describe('what is dropped at the inside edge of a boundary', () => {
     expect(boxIn(after, 'held')).toEqual(boxIn(drawing, 'held'));
   });
 
+  it('makes a component that contains components grow too', () => {
+    const app = box('app', 'processNode', 0, 0, 300, 200);
+    const part: CanvasNode = { ...box('part', 'processNode', 40, 60, 120, 60), parentId: 'app' };
+    const nested: CanvasDocument = { nodes: [app, part], edges: [] };
+    const after = applyOperation(nested, moveNodes(nested, [['part', { x: 230, y: 10 }]]));
+    expect(boxIn(after, 'app')).toEqual({ x: 0, y: 0, width: 370, height: 200 });
+    expect(nodeById(after, 'part')?.parentId).toBe('app');
+  });
+
   it('does so when it was added, and when it was made larger', () => {
     const node = box('new', 'processNode', 540, 250, 60, 80);
     const added = applyOperation(drawing, addNode(drawing, { ...node, width: 70 }));

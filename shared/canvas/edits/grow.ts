@@ -1,25 +1,17 @@
 import { applyOperation } from '../apply.ts';
 import { isCollapsed, isLocked, type CanvasDocument, type CanvasNode } from '../document.ts';
-import {
-  boxAround,
-  boxOf,
-  centreOf,
-  holdsBox,
-  holdsPoint,
-  isBoundary,
-  type Box,
-} from '../geometry.ts';
+import { boxAround, boxOf, centreOf, holdsBox, holdsPoint, type Box } from '../geometry.ts';
 import { ancestorsOf, nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 import { reboxed } from './reboxed.ts';
 
-/** What a boundary leaves free around what it grows to hold; its name stands at the top. */
+/** The margin that a growing boundary leaves around its content. Its name is at the top. */
 const margin = { top: 40, side: 20 };
 
 /**
- * An operation that drops nodes somewhere, and after it the growth of the boundaries they lie in: a
- * boundary that has the middle of a node inside and not all of it grows to hold it, and so do the
- * boundaries around. One that is locked or collapsed stays as it is.
+ * Extends an operation that places nodes with the growth of their boundaries, and of components
+ * that contain components. A boundary that contains the center of a node but not all of it grows to contain it, and so do its ancestors.
+ * Locked and collapsed boundaries do not grow.
  */
 export const withGrowth = (
   document: CanvasDocument,
@@ -53,13 +45,11 @@ export const withGrowth = (
 const hasMiddleInParent = (document: CanvasDocument, node: CanvasNode): boolean => {
   const parent = nodeById(document, node.parentId);
   return (
-    parent !== undefined &&
-    isBoundary(parent) &&
-    holdsPoint(boxOf(document, parent), centreOf(boxOf(document, node)))
+    parent !== undefined && holdsPoint(boxOf(document, parent), centreOf(boxOf(document, node)))
   );
 };
 
-/** Inner boundaries first: how far they grow decides about those around them. */
+/** Inner boundaries come first, because their growth decides about the outer ones. */
 const deepest = (
   document: CanvasDocument,
   waiting: ReadonlyMap<string, unknown>,
@@ -73,7 +63,7 @@ const deepest = (
   return best?.id;
 };
 
-/** `null` where it holds everything already, or may not grow. */
+/** Returns `null` if the boundary already contains everything, or must not grow. */
 const grownBox = (
   document: CanvasDocument,
   boundary: CanvasNode,
@@ -88,7 +78,9 @@ const grownBox = (
   return needed.length === 0 ? null : boxAround([box, ...needed]);
 };
 
-/** A margin only at the sides that the node reaches beyond: the others are as they were drawn. */
+/**
+ * Adds a margin only on the sides that the node exceeds. The other sides stay as they were drawn.
+ */
 const roomFor = (box: Box, node: Box): Box => {
   const end = { x: node.x + node.width, y: node.y + node.height };
   const left = node.x < box.x ? node.x - margin.side : node.x;

@@ -1,4 +1,6 @@
-import type { CanvasDocument, CanvasNode, ElementColor } from '../document.ts';
+import type { ElementColor } from '../canvas-colors.ts';
+import type { CanvasDocument, CanvasNode } from '../document.ts';
+import { hasScope } from '../element-kinds.ts';
 import { isBoundary } from '../geometry.ts';
 import { edgeById, nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
@@ -18,17 +20,12 @@ const mark = (nodes: readonly CanvasNode[], key: Mark, isOn: boolean): CanvasOpe
       ...(isOn ? { data: { [key]: true } } : { unsetData: [key] }),
     }));
 
-/** Whether the components and boundaries are looked at in the threat model; a note has no threats. */
+/** Sets whether components and boundaries are part of the threat model. Notes have no threats. */
 export const setOutOfScope = (
   document: CanvasDocument,
   ids: Iterable<string>,
   isOn: boolean,
-): CanvasOperation =>
-  mark(
-    nodesOf(document, ids).filter(({ type }) => type !== 'noteNode'),
-    'outOfScope',
-    isOn,
-  );
+): CanvasOperation => mark(nodesOf(document, ids).filter(hasScope), 'outOfScope', isOn);
 
 export const setLocked = (
   document: CanvasDocument,
@@ -37,8 +34,8 @@ export const setLocked = (
 ): CanvasOperation => mark(nodesOf(document, ids), 'locked', isOn);
 
 /**
- * Shows the boundaries as their label, or opens them with the size they had. What is around one
- * that opens grows: the label may have been moved to its edge.
+ * Collapses boundaries to their label, or expands them to their earlier size. The boundary around
+ * an expanded one grows, because the label may have been moved to its edge.
  */
 export const setCollapsed = (
   document: CanvasDocument,
@@ -55,7 +52,7 @@ export const setCollapsed = (
   );
 };
 
-/** Gives nodes and flows a colour; `null` is the one of their kind. */
+/** Sets the color of nodes and flows. `null` means the color of their kind. */
 export const setColor = (
   document: CanvasDocument,
   ids: Iterable<string>,

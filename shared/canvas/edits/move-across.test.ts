@@ -78,6 +78,17 @@ describe('moving elements to another canvas', () => {
     expect(there.nodes[2]).toMatchObject({ id: 'inner', parentId: ids[0] });
     expect(there.edges[0]).toMatchObject({ source: ids[0], target: 'inner' });
   });
+
+  it('gives a flow a new id where its own is taken', () => {
+    const to = {
+      nodes: [node('a', 5000), node('b', 6000)],
+      edges: [{ id: 'within', source: 'a', target: 'b' }],
+    };
+    const { there } = moved(['zone'], to);
+    const ids = there.edges.map(({ id }) => id);
+    expect(ids[0]).toBe('within');
+    expect(ids[1]).toMatch(/^new /);
+  });
 });
 
 describe('between any two canvases', () => {

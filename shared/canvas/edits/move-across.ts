@@ -7,20 +7,20 @@ import { copy, type Fragment } from './copy.ts';
 import { remove } from './remove.ts';
 
 type MovedAcross = {
-  /** What happens on the canvas that they leave. */
+  /** The operation on the canvas that the nodes leave. */
   taken: CanvasOperation;
-  /** What happens on the canvas that they come to. */
+  /** The operation on the canvas that the nodes move to. */
   added: CanvasOperation;
-  /** The ids, there, of what stands on the canvas itself. */
+  /** The new IDs of the top-level nodes. */
   ids: string[];
-  /** How many flows between what goes and what stays come to an end by it. */
+  /** The number of flows removed because only one of their ends moves. */
   cutFlows: number;
 };
 
-/** Room between what is there and what comes, in pixels. */
+/** The gap between existing and added elements, in pixels. */
 const gap = 80;
 
-/** A locked node stays, and with it the boundary around it: they go whole or not at all. */
+/** Returns the nodes that can be moved. A locked node stays together with its whole boundary. */
 export const movableAcross = (
   document: CanvasDocument,
   nodeIds: Iterable<string>,
@@ -35,9 +35,9 @@ export const movableAcross = (
 };
 
 /**
- * Moves nodes to another canvas, with what boundaries among them hold and the flows between them.
- * They keep their ids and their places; where something stands there already they go beside all of
- * it, and an id that is taken there is made anew by `newId`.
+ * Moves nodes to another canvas, with descendants of boundaries and the flows between them. They
+ * keep their IDs and positions. If the positions are occupied, they are placed beside all existing
+ * elements, and IDs that are taken are replaced with `newId`.
  */
 export const moveAcross = (
   from: CanvasDocument,
@@ -65,7 +65,7 @@ export const moveAcross = (
 type Element = { id: string };
 type IdOf = (id: string) => string;
 
-/** A new id for each that is taken. */
+/** Returns a new ID for each that is taken. */
 const freeIds = (
   coming: readonly Element[],
   there: readonly Element[],

@@ -62,6 +62,20 @@ describe('adding inside a boundary', () => {
   });
 });
 
+describe('sizes and positions that only other tools write', () => {
+  it.each([
+    { y: 0, height: -200 },
+    { y: 1e300, height: 64 },
+  ])('find a place for an element at $y, $height pixels high', ({ y, height }) => {
+    const around = boundary('around', { x: 0, y, width: 400, height: 300 });
+    const covers = { ...process('covers', 0, 0, 'around'), width: 400, height: 300 };
+    const document: CanvasDocument = { nodes: [around, covers], edges: [] };
+    const added = { ...process('new', 0, y), height };
+    const after = applyOperation(document, addInside(document, 'around', added));
+    expect(parentIn(after, 'new')).toBe('around');
+  });
+});
+
 describe('moving into a boundary', () => {
   it('leads there, and out again to a place beside', () => {
     const within = applyOperation(drawing, moveInside(drawing, ['free'], 'inner'));

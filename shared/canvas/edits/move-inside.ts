@@ -12,7 +12,7 @@ import { ancestorsOf, childrenOf, nodeById, withDescendants } from '../lookup.ts
 import type { CanvasOperation } from '../operation.ts';
 import { placedUnder, withParentsFirst } from './placing.ts';
 
-/** Between what stands in a boundary, and to its outline; its label needs more. */
+/** The gap between nodes in a boundary and to its outline. The label needs more. */
 const gap = 20;
 const labelRoom = 40;
 const step = 10;
@@ -27,14 +27,14 @@ const onGrid = (value: number): number => Math.ceil(value / step) * step;
 
 type Room = {
   at: Position;
-  /** Makes the boundaries around large enough. */
+  /** Enlarges the ancestor boundaries. */
   growth: CanvasOperation;
 };
 
 /**
- * A free place for something of a size in a boundary: row by row, and below everything else where
- * there is none; the boundary, and what it lies in, grows as far as it has to. With no boundary,
- * the place is on the canvas beside `beside`.
+ * Finds a free position for a box in a boundary: row by row, or below all other nodes if no row has
+ * room. The boundary and its ancestors grow as needed. Without a boundary, the position is on the
+ * canvas next to `beside`.
  */
 const roomInside = (
   document: CanvasDocument,
@@ -55,7 +55,7 @@ const roomInside = (
   return { at, growth: growth(document, boundary, { ...at, ...size }) };
 };
 
-/** A collapsed boundary has its place, and the size that it has when it is open. */
+/** Returns the box of a collapsed boundary with its expanded size. */
 const openBox = (document: CanvasDocument, boundary: CanvasNode): Box => {
   const { width, height, data, ...rest } = boundary;
   const { collapsed: _, ...open } = data;
@@ -70,13 +70,20 @@ const openBox = (document: CanvasDocument, boundary: CanvasNode): Box => {
   };
 };
 
+/** Ends the search in documents of other tools, where sizes may be negative or enormous. */
+const mostRows = 1000;
+
 const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | null => {
   const left = onGrid(open.x + gap);
   const right = open.x + open.width - gap - size.width;
   const bottom = open.y + open.height - gap - size.height;
-  for (let y = onGrid(open.y + labelRoom); y <= bottom; y += size.height + gap) {
+  const top = onGrid(open.y + labelRoom);
+  for (let row = 0; row < mostRows; row += 1) {
+    const y = top + row * (size.height + gap);
+    if (y > bottom) return null;
     let x = left;
-    while (x <= right) {
+    // Each element is passed at most once.
+    for (let passed = 0; passed <= taken.length && x <= right; passed += 1) {
       const box = { x, y, ...size };
       const inTheWay = taken.find((other) => overlaps(box, other));
       if (!inTheWay) return { x, y };
@@ -86,7 +93,7 @@ const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | n
   return null;
 };
 
-/** To the right of something on the canvas, further down where others stand. */
+/** Returns a position to the right of a box on the canvas, or further down if that is occupied. */
 const placeBeside = (
   document: CanvasDocument,
   beside: Box,
@@ -122,7 +129,7 @@ const growth = (document: CanvasDocument, boundary: CanvasNode, held: Box): Canv
   return operation;
 };
 
-/** Adds a node at a free place of a boundary, or of the canvas. */
+/** Adds a node at a free position of a boundary or of the canvas. */
 export const addInside = (
   document: CanvasDocument,
   boundaryId: string | undefined,
@@ -139,8 +146,9 @@ export const addInside = (
 };
 
 /**
- * Makes nodes part of a boundary, or of none. What lies in it already stays where it is, the rest
- * goes to free places. A boundary cannot go into itself or into what it holds; what is locked stays.
+ * Moves nodes into a boundary, or out of all. Nodes that already lie in its box keep their
+ * position, and the others get free ones. A boundary cannot move into itself or a descendant.
+ * Locked nodes stay.
  */
 export const moveInside = (
   document: CanvasDocument,

@@ -15,11 +15,10 @@ import { parentAt, placedUnder, withParentsFirst } from './placing.ts';
 type Place = readonly [id: string, at: Position];
 
 /**
- * Moves nodes to places on the canvas. What a node holds goes with it, so a node whose boundary is
- * moved too needs no place of its own, and one that is given is ignored. A node that comes to lie
- * in a boundary becomes its child, and leaves the one it was in; the boundary grows where it does
- * not fit, unless it is told not to. A locked node stays, unless what holds it is moved. The bends of a flow go along when
- * both its ends do.
+ * Moves nodes to canvas positions. Descendants move with their boundary, so a position given for
+ * one of them is ignored. A node that ends up in another boundary becomes its child, and that
+ * boundary grows to fit unless told not to. A locked node moves only with its parent. The bends of
+ * a flow move if both of its ends do.
  */
 export const moveNodes = (
   document: CanvasDocument,
@@ -47,7 +46,10 @@ export const moveNodes = (
   return [...(grows ? withGrowth(document, placed, wanted.keys()) : placed), ...bends];
 };
 
-/** What the outermost of the moved nodes around a node, or it itself, was moved by. */
+/**
+ * Returns the distance by which the outermost moved ancestor of a node, or the node itself, was
+ * moved.
+ */
 const movedBy = (
   document: CanvasDocument,
   node: CanvasNode | undefined,

@@ -1,11 +1,12 @@
 import { applyOperation } from '../apply.ts';
+import { boundaryAround } from '../boundaries.ts';
 import { hiddenIn } from '../collapsed.ts';
 import type { CanvasDocument, CanvasNode, Position } from '../document.ts';
-import { boundaryAround, boxOf, holdsBox, isBoundary, positionOf, type Box } from '../geometry.ts';
+import { boxOf, holdsBox, isBoundary, positionOf, type Box } from '../geometry.ts';
 import { ancestorsOf, childrenOf, nodeById, placeOf } from '../lookup.ts';
 import type { CanvasChange, CanvasOperation } from '../operation.ts';
 
-/** The change that puts a node at a place of the canvas, under a parent that stands at `origin`. */
+/** Returns the change that puts a node at a canvas position below a parent at `origin`. */
 export const placedUnder = (
   node: CanvasNode,
   at: Position,
@@ -26,8 +27,8 @@ export const placedUnder = (
 };
 
 /**
- * The boundary that a node belongs to at a new place. Inside any other kind of group it stays, and
- * so does what a collapsed boundary hides.
+ * Returns the boundary of a node at a new position. A node in another kind of group keeps its
+ * parent, and so does one hidden in a collapsed boundary.
  */
 export const parentAt = (
   document: CanvasDocument,
@@ -41,9 +42,9 @@ export const parentAt = (
 };
 
 /**
- * React Flow wants a parent before its children. Where the changes have broken that, the boundary
- * goes in front of what it now holds, and what holds the boundary in front of that: as many changes
- * as boundaries are nested, however many nodes were moved.
+ * Restores parents before children, which React Flow requires. Moves the boundary in front of its
+ * new children, and each ancestor in front of that. The number of changes is the nesting depth,
+ * however many nodes were moved.
  */
 export const withParentsFirst = (
   document: CanvasDocument,
@@ -81,13 +82,13 @@ const raised = (document: CanvasDocument, id: string): CanvasOperation => {
     .map((node, offset) => ({ kind: 'addNode', index: first + offset, node }));
 };
 
-/** Where the parent of a node stands. */
+/** Returns the canvas position of a node's parent. */
 export const originOf = (document: CanvasDocument, node: CanvasNode): Position => {
   const at = positionOf(document, node);
   return { x: at.x - node.position.x, y: at.y - node.position.y };
 };
 
-/** The nodes beside a boundary that lie wholly in its box: it takes them in. */
+/** Returns siblings of a boundary that lie wholly in its box, and so become its children. */
 export const enclosed = (
   document: CanvasDocument,
   box: Box,

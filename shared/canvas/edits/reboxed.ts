@@ -5,8 +5,8 @@ import type { CanvasOperation } from '../operation.ts';
 import { enclosed, originOf, placedUnder, withParentsFirst } from './placing.ts';
 
 /**
- * Gives a node a new box on the canvas. What it holds keeps its place, and goes to what is around
- * the node if the node lets go of it; a boundary takes in what now lies wholly inside it.
+ * Sets a node's box on the canvas. Its children keep their canvas position; those that leave it
+ * move to the node's parent. A boundary takes in nodes that now lie wholly inside it.
  */
 export const reboxed = (
   document: CanvasDocument,

@@ -5,9 +5,8 @@ import type { CanvasOperation } from '../operation.ts';
 import { placedUnder } from './placing.ts';
 
 /**
- * What goes with the elements that are to be removed, and what of them stays because it is locked.
- * A collapsed boundary stands for what it hides: that goes with it, and where a part of it is
- * locked, all of it stays.
+ * Returns the elements that would be removed with the given ones, and the locked ones that stay. A
+ * collapsed boundary is removed with its content, or stays as a whole if part of that is locked.
  */
 export const removable = (
   document: CanvasDocument,
@@ -29,8 +28,8 @@ export const removable = (
 };
 
 /**
- * Takes elements away, and with a node the flows that end at it. What an open boundary held stays
- * where it is and goes to the nearest boundary around that stays. What is locked stays.
+ * Removes elements, and with nodes the flows that end at them. Children of an expanded boundary
+ * stay where they are and move to its nearest remaining ancestor. Locked elements stay.
  */
 export const remove = (document: CanvasDocument, wanted: Iterable<string>): CanvasOperation => {
   const { ids } = removable(document, wanted);

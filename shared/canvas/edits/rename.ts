@@ -2,7 +2,7 @@ import type { CanvasDocument, CanvasEdge, CanvasNode } from '../document.ts';
 import { edgeById, nodeById } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-/** Gives an element, and every node and flow that shows the same component, a label. */
+/** Renames an element and every node and flow that shows the same component. */
 export const rename = (document: CanvasDocument, id: string, label: string): CanvasOperation => {
   const element = nodeById(document, id) ?? edgeById(document, id);
   if (!element) return [];
@@ -10,7 +10,7 @@ export const rename = (document: CanvasDocument, id: string, label: string): Can
   return relabel(document, label, (each) => each.id === id || shows(each, componentId));
 };
 
-/** Gives every node and flow that shows a component a label. */
+/** Renames every node and flow that shows a component. */
 export const renameComponent = (
   document: CanvasDocument,
   componentId: string,

@@ -12,10 +12,10 @@ const ways = {
 export type Layer = keyof typeof ways;
 
 /**
- * Draws nodes before or behind those beside them, which is a matter of their order in the document.
- * One step passes the next one that a node touches: passing what lies elsewhere would change
- * nothing that can be seen. Boundaries lie below everything else and pass each other only, together
- * with what they hold; nothing leaves its boundary.
+ * Moves nodes forward or backward by changing their order in the document. One step passes the next
+ * node that overlaps, because passing others would change nothing visible. Boundaries lie below
+ * everything else and pass only each other, together with their descendants. Nodes stay in their
+ * boundary.
  */
 export const reorder = (
   document: CanvasDocument,
@@ -26,7 +26,7 @@ export const reorder = (
   const moving = new Set(ids);
   const chosen = document.nodes.filter(({ id }) => moving.has(id));
   const order = document.nodes.map(({ id }) => id);
-  // Each goes directly beside what it passes, so the last to go is the one next to it.
+  // Each is put directly next to the node it passes, so the last one ends up nearest to it.
   const inTurn = isUp ? chosen.toReversed() : chosen;
   return inTurn.flatMap((node) => {
     const passed = passedBy(document, node, { layer, moving, order });
@@ -39,7 +39,7 @@ export const reorder = (
 
 type Turn = { layer: Layer; moving: ReadonlySet<string>; order: readonly string[] };
 
-/** What a node is to pass of those beside it, in the order reached so far. */
+/** Returns the siblings that a node has to pass, in the current order. */
 const passedBy = (
   document: CanvasDocument,
   node: CanvasNode,
@@ -68,7 +68,7 @@ const touches = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Nodes and what they hold, in their order. */
+/** Returns nodes and their descendants in their order. */
 const blockOf = (
   document: CanvasDocument,
   ids: readonly string[],
@@ -78,7 +78,7 @@ const blockOf = (
   return block.size === 1 ? [...ids] : order.filter((id) => block.has(id));
 };
 
-/** Moves a block behind one node, or in front of another; `order` follows. */
+/** Moves a block behind one node, or in front of another, and updates `order`. */
 const moved = (
   document: CanvasDocument,
   order: string[],

@@ -1,7 +1,7 @@
 import type { CanvasDocument } from '../document.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-/** Makes elements that show one component show another, by old id. */
+/** Replaces the component of elements, by old ID. */
 export const replaceComponents = (
   { nodes, edges }: CanvasDocument,
   newIds: ReadonlyMap<string, string>,

@@ -6,9 +6,10 @@ import { withGrowth } from './grow.ts';
 import { reboxed } from './reboxed.ts';
 
 /**
- * Gives a node a new box on the canvas. What it holds keeps its place; a boundary takes in what now
- * lies wholly inside it, and lets go of what has its middle outside. A boundary that it no longer
- * fits into grows. Nothing where the node is locked, or collapsed: its size is that of the open one.
+ * Sets a node's box on the canvas. Children keep their canvas position. A boundary takes in nodes
+ * wholly inside it and drops children whose center is outside. A parent boundary that is too small
+ * grows. Does nothing for locked nodes, and for collapsed ones, whose stored size is the expanded
+ * one.
  */
 export const resizeNode = (document: CanvasDocument, id: string, box: Box): CanvasOperation => {
   const node = nodeById(document, id);

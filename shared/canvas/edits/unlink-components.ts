@@ -1,7 +1,7 @@
 import type { CanvasDocument } from '../document.ts';
 import type { CanvasOperation } from '../operation.ts';
 
-/** Makes the elements that show some components show none; the elements stay. */
+/** Removes the link to some components from their elements. The elements stay. */
 export const unlinkComponents = (
   { nodes, edges }: CanvasDocument,
   ids: ReadonlySet<string>,

@@ -3,8 +3,8 @@ import type { CanvasNode } from '../document.ts';
 import type { Fragment } from './copy.ts';
 
 /**
- * A fragment from elsewhere, made whole: of two elements of one id the first, parents before what
- * they hold, nobody in a circle of parents. The same fragment where nothing is amiss.
+ * Repairs a fragment from outside: the first of elements with the same ID, parents before children,
+ * no cycles of parents. Returns the same fragment if it is valid.
  */
 export const wholeFragment = (fragment: Fragment): Fragment => {
   const nodes = new Map<string, CanvasNode>();

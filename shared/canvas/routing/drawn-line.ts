@@ -2,7 +2,7 @@ import type { Position } from '../document.ts';
 import { withoutIdlePoints, type Polyline } from './polyline.ts';
 import { flattened, type Curve } from './smooth.ts';
 
-/** A line as SVG draws it, and its parts between the ends and the bends. */
+/** A line as an SVG path, and its segments between ends and bends. */
 export type DrawnLine = { path: string; stretches: readonly Polyline[] };
 
 export const curved = (curves: readonly Curve[]): DrawnLine => {
@@ -33,7 +33,7 @@ export const stepped = (stretches: readonly Polyline[]): DrawnLine => {
   return { path: parts.join(' '), stretches };
 };
 
-/** A little way from a corner to the next one, at most half of it. */
+/** Returns a point a little way from a corner to the next, at most halfway. */
 const near = (corner: Position, next: Position): Position => {
   const [dx, dy] = [next.x - corner.x, next.y - corner.y];
   const length = Math.hypot(dx, dy) || 1;

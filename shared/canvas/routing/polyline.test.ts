@@ -16,7 +16,7 @@ it('a straight line leads through a box when a point of it lies inside', () => {
       const comesInto = (by: number): boolean =>
         places.some((each) => holdsPoint(grown(around, by), each));
       const passes = leadsThrough(from, to, around);
-      // Between two of the places it may cut a corner.
+      // The line may cut a corner between two sampled points.
       expect(comesInto(-0.5) && !passes).toBe(false);
       expect(passes && !comesInto(1)).toBe(false);
       expect(leadsThrough(to, from, around)).toBe(passes);

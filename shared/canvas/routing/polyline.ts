@@ -11,7 +11,7 @@ const mixed = (one: Position, other: Position, at: number): Position => ({
   y: one.y + (other.y - one.y) * at,
 });
 
-/** Its legs, each with how far along the whole it begins. */
+/** Returns its segments, each with the distance from the start of the line. */
 const legsOf = (line: Polyline) => {
   let before = 0;
   return line.slice(1).map((to, index) => {
@@ -23,11 +23,29 @@ const legsOf = (line: Polyline) => {
 };
 
 export const lengthOf = (line: Polyline): number => {
-  const last = legsOf(line).at(-1);
-  return last ? last.before + last.length : 0;
+  let length = 0;
+  for (let at = 1; at < line.length; at += 1) {
+    const [from, to] = [line[at - 1], line[at]];
+    if (from && to) length += distance(from, to);
+  }
+  return length;
 };
 
-/** The point at a place along a line, from 0 to 1. */
+/** Tells if a point is at most so far away from a line. */
+export const isNear = (line: Polyline, { x, y }: Position, most: number): boolean => {
+  for (let at = 1; at < line.length; at += 1) {
+    const [from, to] = [line[at - 1], line[at]];
+    if (!from || !to) continue;
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const ahead = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1);
+    const within = Math.max(0, Math.min(1, ahead));
+    const [awayX, awayY] = [from.x + dx * within - x, from.y + dy * within - y];
+    if (awayX * awayX + awayY * awayY <= most * most) return true;
+  }
+  return false;
+};
+
+/** Returns the point at a fraction of the line's length, from 0 to 1. */
 export const pointAlong = (line: Polyline, at: number): Position => {
   const wanted = lengthOf(line) * Math.max(0, Math.min(1, at));
   const leg = legsOf(line).find(({ before, length }) => wanted <= before + length);
@@ -35,10 +53,10 @@ export const pointAlong = (line: Polyline, at: number): Position => {
   return leg.length === 0 ? leg.from : mixed(leg.from, leg.to, (wanted - leg.before) / leg.length);
 };
 
-/** `at` from 0 to 1 along the line, `distance` in pixels from the point asked for. */
+/** `at` from 0 to 1 along the line, `distance` in pixels from the given point. */
 export type Nearest = { at: number; point: Position; distance: number };
 
-/** The place along a line that is nearest to a point. */
+/** Returns the point on a line nearest to a given point. */
 export const nearestAlong = (line: Polyline, point: Position): Nearest => {
   const whole = lengthOf(line) || 1;
   const [start = point] = line;
@@ -56,7 +74,7 @@ export const nearestAlong = (line: Polyline, point: Position): Nearest => {
   return nearest;
 };
 
-/** The smallest box around a line. */
+/** Returns the smallest box around a line. */
 export const extentOf = (line: Polyline): Box => {
   const [first = { x: 0, y: 0 }] = line;
   let { x: left, y: top } = first;
@@ -70,18 +88,24 @@ export const extentOf = (line: Polyline): Box => {
   return { x: left, y: top, width: right - left, height: bottom - top };
 };
 
-/** Whether a straight line leads through the inside of a box. */
-export const leadsThrough = (
+/** Tells if a straight line passes through the inside of a box. */
+export const leadsThrough = (from: Position, to: Position, box: Box): boolean =>
+  insideOf(from, to, box) !== null;
+
+/** Returns the part of a straight line inside a box, as fractions of the line. */
+export const insideOf = (
   from: Position,
   to: Position,
   { x, y, width, height }: Box,
-): boolean => {
+): { from: number; to: number } | null => {
   const across = partWithin(from.x, to.x, x, x + width);
   const upright = across && partWithin(from.y, to.y, y, y + height);
-  return !!upright && Math.max(across.from, upright.from) < Math.min(across.to, upright.to);
+  if (!upright) return null;
+  const part = { from: Math.max(across.from, upright.from), to: Math.min(across.to, upright.to) };
+  return part.from < part.to ? part : null;
 };
 
-/** The part of a way, from 0 to 1, on which a value is between two others. */
+/** Returns the fraction of a movement, from 0 to 1, during which a value is between two others. */
 const partWithin = (
   start: number,
   end: number,
@@ -95,15 +119,16 @@ const partWithin = (
   return { from: Math.max(0, Math.min(one, other)), to: Math.min(1, Math.max(one, other)) };
 };
 
-/** Without points that lie on the way between their neighbours. */
+/** Removes points on a straight line between their neighbors. */
 export const withoutIdlePoints = (line: Polyline): Position[] => {
   const kept: Position[] = [];
-  for (const [index, point] of line.entries()) {
-    const last = kept.at(-1);
-    const next = line[index + 1];
-    if (last && last.x === point.x && last.y === point.y) continue;
-    const isIdle = last && next && isBetween(last, point, next);
-    if (!isIdle) kept.push(point);
+  let last: Position | undefined;
+  for (let index = 0; index < line.length; index += 1) {
+    const [point, next] = [line[index], line[index + 1]];
+    if (!point || (last && last.x === point.x && last.y === point.y)) continue;
+    if (last && next && isBetween(last, point, next)) continue;
+    kept.push(point);
+    last = point;
   }
   return kept;
 };

@@ -4,12 +4,15 @@ import { centreOf, type Box } from '../geometry.ts';
 export const sides = ['top', 'right', 'bottom', 'left'] as const;
 export type Side = (typeof sides)[number];
 
-/** Where a line meets a box. `missing`: how much of the wanted offset the side had no room for. */
+/**
+ * The point where a line meets a box. `missing` is the part of the offset for which the side had no
+ * room.
+ */
 export type Attached = { point: Position; side: Side; missing: number };
 
 const corner = 10;
 
-/** The way out of a box on each of its sides. */
+/** The outward direction of each side of a box. */
 export const normals: Record<Side, Position> = {
   top: { x: 0, y: -1 },
   right: { x: 1, y: 0 },
@@ -24,7 +27,7 @@ export const facingSides = (source: Box, target: Box): { source: Side; target: S
   const gapY = Math.max(target.y - source.y - source.height, source.y - target.y - target.height);
   const one = centreOf(source);
   const other = centreOf(target);
-  // Nodes are wider than high, and rows are read more easily than columns.
+  // Rows are preferred to columns, because nodes are wider than high and rows are easier to read.
   if (gapX * 1.4 >= gapY) {
     return one.x <= other.x
       ? { source: 'right', target: 'left' }
@@ -36,13 +39,13 @@ export const facingSides = (source: Box, target: Box): { source: Side; target: S
 };
 
 /**
- * How far aside of where it would be alone a line meets a side: `offset`, of which `spread` is the
- * most that a line beside it has. With `isHeld` all of them are pushed together to fit on the side;
- * otherwise each goes as far as it can, and its curve makes up for the rest.
+ * The sideways offset of a line at a side, in pixels. `spread` is the largest offset of its
+ * parallel lines. With `isHeld`, all of them are compressed to fit on the side; otherwise each is
+ * moved as far as possible, and its curve makes up for the rest.
  */
 export type Aside = { offset: number; spread: number; isHeld: boolean };
 
-/** The point on a side of `box` for a line to `other`. */
+/** Returns the point on a side of `box` for a line to `other`. */
 export const attached = (box: Box, other: Box, side: Side, aside: Aside): Attached => {
   const vertical = side === 'left' || side === 'right';
   const from = vertical ? box.y : box.x;
@@ -75,13 +78,53 @@ const facingY = (box: Box, other: Box): number =>
 const facingX = (box: Box, other: Box): number =>
   facingOnLine(box.x, box.width, other.x, other.width);
 
-/** The middle of what two stretches share; without any, the middle of one, leaning to the other. */
+/**
+ * Returns the center of the overlap of two ranges, or without one the center of the first, moved
+ * toward the other.
+ */
 const facingOnLine = (at: number, length: number, other: number, otherLength: number): number => {
-  // A point: straight to it, as far as the side reaches.
+  // The other one is a point: go straight to it, as far as the side reaches.
   if (otherLength === 0) return Math.max(at + corner, Math.min(at + length - corner, other));
   const from = Math.max(at, other) + corner;
   const to = Math.min(at + length, other + otherLength) - corner;
   if (from <= to) return (from + to) / 2;
   const lean = (other + otherLength / 2 - at - length / 2) / 4;
   return at + length / 2 + Math.max(-length / 4, Math.min(length / 4, lean));
+};
+
+const opposite: Record<Side, Side> = { top: 'bottom', right: 'left', bottom: 'top', left: 'right' };
+
+/** Pixels. A shorter line between a box and the one around it shows nothing but its arrow. */
+const leastInside = 24;
+/** The name of the outer box is at its top. */
+const nameRoom = 30;
+
+/**
+ * Returns the ends of a line between a box and one inside it. It goes the shortest way inside the
+ * outer box, because around the outside it would look like a line to something else.
+ */
+export const attachedInside = (outer: Box, inner: Box, offset: number): [Attached, Attached] => {
+  const gaps: Record<Side, number> = {
+    left: inner.x - outer.x,
+    right: outer.x + outer.width - inner.x - inner.width,
+    bottom: outer.y + outer.height - inner.y - inner.height,
+    top: inner.y - outer.y - nameRoom,
+  };
+  const cost = (side: Side): number => (gaps[side] < leastInside ? 1e6 : 0) + gaps[side];
+  const [side = 'left'] = (['left', 'right', 'bottom', 'top'] as const).toSorted(
+    (one, other) => cost(one) - cost(other),
+  );
+  const isLevel = side === 'left' || side === 'right';
+  const { x, y } = centreOf(inner);
+  const half = (isLevel ? inner.height : inner.width) / 2 - Math.min(corner, inner.height / 2);
+  const shift = Math.max(-half, Math.min(half, offset));
+  const along = (isLevel ? y : x) + shift;
+  const pointOn = (box: Box): Position =>
+    isLevel
+      ? { x: side === 'left' ? box.x : box.x + box.width, y: along }
+      : { x: along, y: side === 'top' ? box.y : box.y + box.height };
+  return [
+    { point: pointOn(outer), side: opposite[side], missing: 0 },
+    { point: pointOn(inner), side, missing: 0 },
+  ];
 };

@@ -4,7 +4,7 @@ import { normals, type Attached } from './sides.ts';
 
 export type Curve = readonly [start: Position, one: Position, two: Position, end: Position];
 
-/** One curve between two ends; with bends one to each, that runs on into the next without a corner. */
+/** Returns one curve between two ends, or with bends a curve to each, joined without corners. */
 export const smoothCurves = (
   start: Attached,
   bends: readonly Position[],
@@ -31,10 +31,10 @@ export const smoothCurves = (
 const distance = (one: Position, other: Position): number =>
   Math.hypot(other.x - one.x, other.y - one.y);
 
-/** Straight out of a side, aside of it by what the side had no room for. */
+/** Returns a point straight out of a side, offset by the part for which the side had no room. */
 const along = ({ point, side, missing }: Attached, reach: number): Position => {
   const { x, y } = normals[side];
-  // A curve comes about three quarters as far as its control points.
+  // A curve reaches only about three quarters of the distance of its control points.
   const bow = missing * 1.33;
   return {
     x: point.x + x * reach + (x === 0 ? bow : 0),
@@ -42,7 +42,7 @@ const along = ({ point, side, missing }: Attached, reach: number): Position => {
   };
 };
 
-/** From a bend in the direction from the point before it to the one after it. */
+/** Returns a control point for a bend, in the direction from the previous point to the next one. */
 const onwards = (points: Polyline, index: number, reach: number): Position => {
   const at = points[index] ?? { x: 0, y: 0 };
   const [before, after] = [points[index - 1] ?? at, points[index + 1] ?? at];
@@ -55,7 +55,7 @@ const onwards = (points: Polyline, index: number, reach: number): Position => {
 
 const samples = 24;
 
-/** A curve in legs so short that the eye does not tell. */
+/** Approximates a curve with segments too short to be visible. */
 export const flattened = (curve: Curve): Position[] =>
   Array.from({ length: samples + 1 }, (_, index) => pointAt(curve, index / samples));
 

@@ -2,13 +2,13 @@ import type { Position } from '../document.ts';
 import { withoutIdlePoints, type Polyline } from './polyline.ts';
 import { normals, type Attached } from './sides.ts';
 
-/** How far a line goes straight out of an element before it turns. */
+/** The length of the straight part at an element before the first turn. */
 const stub = 18;
 const around = 24;
 
 /**
- * Level and upright legs from one end to the other, in a stretch between each two points that the
- * line has to pass. `aside` sets the middle legs of parallel flows apart.
+ * Returns horizontal and vertical segments from one end to the other, grouped by the bends that the
+ * line has to pass. `aside` spreads the middle segments of parallel flows.
  */
 export const steppedStretches = (
   start: Attached,
@@ -19,13 +19,14 @@ export const steppedStretches = (
   const out = outOf(start, bends[0] ?? end.point);
   const into = outOf(end, bends.at(-1) ?? start.point);
   const points = [out, ...bends, into];
-  let ways: Way[] = [{ stretches: [], before: start.point, cost: 0 }];
+  let ways: readonly Way[] = [{ legs: [], earlier: null, before: start.point, cost: 0 }];
   for (const [index, to] of points.slice(1).entries()) {
     const from = points[index] ?? to;
     const after = index === points.length - 2 ? end.point : null;
-    ways = legsBetween(from, to, aside).map((legs) => cheapestWith(ways, legs, after));
+    const earlier = ways;
+    ways = legsBetween(from, to, aside).map((legs) => cheapestWith(earlier, legs, after));
   }
-  const { stretches } = cheapest(ways);
+  const stretches = stretchesOf(cheapest(ways));
   const last = stretches.length - 1;
   return stretches.map((stretch, index) =>
     withoutIdlePoints([
@@ -36,26 +37,39 @@ export const steppedStretches = (
   );
 };
 
-/** A way so far; `before` is the point from which it came to its last one. */
-type Way = { stretches: Position[][]; before: Position; cost: number };
+/**
+ * A partial route: its last segments, linked to the route before them, so that extending it copies
+ * nothing. `before` is the point before its last one.
+ */
+type Way = { legs: Position[]; earlier: Way | null; before: Position; cost: number };
+
+const stretchesOf = (whole: Way): Position[][] => {
+  const stretches: Position[][] = [];
+  for (let way = whole; way.earlier; way = way.earlier) stretches.push(way.legs);
+  return stretches.toReversed();
+};
 
 /**
- * The legs at the end of that one of the ways with which they cost least. A way is not chosen before
- * its end: how a line comes to a bend decides how it can leave it.
+ * Extends the route for which the new segments cost least. The choice is made at the end of the
+ * line, because the direction into a bend decides how the line can leave it.
  */
-const cheapestWith = (ways: readonly Way[], legs: Position[], after: Position | null): Way =>
-  cheapest(
-    ways.map(({ stretches, before, cost }) => ({
-      stretches: [...stretches, legs],
-      before: withoutIdlePoints(legs).at(-2) ?? before,
-      cost: cost + costOf(before, after ? [...legs, after] : legs),
-    })),
+const cheapestWith = (ways: readonly Way[], legs: Position[], after: Position | null): Way => {
+  const own = costOf(after ? [...legs, after] : legs);
+  const before = withoutIdlePoints(legs).at(-2);
+  return cheapest(
+    ways.map((way) => {
+      const into = own.from && legOf(way.before, own.from);
+      const turn = into && own.out ? costOfTurn(into, own.out) : 0;
+      const cost = way.cost + own.cost + turn;
+      return { legs, earlier: way, before: before ?? way.before, cost };
+    }),
   );
+};
 
-/** Of equals the first one. */
+/** Returns the first of equally cheap routes. */
 const cheapest = (ways: readonly Way[]): Way => {
-  let [best = { stretches: [], before: { x: 0, y: 0 }, cost: 0 }] = ways;
-  // What sums of fractions differ by is no difference.
+  let [best = { legs: [], earlier: null, before: { x: 0, y: 0 }, cost: 0 }] = ways;
+  // Ignores rounding errors of sums.
   for (const way of ways) if (way.cost < best.cost - 0.001) best = way;
   return best;
 };
@@ -67,10 +81,10 @@ const outOf = ({ point, side }: Attached, next: Position): Position => {
   return { x: point.x + x * reach, y: point.y + y * reach };
 };
 
-/** All sensible ways of up to three legs, the usual ones first. */
+/** Returns all sensible connections of up to three segments, the usual ones first. */
 const legsBetween = (from: Position, to: Position, aside: number): Position[][] => {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  // The upper of two flows that lead down turns later: then they do not cross.
+  // The upper of two descending flows turns later, so that they do not cross.
   const shift = -aside * (Math.sign(dx) || 1) * (Math.sign(dy) || 1);
   const byX = (x: number) => [from, { x, y: from.y }, { x, y: to.y }, to];
   const byY = (y: number) => [from, { x: from.x, y }, { x: to.x, y }, to];
@@ -91,18 +105,22 @@ const within = (value: number, most: number): number => Math.max(-most, Math.min
 const costOfCorner = 30;
 const costOfTurningBack = 10_000;
 
-/** What it costs to go on along a line, having come from `before`. */
-const costOf = (before: Position, way: Polyline): number => {
-  const [start = before] = way;
+type Cost = { from: Position | undefined; out: Position | null; cost: number };
+
+/** Returns the cost of a line on its own and its first direction: `out` is its first segment. */
+const costOf = (line: Polyline): Cost => {
+  const [from] = line;
+  let out: Position | null = null;
+  let last: Position | null = null;
   let cost = 0;
-  let last: Position | null = legOf(before, start);
-  for (const [index, to] of way.entries()) {
-    const leg = legOf(way[index - 1] ?? to, to);
+  for (const [index, to] of line.entries()) {
+    const leg = legOf(line[index - 1] ?? to, to);
     if (!leg) continue;
     cost += Math.abs(leg.x) + Math.abs(leg.y) + (last ? costOfTurn(last, leg) : 0);
+    out ??= leg;
     last = leg;
   }
-  return cost;
+  return { from, out, cost };
 };
 
 const legOf = (from: Position, to: Position): Position | null =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { nodeTypes, type CanvasDocument, type CanvasEdge, type CanvasNode } from '../document.ts';
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '../document.ts';
+import { elementKindNames } from '../element-kinds.ts';
 
 export const extra = fc.dictionary(
   fc.constantFrom('style', 'zIndex', 'x-risk', '__proto__', 'measured'),
@@ -18,7 +19,7 @@ const anyDocument = (mark: fc.Arbitrary<object>): fc.Arbitrary<CanvasDocument> =
         data: extra,
         label,
         mark,
-        type: fc.constantFrom(...nodeTypes, 'processNode', 'trustBoundaryNode', 'groupNode'),
+        type: fc.constantFrom(...elementKindNames, 'processNode', 'trustBoundaryNode', 'groupNode'),
         x: spot,
         y: spot,
         width: fc.option(length, { nil: undefined }),
@@ -60,10 +61,10 @@ const anyDocument = (mark: fc.Arbitrary<object>): fc.Arbitrary<CanvasDocument> =
       }));
     });
 
-/** Valid documents of several levels: parents stand before their children, flows have both ends. */
+/** Valid documents with several levels: parents come before children, and flows have both ends. */
 export const documents = anyDocument(fc.constant({}));
 
-/** The same, some of it locked, collapsed, coloured or out of scope. */
+/** The same with elements that are locked, collapsed, colored, or out of scope. */
 export const markedDocuments = anyDocument(
   fc.record(
     {

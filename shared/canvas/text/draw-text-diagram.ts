@@ -1,27 +1,21 @@
-import {
-  defaultSize,
-  type CanvasDocument,
-  type CanvasEdge,
-  type CanvasNode,
-  type NodeType,
-  type Position,
-  type Size,
-} from '../document.ts';
+import type { CanvasDocument, CanvasEdge, CanvasNode, Position, Size } from '../document.ts';
 import type { Fragment } from '../edits/copy.ts';
+import {
+  elementKinds,
+  isComponentKind,
+  isConnectable,
+  type ElementKind,
+} from '../element-kinds.ts';
 import { layOut } from './lay-out.ts';
 import type { TextDiagram, TextFlow, TextNode } from './text-diagram.ts';
 
-/** What flows end at, and what threats are about. */
-const isComponent = (kind: NodeType): boolean =>
-  kind !== 'trustBoundaryNode' && kind !== 'noteNode';
-
 const padding = 30;
-/** The tab with the label of a boundary. */
+/** Space for the tab with a boundary's label. */
 const headroom = 40;
 
 /**
- * A text diagram as a fragment for a canvas. An element that the canvas has by the same name is not
- * made again: flows lead to the one that is there, and a flow that is there too is left out.
+ * Returns a text diagram as a fragment for a canvas. Elements whose name is already on the canvas
+ * are reused: flows lead to the existing ones, and existing flows are left out.
  */
 export const drawTextDiagram = (
   document: CanvasDocument,
@@ -29,15 +23,14 @@ export const drawTextDiagram = (
 ): Fragment => {
   const known = new Map<string, string>();
   for (const { id, type, data } of document.nodes) {
-    const isEnd = type !== 'trustBoundaryNode' && type !== 'noteNode';
     const name = data.label?.trim();
-    if (isEnd && name !== undefined && !known.has(name)) known.set(name, id);
+    if (isConnectable(type) && name !== undefined && !known.has(name)) known.set(name, id);
   }
-  const isNew = ({ name, kind }: TextNode): boolean => !isComponent(kind) || !known.has(name);
+  const isNew = ({ name, kind }: TextNode): boolean => !isComponentKind(kind) || !known.has(name);
   const idOf = (at: number): string => `text-${at}`;
   const ends = new Map(known);
   for (const [at, node] of nodes.entries()) {
-    if (isNew(node) && isComponent(node.kind)) ends.set(node.name, idOf(at));
+    if (isNew(node) && isComponentKind(node.kind)) ends.set(node.name, idOf(at));
   }
   const edges = edgesOf(document, flows, ends);
   const made = nodes.map((node, at) => ({ ...node, id: idOf(at) })).filter(isNew);
@@ -54,7 +47,7 @@ const drawn = (
   places: ReadonlyMap<string, Place>,
   idOf: NameOf,
 ): CanvasNode => {
-  const { x, y, width, height } = places.get(id) ?? { x: 0, y: 0, ...defaultSize[kind] };
+  const { x, y, width, height } = places.get(id) ?? { x: 0, y: 0, ...elementKinds[kind].size };
   return {
     id,
     type: kind,
@@ -62,7 +55,7 @@ const drawn = (
     width,
     height,
     ...(within !== null && { parentId: idOf(within) }),
-    data: { label: name, ...(isComponent(kind) && { componentId: id }) },
+    data: { label: name, ...(isComponentKind(kind) && { componentId: id }) },
   };
 };
 
@@ -88,7 +81,39 @@ const edgesOf = (
   });
 };
 
-/** Every element relative to its boundary; what a boundary holds is laid out before it. */
+type HeldLink = { holder: string; link: readonly [from: string, to: string] };
+
+/**
+ * Returns the flows as the layout needs them: links between two children of the innermost boundary
+ * that contains both ends. Elements that are not laid out have no parent.
+ */
+const linksByHolder = (
+  edges: readonly CanvasEdge[],
+  holderOf: ReadonlyMap<string, string>,
+): Map<string, HeldLink[]> => {
+  /** Returns the ancestors of an element and the element itself, outermost first. */
+  const lineOf = (id: string): string[] => {
+    const line: string[] = [];
+    let at: string | undefined = id;
+    while (at !== undefined && at !== '' && holderOf.has(at)) {
+      line.push(at);
+      at = holderOf.get(at);
+    }
+    return line.toReversed();
+  };
+  const links = edges.flatMap(({ source, target }): HeldLink[] => {
+    const [one, other] = [lineOf(source), lineOf(target)];
+    const apart = one.findIndex((id, at) => id !== other[at]);
+    const [from, to] = [one[apart], other[apart]];
+    if (from === undefined || to === undefined) return [];
+    return [{ holder: one[apart - 1] ?? '', link: [from, to] }];
+  });
+  return Map.groupBy(links, ({ holder }) => holder);
+};
+
+/**
+ * Positions every element relative to its boundary. Children are laid out before their boundary.
+ */
 const placed = (
   nodes: readonly Made[],
   edges: readonly CanvasEdge[],
@@ -99,27 +124,22 @@ const placed = (
     nodes.map(({ id, within }) => [id, within === null ? '' : idOf(within)]),
   );
   const held = Map.groupBy(nodes, ({ id }) => holderOf.get(id) ?? '');
-  /** The one of a boundary's own elements that a node is, or is in. */
-  const within = (holder: string, id: string): string | null => {
-    let at: string | undefined = id;
-    while (at !== undefined && at !== '' && holderOf.get(at) !== holder) at = holderOf.get(at);
-    return at === undefined || at === '' ? null : at;
-  };
+  const linksIn = linksByHolder(edges, holderOf);
   const arrange = (holder: string, inset: Position): Size => {
     const items = (held.get(holder) ?? []).map(({ id, kind }) => ({ id, ...sizeFor(id, kind) }));
-    const links = edges.flatMap(({ source, target }): [string, string][] => {
-      const [from, to] = [within(holder, source), within(holder, target)];
-      return from !== null && to !== null && from !== to ? [[from, to]] : [];
-    });
-    const { places: found, size } = layOut(items, links);
+    const links = linksIn.get(holder) ?? [];
+    const { places: found, size } = layOut(
+      items,
+      links.map(({ link }) => link),
+    );
     for (const { id, width, height } of items) {
       const { x, y } = found.get(id) ?? { x: 0, y: 0 };
       places.set(id, { x: x + inset.x, y: y + inset.y, width, height });
     }
     return size;
   };
-  const sizeFor = (id: string, kind: NodeType): Size => {
-    if (!held.has(id)) return defaultSize[kind];
+  const sizeFor = (id: string, kind: ElementKind): Size => {
+    if (!held.has(id)) return elementKinds[kind].size;
     const { width, height } = arrange(id, { x: padding, y: headroom });
     return { width: width + 2 * padding, height: height + headroom + padding };
   };

@@ -4,13 +4,13 @@ type Item = Size & { id: string };
 type Link = readonly [from: string, to: string];
 
 const gap = 40;
-/** Between columns that flows lead through, so that their labels have room. */
+/** The gap between columns with flows between them, which leaves room for labels. */
 const flowGap = 130;
 const tallestColumn = 12;
 
 /**
- * A plain arrangement of boxes: where flows lead from one to the other, in columns from left to
- * right; what no flow touches stands below, row by row. The size is that of all of it.
+ * Lays out boxes: those with flows in columns from left to right, the others below in rows. Returns
+ * the positions and the total size.
  */
 export const layOut = (
   items: readonly Item[],
@@ -30,8 +30,8 @@ export const layOut = (
 };
 
 /**
- * Each in the column after the last one that leads to it, in the order they were named. A link that
- * leads back to where one came from counts for nothing.
+ * Puts each item in the column after the last one that links to it, in the order of mention. Links
+ * that close a cycle are ignored.
  */
 const columnsOf = (items: readonly Item[], links: readonly Link[]): Item[][] => {
   const next = Map.groupBy(links, ([from]) => from);
@@ -77,15 +77,17 @@ const inPieces = <T>(list: readonly T[], most: number): T[][] =>
     list.slice(at * most, (at + 1) * most),
   );
 
-const widest = (items: readonly Size[]): number => Math.max(0, ...items.map((item) => item.width));
-const tallest = (items: readonly Size[]): number =>
-  Math.max(0, ...items.map((item) => item.height));
+// Without a spread into `Math.max`, which fails with more than a hundred thousand arguments.
+const largest = (sizes: readonly number[]): number =>
+  sizes.reduce((most, size) => Math.max(most, size), 0);
+const widest = (items: readonly Size[]): number => largest(items.map(({ width }) => width));
+const tallest = (items: readonly Size[]): number => largest(items.map(({ height }) => height));
 const stacked = (items: readonly Size[]): number =>
   items.reduce((sum, { height }) => sum + height + gap, -gap);
 
-/** Columns are centred on one another. */
+/** Columns are centered vertically. */
 const placeColumns = (columns: readonly Item[][], places: Map<string, Position>): Size => {
-  const height = Math.max(0, ...columns.map(stacked));
+  const height = largest(columns.map(stacked));
   let x = 0;
   for (const column of columns) {
     const width = widest(column);
@@ -99,7 +101,7 @@ const placeColumns = (columns: readonly Item[][], places: Map<string, Position>)
   return { width: Math.max(0, x - flowGap), height };
 };
 
-/** A grid that is about as wide as it is tall; few stand in one column. */
+/** A grid about as wide as it is tall. Up to four items form one column. */
 const placeRows = (items: readonly Item[], places: Map<string, Position>, top: number): Size => {
   const perRow = items.length <= 4 ? 1 : Math.ceil(Math.sqrt(items.length / 2));
   const width = widest(items);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nodeTypes, type CanvasEdge, type CanvasNode } from '../document.ts';
+import type { CanvasEdge, CanvasNode } from '../document.ts';
 import type { Fragment } from '../edits/copy.ts';
+import { elementKindNames } from '../element-kinds.ts';
 import { readTextDiagram } from './text-diagram.ts';
 import { writeTextDiagram } from './write-text-diagram.ts';
 
@@ -140,9 +141,11 @@ describe('a boundary', () => {
 
 const signs = Array.from('ab ->:[](){}"\\#/-<=→1.\n\r\té中ע\u2028\u{1F5A5}\uFEFF•');
 const anyName = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...signs) }));
-const anyKind = fc.constantFrom(...nodeTypes, undefined);
+const anyKind = fc.constantFrom(...elementKindNames, undefined);
 
-/** Elements of different names; boundaries within boundaries; flows between what flows end at. */
+/**
+ * Elements with different names, nested boundaries, and flows between elements that can have them.
+ */
 const anyFragment: fc.Arbitrary<Fragment> = fc
   .uniqueArray(fc.record({ name: anyName, type: anyKind, parent: fc.nat() }), {
     selector: ({ name }) => name,

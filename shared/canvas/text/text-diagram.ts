@@ -1,27 +1,28 @@
-import type { NodeType } from '../document.ts';
+import { defaultKind, type ElementKind } from '../element-kinds.ts';
 import { readTextLine, type TextEnd, type TextLine } from './text-line.ts';
 
 /**
- * A drawing as lines of text, to be pasted into a document and back. A name tells elements apart,
- * so two of the same name are one; flows end at processes, data stores and external entities.
+ * A canvas as lines of text, to be pasted into a document and back. The name identifies an element,
+ * so two with the same name become one. Flows connect processes, data stores, and external
+ * entities.
  *
  *     Web app                      a process
  *     [Orders]   store: Orders     a data store
  *     (Browser)  entity: Browser   an external entity
  *     note: To be discussed        a note
- *     boundary: DMZ {              a trust boundary: what stands in braces, or indented below it
+ *     boundary: DMZ {              a trust boundary: children in braces or indented below it
  *       Proxy
  *     }
  *     Browser -> Proxy: HTTPS      a flow; <- the other way, <-> and - both ways
- *     "a -> b"                     a name that would be read otherwise, as a JSON string
+ *     "a -> b"                     a name with special characters, as a JSON string
  *
- * Bullets, numbers and check boxes before a line are left out, as are lines that begin with #, //
- * or %%.
+ * Bullets, numbers, and check boxes before a line are ignored, and so are lines that begin with #,
+ * //, or %%. Boundaries nest up to 100 levels. Deeper elements go into the hundredth.
  */
 export type TextNode = {
   name: string;
-  kind: NodeType;
-  /** The place of its boundary in the list, which is before its own. */
+  kind: ElementKind;
+  /** The index of its boundary in the list, always smaller than its own. */
   within: number | null;
 };
 export type TextFlow = {
@@ -32,6 +33,8 @@ export type TextFlow = {
 };
 export type TextDiagram = { nodes: TextNode[]; flows: TextFlow[] };
 
+const deepest = 100;
+
 type Block = { boundary: number; indent: number; isBraced: boolean };
 const tabWidth = 4;
 const indentOf = (line: string): number => {
@@ -41,21 +44,22 @@ const indentOf = (line: string): number => {
 
 type Mention = { end: TextEnd; within: number | null };
 
-/** Every line means something; what a line cannot mean otherwise is the name of a process. */
+/** Reads every line. One with no other meaning is the name of a process. */
 export const readTextDiagram = (text: string): TextDiagram => {
   const nodes: TextNode[] = [];
   const flows: TextFlow[] = [];
   const mentions: Mention[] = [];
   const placeOf = new Map<string, number>();
-  let blocks: Block[] = [];
+  const blocks: Block[] = [];
 
-  const within = (): number | null => blocks.at(-1)?.boundary ?? null;
+  const within = (): number | null =>
+    blocks[Math.min(blocks.length, deepest) - 1]?.boundary ?? null;
   const declare = ({ end: { name, kind }, within: boundary }: Mention): void => {
     const known = nodes[placeOf.get(name) ?? -1];
-    if (known && known.kind === 'processNode' && kind) known.kind = kind;
+    if (known && known.kind === defaultKind && kind) known.kind = kind;
     if (known) return;
     placeOf.set(name, nodes.length);
-    nodes.push({ name, kind: kind ?? 'processNode', within: boundary });
+    nodes.push({ name, kind: kind ?? defaultKind, within: boundary });
   };
 
   const take = (line: TextLine, indent: number): void => {
@@ -63,21 +67,18 @@ export const readTextDiagram = (text: string): TextDiagram => {
       case 'nothing':
         return;
       case 'end':
-        blocks = blocks.slice(
+        blocks.length = Math.max(
           0,
-          Math.max(
-            0,
-            blocks.findLastIndex(({ isBraced }) => isBraced),
-          ),
+          blocks.findLastIndex(({ isBraced }) => isBraced),
         );
         return;
       case 'boundary': {
-        nodes.push({ name: line.name, kind: 'trustBoundaryNode', within: within() });
-        blocks = [...blocks, { boundary: nodes.length - 1, indent, isBraced: line.isBraced }];
+        nodes.push({ name: line.name, kind: line.kind, within: within() });
+        blocks.push({ boundary: nodes.length - 1, indent, isBraced: line.isBraced });
         return;
       }
       case 'note':
-        nodes.push({ name: line.name, kind: 'noteNode', within: within() });
+        nodes.push({ name: line.name, kind: line.kind, within: within() });
         return;
       case 'element':
         declare({ end: line.end, within: within() });
@@ -94,11 +95,10 @@ export const readTextDiagram = (text: string): TextDiagram => {
     const line = readTextLine(raw);
     if (line.says === 'nothing') continue;
     const indent = indentOf(raw);
-    const left = blocks.findLastIndex((block) => block.isBraced || indent > block.indent);
-    blocks = blocks.slice(0, left + 1);
+    blocks.length = 1 + blocks.findLastIndex((block) => block.isBraced || indent > block.indent);
     take(line, indent);
   }
-  // A line of its own says where an element stands, and a flow only where there is no such line.
+  // An element's own line decides about its boundary. A flow's line does only without one.
   for (const mention of mentions) declare(mention);
   return { nodes, flows };
 };

@@ -1,11 +1,17 @@
-import type { NodeType } from '../document.ts';
+import {
+  componentKindNames,
+  elementKindNames,
+  elementKinds,
+  isComponentKind,
+  type ElementKind,
+} from '../element-kinds.ts';
 
-/** What one line of a text diagram says; the form of the lines is described in text-diagram.ts. */
-export type TextEnd = { name: string; kind: NodeType | null };
+/** The meaning of one line of a text diagram. The syntax is described in text-diagram.ts. */
+export type TextEnd = { name: string; kind: ElementKind | null };
 export type TextLine =
   | { says: 'nothing' | 'end' }
-  | { says: 'boundary'; name: string; isBraced: boolean }
-  | { says: 'note'; name: string }
+  | { says: 'boundary'; name: string; kind: ElementKind; isBraced: boolean }
+  | { says: 'note'; name: string; kind: ElementKind }
   | { says: 'element'; end: TextEnd }
   | {
       says: 'flow';
@@ -15,17 +21,12 @@ export type TextLine =
       isBidirectional: boolean;
     };
 
-const kindWords: Record<string, NodeType> = {
-  process: 'processNode',
-  store: 'dataStoreNode',
-  'data store': 'dataStoreNode',
-  entity: 'externalEntityNode',
-  'external entity': 'externalEntityNode',
-  boundary: 'trustBoundaryNode',
-  'trust boundary': 'trustBoundaryNode',
-  note: 'noteNode',
-};
-const kindPrefix = new RegExp(`^(${Object.keys(kindWords).join('|')})\\s*:(?:\\s+|$)`, 'iu');
+const kindOfWord = new Map<string, ElementKind>(
+  elementKindNames.flatMap((kind) =>
+    elementKinds[kind].textWords.map((word): [string, ElementKind] => [word, kind]),
+  ),
+);
+const kindPrefix = new RegExp(`^(${[...kindOfWord.keys()].join('|')})\\s*:(?:\\s+|$)`, 'iu');
 
 const bullet = /^(?:[-*+•‣–]|\d+[.)])\s+(?:\[[ x]\]\s+)?/iu;
 const comment = /^(?:#|\/\/|%%|```)/u;
@@ -39,10 +40,12 @@ const brackets = [
   '\\[[^\\]]*\\]',
   '\\([^)]*\\)',
 ];
-/** A name in quotes or brackets at the start, if something that ends a name follows it. */
+/** A name in quotes or brackets at the start, if it is followed by something that ends a name. */
 const wrapped = new RegExp(`^(?:${brackets.join('|')})(?=\\s*(?:$|[-<=→⟶←↔⇄:{]))`, 'u');
 
-/** How much of a text is certainly a name: an arrow or a colon in it means nothing. */
+/**
+ * Returns the length of the start that is certainly a name: arrows and colons in it are ignored.
+ */
 const leadOf = (text: string): number => {
   const prefix = kindPrefix.exec(text)?.[0].length ?? 0;
   return prefix + (wrapped.exec(text.slice(prefix))?.[0].length ?? 0);
@@ -58,19 +61,25 @@ const unquoted = (text: string): string => {
   }
 };
 
-/** `null` where nothing is named. */
+const kindOfBracket = (text: string): ElementKind | null =>
+  componentKindNames.find((kind) => {
+    const { textBrackets } = elementKinds[kind];
+    return textBrackets !== null && text.startsWith(textBrackets.charAt(0));
+  }) ?? null;
+
+/** Returns `null` if there is no name. */
 const endIn = (text: string): TextEnd | null => {
   const [prefix = '', word = ''] = kindPrefix.exec(text) ?? [];
   const rest = text.slice(prefix.length).trim();
   const bracketed = /^\[(.*)\]$/su.exec(rest) ?? /^\((.*)\)$/su.exec(rest);
   const inner = bracketed?.[1]?.trim() ?? rest;
   if (inner === '') return null;
-  const byBracket = rest.startsWith('[') ? 'dataStoreNode' : 'externalEntityNode';
-  const kind = kindWords[word.toLowerCase()] ?? (bracketed ? byBracket : null);
+  const byBracket = bracketed ? kindOfBracket(rest) : null;
+  const kind = kindOfWord.get(word.toLowerCase()) ?? byBracket;
   return { name: unquoted(inner), kind };
 };
 
-/** The label begins at a colon that a space follows, or else at one that a letter follows. */
+/** The label begins at a colon followed by a space, or otherwise at one followed by a letter. */
 const targetIn = (text: string): { end: string; label: string } => {
   const lead = leadOf(text);
   const rest = text.slice(lead);
@@ -100,13 +109,14 @@ const flowIn = (line: string): TextLine | null => {
 };
 
 const heldIn = (line: string): TextLine | null => {
-  const kind = kindWords[kindPrefix.exec(line)?.[1]?.toLowerCase() ?? ''];
-  if (kind !== 'trustBoundaryNode' && kind !== 'noteNode') return null;
-  const isBraced = kind === 'trustBoundaryNode' && line.endsWith('{');
+  const kind = kindOfWord.get(kindPrefix.exec(line)?.[1]?.toLowerCase() ?? '');
+  if (kind === undefined || isComponentKind(kind)) return null;
+  const says = elementKinds[kind].role;
+  const isBraced = says === 'boundary' && line.endsWith('{');
   const end = endIn(isBraced ? line.slice(0, -1).trim() : line);
   if (!end) return { says: 'nothing' };
   const { name } = end;
-  return kind === 'noteNode' ? { says: 'note', name } : { says: 'boundary', name, isBraced };
+  return says === 'note' ? { says, name, kind } : { says, name, kind, isBraced };
 };
 
 export const readTextLine = (raw: string): TextLine => {

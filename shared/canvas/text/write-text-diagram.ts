@@ -1,26 +1,30 @@
-import { isNodeType, type CanvasNode, type NodeType } from '../document.ts';
+import type { CanvasNode } from '../document.ts';
 import type { Fragment } from '../edits/copy.ts';
+import {
+  defaultKind,
+  elementKinds,
+  isConnectable,
+  isElementKind,
+  roleOf,
+} from '../element-kinds.ts';
 
-/** Certainly read as a name and nothing else, within brackets too. */
+/** Text that can only be read as a name, in brackets too. */
 const plain = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.,;/&'+%!?*@$ ]|-(?! )(?<! -))*$/u;
 const isPlain = (name: string): boolean =>
   plain.test(name) && name === name.trim() && !/^\d+[.)](?:\s|$)/u.test(name);
 
 const nameText = (name: string): string => (isPlain(name) ? name : JSON.stringify(name));
 
-const lineOf: Record<NodeType, (name: string) => string> = {
-  processNode: (name) => name,
-  dataStoreNode: (name) => `[${name}]`,
-  externalEntityNode: (name) => `(${name})`,
-  trustBoundaryNode: (name) => `boundary: ${name}`,
-  noteNode: (name) => `note: ${name}`,
-};
-
-/** A type that we do not know is a plain box, like a process. */
-const kindOf = ({ type }: CanvasNode): NodeType =>
-  type !== undefined && isNodeType(type) ? type : 'processNode';
-
 const labelOf = ({ data }: CanvasNode): string => data.label ?? '';
+
+/** Unknown types are drawn as plain boxes, so they are written as elements of the default kind. */
+const lineOf = (node: CanvasNode): string => {
+  const name = nameText(labelOf(node));
+  if (!isElementKind(node.type) || node.type === defaultKind) return name;
+  const kind = elementKinds[node.type];
+  const [opening, closing] = kind.role === 'component' ? (kind.textBrackets ?? '') : '';
+  return opening === undefined ? `${kind.textWords[0]}: ${name}` : `${opening}${name}${closing}`;
+};
 
 const labelText = (label: string): string => {
   if (label === '') return '';
@@ -29,8 +33,8 @@ const labelText = (label: string): string => {
 };
 
 /**
- * A part of a drawing as text-diagram.ts reads it. Flows that end at a boundary or a note, which
- * other tools may draw, are left out.
+ * Writes a fragment in the format of text-diagram.ts. Leaves out flows that end at a boundary or a
+ * note, which other tools may create.
  */
 export const writeTextDiagram = ({ nodes, edges }: Fragment): string => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -39,17 +43,15 @@ export const writeTextDiagram = ({ nodes, edges }: Fragment): string => {
   );
   const linesOf = (holder: string, indent: string): string[] =>
     (held.get(holder) ?? []).flatMap((node) => {
-      const line = indent + lineOf[kindOf(node)](nameText(labelOf(node)));
+      const line = indent + lineOf(node);
       const within = linesOf(node.id, `${indent}  `);
-      if (kindOf(node) !== 'trustBoundaryNode') return [line, ...linesOf(node.id, indent)];
+      if (roleOf(node.type) !== 'boundary') return [line, ...linesOf(node.id, indent)];
       return within.length === 0 ? [line] : [`${line} {`, ...within, `${indent}}`];
     });
 
   const endText = (id: string): string | null => {
     const node = byId.get(id);
-    if (!node) return null;
-    const kind = kindOf(node);
-    return kind === 'trustBoundaryNode' || kind === 'noteNode' ? null : nameText(labelOf(node));
+    return node && isConnectable(node.type) ? nameText(labelOf(node)) : null;
   };
   const flows = edges.flatMap(({ source, target, data }) => {
     const [from, to] = [endText(source), endText(target)];

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { emptyDocument, type CanvasDocument } from '../../canvas/document.ts';
 import { editCanvas, editKinds, type Edit } from './edit-canvas.ts';
 
-/** `null` takes the key away. Few keys and values, so that both sides often touch the same. */
+/**
+ * `null` removes the key. There are few keys and values, so that both sides often change the same.
+ */
 const value = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<unknown>('A', 'B', 'C', 1, true, null, null) },
   {
@@ -33,12 +35,12 @@ const additions = fc.array(
   { minLength: 2, maxLength: 16 },
 );
 
-/** Any whole document: boundaries in boundaries, flows, notes, keys that nobody knows. */
+/** Any valid document: nested boundaries, flows, notes, unknown keys. */
 export const anyCanvas: fc.Arbitrary<CanvasDocument> = fc
   .tuple(additions, fc.array(anyEdit, { maxLength: 10 }))
   .map(([added, edits]) => edited(emptyDocument, [...added, ...edits]));
 
-/** A document and what two sides have made of it, each by itself, some of it alike. */
+/** A document and independent changes of both sides, some of them the same. */
 export const anyThree: fc.Arbitrary<Record<'base' | 'mine' | 'theirs', CanvasDocument>> = fc
   .record({
     base: anyCanvas,

@@ -1,7 +1,7 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode } from '../../canvas/document.ts';
 import { parentsFirst } from '../parents-first.ts';
 
-/** Numbers choose among what is there, whatever there is. */
+/** Numbers select among the existing elements, however many there are. */
 export type Edit = {
   kind: string;
   which: number;
@@ -13,7 +13,7 @@ export type Edit = {
 
 type Editing = (document: CanvasDocument, edit: Edit) => CanvasDocument;
 
-/** Does one thing that a person or another tool may do; the document stays whole. */
+/** Makes one edit as a person or another tool might. The document stays valid. */
 export const editCanvas: Editing = (document, edit) =>
   new Map(Object.entries(edits)).get(edit.kind)?.(document, edit) ?? document;
 
@@ -155,7 +155,7 @@ const edits = {
   setOnNode: onNode((node, { key, value }) => withKey(node, key, value)),
   setInNode: onNode((node, { key, value }) => ({
     ...node,
-    // A key that the node itself has as well is another field than this one.
+    // A key that the node itself has too is a different field.
     data: withKey(node.data, key === 'style' ? 'width' : key, value),
   })),
   setOnEdge: onEdge((edge, { key, value }) => withKey(edge, key, value)),

@@ -1,6 +1,6 @@
 import type { CanvasDocument } from '../../canvas/document.ts';
 
-/** What is wrong with a document: it must be drawn from first to last. */
+/** Returns what is wrong with a document: it must be possible to draw it in order. */
 export const faultsOf = ({ nodes, edges }: CanvasDocument): string[] => {
   const faults: string[] = [];
   const seen = new Set<string>();

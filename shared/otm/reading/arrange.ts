@@ -1,13 +1,13 @@
 import type { Position, Size } from '../../canvas/document.ts';
 
-/** Room for the label of a boundary above, and for edges and their labels between boxes. */
+/** Space for a boundary's label at the top, and for edges and labels between boxes. */
 export const padding = { side: 30, top: 50, bottom: 30 };
 const gap = { x: 110, y: 50 };
 
 /**
  * Places boxes in columns so that links run from left to right: each box one column after the last
- * that leads to it. Links that close a circle are ignored, columns that would get too tall are
- * split. The result is the same for the same input, starts at 0/0 and has no overlaps.
+ * one that links to it. Links that close a cycle are ignored, and tall columns are split. The
+ * result is deterministic, starts at 0/0, and has no overlaps.
  */
 export const arrange = (sizes: Size[], links: [number, number][]): Position[] => {
   const columns = columnsOf(layersOf(sizes.length, links));
@@ -37,7 +37,7 @@ const layersOf = (count: number, links: [number, number][]): number[] => {
   let candidate = 0;
   for (let next = 0; next < count; next += 1) {
     if (next === ready.length) {
-      // All that is left is part of a circle: the first one opens it.
+      // All remaining boxes are in a cycle or after one, so start with the first.
       while (queued[candidate]) candidate += 1;
       queued[candidate] = true;
       ready.push(candidate);

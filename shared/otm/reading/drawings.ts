@@ -1,3 +1,4 @@
+import { t } from '../../locales/texts.ts';
 import { claimIds } from '../claim-ids.ts';
 import { fieldsOf, textOf } from '../fields.ts';
 import { quoted, type Notes } from '../notes.ts';
@@ -5,10 +6,10 @@ import { oursOf } from '../ours.ts';
 import type { OtmDocument, OtmElement, OtmRepresentation } from '../schema.ts';
 import { unique, type Entities, type Entity } from './entities.ts';
 
-/** A canvas to be: a diagram of the file, or one that is needed for what has none. */
+/** A future canvas: a diagram of the file, or one created for entities without a diagram. */
 export type Sheet = { id: string; title: string; record: OtmRepresentation | undefined };
 
-/** An entity on a canvas; without an element where the file does not say how it is drawn there. */
+/** An entity on a canvas. It has no element if the file does not say how it is drawn there. */
 export type Drawing = {
   entity: Entity;
   sheet: Sheet;
@@ -20,16 +21,16 @@ export type Drawing = {
 export type Drawings = {
   sheets: Sheet[];
   of: Map<Entity, Drawing[]>;
-  /** In representations of other kinds, such as code. */
+  /** Elements in representations of other kinds, such as code. */
   elsewhere: Map<Entity, OtmElement[]>;
 };
 
 type Open = Omit<Drawing, 'nodeId'>;
 
 /**
- * Which entity is drawn where. Without a representation it goes to the canvas that the service's
- * keys name; else, when it holds something that is drawn, to that canvas, around it; else to a
- * canvas made for all that is left.
+ * Decides which entity is drawn on which canvas. An entity without a representation goes to the
+ * canvas named by the service's keys; otherwise to the canvas of its drawn children; otherwise to a
+ * canvas created for all remaining ones.
  */
 export const drawingsOf = (document: OtmDocument, entities: Entities, notes: Notes): Drawings => {
   const sheets = new Map(
@@ -44,7 +45,7 @@ export const drawingsOf = (document: OtmDocument, entities: Entities, notes: Not
     if (known || others.has(id)) return known;
     const made: Sheet = { id, title: id, record: undefined };
     sheets.set(id, made);
-    const message = `representation ${quoted(id)} is not declared: a canvas was made for it`;
+    const message = t('imports:undeclared', { id: quoted(id) });
     notes.repairs.push({ place, message });
     return made;
   };
@@ -71,7 +72,7 @@ export const isDiagram = (record: OtmRepresentation): boolean =>
   record.type.toLowerCase() === 'diagram';
 const isOther = (record: OtmRepresentation): boolean => !isDiagram(record);
 
-/** A component that we wrote as drawn nowhere says to which canvas it belongs all the same. */
+/** Tells if we exported a component without an element. It still names its canvas. */
 const isUndrawn = (entity: Entity): boolean =>
   textOf(oursOf(entity.record)['canvasId']) !== undefined;
 
@@ -111,7 +112,7 @@ const drawTheRest = (
   const { project } = document;
   const empty = sheets.size === 0 && oursOf(project)['noCanvas'] !== true;
   if (rest.length === 0 && !empty) return;
-  // Other representations keep their ids too: elements name them by it.
+  // Other representations keep their IDs too, because elements refer to them.
   const taken = [...sheets.keys(), ...(document.representations ?? []).map(({ id }) => id)];
   const claim = claimIds(taken);
   for (const id of taken) claim(id);
@@ -126,8 +127,8 @@ const drawTheRest = (
 };
 
 /**
- * The id of an element names the node, being the thing that is drawn; but the service repeats the
- * id of the canvas there, and some files one id on many, and then the entity's own id does.
+ * An element's ID identifies the node. The service repeats the canvas ID there, and some files use
+ * one ID for many elements; then the entity's own ID is used.
  */
 export const nodeIdOf = (element: OtmElement | undefined, sheetId: string, entityId: string) =>
   element && element.id !== sheetId ? element.id : entityId;

@@ -1,16 +1,18 @@
 import { edgeSchema, type CanvasEdge } from '../../canvas/document.ts';
+import { t } from '../../locales/texts.ts';
 import { claimIds } from '../claim-ids.ts';
 import { restore } from '../difference.ts';
 import { defined, isEmpty, listOf, pick, textOf, unlessEmpty, type Fields } from '../fields.ts';
 import { quoted, type Notes } from '../notes.ts';
 import { leftoverOf, oursOf } from '../ours.ts';
+import { readSecurity } from '../vocabulary/security.ts';
 import type { Drawings, Sheet } from './drawings.ts';
 import type { Entity } from './entities.ts';
 import { derivedOfFlow, edgeKeys, entryFor, type Flow } from './flows.ts';
 import { inOrder } from './nodes.ts';
 import type { Records } from './records.ts';
 
-/** The edges of one canvas, each brought to what our own note on its flow says it is. */
+/** Returns the edges of one canvas, each corrected by our own note on its flow. */
 export const edgesOf = (
   sheet: Sheet,
   flows: Flow[],
@@ -42,7 +44,7 @@ const restored = (base: CanvasEdge, note: Fields, place: string, notes: Notes): 
   if (isEmpty(note)) return base;
   const edge = { ...restore(base, note), id: base.id };
   if (isEdge(edge)) return edge;
-  const message = `our own note on ${quoted(base.id)} does not fit an edge: ignored`;
+  const message = t('imports:unmatched-note', { id: quoted(base.id) });
   notes.repairs.push({ place, message });
   return base;
 };
@@ -65,6 +67,7 @@ const baseEdge = (
       label: record.name,
       ...(componentId !== undefined && { componentId }),
       ...(typeof bidirectional === 'boolean' && { bidirectional }),
+      ...readSecurity('flow', record),
       ...(facts && { otm: { flow: facts } }),
     },
   };
@@ -73,11 +76,9 @@ const baseEdge = (
 export const edgeFields = (record: Fields): Fields =>
   pick(record, (key, value) => edgeKeys.includes(key) && isPossible(key, value));
 
-/** A marker may be anything; the rest are texts, the handles also null. */
+/** Markers may be anything. All others are text. Null says nothing. */
 const isPossible = (key: string, value: unknown): boolean =>
-  key.startsWith('marker') ||
-  typeof value === 'string' ||
-  (value === null && key.endsWith('Handle'));
+  typeof value === 'string' || (key.startsWith('marker') && value !== null);
 
 const flowFacts = ({ id, record, sheets }: Flow, edgeId: string): Fields | undefined => {
   const said = ['id', 'name', 'description', 'bidirectional', 'source', 'destination', 'threats'];

@@ -1,19 +1,20 @@
+import { t } from '../../locales/texts.ts';
 import { claimIds } from '../claim-ids.ts';
 import type { Fields } from '../fields.ts';
 import { quoted, type Notes } from '../notes.ts';
 import type { OtmComponent, OtmDocument, OtmZone } from '../schema.ts';
 
-/** A zone or a component: what can be drawn, hold others, and be the end of a flow. */
+/** A zone or a component: it can be drawn, have children, and be the end of a flow. */
 export type Entity = {
   id: string;
   place: string;
   parent: Entity | undefined;
-  /** References that led nowhere, to be kept with the record. */
+  /** References to nothing, stored with the record. */
   odd: Fields;
 } & ({ kind: 'zone'; record: OtmZone } | { kind: 'component'; record: OtmComponent });
 
 export type Entities = {
-  /** Zones before components, each in the order of the file. */
+  /** Zones before components, each in file order. */
   all: Entity[];
   zones: Map<string, Entity>;
   components: Map<string, Entity>;
@@ -39,7 +40,7 @@ export const entitiesOf = (document: OtmDocument, notes: Notes, nesting: number)
   return entities;
 };
 
-/** The first of several with one id keeps it. */
+/** The first of several records with one ID keeps it. */
 export const unique = <Item extends { id: string }>(
   records: Item[],
   list: string,
@@ -50,7 +51,7 @@ export const unique = <Item extends { id: string }>(
     const id = claim(record.id);
     const place = `${list}[${index}]`;
     if (id !== record.id) {
-      const message = `duplicate id ${quoted(record.id)}: now ${quoted(id)}`;
+      const message = t('imports:duplicate-id', { id: quoted(record.id), now: quoted(id) });
       notes.repairs.push({ place: `${place}.id`, message });
     }
     return { id, place, record };
@@ -64,30 +65,34 @@ const parentOf = (entity: Entity, entities: Entities, notes: Notes): Entity | un
   if (wanted === undefined) return undefined;
   const [first, second] = component === undefined ? [zones, components] : [components, zones];
   const right = first.get(wanted);
-  // The service lets a component that lies in no zone name itself.
+  // In files of the service, a component outside of all zones names itself as its parent.
   const namesItself = wanted === entity.record.id && entity.kind === 'component';
   if (namesItself && (right === undefined || right === entity)) return undefined;
   const found = right ?? second.get(wanted);
   const place = `${entity.place}.parent`;
   if (found === undefined || found === entity) {
     entity.odd = { ...entity.odd, parent: [entity.record.parent] };
-    const message = `dangling parent ${quoted(wanted)} of ${quoted(entity.id)}: placed in nothing`;
+    const message = t('imports:missing-parent', { parent: quoted(wanted), id: quoted(entity.id) });
     notes.repairs.push({ place, message });
     return undefined;
   }
   if (found !== right) {
-    notes.repairs.push({ place, message: `${quoted(wanted)} is a ${found.kind}: read as one` });
+    const message = t(`imports:parent-${found.kind}`, { parent: quoted(wanted) });
+    notes.repairs.push({ place, message });
   }
   return found;
 };
 
-/** A circle is cut at the one that closes it, and what lies too deep is taken out of its parent. */
+/**
+ * Cuts each cycle at the entity that closes it, and removes entities that are nested too deeply
+ * from their parents.
+ */
 const cutCircles = (all: Entity[], notes: Notes, nesting: number): void => {
   const depths = new Map<Entity, number>();
-  const cut = (entity: Entity, why: string) => {
+  const cut = (entity: Entity, why: 'circle' | 'too-deep') => {
     entity.odd = { ...entity.odd, parent: [entity.record.parent] };
     entity.parent = undefined;
-    const message = `${why} at ${quoted(entity.id)}: placed in nothing`;
+    const message = t(`imports:${why}`, { id: quoted(entity.id), limit: nesting });
     notes.repairs.push({ place: `${entity.place}.parent`, message });
   };
   for (const start of all) {
@@ -99,10 +104,10 @@ const cutCircles = (all: Entity[], notes: Notes, nesting: number): void => {
       onPath.add(top);
     }
     const last = path.at(-1);
-    if (top && last && onPath.has(top)) cut(last, 'circle of parents');
+    if (top && last && onPath.has(top)) cut(last, 'circle');
     for (const entity of path.toReversed()) {
       const depth: number = entity.parent ? (depths.get(entity.parent) ?? 0) + 1 : 0;
-      if (depth >= nesting) cut(entity, `nested deeper than ${nesting}`);
+      if (depth >= nesting) cut(entity, 'too-deep');
       depths.set(entity, depth >= nesting ? 0 : depth);
     }
   }

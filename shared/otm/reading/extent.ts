@@ -1,6 +1,6 @@
 import { sizeOf, type CanvasNode, type Position, type Size } from '../../canvas/document.ts';
 
-/** Where each node is on the canvas, whatever holds it. Parents come before children. */
+/** Returns the canvas position of each node. Parents come before children. */
 export const absolutePositions = (nodes: CanvasNode[]): Map<string, Position> => {
   const places = new Map<string, Position>();
   for (const { id, parentId, position } of nodes) {
@@ -11,7 +11,7 @@ export const absolutePositions = (nodes: CanvasNode[]): Map<string, Position> =>
   return places;
 };
 
-/** The size of what is drawn, in whole pixels; undefined for an empty canvas. */
+/** Returns the size of the drawn area in whole pixels, or undefined for an empty canvas. */
 export const extentOf = (nodes: CanvasNode[]): Size | undefined => {
   const places = absolutePositions(nodes);
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };

@@ -1,3 +1,4 @@
+import { t } from '../../locales/texts.ts';
 import { fieldsOf, textOf, type Fields } from '../fields.ts';
 import { quoted, type Notes } from '../notes.ts';
 import { oursOf } from '../ours.ts';
@@ -5,7 +6,7 @@ import type { OtmDocument, OtmFlow } from '../schema.ts';
 import type { Drawings, Sheet } from './drawings.ts';
 import { unique, type Entities, type Entity } from './entities.ts';
 
-/** A data flow with both its ends, and the canvases it is drawn on. */
+/** A data flow with both ends, and the canvases that show it. */
 export type Flow = {
   id: string;
   place: string;
@@ -15,7 +16,7 @@ export type Flow = {
   sheets: Sheet[];
 };
 
-/** Flows that cannot be drawn are kept as they are, and written again. */
+/** Flows that cannot be drawn are stored unchanged and written again. */
 type Flows = { drawn: Flow[]; aside: Fields[] };
 
 export const flowsOf = (
@@ -33,7 +34,7 @@ export const flowsOf = (
     );
     if (!source || !target) {
       const end = source ? 'destination' : 'source';
-      const message = `dangling ${end} ${quoted(record[end])} of ${quoted(id)}: kept aside`;
+      const message = t(`imports:missing-${end}`, { end: quoted(record[end]), id: quoted(id) });
       notes.repairs.push({ place: `${place}.${end}`, message });
       flows.aside.push({ ...record, id });
       continue;
@@ -41,7 +42,7 @@ export const flowsOf = (
     const [starts, ends] = [sheetsOf(source), sheetsOf(target)];
     const shared = drawings.sheets.filter((sheet) => starts.has(sheet) && ends.has(sheet));
     if (shared.length === 0) {
-      const message = `no canvas shows both ends of the data flow ${quoted(id)}`;
+      const message = t('imports:no-canvas', { id: quoted(id) });
       notes.keptAside.push({ place, message });
       flows.aside.push({ ...record, id });
       continue;
@@ -51,7 +52,10 @@ export const flowsOf = (
   return flows;
 };
 
-/** Of the canvases that show both ends, those that the file names; all of them if it names none. */
+/**
+ * Returns the canvases that the file names among those with both ends, or all of those if it names
+ * none.
+ */
 const chosen = (record: OtmFlow, shared: Sheet[]): Sheet[] => {
   const representations = Array.isArray(record['representations'])
     ? record['representations'].map((element) => fieldsOf(element)['representation'])
@@ -65,10 +69,10 @@ const chosen = (record: OtmFlow, shared: Sheet[]): Sheet[] => {
   return named.find((sheets) => sheets.length > 0) ?? shared;
 };
 
-/** Keys of the service that are an edge's own. */
+/** Keys of the service's dialect that belong to an edge. */
 export const edgeKeys = ['sourceHandle', 'targetHandle', 'type', 'markerStart', 'markerEnd'];
 
-/** What we would write of a flow in the service's dialect by ourselves. */
+/** Returns the keys that we would write for a flow in the service's dialect anyway. */
 export const derivedOfFlow = (id: string, label: string, sheetIds: string[]): Fields => ({
   metaData: { label, representation: sheetIds[0] },
   representations: sheetIds.map((representation) => ({ representation, id })),

@@ -1,4 +1,5 @@
 import { nodeSchema, type CanvasNode } from '../../canvas/document.ts';
+import { t } from '../../locales/texts.ts';
 import { restore } from '../difference.ts';
 import {
   defined,
@@ -13,13 +14,15 @@ import {
 import { quoted, type Notes } from '../notes.ts';
 import { leftoverOf, oursOf } from '../ours.ts';
 import { kindOfType } from '../vocabulary/node-kind.ts';
+import { trustLevelOf } from '../vocabulary/risk.ts';
+import { readSecurity } from '../vocabulary/security.ts';
 import type { Entity } from './entities.ts';
 import type { Box } from './placement.ts';
 import type { Records } from './records.ts';
 
 /**
- * The nodes of a canvas as the plain keys of the file have them, each then brought to what our own
- * note on its element says it is.
+ * Returns the nodes of a canvas from the plain keys of the file, each corrected by our own note on
+ * its element.
  */
 export const nodesOf = (boxes: Box[], sheet: Fields, records: Records, notes: Notes) => {
   const zonesFirst = [...boxes.filter(isZone), ...boxes.filter((box) => !isZone(box))];
@@ -42,7 +45,7 @@ const restored = (base: CanvasNode, note: Fields, place: string, notes: Notes): 
   if (isEmpty(note)) return base;
   const node = { ...restore(base, note), id: base.id };
   if (isNode(node)) return node;
-  const message = `our own note on ${quoted(base.id)} does not fit a node: ignored`;
+  const message = t('imports:unmatched-note', { id: quoted(base.id) });
   notes.repairs.push({ place, message });
   return base;
 };
@@ -60,12 +63,18 @@ const baseNode = (box: Box, records: Records): CanvasNode => {
     data: {
       label: entity.record.name,
       ...(componentId !== undefined && { componentId }),
+      ...securityIn(entity),
       ...(otm && { otm }),
     },
   };
 };
 
-/** What the file says of this drawing, and of a zone: those have no record to keep it. */
+const securityIn = ({ kind, record }: Entity): Fields =>
+  kind === 'zone'
+    ? defined({ trustLevel: trustLevelOf(record.risk) })
+    : readSecurity(kindOfType(record.type), record);
+
+/** Returns the file's data on this element, and on a zone, because these have no record for it. */
 const otmOf = ({ drawing }: Box, records: Records): Fields | undefined => {
   const { element, entity, nodeId } = drawing;
   const zone = entity.kind === 'zone' ? zoneFacts(entity, nodeId, records) : undefined;
@@ -93,7 +102,7 @@ const elementFacts = (element: Fields, nodeId: string): Fields | undefined => {
   );
 };
 
-/** As our note lists the ids; what is not in it comes after. */
+/** Sorts by the IDs in our note. Items that it does not list come last. */
 export const inOrder = <Item extends { id: string }>(items: Item[], order: unknown[]): Item[] => {
   if (order.length === 0) return items;
   const rank = new Map(order.map((id, at) => [textOf(id), at]));
@@ -101,7 +110,7 @@ export const inOrder = <Item extends { id: string }>(items: Item[], order: unkno
   return items.toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
-/** React Flow wants a parent before its children, and no circles or parents that are not there. */
+/** React Flow requires parents before children, without cycles and missing parents. */
 const parentsFirst = (nodes: CanvasNode[]): CanvasNode[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const done = new Map<string, CanvasNode>();

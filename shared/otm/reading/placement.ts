@@ -1,4 +1,6 @@
-import { defaultSize, type Position, type Size } from '../../canvas/document.ts';
+import type { Position, Size } from '../../canvas/document.ts';
+import { elementKinds } from '../../canvas/element-kinds.ts';
+import { t } from '../../locales/texts.ts';
 import { isFields } from '../fields.ts';
 import type { Notes } from '../notes.ts';
 import { kindOfType } from '../vocabulary/node-kind.ts';
@@ -6,21 +8,23 @@ import { arrange, padding } from './arrange.ts';
 import type { Drawing } from './drawings.ts';
 import type { Entity } from './entities.ts';
 
-/** Where a node is and how large; the position is relative to `parent`. */
+/** The position and size of a node. The position is relative to `parent`. */
 export type Box = {
   drawing: Drawing;
   parent: Box | undefined;
   children: Box[];
   position: Position | undefined;
   size: Size;
-  /** Whether the size is the file's or was found here, and not just how a kind is usually drawn. */
+  /**
+   * True if the size comes from the file or was computed here, instead of being the kind's default.
+   */
   sized: boolean;
 };
 
 /**
- * Geometry of one canvas. What has a position stays there. What has none is arranged: inside its
- * parent below what has one, or, when it holds something with a position, around that. Boxes come
- * parents first.
+ * Computes the geometry of one canvas. Elements with a position keep it. Others are arranged inside
+ * their parent below its positioned children, or around their own positioned children. Returns
+ * parents before children.
  */
 export const placed = (
   drawings: Drawing[],
@@ -40,7 +44,7 @@ export const placed = (
 };
 
 const usualSize = (entity: Entity): Size =>
-  defaultSize[entity.kind === 'zone' ? 'trustBoundaryNode' : kindOfType(entity.record.type)];
+  elementKinds[entity.kind === 'zone' ? 'trustBoundaryNode' : kindOfType(entity.record.type)].size;
 
 const boxesOf = (drawings: Drawing[]): Box[] => {
   const boxes = drawings.map((drawing): Box => {
@@ -63,13 +67,19 @@ const boxesOf = (drawings: Drawing[]): Box[] => {
   return boxes;
 };
 
-/** The box that stands for an entity drawn several times on one canvas. */
+/** Returns the box to use for an entity that is drawn several times on one canvas. */
 const firstOf = (boxes: Box[]): Map<Entity, Box> =>
   new Map(boxes.toReversed().map((box) => [box.drawing.entity, box]));
 
+/** Without recursion, because the service's boundaries can nest deeper than the stack allows. */
 const parentsFirst = (boxes: Box[]): Box[] => {
-  const withChildren = (box: Box): Box[] => [box, ...box.children.flatMap(withChildren)];
-  return boxes.filter((box) => !box.parent).flatMap(withChildren);
+  const ordered: Box[] = [];
+  const open = boxes.filter((box) => !box.parent).toReversed();
+  for (let box = open.pop(); box; box = open.pop()) {
+    ordered.push(box);
+    for (const child of box.children.toReversed()) open.push(child);
+  }
+  return ordered;
 };
 
 const pointOf = (value: unknown): Position | undefined => {
@@ -78,10 +88,14 @@ const pointOf = (value: unknown): Position | undefined => {
   return typeof x === 'number' && typeof y === 'number' ? { ...value, x, y } : undefined;
 };
 
+/** Tells if the file has a position of an element. */
+export const isPlaced = ({ element }: Drawing): boolean =>
+  (pointOf(element?.position) ?? pointOf(element?.['positionAbsolute'])) !== undefined;
+
 const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= 1e-6 * Math.max(1, Math.abs(one), Math.abs(other));
 
-/** The absolute position counts where both are given and disagree. */
+/** If both positions are given and differ, the absolute one wins. */
 const locate = (ordered: Box[], notes: Notes): void => {
   const origins = new Map<Box, Position>();
   for (const box of ordered) {
@@ -92,7 +106,7 @@ const locate = (ordered: Box[], notes: Notes): void => {
     const meant = absolute && { x: absolute.x - origin.x, y: absolute.y - origin.y };
     const agree = said && meant && isNear(said.x, meant.x) && isNear(said.y, meant.y);
     if (said && meant && !agree) {
-      const message = 'position is not relative to the parent: positionAbsolute counts';
+      const message = t('imports:positions');
       notes.repairs.push({ place: `${place}.position`, message });
     }
     box.position = agree ? said : (meant ?? said);
@@ -103,7 +117,7 @@ const locate = (ordered: Box[], notes: Notes): void => {
 
 type Links = Map<Box | undefined, [Box, Box][]>;
 
-/** Each flow between the two boxes of one parent that it leads between, however deep its ends lie. */
+/** Maps each flow to the two siblings that contain its ends, however deep these are. */
 const linksOf = (boxes: Box[], flows: { source: Entity; target: Entity }[]): Links => {
   const links: Links = new Map();
   if (boxes.every((box) => box.position)) return links;
@@ -124,7 +138,7 @@ const linksOf = (boxes: Box[], flows: { source: Entity; target: Entity }[]): Lin
 };
 
 type Placed = Box & { position: Position };
-const isPlaced = (box: Box): box is Placed => box.position !== undefined;
+const hasPosition = (box: Box): box is Placed => box.position !== undefined;
 
 const extent = (boxes: Placed[]) => ({
   left: least(boxes.map((box) => box.position.x)),
@@ -133,7 +147,7 @@ const extent = (boxes: Placed[]) => ({
   bottom: -least(boxes.map((box) => -box.position.y - box.size.height)),
 });
 
-/** `Math.min` of a hundred thousand arguments overflows the stack. */
+/** `Math.min` with a hundred thousand arguments overflows the stack. */
 const least = (values: number[]): number =>
   values.reduce((found, value) => Math.min(found, value), Infinity);
 
@@ -152,19 +166,19 @@ const settle = (boxes: Box[], links: [Box, Box][], corner: Position): void => {
   }
 };
 
-/** Arranges what a box holds, and gives it the size for that where the file gives none. */
+/** Arranges the children of a box, and sets its size if the file has none. */
 const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
   if (box.children.length === 0) {
     box.sized ||= box.drawing.entity.kind === 'zone';
     return;
   }
-  const fixed = box.children.filter(isPlaced);
+  const fixed = box.children.filter(hasPosition);
   const loose = box.children.filter((child) => !child.position);
   if (!box.position && fixed.length > 0) wrap(box, fixed);
   const top = fixed.length > 0 ? extent(fixed).bottom + padding.bottom : padding.top;
   settle(loose, links, { x: padding.side, y: top });
   if (box.sized && loose.length === 0) return;
-  const { right, bottom } = extent(box.children.filter(isPlaced));
+  const { right, bottom } = extent(box.children.filter(hasPosition));
   const needed = { width: right + padding.side, height: bottom + padding.bottom };
   const size = {
     width: Math.max(box.size.width, needed.width),
@@ -172,13 +186,16 @@ const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
   };
   if (box.sized && (size.width > box.size.width || size.height > box.size.height)) {
     const { place } = box.drawing;
-    notes.repairs.push({ place, message: 'made larger for what it holds without a position' });
+    notes.repairs.push({ place, message: t('imports:enlarged') });
   }
   box.size = size;
   box.sized = true;
 };
 
-/** Its children counted from where it would have been: they stay, and it goes around them. */
+/**
+ * Its children's positions were relative to where it would have been. They stay, and the box is
+ * placed around them.
+ */
 const wrap = (box: Box, fixed: Placed[]): void => {
   const { left, top } = extent(fixed);
   const corner = { x: left - padding.side, y: top - padding.top };
@@ -190,7 +207,7 @@ const wrap = (box: Box, fixed: Placed[]): void => {
 };
 
 const settleRoots = (roots: Box[], links: [Box, Box][]): void => {
-  const fixed = roots.filter(isPlaced);
+  const fixed = roots.filter(hasPosition);
   const loose = roots.filter((root) => !root.position);
   const { left, bottom } = extent(fixed);
   const corner = fixed.length > 0 ? { x: left, y: bottom + padding.top } : { x: 40, y: 40 };

@@ -1,28 +1,30 @@
-import { modelStatuses, priorities } from '../../api/enumerations.ts';
 import type { CanvasContent, ModelContent, OtmReport } from '../content.ts';
-import { defined, fieldsOf, listOf, textOf, unlessEmpty, type Fields } from '../fields.ts';
+import { defined, fieldsOf, listOf, unlessEmpty, type Fields } from '../fields.ts';
 import type { Notes } from '../notes.ts';
 import { leftoverOf, meaningful, oursOf } from '../ours.ts';
 import type { OtmDocument } from '../schema.ts';
+import { readAttributes } from '../vocabulary/attributes.ts';
 import { drawingsOf, isDiagram, type Drawing, type Sheet } from './drawings.ts';
 import { edgesOf } from './edges.ts';
 import { entitiesOf } from './entities.ts';
 import { extentOf } from './extent.ts';
 import { flowsOf, type Flow } from './flows.ts';
 import { inOrder, nodesOf } from './nodes.ts';
-import { placed } from './placement.ts';
+import { isPlaced, placed } from './placement.ts';
 import { holdersOf, recordsOf, type Records } from './records.ts';
 import { threatsOf } from './threats.ts';
 
 type ReadDocument = {
   content: ModelContent;
   counts: OtmReport['counts'];
+  /** The IDs of canvases without any position in the file. */
+  unplaced: string[];
   expanded: number;
 };
 
 /**
- * A document that fits the schema as a model. References that lead nowhere are repaired and noted.
- * The writer uses it too, to learn what its plain keys say and what it has to note beside them.
+ * Reads a document that fits the schema into a model. Dangling references are repaired and noted.
+ * The writer uses it too, to find out which notes it has to add to the plain keys.
  */
 export const readDocument = (
   document: OtmDocument,
@@ -51,7 +53,7 @@ export const readDocument = (
     id: project.id,
     title: project.name,
     description: project.description ?? '',
-    ...stateOf(ours),
+    ...readAttributes('threatModel', ours),
     canvases,
     components: inOrder(records.components, listOf(ours['components'])),
     kept: modelKept(document, { ...threats.unused, dataflows: flows.aside }),
@@ -66,7 +68,11 @@ export const readDocument = (
     mitigations:
       held.flatMap((threat) => threat.mitigations).length + threats.unused.mitigations.length,
   };
-  return { content, counts, expanded: threats.expanded };
+  const unplaced = drawings.sheets.flatMap((sheet) => {
+    const own = drawn.get(sheet) ?? [];
+    return own.length > 0 && !own.some(isPlaced) ? [sheet.id] : [];
+  });
+  return { content, counts, unplaced, expanded: threats.expanded };
 };
 
 const flowsBySheet = (flows: Flow[]): Map<Sheet, Flow[]> => {
@@ -94,26 +100,6 @@ const canvasKept = (sheet: Sheet, nodes: CanvasContent['data']['nodes']): Fields
   return leftoverOf(sheet.record, ['id', 'name'], derived);
 };
 
-type State = Omit<
-  ModelContent,
-  'id' | 'title' | 'description' | 'canvases' | 'components' | 'kept'
->;
-
-const stateOf = (ours: Fields): State => {
-  const text = (key: string) => textOf(ours[key]) ?? null;
-  const number = (key: string) => (typeof ours[key] === 'number' ? ours[key] : null);
-  return {
-    status: modelStatuses.find((status) => status === ours['status']) ?? 'Representation',
-    priority: priorities.find((priority) => priority === ours['priority']) ?? 'medium',
-    dueToDate: text('dueToDate'),
-    retroCompletedAt: text('retroCompletedAt'),
-    timeInvested: number('timeInvested'),
-    qualityOfModel: number('qualityOfModel'),
-    whenToRevisit: number('whenToRevisit'),
-    archivedAt: text('archivedAt'),
-  };
-};
-
 const read = [
   'otmVersion',
   'project',
@@ -125,7 +111,7 @@ const read = [
   'mitigations',
 ];
 
-/** What of the file no record of the model could keep. */
+/** Returns the data of the file that no record of the model could keep. */
 const modelKept = (document: OtmDocument, unused: Record<string, Fields[]>): Fields => {
   const others = (document.representations ?? []).filter((record) => !isDiagram(record));
   const all: Record<string, Fields[]> = { ...unused, representations: others };

@@ -2,16 +2,17 @@ import { claimIds } from '../claim-ids.ts';
 import type { ComponentContent, ThreatContent } from '../content.ts';
 import { fieldsOf, isEmpty, isFields, textOf, unlessEmpty, type Fields } from '../fields.ts';
 import { leftoverOf, meaningful, oursOf, type Leftover } from '../ours.ts';
+import type { OtmZone } from '../schema.ts';
 import { kindOfType } from '../vocabulary/node-kind.ts';
-import { neutralTrust } from '../vocabulary/risk.ts';
+import { trustLevelOf } from '../vocabulary/risk.ts';
 import type { Drawings } from './drawings.ts';
 import type { Entities, Entity } from './entities.ts';
 import type { Flow } from './flows.ts';
 
-/** Whatever threats can be attached to. */
+/** Entities and flows: threats can be attached to both. */
 export type Holder = Entity | Flow;
 
-/** The component records of a model, and which entity or flow each belongs to. */
+/** The component records of a model, and the entity or flow of each. */
 export type Records = {
   components: ComponentContent[];
   idOf: Map<Holder, string>;
@@ -25,8 +26,9 @@ export const holdersOf = (entities: Entities, flows: Flow[]): Holder[] => [
 ];
 
 /**
- * Every component of the file is a record, except what we wrote for a node that has none. A zone or
- * a flow gets one when it has what only a record can hold: threats or a description.
+ * Creates records for all components of the file, except those that we wrote for a node without
+ * one. A zone or a flow gets a record if it has threats or a description, which only a record can
+ * store.
  */
 export const recordsOf = (
   holders: Holder[],
@@ -62,7 +64,7 @@ export const recordsOf = (
 const isEntity = (holder: Holder): holder is Entity => 'kind' in holder;
 const isComponent = (holder: Holder): boolean => isEntity(holder) && holder.kind === 'component';
 
-/** Ours for a component stands in its attributes, for a zone or flow one level below. */
+/** Our note is in the attributes of a component, and one level deeper for a zone or a flow. */
 const noteOf = (holder: Holder): Fields => {
   const ours = oursOf(holder.record);
   return isComponent(holder) ? ours : fieldsOf(ours['record']);
@@ -81,6 +83,10 @@ const canvasIdOf = (holder: Holder, drawings: Drawings): string => {
   return (sheets[0] ?? drawings.sheets[0])?.id ?? '';
 };
 
+/** A trust rating is the level of the boundary. Other keys of a zone's risk are preserved with it. */
+const derivedRisk = ({ risk }: OtmZone): Fields =>
+  trustLevelOf(risk) === undefined ? {} : { risk: { trustRating: risk.trustRating } };
+
 const leftoverOfEntity = (entity: Entity, drawings: Drawings): Leftover => {
   const { record, parent } = entity;
   const elsewhere = drawings.elsewhere.get(entity);
@@ -91,7 +97,9 @@ const leftoverOfEntity = (entity: Entity, drawings: Drawings): Leftover => {
   const representation = shown[0]?.sheet.id ?? oursOf(record)['canvasId'];
   const derived = {
     ...(parentShown && { parent: record.parent }),
-    ...(entity.kind === 'zone' ? { risk: neutralTrust } : { type: kindOfType(entity.record.type) }),
+    ...(entity.kind === 'zone'
+      ? derivedRisk(entity.record)
+      : { type: kindOfType(entity.record.type) }),
     representationId: representation,
     metaData: { label: record.name, representation },
   };

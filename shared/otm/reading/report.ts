@@ -1,8 +1,9 @@
+import { t } from '../../locales/texts.ts';
 import type { ModelContent, OtmNote, OtmReport } from '../content.ts';
 import { fieldsOf, isFields, listOf } from '../fields.ts';
 import type { Notes } from '../notes.ts';
 
-/** What a person is shown of a reading, before and after anything is stored. */
+/** Returns the report on a file as shown before and after the import. */
 export const reportOf = (
   content: ModelContent,
   counts: OtmReport['counts'],
@@ -13,34 +14,32 @@ export const reportOf = (
   keptAside: [...notes.keptAside, ...keptOf(content)],
 });
 
-const unplaced = new Map([
-  ['representations', 'of another kind than diagram'],
-  ['dataflows', 'that no canvas can show'],
-  ['threats', 'that nothing refers to'],
-  ['mitigations', 'that no threat refers to'],
-]);
+const unplaced = ['representations', 'dataflows', 'threats', 'mitigations'] as const;
 
 type Kind = { what: string; kept: unknown[] };
 
-/** One line for each key of each kind: a file with a thousand tags is not worth a thousand lines. */
+/** One line per key of each kind, because a thousand tags do not need a thousand lines. */
 const keptOf = (content: ModelContent): OtmNote[] => {
   const { project, document, lists } = content.kept;
   const counted = kindsOf(content).flatMap(({ what, kept }) =>
-    [...tally(kept)].map(([key, count]) => ({ place: `${what}[].${key}`, message: times(count) })),
+    [...tally(kept)].map(([key, count]) => ({
+      place: `${what}[].${key}`,
+      message: t('imports:kept-records', { count }),
+    })),
   );
   const single = [
     ...Object.keys(rawOf(project)).map((key) => `project.${key}`),
     ...Object.keys(fieldsOf(document)),
-  ].map((place) => ({ place, message: 'kept, and written again' }));
+  ].map((place) => ({ place, message: t('imports:kept') }));
   const listed = Object.entries(fieldsOf(lists)).map(([place, list]) => ({
     place,
-    message: `${listOf(list).length} ${unplaced.get(place) ?? place}: kept, and written again`,
+    message: t(`imports:kept-list.${unplaced.find((known) => known === place) ?? 'other'}`, {
+      count: listOf(list).length,
+      list: place,
+    }),
   }));
   return [...single, ...listed, ...counted];
 };
-
-const times = (count: number): string =>
-  `kept with ${count === 1 ? 'one record' : `${count} records`}, and written again`;
 
 const kindsOf = ({ canvases, components }: ModelContent): Kind[] => {
   const nodes = canvases.flatMap(({ data }) =>

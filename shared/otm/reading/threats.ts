@@ -1,9 +1,12 @@
+import { t } from '../../locales/texts.ts';
 import { claimIds } from '../claim-ids.ts';
 import type { MitigationContent, ThreatContent } from '../content.ts';
 import { fieldsOf, isFields, listOf, textOf, type Fields } from '../fields.ts';
 import { quoted, type Notes } from '../notes.ts';
 import { leftoverOf, oursOf } from '../ours.ts';
 import type { OtmDocument, OtmMitigation, OtmThreat } from '../schema.ts';
+import { readAttributes } from '../vocabulary/attributes.ts';
+import { readReferences } from '../vocabulary/references.ts';
 import { neutralReduction, neutralRisk, priorityOf } from '../vocabulary/risk.ts';
 import {
   mitigationStateOf,
@@ -17,15 +20,16 @@ type Place = { place: string; record: Fields };
 
 export type Threats<Holder> = {
   of: Map<Holder, ThreatContent[]>;
-  /** Definitions that nothing refers to. */
+  /** Definitions without any reference. */
   unused: { threats: Fields[]; mitigations: Fields[] };
-  /** Characters of all of them together, see `limits.expanded`. */
+  /** The characters of all of them together, see `limits.expanded`. */
   expanded: number;
 };
 
 /**
- * A file defines a threat once and lets any number of components have it, each in its own state;
- * the model has one for each component. The first keeps the id of the definition.
+ * Copies each threat for every component that refers to it, because a file defines it once with a
+ * state for each component, while the model has one threat per component. The first keeps the ID of
+ * the definition.
  */
 export const threatsOf = <Holder extends Place>(
   document: OtmDocument,
@@ -65,7 +69,7 @@ export const threatsOf = <Holder extends Place>(
     expanded += definition.title.length + definition.definition.length;
     const state = textOf(said['state']) ?? null;
     const known = mitigationStatusOf(state);
-    if (known === undefined) unknownState(notes, place, state, 'unclassified');
+    if (known === undefined) unknownState(notes, place, state, 'mitigation');
     const status = known ?? null;
     const own = claimMitigation(wantedId(entry, id));
     const canonical = state === mitigationStateOf(status);
@@ -90,10 +94,11 @@ export const threatsOf = <Holder extends Place>(
     if (!threats.has(id)) dangling(notes, place, 'threat', id);
     used.threats.add(id);
     const { kept, ...definition } = threatDefinition(id);
-    expanded += definition.title.length + definition.description.length;
+    const { title, description, categories = [], references = [] } = definition;
+    for (const each of [title, description, ...categories, ...references]) expanded += each.length;
     const state = textOf(said['state']) ?? '';
     const status = threatStatusOf(state);
-    if (!status) unknownState(notes, place, state, 'open');
+    if (!status) unknownState(notes, place, state, 'threat');
     const own = claimThreat(wantedId(entry, id));
     const aside = instance.mitigations
       .map((mitigation) => mitigation.said)
@@ -124,7 +129,7 @@ export const threatsOf = <Holder extends Place>(
   return { of, unused, expanded };
 };
 
-/** What a list of threats or mitigations says of one, and what we noted beside it. */
+/** An entry of a list of threats or mitigations, and our note on it. */
 type Entry = { said: Fields; entry: Fields; place: string };
 type Instance = Entry & { mitigations: Entry[] };
 
@@ -142,8 +147,8 @@ const instancesOf = ({ record, place }: Place): Instance[] =>
   );
 
 /**
- * Our notes name the position in the list and the id that stood there. Where another tool has moved
- * things since, the first of that id without a note of its own is meant.
+ * Matches list items with our notes, which contain the index and the ID of the item. If another
+ * tool has moved items since, a note belongs to the first item of that ID without its own note.
  */
 const paired = (list: unknown, ours: unknown, key: string, place: string): Entry[] => {
   const items = listOf(list).filter(isFields);
@@ -172,13 +177,15 @@ const wantedId = (entry: Fields, definition: unknown): string =>
 const definitions = <Item extends { id: string }>(records: Item[], list: string, notes: Notes) =>
   new Map(unique(records, list, notes).map(({ id, record }) => [id, { ...record, id }]));
 
-const unknownState = (notes: Notes, place: string, state: unknown, meant: string): void => {
-  const message = `state ${quoted(state)} is not known: read as ${meant}, and kept`;
+type What = 'threat' | 'mitigation';
+
+const unknownState = (notes: Notes, place: string, state: unknown, what: What): void => {
+  const message = t(`imports:unknown-${what}-state`, { state: quoted(state) });
   notes.keptAside.push({ place: `${place}.state`, message });
 };
 
-const dangling = (notes: Notes, place: string, what: string, id: string): void => {
-  const message = `the ${what} ${quoted(id)} is not defined: made from its id`;
+const dangling = (notes: Notes, place: string, what: What, id: string): void => {
+  const message = t(`imports:missing-${what}`, { id: quoted(id) });
   notes.repairs.push({ place: `${place}.${what}`, message });
 };
 
@@ -206,13 +213,16 @@ const doneByDefinition = (instances: Instance[]): Map<string, boolean> => {
 const readThreat = (id: string, record: OtmThreat | undefined) => {
   const priority = record ? priorityOf(record.risk) : 'medium';
   const ours = record ? oursOf(record) : {};
-  const derived = { risk: neutralRisk(priority) };
+  const said = readReferences(record ?? {}, ours);
+  const { categories, references: cwes } = readReferences(record ?? {}, {});
+  const derived = { risk: neutralRisk(priority), categories, cwes };
   return {
     title: record?.name ?? id,
     description: record?.description ?? '',
-    source: textOf(ours['source']) ?? null,
     priority,
-    isCustom: ours['isCustom'] !== false,
+    ...readAttributes('threat', ours),
+    ...(said.categories.length > 0 && { categories: said.categories }),
+    ...(said.references.length > 0 && { references: said.references }),
     kept: record ? leftoverOf(record, ['id', 'name', 'description'], derived) : {},
   };
 };
@@ -223,11 +233,7 @@ const readMitigation = (id: string, record: OtmMitigation | undefined, done: boo
   return {
     title: record?.name ?? id,
     definition: record?.description ?? '',
-    consideration: textOf(ours['consideration']) ?? null,
-    explanation: textOf(ours['explanation']) ?? null,
-    example: textOf(ours['example']) ?? null,
-    question: textOf(ours['question']) ?? null,
-    isCustom: ours['isCustom'] !== false,
+    ...readAttributes('mitigation', ours),
     kept: record ? leftoverOf(record, ['id', 'name', 'description'], derived) : {},
   };
 };
@@ -240,7 +246,7 @@ const commentsOf = (entry: Fields): ThreatContent['comments'] =>
       createdAt: textOf(comment['createdAt']) ?? '1970-01-01T00:00:00.000Z',
     }));
 
-/** Keys of other tools in the list entry itself; a strict file has them in our note. */
+/** Returns keys of other tools in the list item itself. A strict file has them in our note. */
 const instanceLeftover = (said: Fields, entry: Fields, known: string[]): Fields => {
   const { raw } = leftoverOf({ ...fieldsOf(entry['keys']), ...said }, known);
   return raw ? { instance: raw } : {};

@@ -1,7 +1,8 @@
+import { t } from '../../locales/texts.ts';
 import { isFields } from '../fields.ts';
 import type { Rule } from './rules.ts';
 
-/** Keys under which tools keep who was working, compared without case and separators. */
+/** Keys under which tools store the current user, compared without case and separators. */
 const personal = new Set(
   `user users owner author creator createdby updatedby modifiedby lastmodifiedby selectedby editor
    assignee member members avatar avatarurl avataruploadedat email mail emailaddress firstname
@@ -9,7 +10,7 @@ const personal = new Set(
 );
 const mailAddress = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
 
-/** Hides what could not be told from nothing. */
+/** Marks a removed value, which differs from null and undefined. */
 const nothing = Symbol('nothing');
 
 const withoutPeople = (value: unknown): unknown => {
@@ -27,13 +28,13 @@ const withoutPeople = (value: unknown): unknown => {
 };
 
 /**
- * `metaData` carries layout, and in files of the service also the account of whoever exported them.
- * That is left out on reading, so that it is neither stored nor ever written again.
+ * `metaData` contains layout, and in files of the service also the account of the person who
+ * exported them. The account is removed when reading, so that it is never stored or written.
  */
 export const layoutOnly: Rule = (value, at) => {
   const read = withoutPeople(value);
   if (JSON.stringify(read) !== JSON.stringify(value)) {
-    const message = 'data about a person left out';
+    const message = t('imports:personal-data');
     at.notes.repairs.push({ place: at.place, message });
   }
   return read === nothing ? undefined : read;

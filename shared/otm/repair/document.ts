@@ -1,17 +1,18 @@
+import { t } from '../../locales/texts.ts';
 import { defined, fieldsOf, listOf, unlessEmpty, type Fields } from '../fields.ts';
 import { quoted, type Notes } from '../notes.ts';
 import { isOtmDocument, otmSchema, type OtmDocument } from '../schema.ts';
 import { record } from './record.ts';
 import { documentShape } from './shapes.ts';
 
-/** 0.1 lacks only the type of zones; a number of YAML or a shortened text means the same. */
+/** 0.1 lacks only the type of zones. The short forms come from YAML numbers or shortened text. */
 const known = new Set(['0.1.0', '0.2.0', '0.1', '0.2']);
 
 type Repaired = { ok: true; document: OtmDocument } | { ok: false; reason: string };
 
 /**
- * A model of a file as a document that fits the schema, with every repair noted. The document has
- * no attributes of its own: what it has no place for is kept in those of its project.
+ * Returns a model of a file as a document that fits the schema, and notes every repair. The
+ * document has no attributes of its own: unsupported data is stored in those of its project.
  */
 export const repairDocument = (model: Fields, notes: Notes): Repaired => {
   const asides: unknown[] = [];
@@ -22,7 +23,7 @@ export const repairDocument = (model: Fields, notes: Notes): Repaired => {
   const document = withOurs(fieldsOf(repaired), defined({ odd: odd.length > 0 ? odd : undefined }));
   if (!isOtmDocument(document)) return { ok: false, reason: misfit(document) };
   if (!known.has(document.otmVersion)) {
-    const message = `version ${quoted(document.otmVersion)} is not known: read as 0.2.0`;
+    const message = t('imports:unknown-version', { version: quoted(document.otmVersion) });
     notes.repairs.push({ place: 'otmVersion', message });
   }
   return { ok: true, document };
@@ -44,5 +45,5 @@ const withOurs = (document: Fields, own: Fields): Fields => {
 
 const misfit = (document: Fields): string => {
   const issue = otmSchema.safeParse(document).error?.issues[0];
-  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'does not fit the schema'}`;
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? t('imports:refused.schema')}`;
 };

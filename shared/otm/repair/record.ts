@@ -1,19 +1,20 @@
+import { t } from '../../locales/texts.ts';
 import { defined, fieldsOf, isFields, listOf, unlessEmpty, type Fields } from '../fields.ts';
 import { quoted } from '../notes.ts';
 import { invalid, placeOf, type At, type Rule, type Shape } from './rules.ts';
 
 /**
- * Brings a record into its shape. What cannot stay where it is goes to
- * `attributes.parapet.odd.<key>`, always as a list, and is written there again; a record without
- * attributes hands it to the one that holds it. What a strict file carries under
- * `attributes.parapet.keys` is put back to where it came from.
+ * Converts a record to its shape. Values that do not fit move to `attributes.parapet.odd.<key>`,
+ * always as a list, and are written there again. A record without attributes passes them to its
+ * parent record. Values that a strict file has under `attributes.parapet.keys` move back to their
+ * original keys.
  */
 export const record =
   (shape: Shape): Rule =>
   (value, at) =>
     repairRecord(value, shape, at, 0);
 
-/** An object in place of a list is a single record, or records by id. */
+/** An object instead of a list is a single record, or records by ID. */
 export const list =
   (shape: Shape): Rule =>
   (value, at) => {
@@ -24,7 +25,7 @@ export const list =
       const read = repairRecord(item, shape, { ...at, place: `${at.place}[${index}]` }, index);
       if (read === invalid && item !== null) {
         at.setAside(item);
-        const message = `${quoted(item)} cannot be read here: kept aside`;
+        const message = t('imports:invalid', { value: quoted(item) });
         at.notes.repairs.push({ place: `${at.place}[${index}]`, message });
       }
       return read === invalid ? [] : [read];
@@ -35,7 +36,7 @@ const itemsOf = (value: unknown, shape: Shape, at: At): unknown[] | undefined =>
   if (Array.isArray(value)) return listOf(value);
   if (typeof value === 'string' && shape.fromText) return [value];
   if (!isFields(value)) return undefined;
-  at.notes.repairs.push({ place: at.place, message: 'an object read as a list' });
+  at.notes.repairs.push({ place: at.place, message: t('imports:list-from-object') });
   const single = Object.keys(value).some((key) => canonicalKey(key, shape) !== undefined);
   if (single) return [value];
   return Object.entries(value).map(([id, item]) => (isFields(item) ? { id, ...item } : item));
@@ -43,7 +44,8 @@ const itemsOf = (value: unknown, shape: Shape, at: At): unknown[] | undefined =>
 
 const repairRecord = (value: unknown, shape: Shape, at: At, index: number): unknown => {
   if (shape.fromText && (typeof value === 'string' || typeof value === 'number')) {
-    at.notes.repairs.push({ place: at.place, message: `${quoted(value)} read as a reference` });
+    const message = t('imports:as-reference', { value: quoted(value) });
+    at.notes.repairs.push({ place: at.place, message });
     return repairRecord(shape.fromText(String(value)), shape, at, index);
   }
   if (!isFields(value)) return invalid;
@@ -79,7 +81,7 @@ const unpacked = (value: Fields, shape: Shape): Unpacked => {
   const { attributes, ...rest } = value;
   const { parapet, ...foreign } = fieldsOf(attributes);
   const { keys, ...ours } = isFields(parapet) ? parapet : { odd: oddly('parapet', parapet) };
-  // An `attributes` that is no object stays in the record, where its rule will set it aside.
+  // If `attributes` is not an object, it stays in the record, and its rule sets it aside.
   const plain = isFields(attributes) || attributes === undefined ? rest : value;
   const merged = { ...fieldsOf(keys), ...plain };
   return { record: merged, attributes: foreign, ours, attributed: true };
@@ -95,7 +97,8 @@ const renamed = (value: Fields, shape: Shape, at: At): Fields => {
       const known = canonicalKey(key, shape);
       if (known === undefined || known === key || taken.has(known)) return [key, item];
       taken.add(known);
-      at.notes.repairs.push({ place: placeOf(at.place, key), message: `read as "${known}"` });
+      const message = t('imports:renamed', { key: quoted(known) });
+      at.notes.repairs.push({ place: placeOf(at.place, key), message });
       return [known, item];
     }),
   );
@@ -108,7 +111,7 @@ const canonicalKey = (key: string, shape: Shape): string | undefined => {
 
 type Index = { rules: Map<string, Rule>; spellings: Map<string, string> };
 
-/** Made once for each shape: a large file asks for every key of every record. */
+/** Cached for each shape, because a large file looks up every key of every record. */
 const indexes = new WeakMap<Shape, Index>();
 
 const indexOf = (shape: Shape): Index => {
@@ -132,20 +135,18 @@ const ruled = (key: string, value: unknown, shape: Shape, at: At): unknown => {
   if (read !== invalid) return read;
   if (value === null) return undefined;
   at.setAside(value);
-  at.notes.repairs.push({
-    place: at.place,
-    message: `${quoted(value)} is not possible: kept aside`,
-  });
+  const message = t('imports:invalid', { value: quoted(value) });
+  at.notes.repairs.push({ place: at.place, message });
   return undefined;
 };
 
-/** A later default may rest on an earlier one, as a name does on an id. */
+/** A later default may use an earlier one, such as a name that uses the ID. */
 const missing = (known: Fields, shape: Shape, at: At, index: number): Fields => {
   const added = new Map<string, unknown>();
   for (const [key, make] of Object.entries(shape.defaults ?? {})) {
     if (Object.hasOwn(known, key)) continue;
     const value = make({ ...known, ...Object.fromEntries(added) }, index);
-    const message = `${quoted(key)} is missing: taken as ${quoted(value)}`;
+    const message = t('imports:missing', { key: quoted(key), value: quoted(value) });
     at.notes.repairs.push({ place: at.place, message });
     added.set(key, value);
   }

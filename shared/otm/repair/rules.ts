@@ -1,14 +1,15 @@
+import { t } from '../../locales/texts.ts';
 import { isFields, type Fields } from '../fields.ts';
 import { quoted, type Notes } from '../notes.ts';
 
-/** Where a value stands, and what to do with one that cannot stay there. */
+/** The path of a value, and a function that stores values which do not fit. */
 export type At = { place: string; notes: Notes; setAside: (value: unknown) => void };
 
-/** A rule gives the value as the schema wants it, undefined to drop a null, or `invalid`. */
+/** A rule returns the value as the schema requires it, undefined to drop a null, or `invalid`. */
 export const invalid = Symbol('invalid');
 export type Rule = (value: unknown, at: At) => unknown;
 
-/** A JSON path from the document down: `components[3].parent`. */
+/** Returns a JSON path from the document: `components[3].parent`. */
 export const placeOf = (place: string, key: string): string =>
   place === '' ? key : `${place}.${key}`;
 
@@ -19,7 +20,7 @@ const repaired = (at: At, message: string): void => {
 export const text: Rule = (value, at) => {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number' && typeof value !== 'boolean') return invalid;
-  repaired(at, `${value} read as a text`);
+  repaired(at, t('imports:as-text', { value: String(value) }));
   return String(value);
 };
 
@@ -28,7 +29,7 @@ export const number: Rule = (value, at) => {
   if (typeof value !== 'string' || value.trim() === '') return invalid;
   const read = Number(value);
   if (!Number.isFinite(read)) return invalid;
-  repaired(at, `${quoted(value)} read as a number`);
+  repaired(at, t('imports:as-number', { value: quoted(value) }));
   return read;
 };
 
@@ -43,13 +44,13 @@ export const flag: Rule = (value, at) => {
   if (typeof value === 'boolean') return value;
   const read = flags.get(value);
   if (read === undefined) return invalid;
-  repaired(at, `${quoted(value)} read as ${read}`);
+  repaired(at, t('imports:as-value', { value: quoted(value), meant: String(read) }));
   return read;
 };
 
 export const fields: Rule = (value) => (isFields(value) ? value : invalid);
 
-/** For keys whose null says nothing. */
+/** Accepts null too, for keys where it carries no information. */
 export const orNull =
   (rule: Rule): Rule =>
   (value, at) =>
@@ -60,12 +61,12 @@ export const orNothing =
   (value, at) =>
     value === null ? undefined : rule(value, at);
 
-/** A single text counts as a list of one. Items that are no texts are set aside. */
+/** Accepts a single text as a list of one. Items that are not text are set aside. */
 export const texts: Rule = (value, at) => {
   const items: unknown[] = Array.isArray(value) ? value : [value];
   if (!Array.isArray(value)) {
     if (isFields(value)) return invalid;
-    repaired(at, `${quoted(value)} read as a list of one`);
+    repaired(at, t('imports:as-list', { value: quoted(value) }));
   }
   return items.flatMap((item, index) => {
     if (item === null) return [];
@@ -75,16 +76,16 @@ export const texts: Rule = (value, at) => {
   });
 };
 
-/** The keys of a record in the schema's order, each with its rule. */
+/** The keys of a record in schema order, each with its rule. */
 export type Shape = {
   keys: Record<string, Rule>;
-  /** Keys beyond the schema that we read all the same. */
+  /** Keys beyond the schema that we read too. */
   extras?: Record<string, Rule>;
-  /** Misspellings and other tools' names; differences of case and hyphens need no entry. */
+  /** Misspellings and names of other tools. Differences of case and hyphens need no entry. */
   aliases?: Record<string, string>;
-  /** Values of required keys that are missing; a record that lacks one without default is invalid. */
+  /** Values for missing required keys. A record that lacks one without a default is invalid. */
   defaults?: Record<string, (record: Fields, index: number) => unknown>;
   required: string[];
-  /** What a bare text or number in place of the record means. */
+  /** Converts plain text or a number in place of the record. */
   fromText?: (text: string) => Fields;
 };

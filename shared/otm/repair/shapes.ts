@@ -1,3 +1,5 @@
+import { defaultKind } from '../../canvas/element-kinds.ts';
+import { t } from '../../locales/texts.ts';
 import { isFields, pick, type Fields } from '../fields.ts';
 import { neutralTrust } from '../vocabulary/risk.ts';
 import { layoutOnly } from './account-data.ts';
@@ -15,7 +17,7 @@ import {
   type Shape,
 } from './rules.ts';
 
-/** The dialects: every name and every shape that other tools use for what the schema asks for. */
+/** The dialects: all names and shapes that other tools use for the schema's fields. */
 
 const maybeText = orNothing(text);
 const maybeTexts = orNothing(texts);
@@ -34,7 +36,7 @@ const numbers = (keys: string[], aliases: Record<string, string> = {}): Rule =>
 const size = numbers(['width', 'height'], { with: 'width', widht: 'width', heigth: 'height' });
 const position = numbers(['x', 'y']);
 
-/** For objects that are worked out anew on writing: what else was in them is set aside. */
+/** Keeps only some keys of an object that is computed again when writing. Others are set aside. */
 const only =
   (keys: string[], rule: Rule): Rule =>
   (value, at) => {
@@ -46,7 +48,7 @@ const only =
 const idOr = (word: string) => (_record: Fields, index: number) => `${word}-${index + 1}`;
 const sameAsId = (known: Fields): unknown => known['id'];
 
-/** Both at once is not allowed; the component is the nearer of the two. */
+/** Both at once are not allowed. The component is the nearer parent. */
 const nearestParent: Rule = (value, at) => {
   const read = record({
     keys: { trustZone: maybeText, component: maybeText },
@@ -59,7 +61,7 @@ const nearestParent: Rule = (value, at) => {
   if (!('component' in given)) return 'trustZone' in given ? given : invalid;
   if (!('trustZone' in given)) return given;
   at.setAside(value);
-  at.notes.repairs.push({ place: at.place, message: 'names a zone and a component: component' });
+  at.notes.repairs.push({ place: at.place, message: t('imports:zone-and-component') });
   const { trustZone: _zone, ...component } = given;
   return component;
 };
@@ -171,7 +173,7 @@ export const zoneShape: Shape = {
   required: [],
 };
 
-/** `[]` asks for nothing, though the schema wants an object there. */
+/** `[]` means nothing, although the schema requires an object there. */
 const componentAssets: Rule = (value, at) =>
   Array.isArray(value) && value.length === 0
     ? undefined
@@ -197,8 +199,8 @@ export const componentShape: Shape = {
   defaults: {
     id: idOr('component'),
     name: sameAsId,
-    type: () => 'processNode',
-    // Like the service: a component in no zone names itself.
+    type: () => defaultKind,
+    // Like the service, a component in no zone names itself.
     parent: (known) => ({ trustZone: known['id'] }),
   },
   required: [],
@@ -228,7 +230,9 @@ export const flowShape: Shape = {
   required: [],
 };
 
-/** `likelihood: null` is allowed, a missing impact is not: it then says what the likelihood does. */
+/**
+ * `likelihood: null` is allowed, but not a missing impact, which then takes the likelihood's value.
+ */
 const threatRisk = record({
   keys: {
     likelihood: orNull(number),

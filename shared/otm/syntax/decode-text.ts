@@ -1,7 +1,12 @@
+import { t } from '../../locales/texts.ts';
 import type { OtmRefusal } from '../content.ts';
+import { refused } from './parsed.ts';
 import { placeIn } from './place.ts';
 
-/** In Node, browsers and workers alike; the type comes from DOM and Node, which `shared` has not. */
+/**
+ * Exists in Node, browsers, and workers. The type comes from DOM or Node, which `shared` does not
+ * include.
+ */
 declare const TextDecoder: new (
   label: string,
   options?: { fatal: boolean },
@@ -9,30 +14,32 @@ declare const TextDecoder: new (
 
 type Decoded = { ok: true; text: string } | { ok: false; refusal: OtmRefusal };
 
-const signatures: { bytes: number[]; what: string }[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive' },
-  { bytes: [0x50, 0x4b, 0x05, 0x06], what: 'an empty zip archive' },
-  { bytes: [0x1f, 0x8b], what: 'a gzip archive' },
-  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF' },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a PNG image' },
-  { bytes: [0xff, 0xd8, 0xff], what: 'a JPEG image' },
-  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'an SQLite database' },
-];
+const signatures = [
+  { bytes: [0x50, 0x4b, 0x03, 0x04], format: 'zip' },
+  { bytes: [0x50, 0x4b, 0x05, 0x06], format: 'empty-zip' },
+  { bytes: [0x1f, 0x8b], format: 'gzip' },
+  { bytes: [0x25, 0x50, 0x44, 0x46], format: 'pdf' },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], format: 'png' },
+  { bytes: [0xff, 0xd8, 0xff], format: 'jpeg' },
+  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], format: 'sqlite' },
+] as const;
 
 const encodings: { bom: number[]; label: string }[] = [
   { bom: [0xff, 0xfe], label: 'utf-16le' },
   { bom: [0xfe, 0xff], label: 'utf-16be' },
 ];
 
-const startsWith = (bytes: Uint8Array, start: number[]): boolean =>
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte);
 
-/** UTF-8, or UTF-16 with a byte order mark. Binary files are told by their first bytes. */
+/**
+ * Decodes UTF-8, or UTF-16 with a byte order mark. Recognizes binary files by their first bytes.
+ */
 export const decodeText = (bytes: Uint8Array): Decoded => {
   const signature = signatures.find((candidate) => startsWith(bytes, candidate.bytes));
   if (signature) {
-    const reason = `This is ${signature.what}, not an OTM document in JSON or YAML.`;
-    return { ok: false, refusal: { place: 'byte 0', reason } };
+    const reason = t('imports:refused.binary', { what: t(`imports:format.${signature.format}`) });
+    return refused('byte 0', reason);
   }
   const label = encodings.find((encoding) => startsWith(bytes, encoding.bom))?.label ?? 'utf-8';
   try {
@@ -40,6 +47,6 @@ export const decodeText = (bytes: Uint8Array): Decoded => {
   } catch {
     const text = new TextDecoder(label).decode(bytes);
     const place = placeIn(text, Math.max(0, text.indexOf('\uFFFD')));
-    return { ok: false, refusal: { place, reason: `The file is not valid ${label} text.` } };
+    return refused(place, t('imports:refused.no-text', { encoding: label }));
   }
 };

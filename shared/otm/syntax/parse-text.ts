@@ -1,18 +1,21 @@
+import { t } from '../../locales/texts.ts';
 import type { OtmNote } from '../content.ts';
 import type { Limits } from '../limits.ts';
 import { quoted } from '../notes.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { refused, type Parsed } from './parsed.ts';
-import { placeIn } from './place.ts';
+import { placeIn, placesIn } from './place.ts';
 import { scanJson } from './scan-json.ts';
 
-/** The ending of a file says nothing: what starts like JSON is tried as JSON, the rest is YAML. */
+/**
+ * Ignores the file extension: text that starts like JSON is parsed as JSON first, all other as
+ * YAML.
+ */
 export const parseText = (text: string, limits: Limits): Parsed => {
   const start = text.trimStart().slice(0, 200);
-  if (start === '') return refused('line 1, column 1', 'The file is empty.');
+  if (start === '') return refused('line 1, column 1', t('imports:refused.empty'));
   if (start.startsWith('<')) {
-    const reason = 'This is XML or HTML, not an OTM document in JSON or YAML.';
-    return refused(placeIn(text, text.indexOf('<')), reason);
+    return refused(placeIn(text, text.indexOf('<')), t('imports:refused.xml'));
   }
   return /^[[{]/.test(start) ? parseJson(text, limits) : parseYaml(text, limits);
 };
@@ -20,23 +23,32 @@ export const parseText = (text: string, limits: Limits): Parsed => {
 const mostFlowStyle = 1024 * 1024;
 
 const parseJson = (text: string, limits: Limits): Parsed => {
-  const scan = scanJson(text);
+  const scan = scanJson(text, { values: limits.json.values, duplicates: limits.duplicates });
   if (scan.depth > limits.nesting) {
-    return refused('$', `Nested deeper than ${limits.nesting} levels.`);
+    return refused('$', t('imports:refused.nesting', { limit: limits.nesting }));
+  }
+  if (scan.values > limits.json.values) {
+    return refused('$', t('imports:refused.values', { limit: limits.json.values }));
   }
   if (scan.error === undefined) {
-    return { ok: true, value: JSON.parse(text), notes: scan.duplicates.map(noteIn(text)) };
+    return { ok: true, value: JSON.parse(text), notes: duplicateNotes(text, scan.duplicates) };
   }
-  // YAML in its flow style starts like JSON as well, but nobody writes megabytes of that.
+  // YAML in flow style starts like JSON too, but nobody writes megabytes of it.
   const yaml = text.length < mostFlowStyle ? parseYaml(text, limits) : undefined;
   if (yaml?.ok) return yaml;
-  const found = scan.error < text.length ? quoted(text[scan.error]) : 'the end of the file';
-  return refused(placeIn(text, scan.error), `Not valid JSON: ${found} cannot stand here.`);
+  const reason =
+    scan.error < text.length
+      ? t('imports:refused.json', { found: quoted(text[scan.error]) })
+      : t('imports:refused.end');
+  return refused(placeIn(text, scan.error), reason);
 };
 
-const noteIn =
-  (text: string) =>
-  ({ key, offset }: { key: string; offset: number }): OtmNote => ({
-    place: placeIn(text, offset),
-    message: `the key ${quoted(key)} is there twice: the later one counts`,
-  });
+type Duplicate = { key: string; offset: number };
+
+const duplicateNotes = (text: string, duplicates: readonly Duplicate[]): OtmNote[] => {
+  const placeOf = placesIn(text);
+  return duplicates.map(({ key, offset }) => ({
+    place: placeOf(offset),
+    message: t('imports:duplicate-key', { key: quoted(key) }),
+  }));
+};

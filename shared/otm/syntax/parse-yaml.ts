@@ -1,31 +1,62 @@
-import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import {
+  Composer,
+  isScalar,
+  LineCounter,
+  Parser,
+  visit,
+  YAMLParseError,
+  type Document,
+} from 'yaml';
+import { t } from '../../locales/texts.ts';
 import type { OtmNote } from '../content.ts';
 import type { Limits } from '../limits.ts';
 import { quoted } from '../notes.ts';
+import { expansionOf } from './expansion.ts';
 import { refused, type Parsed } from './parsed.ts';
 
 /**
- * YAML 1.2 with its core schema: no tags beyond it (yaml would make Buffers and Dates of some), no
- * merge keys, and a bound on what aliases may multiply to. Duplicate keys are looked for here,
- * because yaml compares every key of a map with every other one.
+ * Parses YAML 1.2 with its core schema: no other tags (yaml would create Buffers and Dates for
+ * some), no merge keys, and a limit on the content that aliases repeat. Duplicate keys are found
+ * here, because yaml compares every key of a map with every other one.
  */
 export const parseYaml = (text: string, limits: Limits): Parsed => {
   const { characters, values } = limits.yaml;
   if (text.length > characters || isBeyond(text, values)) {
-    return refused('$', 'The file is too large to be read as YAML. Convert it to JSON.');
+    return refused('$', t('imports:refused.yaml-size'));
   }
+  const lines = new LineCounter();
+  const placeOf = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `line ${line}, column ${col}`;
+  };
   try {
-    return read(text);
+    return valueOf(firstDocument(text, lines), placeOf, limits);
   } catch (error) {
-    // yaml recurses into what is nested, and throws for aliases that multiply beyond the bound.
-    if (error instanceof RangeError) {
-      return refused('$', `Nested deeper than ${limits.nesting} levels.`);
+    if (error instanceof YAMLParseError) {
+      const message = ownWords(error);
+      return refused(placeOf(error.pos[0]), t('imports:refused.yaml', { message }));
     }
-    return refused('$', `Not readable as YAML: ${error instanceof Error ? error.message : ''}`);
+    // yaml calls itself recursively for each level of nesting.
+    if (error instanceof RangeError) {
+      return refused('$', t('imports:refused.nesting', { limit: limits.nesting }));
+    }
+    return refused('$', t('imports:refused.yaml-unreadable', { message: ownWords(error) }));
   }
 };
 
-/** Counts what can begin a value, and stops as soon as there is too much of it. */
+/**
+ * Returns the parser's message up to its quote of the file, because a message must not show
+ * content.
+ */
+const ownWords = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : '';
+  return message
+    .split(/[:"'`\\]/u, 1)
+    .join('')
+    .trim();
+};
+
+/** Counts characters that can begin a value, up to the limit. */
 const isBeyond = (text: string, values: number): boolean => {
   const beginnings = /[\n,:[{]/g;
   let count = 0;
@@ -33,41 +64,68 @@ const isBeyond = (text: string, values: number): boolean => {
   return count > values;
 };
 
-const read = (text: string): Parsed => {
-  const lines = new LineCounter();
-  const document = parseDocument(text, {
+/**
+ * Throws the first error. yaml collects all of them, each with a stack trace: 6 MB of broken
+ * escapes took 12 s.
+ */
+const firstDocument = (text: string, lines: LineCounter): Document.Parsed => {
+  const composer = new Composer({
     version: '1.2',
     schema: 'core',
     merge: false,
     resolveKnownTags: false,
     uniqueKeys: false,
-    logLevel: 'silent',
-    lineCounter: lines,
-    prettyErrors: false,
+    // Otherwise yaml prints warnings to standard error.
+    logLevel: 'error',
   });
-  const placeOf = (offset: number): string => {
-    const { line, col } = lines.linePos(offset);
-    return `line ${line}, column ${col}`;
+  let first: YAMLParseError | undefined;
+  composer.streamInfo().errors.push = (error) => {
+    // Each level of nesting catches errors and reports its own, so keep the first.
+    first ??= error;
+    throw first;
   };
+  let isComposed = false;
+  for (const token of new Parser(lines.addNewLine).parse(text)) {
+    const isDocument = token.type === 'document';
+    if (isDocument && isComposed) break;
+    isComposed ||= isDocument;
+    composer.next(token).next();
+  }
+  const [document] = composer.end(true, text.length);
+  if (!document) throw new Error('no document');
   const [error] = document.errors;
-  if (error) return refused(placeOf(error.pos[0]), `Not valid YAML: ${error.message}`);
-  const warnings = document.warnings.map((warning) => ({
-    place: placeOf(warning.pos[0]),
-    message: `${warning.message}: read as a plain value`,
-  }));
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
-  return { ok: true, value, notes: [...warnings, ...duplicateKeys(document, placeOf)] };
+  if (error) throw error;
+  return document;
 };
 
-const duplicateKeys = (document: Document, placeOf: (offset: number) => string): OtmNote[] => {
+const valueOf = (
+  document: Document.Parsed,
+  placeOf: (offset: number) => string,
+  limits: Limits,
+): Parsed => {
+  const excess = expansionOf(document, limits.yaml);
+  if (excess) return refused('$', excess);
+  const warnings = document.warnings.map((warning) => ({
+    place: placeOf(warning.pos[0]),
+    message: t('imports:plain-value', { warning: warning.message }),
+  }));
+  const value: unknown = document.toJS({ maxAliasCount: -1 });
+  return { ok: true, value, notes: [...warnings, ...duplicateKeys(document, placeOf, limits)] };
+};
+
+const duplicateKeys = (
+  document: Document,
+  placeOf: (offset: number) => string,
+  limits: Limits,
+): OtmNote[] => {
   const found: OtmNote[] = [];
   visit(document, {
     Map: (_key, map) => {
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
         if (!isScalar(key)) continue;
-        if (seen.has(key.value)) {
-          const message = `the key ${quoted(String(key.value))} is there twice: the later counts`;
+        if (seen.has(key.value) && found.length < limits.duplicates) {
+          const message = t('imports:duplicate-key', { key: quoted(String(key.value)) });
           found.push({ place: placeOf(key.range?.[0] ?? 0), message });
         }
         seen.add(key.value);

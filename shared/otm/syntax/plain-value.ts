@@ -1,10 +1,11 @@
+import { t } from '../../locales/texts.ts';
 import type { OtmNote } from '../content.ts';
 import { isFields } from '../fields.ts';
 import { refused, type Parsed } from './parsed.ts';
 
 /**
- * A value that JSON can say: numbers it has no word for (`1e999`, `.nan`, `-0`) become texts or
- * zero, and what goes deeper than allowed is refused, which also ends what contains itself.
+ * Converts to a valid JSON value: numbers outside of JSON (`1e999`, `.nan`, `-0`) become text or
+ * zero, and deeper nesting than allowed is rejected, which also ends cycles.
  */
 export const plainValue = (parsed: Parsed, nesting: number): Parsed => {
   if (!parsed.ok) return parsed;
@@ -26,11 +27,13 @@ export const plainValue = (parsed: Parsed, nesting: number): Parsed => {
   const finite = (value: number, place: string): unknown => {
     if (Object.is(value, -0)) return 0;
     if (Number.isFinite(value)) return value;
-    notes.push({ place, message: `${value} is no number that JSON knows: kept as a text` });
+    notes.push({ place, message: t('imports:not-a-number', { value: String(value) }) });
     return String(value);
   };
 
   const value = plain(parsed.value, '$', 0);
-  if (tooDeep.place) return refused(tooDeep.place.slice(0, 200), `Nested deeper than ${nesting}.`);
+  if (tooDeep.place) {
+    return refused(tooDeep.place.slice(0, 200), t('imports:refused.nesting', { limit: nesting }));
+  }
   return { ok: true, value, notes: [...parsed.notes, ...notes] };
 };

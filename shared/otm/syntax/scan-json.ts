@@ -1,12 +1,14 @@
 /**
- * What `JSON.parse` does not tell: where an error is (V8 leaves the position out of some messages),
- * which keys an object has twice, and how deep it goes. One pass, no recursion.
+ * Facts that `JSON.parse` does not return: the error position (V8 omits it in some messages),
+ * duplicate keys of an object, the depth, and the number of values. One pass without recursion.
  */
 type JsonScan = {
-  /** Offset of the first character that cannot stand where it stands; undefined for valid JSON. */
+  /** The offset of the first invalid character; undefined for valid JSON. */
   error?: number;
   duplicates: { key: string; offset: number }[];
   depth: number;
+  /** The number of values before the error. The scan stops at one more than the limit. */
+  values: number;
 };
 
 type Level = { keys: Set<string> | undefined };
@@ -20,7 +22,9 @@ const matchAt = (pattern: RegExp, text: string, at: number): number => {
   return pattern.test(text) ? pattern.lastIndex : -1;
 };
 
-/** By hand: a pattern for the whole would need stack for every character of a long string. */
+/**
+ * Without a pattern for the whole string, which would use stack for every character of a long one.
+ */
 const endOfString = (text: string, start: number): number => {
   if (text[start] !== '"') return -1;
   let at = start + 1;
@@ -36,8 +40,11 @@ const endOfString = (text: string, start: number): number => {
 
 type Expected = 'value' | 'key' | 'key or end' | 'value or end' | 'comma or end';
 
-export const scanJson = (text: string): JsonScan => {
-  const scan: JsonScan = { duplicates: [], depth: 0 };
+export const scanJson = (
+  text: string,
+  most = { values: Infinity, duplicates: Infinity },
+): JsonScan => {
+  const scan: JsonScan = { duplicates: [], depth: 0, values: 0 };
   const levels: Level[] = [];
   const now: { at: number; expected: Expected } = { at: 0, expected: 'value' };
 
@@ -56,13 +63,16 @@ export const scanJson = (text: string): JsonScan => {
     const end = endOfString(text, now.at);
     if (end < 0) return false;
     const name = text.slice(now.at + 1, end - 1);
-    if (keys.has(name)) scan.duplicates.push({ key: name, offset: now.at });
+    if (keys.has(name) && scan.duplicates.length < most.duplicates) {
+      scan.duplicates.push({ key: name, offset: now.at });
+    }
     keys.add(name);
     const colon = matchAt(blank, text, end);
     now.at = colon;
     return text[colon] === ':' && goTo(colon + 1, 'value');
   };
   const value = (): boolean => {
+    scan.values += 1;
     const open = text[now.at];
     if (open === '{' || open === '[') {
       levels.push({ keys: open === '{' ? new Set() : undefined });
@@ -85,6 +95,7 @@ export const scanJson = (text: string): JsonScan => {
     now.at = matchAt(blank, text, now.at);
     if (now.at >= text.length) break;
     if (!step()) return { ...scan, error: now.at };
+    if (scan.values > most.values) return scan;
   }
   const isComplete = levels.length === 0 && now.expected === 'comma or end';
   return isComplete ? scan : { ...scan, error: text.length };

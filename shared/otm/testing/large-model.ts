@@ -1,4 +1,4 @@
-/** How many boundaries stand in each outer one. */
+/** The number of boundaries in each outer one. */
 const innerZones = 8;
 const nodesInOuter = 800;
 const zoneColumns = 4;
@@ -19,7 +19,7 @@ const size = { width: 150, height: 60 };
 
 type Spot = { x: number; y: number };
 
-/** An OTM file of so many components with as many flows, in boundaries within boundaries. */
+/** Returns an OTM file with `count` components and as many flows, in nested boundaries. */
 export const largeModel = (name: string, count: number): string => {
   const outer = Math.ceil(count / nodesInOuter);
   const inZone = Math.ceil(count / (outer * innerZones));
@@ -55,7 +55,9 @@ export const largeModel = (name: string, count: number): string => {
   });
 };
 
-/** Around so many columns and rows, with as much space between them as at the edges. */
+/**
+ * Returns the size of a box for columns and rows, with the same space between them as at the edges.
+ */
 const boxFor = (columns: number, rows: number, each: Spot) => ({
   width: room.left + columns * each.x,
   height: room.top + rows * each.y,
@@ -100,7 +102,7 @@ const component = (at: number, zoneId: string, position: Spot) => {
   };
 };
 
-/** Most flows stay near, some lead into another boundary, a few to anywhere. */
+/** Most flows stay close, some lead into another boundary, and a few lead anywhere. */
 const flow = (at: number, count: number) => {
   const far = at % 40 === 7 ? at * 7919 : at % 11 === 3 ? at + 137 : at + 1;
   return {

@@ -1,10 +1,10 @@
 import type { MitigationStatus, Priority } from '../../api/enumerations.ts';
+import type { Fields } from '../fields.ts';
 
 /**
- * Likelihood and impact run from 0 to 100. Their mean is read on the bands of the qualitative
- * rating of CVSS v3 (its section 5), times ten: low below 40, medium below 70, high below 90. The
- * mean and not the product, because tools that know one number write it into both, and 75 in both
- * is meant as high.
+ * Likelihood and impact range from 0 to 100. Their mean is mapped with the qualitative rating of
+ * CVSS v3 (section 5), times ten: low below 40, medium below 70, high below 90. It is the mean and
+ * not the product, because tools with one number write it into both, and 75 in both means high.
  */
 const bands: { from: number; priority: Priority }[] = [
   { from: 90, priority: 'critical' },
@@ -13,7 +13,7 @@ const bands: { from: number; priority: Priority }[] = [
   { from: 0, priority: 'low' },
 ];
 
-/** Written where we have no numbers; each lies in the band of its priority. */
+/** Written if we have no numbers. Each is in the band of its priority. */
 const neutral: Record<Priority, number> = { low: 25, medium: 50, high: 75, critical: 100 };
 
 export const neutralRisk = (priority: Priority): { likelihood: number; impact: number } => ({
@@ -21,7 +21,7 @@ export const neutralRisk = (priority: Priority): { likelihood: number; impact: n
   impact: neutral[priority],
 });
 
-/** A missing or negative number is not set (the service writes −1) and does not count. */
+/** A missing or negative number (the service writes −1) is not set and does not count. */
 export const priorityOf = (risk: { likelihood: number | null; impact: number }): Priority => {
   const set = [risk.likelihood, risk.impact].filter((value) => value !== null && value >= 0);
   if (set.length === 0) return 'medium';
@@ -29,9 +29,15 @@ export const priorityOf = (risk: { likelihood: number | null; impact: number }):
   return bands.find((band) => mean >= band.from)?.priority ?? 'low';
 };
 
-/** How much of a risk a mitigation takes away: all of it once done, nothing before. */
+/** The risk reduction of a mitigation in percent: all of it once done, none before. */
 export const neutralReduction = (statuses: MitigationStatus[]): number =>
   statuses.includes('done') ? 100 : 0;
 
-/** A boundary that we know no trust of stands in the middle of 0 to 100. */
+/** A boundary without a known trust rating gets the center of 0 to 100. */
 export const neutralTrust = { trustRating: 50 };
+
+/** Returns the trust level of a zone's risk, `undefined` for a number that is none. */
+export const trustLevelOf = ({ trustRating }: Fields): number | undefined =>
+  typeof trustRating === 'number' && trustRating >= 0 && trustRating <= 100
+    ? trustRating
+    : undefined;

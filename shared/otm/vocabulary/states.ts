@@ -1,8 +1,8 @@
 import type { MitigationStatus, ThreatStatus } from '../../api/enumerations.ts';
 
 /**
- * What other tools call the state of a threat and of a mitigation, compared without case, blanks,
- * hyphens and underscores. The first of each list is the word that we write.
+ * Words of other tools for the state of a threat or a mitigation, compared without case, spaces,
+ * hyphens, and underscores. We write the first of each list.
  */
 const threatWords: Record<ThreatStatus, string[]> = {
   open: [
@@ -90,13 +90,13 @@ const inverse = <Status extends string>(table: Record<Status, string[]>): Map<st
 const threatStatus = inverse(threatWords);
 const mitigationStatus = inverse(mitigationWords);
 
-/** Undefined for a word of no table; the threat is then open. */
+/** Returns undefined for an unknown word. The threat is then open. */
 export const threatStatusOf = (state: string): ThreatStatus | undefined =>
   threatStatus.get(plain(state));
 
 export const threatStateOf = (status: ThreatStatus): string => threatWords[status][0] ?? status;
 
-/** Undefined for a word of no table; the mitigation is then unclassified. */
+/** Returns undefined for an unknown word. The mitigation is then unclassified. */
 export const mitigationStatusOf = (state: string | null): MitigationStatus | undefined => {
   const word = mitigationStatus.get(plain(state ?? 'null'));
   return word === 'unclassified' ? null : word;

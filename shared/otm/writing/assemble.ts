@@ -2,35 +2,44 @@ import { defined, fieldsOf, isFields, pick, unlessEmpty, type Fields } from '../
 import { leftoverOf, oursOf, type Leftover } from '../ours.ts';
 import type { Shape } from '../repair/rules.ts';
 import { soundRecord } from './sound.ts';
+import { specifiedKeys } from './specified-keys.ts';
 
-/** `strict` writes the schema's keys alone; `service` also those that the service's files have. */
+/**
+ * `strict` writes only the schema's keys, and only known values. `service` writes also the keys of
+ * the service's files, and always all keys of the specification.
+ */
 export type Dialect = 'strict' | 'service';
 
 type Parts = {
-  /** What the model says; wins over everything. */
+  /** Values of the model. They take precedence over all others. */
   plain: Fields;
-  /** What a file once said beside it. */
+  /** Data of an imported file beyond the model. */
   leftover?: Leftover | undefined;
-  /** Keys of the service's dialect that only repeat what stands elsewhere. */
+  /** Keys of the service's dialect that only repeat other values. */
   derived?: Fields;
-  /** What no key of OTM can say. */
+  /** Values for which OTM has no key. */
   ours?: Fields;
 };
 
 /**
- * A record of the document with its keys in the schema's order. Keys beyond the schema follow it in
- * the service's dialect; in the strict one they go to `attributes.parapet.keys`.
+ * Returns a record with its keys in schema order. Other keys follow in the service's dialect, and
+ * go to `attributes.parapet.keys` in the strict one.
  */
 export const assemble = (dialect: Dialect, shape: Shape, parts: Parts): Fields => {
   const { leftover = {}, derived = {}, ours = {} } = parts;
   const { attributes, ...raw } = leftover.raw ?? {};
   const isService = dialect === 'service';
-  const all = defined({
-    ...(isService && derived),
-    ...raw,
-    ...parts.plain,
-    metaData: layoutOf(isService ? derived['metaData'] : undefined, raw['metaData']),
-  });
+  const unknown = isService ? specifiedKeys(shape) : {};
+  const metaData = { ...fieldsOf(unknown['metaData']), ...defined(fieldsOf(derived['metaData'])) };
+  const all = {
+    ...unknown,
+    ...defined({
+      ...(isService && derived),
+      ...raw,
+      ...parts.plain,
+      metaData: layoutOf(isService ? metaData : undefined, raw['metaData']),
+    }),
+  };
   const known = Object.keys(shape.keys).flatMap((key) =>
     Object.hasOwn(all, key) ? [[key, all[key]] as const] : [],
   );
@@ -41,16 +50,20 @@ export const assemble = (dialect: Dialect, shape: Shape, parts: Parts): Fields =
     keys: isService ? undefined : unlessEmpty(extras),
   });
   const own = unlessEmpty(defined({ ...fieldsOf(attributes), parapet: unlessEmpty(parapet) }));
-  return defined({ ...Object.fromEntries(known), attributes: own, ...(isService && extras) });
+  return defined({
+    ...Object.fromEntries(known),
+    attributes: own ?? unknown['attributes'],
+    ...(isService && extras),
+  });
 };
 
-/** Kept keys beside ours; where a file had something else than an object, that. */
+/** Returns stored keys together with ours, or the file's value if it was not an object. */
 const layoutOf = (derived: unknown, kept: unknown): unknown =>
   kept === undefined || isFields(kept)
     ? unlessEmpty({ ...fieldsOf(derived), ...fieldsOf(kept) })
     : kept;
 
-/** A record that was kept whole; none if it is not of its shape. */
+/** Returns a record that was stored whole, or none if it does not fit its shape. */
 export const rewrite = (dialect: Dialect, shape: Shape, kept: unknown): Fields[] => {
   const record = soundRecord(shape, kept);
   if (!record) return [];

@@ -3,6 +3,8 @@ import type { MitigationContent, ThreatContent } from '../content.ts';
 import { defined, fieldsOf, isEmpty, isFields, listOf, textOf, type Fields } from '../fields.ts';
 import type { Leftover } from '../ours.ts';
 import { mitigationShape, threatShape } from '../repair/shapes.ts';
+import { writeAttributes } from '../vocabulary/attributes.ts';
+import { writeReferences } from '../vocabulary/references.ts';
 import { neutralReduction, neutralRisk, priorityOf } from '../vocabulary/risk.ts';
 import {
   mitigationStateOf,
@@ -13,20 +15,20 @@ import {
 import { assemble, rewrite, type Dialect } from './assemble.ts';
 import { soundLeftover } from './sound.ts';
 
-/** What stands with a component, and what we have to note beside it. */
+/** The threats listed with a component, and our notes on them. */
 export type Attached = { threats: Fields[] | undefined; notes: Fields[] | undefined };
 
 export type Definitions = {
   attach: (threats: ThreatContent[]) => Attached;
-  /** To be asked for when everything is attached. */
+  /** Call these after everything is attached. */
   threats: () => Fields[];
   mitigations: () => Fields[];
 };
 
 /**
- * The model has a threat for each component, a file one definition for all that have it. Threats
- * that came from one definition share it as long as their content is the same; the content of one
- * that differs is written with an id of its own.
+ * Collects definitions of threats: the model has a threat for each component, a file one definition
+ * for all of them. Threats from one definition share it as long as their content is equal.
+ * Different content is written with a new ID.
  */
 export const definitionsFor = (
   dialect: Dialect,
@@ -108,7 +110,7 @@ const keptState = ({ kept }: Held): string | null => textOf(kept['state']) ?? nu
 const unlessNone = <Item>(items: Item[]): Item[] | undefined =>
   items.length > 0 ? items : undefined;
 
-/** Definitions by id and content. Those that nothing uses keep their ids. */
+/** Returns definitions by ID and content. Unused ones keep their IDs. */
 const shared = (wanted: string[], unused: Fields[]) => {
   const reserved = unused.map((record) => textOf(record['id']) ?? '');
   const claim = claimIds([...reserved, ...wanted]);
@@ -135,39 +137,32 @@ const threatParts = (threat: ThreatContent): DefinitionParts => {
     typeof impact === 'number' &&
     (likelihood === null || typeof likelihood === 'number') &&
     priorityOf({ likelihood, impact }) === threat.priority;
+  const said = writeReferences(threat, leftover.raw);
   return {
     plain: {
       name: threat.title,
       description: orNothing(threat.description),
       risk: isSaid ? risk : { ...risk, ...neutralRisk(threat.priority) },
+      ...said.plain,
     },
     leftover,
-    ours: defined({
-      source: threat.source ?? undefined,
-      isCustom: threat.isCustom ? undefined : false,
-    }),
+    ours: { ...writeAttributes('threat', threat), ...said.ours },
   };
 };
 
 const mitigationParts = (mitigation: MitigationContent): DefinitionParts => ({
   plain: { name: mitigation.title, description: orNothing(mitigation.definition) },
   leftover: soundLeftover(mitigationShape, mitigation.kept),
-  ours: defined({
-    consideration: mitigation.consideration ?? undefined,
-    explanation: mitigation.explanation ?? undefined,
-    example: mitigation.example ?? undefined,
-    question: mitigation.question ?? undefined,
-    isCustom: mitigation.isCustom ? undefined : false,
-  }),
+  ours: writeAttributes('mitigation', mitigation),
 });
 
-/** Text and time; never a person. */
+/** Writes text and time, but never a person. */
 const comment = ({ text, createdAt }: ThreatContent['comments'][number]): Fields => ({
   text,
   createdAt,
 });
 
-/** Entries that name no mitigation. */
+/** Returns entries that name no mitigation. */
 const asideOf = ({ kept }: Held): Fields[] =>
   listOf(kept['aside'])
     .filter(isFields)

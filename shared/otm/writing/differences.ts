@@ -3,11 +3,11 @@ import type { CanvasContent, ModelContent } from '../content.ts';
 import { difference, type Difference } from '../difference.ts';
 import { isEmpty, sameValue } from '../fields.ts';
 
-/** What a document has to note so that reading it gives the model back to the letter. */
+/** The notes that a document needs, so that reading it returns exactly the same model. */
 export type Differences = {
   nodes: Map<CanvasNode, Difference>;
   edges: Map<CanvasEdge, Difference>;
-  /** The ids of nodes, of edges and of components where the document's own order is another. */
+  /** The IDs of nodes, edges, and components, if their order differs from the document's. */
   nodeOrder: Map<CanvasContent, string[]>;
   edgeOrder: Map<CanvasContent, string[]>;
   componentOrder: string[] | undefined;
@@ -21,7 +21,7 @@ export const noDifferences = (): Differences => ({
   componentOrder: undefined,
 });
 
-/** `said` is what a reader makes of the document without any notes on nodes and edges. */
+/** `said` is the result of reading the document without notes on nodes and edges. */
 export const differencesFrom = (said: ModelContent, content: ModelContent): Differences => {
   const found = noDifferences();
   const sheets = new Map(said.canvases.map((canvas) => [canvas.id, canvas.data]));
@@ -29,7 +29,7 @@ export const differencesFrom = (said: ModelContent, content: ModelContent): Diff
     const sheet = sheets.get(canvas.id) ?? { nodes: [], edges: [] };
     const nodes = compare(sheet.nodes, canvas.data.nodes, found.nodes);
     compare(sheet.edges, canvas.data.edges, found.edges);
-    // Another parent changes the order in which a reader would put them.
+    // Another parent changes the order in which a reader returns the nodes.
     if (nodes.some(touchesParent) || !sameIds(sheet.nodes, canvas.data.nodes)) {
       found.nodeOrder.set(canvas, idsOf(canvas.data.nodes));
     }

@@ -6,7 +6,7 @@ import { nodeIdOf } from '../reading/drawings.ts';
 import { absolutePositions } from '../reading/extent.ts';
 import { elementShape } from '../repair/shapes.ts';
 import { assemble, rewrite, type Dialect } from './assemble.ts';
-import type { PlannedEntity } from './plan.ts';
+import type { PlannedEntity } from './plan-entities.ts';
 import { soundLeftover } from './sound.ts';
 
 export type Absolute = Map<CanvasContent, Map<string, Position>>;
@@ -14,7 +14,7 @@ export type Absolute = Map<CanvasContent, Map<string, Position>>;
 export const absoluteOf = (canvases: CanvasContent[]): Absolute =>
   new Map(canvases.map((canvas) => [canvas, absolutePositions(canvas.data.nodes)]));
 
-/** How an entity is drawn: one element for each of its nodes, then those of other kinds. */
+/** Returns the elements of an entity: one for each of its nodes, then those of other kinds. */
 export const elementsOf = (
   entity: PlannedEntity,
   dialect: Dialect,
@@ -37,7 +37,7 @@ export const elementsOf = (
 type Setting = {
   entity: PlannedEntity;
   canvas: CanvasContent;
-  /** Where the entity's parent is on this canvas, which is not always the node's own parent. */
+  /** The entity's parent on this canvas, which is not always the node's own parent. */
   parent: CanvasNode | undefined;
   places: Map<string, Position>;
   dialect: Dialect;
@@ -66,7 +66,7 @@ const elementOf = (node: CanvasNode, setting: Setting): Fields => {
   });
 };
 
-/** Of a size, only what is not width and height is kept. */
+/** Keeps the keys of a size except width and height. */
 const withoutSize = (facts: Fields): Fields =>
   pick(fieldsOf(facts['raw']), (key) => key !== 'size');
 

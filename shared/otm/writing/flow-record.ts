@@ -6,17 +6,19 @@ import { edgeFields } from '../reading/edges.ts';
 import { derivedOfFlow } from '../reading/flows.ts';
 import { flowShape } from '../repair/shapes.ts';
 import { assemble } from './assemble.ts';
-import type { PlannedEntity, PlannedFlow } from './plan.ts';
-import { orNothing, recordNote, type Setting } from './records.ts';
+import type { PlannedEntity } from './plan-entities.ts';
+import type { PlannedFlow } from './plan-flows.ts';
+import { currentLeftover, orNothing, recordNote, type Setting } from './records.ts';
 
 export const flowRecord = (
   flow: PlannedFlow,
   setting: Setting,
   differences: Map<CanvasEdge, Difference>,
 ): Fields => {
-  const { component, leftover, name, shown } = flow;
+  const { component, name, shown } = flow;
   const attached = component && setting.definitions.attach(component.threats);
   const edge = shown[0]?.edge;
+  const leftover = currentLeftover(flow.leftover, 'flow', edge?.data);
   const canvasIds = shown.map(({ canvas }) => canvas.id);
   return assemble(setting.dialect, flowShape, {
     plain: {
@@ -43,7 +45,10 @@ export const flowRecord = (
 const canvasesOf = ({ shown }: PlannedEntity): Set<CanvasContent> =>
   new Set(shown.map(({ canvas }) => canvas));
 
-/** A reader draws a flow wherever both its ends are, or where keys of the service say. */
+/**
+ * Returns the canvases that must be named, because a reader otherwise draws a flow wherever both
+ * its ends are, or where the service's keys say.
+ */
 const canvasesToName = ({ leftover, shown, source, target }: PlannedFlow): string[] | undefined => {
   const ends = canvasesOf(target);
   const both = [...canvasesOf(source)].filter((canvas) => ends.has(canvas));
@@ -53,7 +58,7 @@ const canvasesToName = ({ leftover, shown, source, target }: PlannedFlow): strin
   return isAll ? undefined : shown.map(({ canvas }) => canvas.id);
 };
 
-/** One note for the flow when all its edges need the same, else one for each canvas. */
+/** Writes one note for the flow if all of its edges need the same, or else one per canvas. */
 const edgeNotes = (flow: PlannedFlow, differences: Map<CanvasEdge, Difference>): Fields => {
   const notes = flow.shown.map(({ canvas, edge }) => ({
     representation: canvas.id,

@@ -1,11 +1,12 @@
 import type { CanvasNode } from '../../canvas/document.ts';
+import { roleOf } from '../../canvas/element-kinds.ts';
 import type { CanvasContent, ComponentContent, ModelContent } from '../content.ts';
 import { fieldsOf, textOf } from '../fields.ts';
+import type { Leftover } from '../ours.ts';
 import { componentShape, zoneShape } from '../repair/shapes.ts';
-import type { PlannedEntity } from './plan.ts';
 import { soundLeftover } from './sound.ts';
 
-export type Shown = { canvas: CanvasContent; node: CanvasNode };
+type Shown = { canvas: CanvasContent; node: CanvasNode };
 
 export type EntityOf = (
   canvas: CanvasContent,
@@ -19,7 +20,10 @@ type PlannedEntities = {
   of: EntityOf;
 };
 
-/** Every node but notes shows an entity; nodes of one component, or of one zone, show the same. */
+/**
+ * Returns the entities of all nodes except notes. Nodes of one component or one zone share an
+ * entity.
+ */
 export const entitiesOf = (
   content: ModelContent,
   records: Map<string, ComponentContent>,
@@ -31,7 +35,7 @@ export const entitiesOf = (
 
   const entityOf = (node: CanvasNode): PlannedEntity => {
     const record = records.get(node.data.componentId ?? '');
-    if (node.type === 'trustBoundaryNode') {
+    if (roleOf(node.type) === 'boundary') {
       const key = zoneKey(node);
       return known(zones, key, () => zoneOf(node));
     }
@@ -44,7 +48,7 @@ export const entitiesOf = (
   for (const canvas of content.canvases) {
     const own = new Map<string, PlannedEntity>();
     for (const node of canvas.data.nodes) {
-      if (node.type === 'noteNode') continue;
+      if (roleOf(node.type) === 'note') continue;
       const entity = entityOf(node);
       entity.shown.push({ canvas, node });
       own.set(node.id, entity);
@@ -70,9 +74,14 @@ const known = <Key>(
 const zoneFacts = (node: CanvasNode) => fieldsOf(fieldsOf(node.data['otm'])['zone']);
 const zoneId = (node: CanvasNode): string => textOf(zoneFacts(node)['id']) ?? node.id;
 
-/** Boundaries on several canvases are one zone when all that a zone can say of them is the same. */
+/** Boundaries on several canvases are one zone if all fields of a zone are equal. */
 const zoneKey = (node: CanvasNode): string =>
-  JSON.stringify([zoneId(node), node.data.label ?? '', soundLeftover(zoneShape, zoneFacts(node))]);
+  JSON.stringify([
+    zoneId(node),
+    node.data.label ?? '',
+    node.data.trustLevel,
+    soundLeftover(zoneShape, zoneFacts(node)),
+  ]);
 
 const zoneOf = (node: CanvasNode): PlannedEntity => ({
   kind: 'zone',
@@ -104,7 +113,7 @@ const boxOf = (node: CanvasNode): PlannedEntity => ({
   parent: undefined,
 });
 
-/** OTM knows one parent, so the first canvas that has one decides, unless that closes a circle. */
+/** OTM allows one parent, so the first canvas with one decides, unless that closes a cycle. */
 const parentOf = (entity: PlannedEntity, of: EntityOf): PlannedEntity | undefined =>
   entity.shown
     .map(({ canvas, node }) => of(canvas, node.parentId))
@@ -114,4 +123,16 @@ const isWithin = (entity: PlannedEntity, other: PlannedEntity): boolean => {
   let around: PlannedEntity | undefined = entity;
   while (around && around !== other) around = around.parent;
   return around === other;
+};
+
+/** A future zone or component of the document, with all of its nodes. */
+export type PlannedEntity = {
+  kind: 'zone' | 'component';
+  id: string;
+  name: string;
+  shown: Shown[];
+  /** The record that is written into it. */
+  component: ComponentContent | undefined;
+  leftover: Leftover;
+  parent: PlannedEntity | undefined;
 };

@@ -1,23 +1,24 @@
-import type { CanvasEdge } from '../../canvas/document.ts';
-import type { CanvasContent, ModelContent } from '../content.ts';
+import type { CanvasEdge, CanvasNode } from '../../canvas/document.ts';
+import { roleOf } from '../../canvas/element-kinds.ts';
+import type { CanvasContent, ComponentContent, ModelContent } from '../content.ts';
 import { fieldsOf, textOf } from '../fields.ts';
+import type { Leftover } from '../ours.ts';
 import { flowShape } from '../repair/shapes.ts';
-import type { EntityOf } from './plan-entities.ts';
-import type { PlannedFlow, Verbatim } from './plan.ts';
+import type { EntityOf, PlannedEntity } from './plan-entities.ts';
 import { soundLeftover } from './sound.ts';
 
 type FlowGroups = { flows: PlannedFlow[]; verbatim: Map<CanvasContent, Verbatim> };
 
 const factsOf = (edge: CanvasEdge) => fieldsOf(fieldsOf(edge.data?.['otm'])['flow']);
 
-/** Edges on several canvases are one flow when all that a flow can say of them is the same. */
+/** Edges on several canvases are one flow if all fields of a flow are equal. */
 export const flowGroups = (content: ModelContent, entityOf: EntityOf): FlowGroups => {
   const groups = new Map<string, PlannedFlow[]>();
   const flows: PlannedFlow[] = [];
   const verbatim = new Map<CanvasContent, Verbatim>();
   for (const canvas of content.canvases) {
     const rest: Verbatim = {
-      notes: canvas.data.nodes.filter(({ type }) => type === 'noteNode'),
+      notes: canvas.data.nodes.filter(({ type }) => roleOf(type) === 'note'),
       flows: [],
     };
     verbatim.set(canvas, rest);
@@ -48,8 +49,21 @@ export const flowGroups = (content: ModelContent, entityOf: EntityOf): FlowGroup
   return { flows, verbatim };
 };
 
-/** A flow is drawn once on a canvas: a copy beside the original is a flow of its own. */
+/** A canvas shows a flow only once, so a copy on the same canvas is another flow. */
 const isSame = (flow: PlannedFlow, other: PlannedFlow, canvas: CanvasContent): boolean =>
   flow.source === other.source &&
   flow.target === other.target &&
   flow.shown.every((shown) => shown.canvas !== canvas);
+
+export type PlannedFlow = {
+  id: string;
+  name: string;
+  shown: { canvas: CanvasContent; edge: CanvasEdge }[];
+  source: PlannedEntity;
+  target: PlannedEntity;
+  component: ComponentContent | undefined;
+  leftover: Leftover;
+};
+
+/** Nodes and edges that OTM cannot represent: notes, and edges to them. */
+export type Verbatim = { notes: CanvasNode[]; flows: CanvasEdge[] };

@@ -1,35 +1,8 @@
-import type { CanvasEdge, CanvasNode } from '../../canvas/document.ts';
 import { claimIds } from '../claim-ids.ts';
 import type { CanvasContent, ComponentContent, ModelContent } from '../content.ts';
 import { fieldsOf, listOf, textOf } from '../fields.ts';
-import type { Leftover } from '../ours.ts';
-import { componentOf, entitiesOf, type Shown } from './plan-entities.ts';
-import { flowGroups } from './plan-flows.ts';
-
-/** A zone or a component of the document to be, with every node that shows it. */
-export type PlannedEntity = {
-  kind: 'zone' | 'component';
-  id: string;
-  name: string;
-  shown: Shown[];
-  /** The record that is written with it. */
-  component: ComponentContent | undefined;
-  leftover: Leftover;
-  parent: PlannedEntity | undefined;
-};
-
-export type PlannedFlow = {
-  id: string;
-  name: string;
-  shown: { canvas: CanvasContent; edge: CanvasEdge }[];
-  source: PlannedEntity;
-  target: PlannedEntity;
-  component: ComponentContent | undefined;
-  leftover: Leftover;
-};
-
-/** Nodes and edges for which OTM has no word: notes, and what leads to them. */
-export type Verbatim = { notes: CanvasNode[]; flows: CanvasEdge[] };
+import { componentOf, entitiesOf, type PlannedEntity } from './plan-entities.ts';
+import { flowGroups, type PlannedFlow, type Verbatim } from './plan-flows.ts';
 
 export type Plan = {
   content: ModelContent;
@@ -40,9 +13,9 @@ export type Plan = {
 };
 
 /**
- * Decides what of a model becomes which record of the document. A component record is written as
- * the OTM component of its nodes; if only boundaries or only edges show it, with the zone or the
- * flow; if nothing shows it, as a component that is drawn nowhere.
+ * Decides how the records of a model are written. A component record becomes the OTM component of
+ * its nodes. If only boundaries or edges show it, it is written with the zone or the flow; if
+ * nothing does, as a component without an element.
  */
 export const planOf = (content: ModelContent): Plan => {
   const records = new Map(content.components.map((component) => [component.id, component]));
@@ -87,7 +60,9 @@ const renumber = (records: { id: string }[], reserved: string[]): void => {
   for (const record of records) record.id = claim(record.id);
 };
 
-/** The end of a flow is just an id, so a zone at an end must not have that of a component. */
+/**
+ * The end of a flow is only an ID, so a zone at an end must not have the same ID as a component.
+ */
 const tellApart = (components: PlannedEntity[], flows: PlannedFlow[]): void => {
   const claim = claimIds(components.map(({ id }) => id));
   for (const { id } of components) claim(id);

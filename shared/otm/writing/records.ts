@@ -1,21 +1,25 @@
 import type { CanvasNode } from '../../canvas/document.ts';
+import { defaultKind, isComponentKind } from '../../canvas/element-kinds.ts';
 import type { ComponentContent } from '../content.ts';
 import type { Difference } from '../difference.ts';
 import { defined, fieldsOf, isEmpty, isFields, unlessEmpty, type Fields } from '../fields.ts';
+import type { Leftover } from '../ours.ts';
 import { componentShape, zoneShape } from '../repair/shapes.ts';
-import { isComponentKind, kindOfType } from '../vocabulary/node-kind.ts';
-import { neutralTrust } from '../vocabulary/risk.ts';
+import { kindOfType } from '../vocabulary/node-kind.ts';
+import { neutralTrust, trustLevelOf } from '../vocabulary/risk.ts';
+import { withoutOutdated } from '../vocabulary/security.ts';
 import { assemble, type Dialect } from './assemble.ts';
 import type { Attached, Definitions } from './definitions.ts';
 import { elementsOf, type Absolute } from './elements.ts';
-import type { PlannedEntity, PlannedFlow } from './plan.ts';
+import type { PlannedEntity } from './plan-entities.ts';
+import type { PlannedFlow } from './plan-flows.ts';
 
 export type Setting = {
   dialect: Dialect;
   definitions: Definitions;
   absolute: Absolute;
   differences: Map<CanvasNode, Difference>;
-  /** Ids of zones, which a component in none must not seem to name. */
+  /** IDs of zones. A component in no zone must not seem to refer to one. */
   zoneIds: Set<string>;
 };
 
@@ -25,8 +29,9 @@ export const orNothing = (text: string | undefined): string | undefined =>
   text === '' ? undefined : text;
 
 export const componentRecord = (entity: PlannedEntity, setting: Setting): Fields => {
-  const { component, leftover, name, shown } = entity;
+  const { component, name, shown } = entity;
   const { dialect, definitions } = setting;
+  const leftover = currentLeftover(entity.leftover, shown[0]?.node.type, shown[0]?.node.data);
   const attached = component ? definitions.attach(component.threats) : nothing;
   const first = shown[0]?.canvas.id;
   const representation = first ?? component?.canvasId;
@@ -61,7 +66,7 @@ export const zoneRecord = (entity: PlannedEntity, setting: Setting): Fields => {
       id: entity.id,
       name: entity.name,
       description: orNothing(component?.description),
-      risk: leftover.raw?.['risk'] ?? neutralTrust,
+      risk: riskOf(entity),
       parent: parentOf(entity),
       representations: elements(entity, setting),
       threats: attached.threats,
@@ -71,7 +76,23 @@ export const zoneRecord = (entity: PlannedEntity, setting: Setting): Fields => {
   });
 };
 
-/** What a record written with a zone or a flow has for itself. */
+/** Returns preserved keys of another tool as far as they agree with the element of this type. */
+export const currentLeftover = (
+  { raw, ...leftover }: Leftover,
+  type: string | undefined,
+  data: Fields | undefined,
+): Leftover => {
+  const current = withoutOutdated(type, raw, data);
+  return { ...leftover, ...(current && { raw: current }) };
+};
+
+const riskOf = ({ leftover, shown }: PlannedEntity): Fields => {
+  const said = fieldsOf(leftover.raw?.['risk']);
+  const trustRating = trustLevelOf({ trustRating: shown[0]?.node.data.trustLevel });
+  return { ...neutralTrust, ...said, ...(trustRating !== undefined && { trustRating }) };
+};
+
+/** Returns the note for a record that is written with a zone or a flow. */
 export const recordNote = (owner: PlannedEntity | PlannedFlow): Fields | undefined => {
   const { component } = owner;
   if (!component) return undefined;
@@ -94,12 +115,12 @@ const ownOf = (
 const elements = (entity: PlannedEntity, { absolute, dialect, differences }: Setting) =>
   elementsOf(entity, dialect, absolute, differences);
 
-/** The type that the file gave, as long as the component is still drawn as what it stands for. */
+/** Keeps the type from the file as long as it still matches the component's kind. */
 const typeOf = ({ leftover, shown }: PlannedEntity): string => {
   const said = leftover.raw?.['type'];
   const drawn = shown[0]?.node.type;
   if (typeof said === 'string' && (shown.length === 0 || kindOfType(said) === drawn)) return said;
-  return isComponentKind(drawn) ? drawn : 'processNode';
+  return isComponentKind(drawn) ? drawn : defaultKind;
 };
 
 const parentOf = ({ leftover, parent }: PlannedEntity): Fields | undefined => {
@@ -108,6 +129,6 @@ const parentOf = ({ leftover, parent }: PlannedEntity): Fields | undefined => {
   return isFields(said) ? unlessEmpty(fieldsOf(said)) : undefined;
 };
 
-/** The schema asks for a parent. Like the service, a component in no zone names itself. */
+/** The schema requires a parent. Like the service, a component in no zone names itself. */
 const inNothing = ({ id }: PlannedEntity, { zoneIds }: Setting): Fields =>
   zoneIds.has(id) ? { component: id } : { trustZone: id };

@@ -4,12 +4,12 @@ import type { Leftover } from '../ours.ts';
 import { record } from '../repair/record.ts';
 import { invalid, type At, type Shape } from '../repair/rules.ts';
 
-/** Repairs were reported when the file was read; here they only protect the document. */
+/** Repairs were reported when the file was read. Here they only keep the document valid. */
 const silent = (): At => ({ place: '$', notes: noNotes(), setAside: () => undefined });
 
 /**
- * A leftover as it comes back from where it was stored, without anything that the schema forbids:
- * canvas data can be written by anyone through the API, and must not make an export impossible.
+ * Returns stored leftovers without anything that the schema forbids. Anyone can write canvas data
+ * through the API, and it must not make an export impossible.
  */
 export const soundLeftover = (shape: Shape, kept: unknown): Leftover => {
   const { raw, odd } = fieldsOf(kept);
@@ -28,7 +28,7 @@ const soundFields = (shape: Shape, raw: Fields): Fields => {
   );
 };
 
-/** A record that was kept whole; undefined when it is none of its shape. */
+/** Returns a record that was stored whole, or undefined if it does not fit its shape. */
 export const soundRecord = (shape: Shape, kept: unknown): Fields | undefined => {
   const read = record(shape)(kept, silent());
   return isFields(read) ? read : undefined;

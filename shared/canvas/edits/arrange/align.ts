@@ -19,8 +19,8 @@ const places = {
 export type Alignment = keyof typeof places;
 
 /**
- * Puts the edges or the middles of nodes on one line: that of the box around all of them or, where
- * some are locked, around those.
+ * Aligns the edges or centers of nodes to the box around all of them, or around the locked ones if
+ * there are any.
  */
 export const align = (
   document: CanvasDocument,

@@ -19,7 +19,7 @@ const anyIds = fc.uniqueArray(
   { maxLength: 8 },
 );
 
-/** Nodes beside each other or in one of two boundaries, some of them locked. */
+/** Nodes side by side or in one of two boundaries, some of them locked. */
 const drawings: fc.Arbitrary<CanvasDocument> = fc
   .array(
     fc.record({

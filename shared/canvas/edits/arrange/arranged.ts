@@ -2,12 +2,12 @@ import { isLocked, type CanvasDocument, type CanvasNode } from '../../document.t
 import { boxOf, type Box } from '../../geometry.ts';
 import { ancestorsOf, nodeById } from '../../lookup.ts';
 
-/** A node and where it stands on the canvas. */
+/** A node and its box on the canvas. */
 export type Arranged = { node: CanvasNode; box: Box };
 
 /**
- * The nodes that are arranged among each other. What is held by a boundary among them rides along
- * with it. A locked node stays, and the others go by it.
+ * Returns the nodes to arrange. Descendants of a boundary among them move with it. Locked nodes
+ * stay, and the others are arranged relative to them.
  */
 export const arrangedOf = (
   document: CanvasDocument,

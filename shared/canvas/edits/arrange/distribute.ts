@@ -12,9 +12,9 @@ export type Axis = keyof typeof axes;
 type Place = readonly [id: string, at: Position];
 
 /**
- * Makes the gaps between nodes equal, to the pixel. The first and the last stay, and so do locked
- * nodes: then the gaps are equal on either side of them. Where there is no room, nodes overlap by
- * equal parts.
+ * Makes the gaps between nodes equal, to the pixel. The first, the last, and locked nodes stay; the
+ * gaps are equal between each two of these. If there is not enough room, nodes overlap by equal
+ * amounts.
  */
 export const distribute = (
   document: CanvasDocument,
@@ -39,7 +39,7 @@ export const distribute = (
   return moveNodes(document, places);
 };
 
-/** Places for all but the first and the last of some nodes. */
+/** Returns new positions for all but the first and the last node. */
 const spread = (run: readonly Arranged[], axis: Axis): Place[] => {
   const { start, length } = axes[axis];
   const [first, last] = [run[0], run.at(-1)];

@@ -14,9 +14,9 @@ const lengths = {
 export type SameSize = keyof typeof lengths;
 
 /**
- * Gives nodes the width or height of the largest or, where some are locked, of the largest of
- * those. Their top left corners stay. Boundaries are compared only with each other, because they
- * are as large as what they hold; a collapsed one has no size of its own.
+ * Resizes nodes to the width or height of the largest one, or of the largest locked one. Their top
+ * left corners stay. Boundaries are compared only with each other, because their size follows from
+ * their content. A collapsed boundary has no size of its own.
  */
 export const sameSize = (
   document: CanvasDocument,

@@ -1,0 +1,84 @@
+import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { newRecordValues } from '#shared/records/record-values.ts';
+import type { Store } from '../../electron/store/store.ts';
+
+const threatsPerComponent = 5;
+const componentsPerCanvas = 200;
+const canvasesPerModel = 10;
+
+const subjects = [
+  'SQL injection',
+  'Session theft',
+  'Stolen token',
+  '登录页面绕过',
+  'Überprüfung fehlt',
+];
+const places = ['web app', 'payment service', 'admin page', 'mobile app', 'message queue', 'log'];
+
+const at = <Value>(values: readonly Value[], place: number): Value | undefined =>
+  values[place % values.length];
+
+/** Stores models with this many threats, five on each component, as if a service had sent them. */
+export const fillStore = ({ records, take }: Store, threats: number): void => {
+  const now = '2026-11-22T12:00:00.000Z';
+  const put = (
+    kind: RecordKind,
+    id: string,
+    parentId: string | null,
+    values: Record<string, unknown>,
+  ): void =>
+    records.put({
+      kind,
+      id,
+      parentId,
+      local: newRecordValues(kind, values, now),
+      base: null,
+      etag: null,
+    });
+
+  const putThreat = (number: number): void => {
+    const component = Math.floor(number / threatsPerComponent);
+    const title = `${at(subjects, number)} in the ${at(places, number * 7)} ${number}`;
+    put('threat', `threat-${number}`, `component-${component}`, {
+      title,
+      description: `${title}. Somebody can use the token of a session after it has ended, read the
+        data of other people, and change orders. The logs do not tell who it was.`,
+      priority: at(priorities, number * 3 + Math.floor(number / 7)),
+      categories: [at(['Spoofing', 'Tampering', 'Repudiation'], number)],
+      references: [`CWE-${number % 900}`],
+      owner: at(['', 'Ann Lee', 'Bo Li', 'Cy Ray'], number),
+      due_date: number % 3 === 0 ? `2026-12-${10 + (number % 20)}T00:00:00.000Z` : null,
+    });
+    const row = records.find('threat', `threat-${number}`);
+    if (!row) return;
+    const status = at(threatStatuses, number * 11);
+    records.put({ ...row, local: { ...row.local, ref_id: `T-${number + 1}`, status } });
+  };
+
+  take(() => {
+    put('collection', 'collection', null, { title: 'Shop' });
+    const components = Math.ceil(threats / threatsPerComponent);
+    for (let number = 0; number < components; number += 1) {
+      const canvas = Math.floor(number / componentsPerCanvas);
+      const model = Math.floor(canvas / canvasesPerModel);
+      if (number % (componentsPerCanvas * canvasesPerModel) === 0) {
+        put('threatModel', `model-${model}`, 'collection', { title: `Model ${model}` });
+      }
+      if (number % componentsPerCanvas === 0) {
+        put('canvas', `canvas-${canvas}`, `model-${model}`, { title: `Canvas ${canvas}` });
+      }
+      put('component', `component-${number}`, `canvas-${canvas}`, {
+        title: `${at(places, number)} ${number}`,
+      });
+    }
+  });
+  const page = 1000;
+  for (let first = 0; first < threats; first += page) {
+    take(() => {
+      for (let number = first; number < Math.min(threats, first + page); number += 1) {
+        putThreat(number);
+      }
+    });
+  }
+};

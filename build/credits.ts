@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** A package that the app contains, with the name and the text of its license. */
+export type Credit = { name: string; version: string; license: string; text: string };
+
+const lockSchema = z.object({
+  version: z.string(),
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().default(''),
+      license: z.string().default(''),
+      dev: z.boolean().default(false),
+      optional: z.boolean().default(false),
+      devOptional: z.boolean().default(false),
+    }),
+  ),
+});
+
+const lockOf = (root: string) =>
+  lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+
+/** At any depth: `node_modules/a/node_modules/@b/c` is `@b/c`. */
+const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 13);
+
+const licenseText = (folder: string): string => {
+  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying|ofl)/iu.test(name));
+  return file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
+};
+
+/** Returns every package that the app is built from, also those that others depend on. */
+export const credits = (root: string): Credit[] => {
+  const shipped = Object.entries(lockOf(root).packages).filter(
+    ([place, { dev, optional, devOptional }]) => place !== '' && !dev && !optional && !devOptional,
+  );
+  const found = new Map(
+    shipped.map(([place, { version, license }]) => {
+      const name = nameOf(place);
+      const text = licenseText(join(root, place));
+      return [`${name} ${version}`, { name, version, license, text }];
+    }),
+  );
+  return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+};
+
+const id = 'virtual:credits';
+
+/** Makes the credits importable in the window. */
+export const creditsModule = (root: string) => ({
+  name: 'credits',
+  resolveId: (source: string): string | undefined => (source === id ? `\0${id}` : undefined),
+  load: (source: string): string | undefined => {
+    if (source !== `\0${id}`) return undefined;
+    return `export const version = ${JSON.stringify(lockOf(root).version)};
+export const credits = ${JSON.stringify(credits(root))};`;
+  },
+});

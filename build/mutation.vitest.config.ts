@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+// Used by mutation.ts: only the tests of the folder whose code is changed.
+export default defineConfig({
+  root: join(import.meta.dirname, '..'),
+  test: {
+    environment: 'node',
+    restoreMocks: true,
+    testTimeout: 60_000,
+    isolate: false,
+    include: [`${process.env['MUTATED_FOLDER']}/**/*.test.ts`],
+  },
+});

@@ -1,0 +1,33 @@
+/** The parts of the process that commands use. */
+export type Surroundings = {
+  /** File names are relative to it. */
+  folder: string;
+  print: (text: string) => void;
+  complain: (text: string) => void;
+};
+
+type Option = {
+  name: string;
+  /** The name of its value in the help. Without one, the option is a switch. */
+  value?: string;
+  /** One letter, as in `-o`. */
+  short?: string;
+  help: string;
+};
+
+export type Given = { files: string[]; options: Record<string, string | boolean | undefined> };
+
+/** `run` returns the exit status. */
+export type Command = {
+  name: string;
+  files: readonly string[];
+  options: readonly Option[];
+  details: readonly string[];
+  run: (given: Given, surroundings: Surroundings) => Promise<number>;
+};
+
+/** The command line is wrong. The message is one line. */
+export class WrongUsage extends Error {}
+
+/** A file cannot be read or written. The message is one line. */
+export class FileProblem extends Error {}

@@ -1,0 +1,32 @@
+import type { Command } from './command.ts';
+
+/**
+ * Every command, by its name. One is loaded only when it runs or its help is shown, so that a
+ * command does not wait for the code of the others. To add a command: a row here, and its file.
+ */
+export const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
+  suggest: {
+    summary: 'Lists the threats that the drawing of a model suggests',
+    load: async () => (await import('./commands/suggest.ts')).suggestCommand,
+  },
+  convert: {
+    summary: 'Converts the file of another tool, or a model, to another format',
+    load: async () => (await import('./commands/convert.ts')).convertCommand,
+  },
+  export: {
+    summary: 'Writes the report, an image, or the threat register of a model',
+    load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  diff: {
+    summary: 'Lists the differences between two models',
+    load: async () => (await import('./commands/diff.ts')).diffCommand,
+  },
+  merge: {
+    summary: 'Merges two versions of a model, for Git',
+    load: async () => (await import('./commands/merge.ts')).mergeCommand,
+  },
+  check: {
+    summary: 'Lists open threats and failed checks, and fails if there are any',
+    load: async () => (await import('./commands/check.ts')).checkCommand,
+  },
+};

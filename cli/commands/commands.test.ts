@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandLine } from '../command-line.ts';
+
+const sample = join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-cli-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = async (...words: string[]) => {
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  const status = await commandLine(words, {
+    folder,
+    print: (text) => void printed.push(text),
+    complain: (text) => void complaints.push(text),
+  });
+  return { status, printed: printed.join('\n'), complaints: complaints.join('\n') };
+};
+
+const write = (name: string, content: unknown): string => {
+  writeFileSync(
+    join(folder, name),
+    typeof content === 'string' ? content : JSON.stringify(content),
+  );
+  return name;
+};
+
+const model = (components: object[], threats: object[] = []) => ({
+  otmVersion: '0.2.0',
+  project: { id: 'p', name: 'P' },
+  trustZones: [{ id: 'z', name: 'Zone', risk: { trustRating: 10 } }],
+  components: components.map((component) => ({ parent: { trustZone: 'z' }, ...component })),
+  dataflows: [],
+  threats,
+});
+
+test('suggest --json prints suggestions in the documented form', async () => {
+  const { status, printed } = await run('suggest', sample, '--json');
+  expect(status).toBe(0);
+  const found = JSON.parse(printed) as Record<string, unknown>[];
+  expect(found.length).toBeGreaterThan(20);
+  for (const each of found) {
+    expect(each).toEqual({
+      element: {
+        id: expect.any(String),
+        name: expect.any(String),
+        kind: expect.stringMatching(/^(process|store|entity|flow|boundary)$/),
+      },
+      threat: {
+        title: expect.any(String),
+        priority: expect.stringMatching(/^(low|medium|high|critical)$/),
+        categories: expect.any(Array),
+        references: expect.any(Array),
+      },
+      mitigations: expect.arrayContaining([{ title: expect.any(String) }]),
+      because: expect.stringMatching(/\S \S.*\.$/),
+      rule: expect.stringMatching(/^[a-z0-9-]+$/),
+    });
+  }
+  expect(found.map(({ element }) => element)).toContainEqual({
+    id: 'api',
+    name: 'API',
+    kind: 'process',
+  });
+  expect((await run('suggest', sample, '--json')).printed).toBe(printed);
+});
+
+test('suggest without --json lists suggestions by element', async () => {
+  const { printed } = await run('suggest', sample);
+  expect(printed).toMatch(/^Shop database \(store\)$/m);
+});
+
+test('check lists open threats and fails from a priority on', async () => {
+  const [low, none] = [await run('check', sample), await run('check', write('m.otm', model([])))];
+  expect(low.status).toBe(1);
+  expect(low.printed).toContain('Web app: Stolen passwords are tried on customer accounts');
+  expect(none.status).toBe(0);
+});
+
+test('check --fail-on leaves out lower priorities', async () => {
+  const threat = { id: 't', name: 'T', risk: { likelihood: 50, impact: 50 } };
+  const component = { id: 'c', name: 'C', type: 'x', threats: [{ threat: 't', state: 'exposed' }] };
+  const file = write('m.otm', model([component], [threat]));
+  expect((await run('check', file, '--fail-on', 'medium')).status).toBe(1);
+  expect((await run('check', file, '--fail-on', 'high')).status).toBe(0);
+});
+
+test('check finds what is missing', async () => {
+  const critical = { id: 't', name: 'T', risk: { likelihood: 100, impact: 100 } };
+  const open = [{ threat: 't', state: 'exposed' }];
+  const components = [
+    { id: 'a', name: 'A', type: 'x', threats: open },
+    { id: 'b', name: 'B', type: 'x' },
+  ];
+  const { printed } = await run('check', write('m.otm', model(components, [critical])), '--json');
+  const found = JSON.parse(printed) as { check: string; element: { id: string } }[];
+  expect(found.map(({ check, element }) => [check, element.id])).toEqual([
+    ['open-threat', 'a'],
+    ['critical-without-mitigation', 'a'],
+    ['not-considered', 'b'],
+  ]);
+});
+
+test('check --sarif writes every finding as a result', async () => {
+  const { status } = await run('check', sample, '--sarif', 'out.sarif', '--fail-on', 'critical');
+  expect(status).toBe(1);
+  const log = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8')) as {
+    version: string;
+    runs: {
+      tool: { driver: { rules: { id: string }[] } };
+      results: { ruleId: string; ruleIndex: number; level: string }[];
+    }[];
+  };
+  expect(log.version).toBe('2.1.0');
+  const [first] = log.runs;
+  const { json } = {
+    json: JSON.parse((await run('check', sample, '--json')).printed) as unknown[],
+  };
+  expect(first?.results).toHaveLength(json.length);
+  for (const { ruleId, ruleIndex, level } of first?.results ?? []) {
+    expect(first?.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+    expect(['error', 'warning', 'note']).toContain(level);
+  }
+});
+
+test.each([
+  [['suggest', 'missing.otm'], /^missing\.otm cannot be read \(ENOENT\)$/],
+  [['check', '.'], /^\. is not a file$/],
+  [['suggest'], /^MODEL\.otm is missing \(see /],
+  [['suggest', 'a', 'b'], /^unexpected "b"/],
+  [['check', 'a', '--fail-on', 'soon'], /^--fail-on takes low, medium, high, critical/],
+  [['check', 'a', '--colour'], /^Unknown option/],
+  [['nonsense'], /^unknown command "nonsense"/],
+  [['__proto__'], /^unknown command/],
+  [[], /^no command given/],
+])('%j ends with status 2 and one line', async (words, message) => {
+  const { status, complaints, printed } = await run(...words);
+  expect(status).toBe(2);
+  expect(complaints).toMatch(message);
+  expect(complaints).not.toContain('\n');
+  expect(printed).toBe('');
+});
+
+test('an unreadable file is refused with its place', async () => {
+  const { status, complaints } = await run('check', write('m.otm', '{ "otmVersion": '));
+  expect(status).toBe(2);
+  expect(complaints).toMatch(/^m\.otm: .+\(line 1, column \d+\)$/);
+});
+
+test('the program runs with the arguments and the status of a process', () => {
+  const program = join(import.meta.dirname, '../../build/parapet.mjs');
+  const help = spawnSync(process.execPath, [program, '--help'], { encoding: 'utf8' });
+  expect(help.stdout).toMatch(/^ {2}suggest {2}/m);
+  const wrong = spawnSync(process.execPath, [program, 'check', 'gone.otm'], { encoding: 'utf8' });
+  expect([wrong.status, wrong.stderr]).toEqual([2, 'gone.otm cannot be read (ENOENT)\n']);
+});

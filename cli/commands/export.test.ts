@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { commandLine } from '../command-line.ts';
+
+// A report takes long on a busy machine.
+vi.setConfig({ testTimeout: 600_000 });
+
+const sample = join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-export-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = async (...words: string[]) => {
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  const status = await commandLine(words, {
+    folder,
+    print: (text) => void printed.push(text),
+    complain: (text) => void complaints.push(text),
+  });
+  return { status, printed: printed.join('\n'), complaints: complaints.join('\n') };
+};
+
+const start = (name: string, length = 4): string =>
+  readFileSync(join(folder, name)).subarray(0, length).toString('latin1');
+
+test('export writes a report, an image, and a register in one run', async () => {
+  const files = ['r.pdf', 'i.png', 't.xlsx'];
+  const options = ['--report', 'r.pdf', '--image', 'i.png', '--register', 't.xlsx'];
+  const result = await run('export', sample, ...options);
+  expect(result).toEqual({ status: 0, printed: files.join('\n'), complaints: '' });
+  expect(files.map((name) => start(name))).toEqual(['%PDF', '\x89PNG', 'PK\x03\x04']);
+  expect(readdirSync(folder).toSorted()).toEqual(files.toSorted());
+});
+
+test('export writes the other formats, and the canvas that is named', async () => {
+  await run('export', sample, '--report', 'r.html', '--image', 'i.svg', '--register', 't.jira.csv');
+  expect(start('r.html', 15)).toBe('<!doctype html>');
+  expect(start('t.jira.csv', 7)).toBe('Summary');
+  await run('export', sample, '--report', 'r.docx');
+  expect(start('r.docx')).toBe('PK\x03\x04');
+  const wrong = await run('export', sample, '--image', 'x.png', '--canvas', 'No such');
+  expect(wrong).toMatchObject({ status: 2, complaints: 'there is no canvas "No such"' });
+});
+
+test.each([
+  [['export', sample], /^no --report, --image, or --register/],
+  [['export', sample, '--report', 'x.txt'], /^the suffix of x\.txt/],
+  [['export', sample, '--register', 'no/x.csv'], /^no\/x\.csv cannot be written \(ENOENT\)$/],
+  [['convert', sample, '-o', '-', '--to', 'pdf'], /^pdf is written to a file only/],
+])('%j ends with status 2 and one line', async (words, message) => {
+  const { status, complaints } = await run(...words);
+  expect(status).toBe(2);
+  expect(complaints).toMatch(message);
+  expect(complaints).not.toContain('\n');
+});

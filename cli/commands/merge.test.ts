@@ -1,0 +1,139 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exportText, type TextFormatName } from '#shared/exports/export-formats.ts';
+import { smallModel } from '#shared/exports/testing/small-model.ts';
+import { commandLine } from '../command-line.ts';
+
+// Git starts the program several times, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 600_000 });
+
+const program = join(import.meta.dirname, '../../build/parapet.mjs');
+
+/** As in an npm script, which passes the folder that npm was called in. */
+const npmEnvironment = { ...process.env, INIT_CWD: '/' };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-merge-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = async (...words: string[]) => {
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  const status = await commandLine(words, {
+    folder,
+    print: (text) => void printed.push(text),
+    complain: (text) => void complaints.push(text),
+  });
+  return { status, printed: printed.join('\n'), complaints };
+};
+
+/** Changes a text that the file has once or more. */
+const replaced = (name: string, from: string, to: string): void => {
+  const text = readFileSync(join(folder, name), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(join(folder, name), text.replaceAll(from, to));
+};
+
+const write = async (name: string, format: TextFormatName = 'otm') =>
+  writeFileSync(join(folder, name), await exportText(smallModel(), format));
+
+test('merge writes the merged model into OURS, in the format of OURS', async () => {
+  for (const format of ['otm', 'otm-service', 'otm-yaml'] as const) {
+    for (const name of ['base', 'ours', 'theirs']) await write(name, format);
+    replaced('ours', 'Web app', 'Shop');
+    replaced('theirs', 'Orders', 'Ledger');
+    expect(await run('merge', 'base', 'ours', 'theirs')).toEqual({
+      status: 0,
+      printed: '',
+      complaints: [],
+    });
+    replaced('base', 'Web app', 'Shop');
+    replaced('base', 'Orders', 'Ledger');
+    const [ours, base] = ['ours', 'base'].map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(ours).toBe(base);
+  }
+  expect(readdirSync(folder).toSorted()).toEqual(['base', 'ours', 'theirs']);
+});
+
+test('merge keeps both sides of a conflict, and names it', async () => {
+  for (const name of ['base', 'ours', 'theirs']) await write(name);
+  replaced('ours', 'Web app', 'Shop');
+  replaced('theirs', 'Web app', 'Store front');
+  const { status, complaints } = await run('merge', 'base', 'ours', 'theirs', '-o', 'out');
+  expect(status).toBe(1);
+  expect(complaints).toContain('conflict in component "Shop": title');
+  const text = readFileSync(join(folder, 'out'), 'utf8');
+  expect(text).toMatch(/<{7} ours\n.*Shop.*\n={7}\n.*Store front.*\n>{7} theirs/);
+  expect(readFileSync(join(folder, 'ours'), 'utf8')).not.toContain('<<<<');
+});
+
+test('merge leaves OURS alone if a file cannot be read', async () => {
+  await write('ours');
+  const before = readFileSync(join(folder, 'ours'), 'utf8');
+  const { status, complaints } = await run('merge', 'missing', 'ours', 'ours');
+  expect([status, complaints]).toEqual([2, ['missing cannot be read (ENOENT)']]);
+  expect(readFileSync(join(folder, 'ours'), 'utf8')).toBe(before);
+});
+
+test('diff lists the differences as lines, JSON, and Markdown', async () => {
+  await write('a');
+  cpSync(join(folder, 'a'), join(folder, 'b'));
+  expect(await run('diff', 'a', 'b')).toMatchObject({ status: 0, printed: 'No differences.' });
+  replaced('b', 'Web app', 'Shop *x*');
+  expect(await run('diff', 'a', 'b', '--exit-code')).toMatchObject({
+    status: 1,
+    printed: '~ node "Shop *x*" in "Overview" (label)\n~ component "Shop *x*" (title)',
+  });
+  expect((await run('diff', 'a', 'b', '--markdown')).printed).toBe(
+    '- changed node **Shop \\*x\\*** in Overview (label)\n- changed component **Shop \\*x\\*** (title)',
+  );
+  const found: unknown = JSON.parse((await run('diff', 'a', 'b', '--json')).printed);
+  expect(found).toHaveLength(2);
+  expect((await run('diff', '/dev/null', 'b')).printed).toContain('+ canvas "Overview"');
+});
+
+test('Git merges models with the driver, and leaves conflicts to people', async () => {
+  const git = (...words: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...words], {
+      cwd: folder,
+      env: npmEnvironment,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const commit = (message: string): string => git('commit', '-qam', message);
+  git('init', '-q', '-b', 'main');
+  const command = `"${process.execPath}" "${program}" merge %O %A %B`;
+  git('config', 'merge.parapet.driver', command);
+  writeFileSync(join(folder, '.gitattributes'), '*.otm merge=parapet\n');
+  await write('m.otm');
+  git('add', '.');
+  commit('base');
+  git('checkout', '-qb', 'theirs');
+  replaced('m.otm', 'Orders', 'Ledger');
+  replaced('m.otm', 'Input becomes a query.', 'Input is a query.');
+  commit('theirs');
+  git('checkout', '-q', 'main');
+  replaced('m.otm', 'Web app', 'Shop');
+  commit('ours');
+  git('merge', '-q', '--no-edit', 'theirs');
+  const merged = readFileSync(join(folder, 'm.otm'), 'utf8');
+  for (const text of ['Ledger', 'Shop', 'Input is a query.']) expect(merged).toContain(text);
+  expect(git('status', '--porcelain')).toBe('');
+
+  git('checkout', '-qb', 'other');
+  replaced('m.otm', 'Shop', 'Kiosk');
+  commit('other');
+  git('checkout', '-q', 'main');
+  replaced('m.otm', 'Shop', 'Stall');
+  commit('mine');
+  const words = ['merge', '-q', '--no-edit', 'other'];
+  const result = spawnSync('git', words, { cwd: folder, env: npmEnvironment });
+  expect(result.status).toBe(1);
+  expect(git('status', '--porcelain')).toBe('UU m.otm\n');
+  expect(readFileSync(join(folder, 'm.otm'), 'utf8')).toMatch(/Stall[\s\S]*={7}[\s\S]*Kiosk/);
+});

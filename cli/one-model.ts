@@ -1,0 +1,8 @@
+import { FileProblem } from './command.ts';
+
+/** Returns the only model of a file. Some formats may have several. */
+export const oneModel = <Model>(models: readonly Model[], file: string): Model => {
+  const [model] = models;
+  if (model !== undefined && models.length === 1) return model;
+  throw new FileProblem(`${file} has ${models.length} models, but a file holds only one`);
+};

@@ -1,0 +1,18 @@
+import { readModelFile } from '#shared/foreign/read-model-file.ts';
+import type { OtmReading } from '#shared/otm/content.ts';
+
+/** A file to read. `laysOut` places elements that have no position. */
+export type ReadJob = { bytes: Uint8Array; name: string; laysOut: boolean; from?: string };
+
+export const readJob = async ({ bytes, name, laysOut, from }: ReadJob): Promise<OtmReading> => {
+  const reading = readModelFile(bytes, name, from);
+  return laysOut ? await laidOut(reading) : reading;
+};
+
+/** The layout is loaded only if it is needed, because it takes longer than all the rest. */
+const laidOut = async (reading: OtmReading): Promise<OtmReading> => {
+  if (!reading.ok || reading.models.every(({ unplaced }) => unplaced.length === 0)) return reading;
+  const { layOutUnplaced } = await import('#shared/layout/lay-out-unplaced.ts');
+  const { computeLayout } = await import('#shared/layout/compute-layout.ts');
+  return await layOutUnplaced(reading, computeLayout);
+};

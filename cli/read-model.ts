@@ -1,0 +1,94 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ModelContent, OtmReading, ReadModel } from '#shared/otm/content.ts';
+import { limits } from '#shared/otm/limits.ts';
+import { FileProblem } from './command.ts';
+import type { ReadJob } from './read-job.ts';
+
+/**
+ * A smaller file is read without a thread, whose start takes longer than reading. The limits of the
+ * parsers keep a file of this size below a second.
+ */
+const leastForThread = 1024 * 1024;
+
+/** As in the app: a file of 50 MiB needs less than a quarter of both. */
+const longestMs = 60_000;
+const mostMegabytes = 1024;
+
+/** Reads the models of a file. One that cannot be read is a `FileProblem`. */
+export const readModels = async (
+  folder: string,
+  file: string,
+  wanted: Wanted = {},
+): Promise<ModelContent[]> =>
+  (await readReported(folder, file, wanted)).map(({ content }) => content);
+
+/** Returns the time at which a file was changed, as an instant. */
+export const changeTimeOf = async (folder: string, file: string): Promise<string> =>
+  (await stat(resolve(folder, file))).mtime.toISOString();
+
+type Wanted = { laysOut?: boolean; from?: string };
+
+/**
+ * The same with the report of each model. `laysOut` places elements that have no position. `from`
+ * is the only accepted format.
+ */
+export const readReported = async (
+  folder: string,
+  file: string,
+  { laysOut = false, ...wanted }: Wanted = {},
+): Promise<ReadModel[]> => {
+  const bytes = await bytesOf(resolve(folder, file), file);
+  const job = { bytes, name: basename(file), laysOut, ...wanted };
+  const reading =
+    bytes.length < leastForThread ? await readHere(job) : await readInThread(job, file);
+  if (!reading.ok) {
+    const { place, reason } = reading.refusal;
+    throw new FileProblem(`${file}: ${reason} (${place})`);
+  }
+  return reading.models;
+};
+
+const bytesOf = async (path: string, file: string): Promise<Uint8Array> => {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) throw new FileProblem(`${file} is not a file`);
+    if (found.size > limits.bytes) {
+      throw new FileProblem(`${file} is larger than ${Math.round(limits.bytes / 1024 / 1024)} MiB`);
+    }
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof FileProblem) throw error;
+    throw new FileProblem(`${file} cannot be read (${codeOf(error)})`);
+  }
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+
+const readHere = async (job: ReadJob): Promise<OtmReading> =>
+  await (await import('./read-job.ts')).readJob(job);
+
+/** A file may be made to use as much time and memory as possible, so both are limited. */
+const readInThread = async (job: ReadJob, file: string): Promise<OtmReading> => {
+  const { promise, resolve: settle, reject } = Promise.withResolvers<OtmReading>();
+  const worker = new Worker(new URL('model-reader.ts', import.meta.url), {
+    workerData: job,
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+  });
+  const refuse = (reason: string): void => reject(new FileProblem(`${file}: ${reason}`));
+  const timer = setTimeout(() => refuse('it takes too long to read'), longestMs);
+  worker.once('message', settle);
+  worker.once('error', (error) => {
+    if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') refuse('it needs too much memory');
+    else reject(error);
+  });
+  worker.once('exit', () => refuse('it cannot be read'));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    void worker.terminate();
+  }
+};

@@ -1,0 +1,41 @@
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Priority } from '#shared/api/enumerations.ts';
+import { relativeUri, sarifLog, type SarifRow } from '#shared/exports/sarif-log.ts';
+import type { CheckKind } from '#shared/suggestions/checks.ts';
+
+/** A row of `check`: an open threat or a failed check. */
+export type Finding = {
+  check: CheckKind | 'open-threat';
+  priority: Priority;
+  element?: { id: string; name: string; kind: string };
+  threat?: string;
+  message: string;
+};
+
+/** Titles of the rules in SARIF. Tools show them beside each result. */
+const titles: Record<Finding['check'], string> = {
+  'open-threat': 'A threat is open',
+  'critical-without-mitigation': 'A critical threat has no mitigation',
+  'unencrypted-crossing': 'A flow across a boundary is not encrypted',
+  'unauthenticated-crossing': 'A flow across a boundary is not authenticated',
+  'sensitive-store-without-threat': 'A store with sensitive data has no threats',
+  overdue: 'A threat or the model is overdue',
+  'not-considered': 'Nobody has considered the threats of an element',
+};
+
+/** Returns the findings as a SARIF 2.1.0 log. */
+export const sarifOf = (findings: readonly Finding[], file: string): object =>
+  sarifLog(titles, findings.map(rowOf), uriOf(file));
+
+const rowOf = ({ check, priority, element, threat, message }: Finding): SarifRow => ({
+  rule: check,
+  priority,
+  message,
+  ...(element && { element }),
+  fingerprint: [check, element?.id ?? '', threat ?? ''],
+});
+
+/** A relative path stays relative, so that it is resolved against the repository. */
+const uriOf = (file: string): string =>
+  isAbsolute(file) ? pathToFileURL(file).href : relativeUri(file);

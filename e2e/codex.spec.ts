@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type App } from './app.ts';
+import { answerSaveDialog } from './files.ts';
+import { stopService } from './service.ts';
+
+/** Adding the library takes some seconds, and longer on a busy machine. */
+const whileAdding = { timeout: 60_000 };
+
+const violations = async ({ window }: App): Promise<unknown[]> => {
+  const { violations: found } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
+  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
+};
+
+const openCodex = async ({ window }: App): Promise<void> => {
+  await window.getByRole('link', { name: 'Codex' }).click();
+  await expect(window.getByRole('heading', { name: 'Codex' })).toBeVisible();
+};
+
+/** The number of entries that match the search. */
+const count = ({ window }: App) => window.getByRole('tabpanel').getByRole('status');
+
+const rows = ({ window }: App) => window.getByRole('listitem').getByRole('button');
+
+test('the default library is added once, searched, and changed', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  await window.emulateMedia({ reducedMotion: 'reduce' });
+  await openCodex(app);
+  await expect(window.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
+  expect(await violations(app)).toEqual([]);
+
+  await window.getByRole('button', { name: 'Add default library…' }).click();
+  const dialog = window.getByRole('dialog');
+  const add = dialog.getByRole('button', { name: /^Add \d+ entries$/ });
+  await expect(add).toBeEnabled();
+  expect(await violations(app)).toEqual([]);
+  await add.click();
+  await expect(dialog).toBeHidden(whileAdding);
+
+  await window.getByRole('searchbox', { name: 'Search titles and aliases' }).fill('s3');
+  await expect(count(app)).toHaveText('1 entry');
+  await expect(rows(app)).toHaveText([/^Object storage/]);
+  expect(await violations(app)).toEqual([]);
+  await rows(app).click();
+  await expect(dialog.getByRole('textbox', { name: 'Aliases' })).toHaveValue(/Amazon S3/);
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Our own text');
+  expect(await violations(app)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(app)).toContainText('Our own text');
+
+  // A second addition finds the changed entry and leaves it alone.
+  await window.getByRole('button', { name: 'More actions' }).click();
+  await window.getByRole('menuitem', { name: 'Add default library…' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Replace Object storage' })).not.toBeChecked();
+  await expect(dialog.getByRole('button', { name: /^Add/ })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'Replace Object storage' }).check();
+  await dialog.getByRole('button', { name: 'Add 1 entry' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(app)).not.toContainText('Our own text');
+});
+
+test('entries are created, imported, exported, and deleted', async ({ start, profile }) => {
+  const app = await start();
+  const { window, application } = app;
+  await openCodex(app);
+  const dialog = window.getByRole('dialog');
+  await window.getByRole('tab', { name: 'Threats' }).click();
+  await window.getByRole('button', { name: 'New threat' }).click();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('=Phishing');
+  await dialog.getByRole('combobox', { name: 'Priority' }).selectOption('high');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rows(app)).toHaveText([/^=Phishing/]);
+
+  await window.locator('input[type=file]').setInputFiles({
+    name: 'more.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('kind,title,priority\r\nthreats,Theft,low\r\nthreats,=phishing,low\r\n'),
+  });
+  await expect(dialog).toContainText('1 new entry');
+  await dialog.getByRole('button', { name: 'Add 1 entry' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(app)).toHaveText([/^=Phishing/, /^Theft/]);
+
+  const path = join(profile, 'codex.csv');
+  await answerSaveDialog(application, path);
+  await window.getByRole('button', { name: 'More actions' }).click();
+  await window.getByRole('menuitem', { name: 'Export as CSV…' }).click();
+  await expect(window.getByText('Saved codex.csv')).toBeVisible();
+  expect(readFileSync(path, 'utf8')).toContain(`\r\nthreats,'=Phishing,`);
+
+  await window.getByRole('checkbox', { name: 'Select Theft' }).check();
+  await window
+    .getByRole('region', { name: 'Selected entries' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(app)).toHaveText([/^=Phishing/]);
+});
+
+test('the codex tells that the service is away, and comes back', async ({ start, profile }) => {
+  const app = await start();
+  const { window } = app;
+  await openCodex(app);
+  await expect(window.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
+  const service = await stopService(app, profile);
+  await window.getByRole('tab', { name: 'Mitigations' }).click();
+  const alert = window.getByRole('tabpanel').getByRole('alert');
+  await expect(alert).toBeVisible(whileAdding);
+  await service.bringBack();
+  await expect(async () => {
+    if (await alert.isVisible()) await alert.getByRole('button').click({ timeout: 1000 });
+    await expect(window.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
+  }).toPass({ timeout: 120_000 });
+});

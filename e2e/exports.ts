@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ElectronApplication, Locator } from '@playwright/test';
+import { expect, type App } from './app.ts';
+import { answerSaveDialog } from './files.ts';
+
+export const savedAs = ({ window }: App, path: string): Locator =>
+  window.getByText(`Saved as ${basename(path)}`, { exact: true });
+
+export const runByPalette = async ({ window }: App, command: string): Promise<void> => {
+  await window.keyboard.press('Control+k');
+  const palette = window.getByRole('dialog', { name: 'Search' });
+  await palette.getByRole('textbox').fill(command);
+  await expect(palette.getByText(command, { exact: true })).toBeVisible();
+  await window.keyboard.press('Enter');
+};
+
+export const choices = ({ window }: App): Locator =>
+  window.getByRole('dialog', { name: /^Export / });
+
+/** Waits for the choices of a report or an image, and exports with them. */
+export const confirm = async (app: App): Promise<void> => {
+  await expect(choices(app).getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+  await app.window.keyboard.press('Enter');
+  await expect(choices(app)).toBeHidden();
+};
+
+/** Runs an export from the command palette with the last choices and returns the saved file. */
+export const exportTo = async (app: App, command: string, path: string): Promise<Buffer> => {
+  await answerSaveDialog(app.application, path);
+  await runByPalette(app, command);
+  if (/Report|PNG|SVG|format/.test(command)) await confirm(app);
+  await expect(savedAs(app, path)).toBeVisible({ timeout: 60_000 });
+  return readFileSync(path);
+};
+
+export const imageSize = async (
+  application: ElectronApplication,
+  path: string,
+): Promise<{ width: number; height: number }> =>
+  await application.evaluate(
+    ({ nativeImage }, file) => nativeImage.createFromPath(file).getSize(),
+    path,
+  );

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { utilityProcess } from 'electron';
+import {
+  OutOfMemory,
+  outOfMemoryCode,
+  type DocumentResult,
+  type StartRunner,
+} from '#service/documents.ts';
+
+/** Runs documents in a utility process, with the program `entry`. */
+export const runInUtilityProcess =
+  (entry: string): StartRunner =>
+  (megabytes, { onResult, onDeath }) => {
+    const child = utilityProcess.fork(entry, [String(megabytes)], {
+      serviceName: 'Parapet documents',
+    });
+    const ended = once(child, 'exit');
+    child.on('message', (result: DocumentResult) => onResult(result));
+    child.once('exit', (code) => {
+      const how = `The document process ended with code ${code}`;
+      onDeath(code === outOfMemoryCode ? new OutOfMemory(how) : new Error(how));
+    });
+    return {
+      post: (job) => child.postMessage(job),
+      end: async () => {
+        // Also ends a process that does not respond.
+        if (child.pid === undefined) child.kill();
+        else process.kill(child.pid, 'SIGKILL');
+        await ended;
+      },
+      // The app stays open without it.
+      hold: () => undefined,
+    };
+  };

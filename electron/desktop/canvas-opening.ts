@@ -1,0 +1,48 @@
+import type { Preferences } from '../store/preferences.ts';
+
+type Dependencies = {
+  preferences: Pick<Preferences, 'openingCanvas' | 'noteOpeningCanvas'>;
+  /** In milliseconds, on a monotonic clock. */
+  now?: () => number;
+};
+
+/** A working window draws any canvas within this time, in milliseconds. */
+const patience = 3000;
+
+/**
+ * Records which canvas is being opened until the window has drawn it. A canvas that is still
+ * recorded at the next start made the window hang or crash, and is not opened again automatically.
+ */
+export const createCanvasOpening = ({
+  preferences,
+  now = () => performance.now(),
+}: Dependencies) => {
+  let begunAt = -Infinity;
+
+  return {
+    /** Returns the canvas that was being opened and never finished. */
+    unfinished: (): string | null => preferences.openingCanvas(),
+
+    begin: (id: string): void => {
+      begunAt = now();
+      preferences.noteOpeningCanvas(id);
+    },
+
+    /** Call when the window has drawn the canvas, or left it before that. */
+    end: (id: string): void => {
+      if (preferences.openingCanvas() === id) preferences.noteOpeningCanvas(null);
+    },
+
+    /** Closing a window that crashed says nothing about the canvas. */
+    windowCrashes: (): void => {
+      begunAt = -Infinity;
+    },
+
+    /**
+     * If the window closes this early, it did not hang: the person closed it before it was drawn.
+     */
+    windowCloses: (): void => {
+      if (now() - begunAt < patience) preferences.noteOpeningCanvas(null);
+    },
+  };
+};

@@ -1,0 +1,123 @@
+import { openThreatsOf } from '#shared/canvas/open-threats.ts';
+import type { ExportOrder } from '#shared/desktop/exports.ts';
+import type { ImageOptions } from '#shared/drawing/image-options.ts';
+import { onlyCanvas } from '#shared/exports/only-canvas.ts';
+import type { ReportRecords } from '#shared/report/report-of.ts';
+import { DocumentTooLarge, type MakeDocument } from '../connection/document-maker.ts';
+import { present } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import type { SyncEngine } from '../sync/engine.ts';
+import type { ExportOptionsFile } from './export-options.ts';
+import { failure, serviceFailure } from './failure.ts';
+import type { People } from './people.ts';
+
+type Dependencies = {
+  store: Store;
+  sync: Pick<SyncEngine, 'fetchModel' | 'syncAll'>;
+  people: People;
+  make: MakeDocument;
+  options: Pick<ExportOptionsFile, 'logoBytes'>;
+};
+
+type FileOrder = Extract<ExportOrder, { kind: 'file' }>;
+type ReportOrder = Extract<ExportOrder, { kind: 'report' }>;
+
+/**
+ * Makes reports, images, and other files from the local store, so that they have all pending changes and need no
+ * network. A model that was not downloaded is downloaded first.
+ */
+export const createLocalDocuments = (dependencies: Dependencies) => {
+  const { store, sync, people, make, options: settings } = dependencies;
+
+  const download = async (modelId: string, signal: AbortSignal): Promise<void> => {
+    if (store.kept.fetchedModels().has(modelId)) return;
+    if (store.idMap.serviceId('threatModel', modelId) === null) return;
+    try {
+      await sync.fetchModel(modelId, signal);
+      await sync.syncAll();
+    } catch (error) {
+      throw serviceFailure(error);
+    }
+  };
+
+  const made = async <Result>(making: Promise<Result>): Promise<Result> => {
+    try {
+      return await making;
+    } catch (error) {
+      if (error instanceof DocumentTooLarge) {
+        throw failure('FILE_NOT_MADE', 'It takes too much time or memory.');
+      }
+      throw failure('FILE_NOT_MADE', error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const recordsOf = async (
+    { id: modelId, owner, options: { comments } }: ReportOrder,
+    signal: AbortSignal,
+  ): Promise<ReportRecords> => {
+    const writers = comments ? commentAuthors(store, modelId) : [];
+    const ownerId = people.ownerOf(modelId);
+    const names = await people.names([ownerId, ...writers], signal);
+    const me = store.preferences.userId() ?? '';
+    // A comment that was not sent yet has no author.
+    const nameOf = (id: string): string | null =>
+      names.get(id === '' ? me : id) ?? (id === '' || id === me ? owner || null : null);
+    const records = store.reportRecords(modelId, nameOf);
+    if (!records) throw failure('RECORD_GONE', 'It no longer exists.');
+    return { ...records, owner: owner || (names.get(ownerId) ?? null) };
+  };
+
+  const pictureOf = (canvasId: string, options: ImageOptions) => {
+    const canvas = store.records.find('canvas', canvasId);
+    const drawing = store.documents.text(canvasId);
+    if (!canvas || drawing === null) throw failure('RECORD_GONE', 'It no longer exists.');
+    const threats = store.records
+      .subtree('threatModel', canvas.parentId ?? '')
+      .filter(({ kind }) => kind === 'threat')
+      .map((row) => {
+        const { parentId: component_id, status, priority } = present('threat', row);
+        return { component_id, status, priority };
+      });
+    const { title } = present('canvas', canvas);
+    return { drawing, title, threats: openThreatsOf(options.badges ? threats : []), options };
+  };
+
+  const asked = (signal: AbortSignal) => ({ userId: '', signal });
+
+  return {
+    /** Starts the process for reports while the person answers the questions before one. */
+    prepareReport: (): void => {
+      make('reportReadiness', null, asked(new AbortController().signal)).catch(() => undefined);
+    },
+    report: async (order: ReportOrder, signal: AbortSignal) => {
+      await download(order.id, signal);
+      const records = await recordsOf(order, signal);
+      const { canvasIds, options } = order;
+      const { format, comments, classification, footer } = options;
+      const look = { classification, footer, logo: settings.logoBytes() };
+      const choice = { canvasIds, comments, look };
+      return await made(make('report', { records, choice, format }, asked(signal)));
+    },
+    file: async ({ id, canvasId, format }: FileOrder, signal: AbortSignal) => {
+      await download(id, signal);
+      const whole = store.modelContent(id);
+      if (!whole) throw failure('RECORD_GONE', 'It no longer exists.');
+      const model = canvasId === null ? whole : onlyCanvas(whole, canvasId);
+      return await made(make('file', { model, format }, asked(signal)));
+    },
+    image: async (id: string, options: ImageOptions, signal: AbortSignal) =>
+      await made(make('image', pictureOf(id, options), asked(signal))),
+    svg: async (id: string, options: ImageOptions, signal: AbortSignal) =>
+      await made(make('svg', pictureOf(id, options), asked(signal))),
+    imageSize: async (id: string, options: ImageOptions, signal: AbortSignal) =>
+      await made(make('extent', pictureOf(id, options), asked(signal))),
+  };
+};
+
+export type LocalDocuments = ReturnType<typeof createLocalDocuments>;
+
+const commentAuthors = (store: Store, modelId: string): string[] =>
+  store.records
+    .subtree('threatModel', modelId)
+    .filter(({ kind }) => kind === 'comment')
+    .map((row) => present('comment', row).user.id);

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import type { FuzzJob } from './testing/fuzz-worker.ts';
+import { parsers } from './testing/parsers.ts';
+
+/** The limits for reading one text of up to 40,000 characters: CPU time and live memory. */
+const budget = { ms: 1000, megabytes: 200 };
+
+/** A worker that starts no other text for this long hangs. */
+const patienceMs = 30_000;
+
+const runs = Number(process.env.PARAPET_FUZZ_RUNS ?? 40);
+const seeds = [1, randomInt(2 ** 31)];
+
+const outcomes = z.object({ name: z.string(), failure: z.string().nullable() });
+type Outcome = z.infer<typeof outcomes>;
+
+/** Runs in its own thread, which can be ended and has a memory limit. */
+const fuzz = (seed: number): Promise<Outcome[]> =>
+  new Promise((resolve, reject) => {
+    const begun = new Int32Array(new SharedArrayBuffer(4));
+    const job: FuzzJob = { seed, runs, budgetMs: budget.ms, begun };
+    const worker = new Worker(new URL('./testing/fuzz-worker.ts', import.meta.url), {
+      workerData: job,
+      resourceLimits: { maxOldGenerationSizeMb: budget.megabytes },
+    });
+    const found: Outcome[] = [];
+    const place = (): string => `after ${found.length} parsers, text ${begun[0]}`;
+    let before = -1;
+    const watch = setInterval(() => {
+      const [now = 0] = begun;
+      if (now === before) reject(new Error(`never read: ${place()}`));
+      if (now === before) void worker.terminate();
+      before = now;
+    }, patienceMs);
+    worker.on('message', (outcome) => found.push(outcomes.parse(outcome)));
+    worker.once('error', (error) => reject(new Error(`${place()}: ${String(error)}`)));
+    worker.once('exit', () => {
+      clearInterval(watch);
+      resolve(found);
+    });
+  });
+
+/** A hanging parser is noticed much earlier. */
+const longestMs = Math.max(600_000, runs * 10_000);
+
+it.each(seeds)(
+  'every text is read or refused within its budget (seed %i)',
+  async (seed) => {
+    const expected = Object.keys(parsers).map((name) => ({ name, failure: null }));
+    expect(await fuzz(seed)).toEqual(expected);
+  },
+  longestMs,
+);

@@ -1,0 +1,85 @@
+import { userInfo } from 'node:os';
+import { z } from 'zod';
+import type { SyncClient } from '../connection/api-client.ts';
+import { ownerOf } from '../store/report-records.ts';
+import type { Store } from '../store/store.ts';
+
+type Dependencies = {
+  store: Store;
+  client: Pick<SyncClient, 'users'>;
+  /** The account of the built-in service has no name of its own. */
+  hasNames: boolean;
+};
+
+/** Names are only worth a short wait: a report without them is better than none. */
+const patienceMs = 3000;
+/** The service answers one request for each. */
+const mostAsked = 30;
+
+/** The service sends the name with the owner of a model in a list. */
+const namedOwner = z.object({
+  owner: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
+});
+
+/** The name of the account on this computer, which some systems do not tell. */
+const accountName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+};
+
+const fullName = (first: string, last: string): string => `${first} ${last}`.trim();
+
+/** Finds the names of people: in the stored models, or else at the service. */
+export const createPeople = ({ store, client, hasNames }: Dependencies) => {
+  const known = new Map<string, string>();
+
+  const learnFromModels = (): void => {
+    for (const { local } of store.records.all('threatModel')) {
+      const { data } = namedOwner.safeParse(local);
+      const name = data && fullName(data.owner.first_name, data.owner.last_name);
+      if (name) known.set(data.owner.id, name);
+    }
+  };
+
+  const ask = async (id: string, signal: AbortSignal): Promise<void> => {
+    try {
+      const user = await client.users.get({ id }, { signal });
+      const name = fullName(user.first_name, user.last_name);
+      if (name !== '') known.set(id, name);
+    } catch {
+      // The service was not reached, or does not tell.
+    }
+  };
+
+  return {
+    /** Returns names by user ID. Leaves out people whose names cannot be found soon. */
+    names: async (ids: readonly string[], wanted?: AbortSignal): Promise<Map<string, string>> => {
+      if (!hasNames) return new Map();
+      learnFromModels();
+      const signal = AbortSignal.any([
+        AbortSignal.timeout(patienceMs),
+        ...(wanted ? [wanted] : []),
+      ]);
+      const unknown = [...new Set(ids)].filter((id) => id !== '' && !known.has(id));
+      await Promise.all(unknown.slice(0, mostAsked).map(async (id) => await ask(id, signal)));
+      return known;
+    },
+
+    /** The name of this person, without asking the service. Empty if it is unknown. */
+    me: (): string => {
+      if (hasNames) learnFromModels();
+      return known.get(store.preferences.userId() ?? '') ?? accountName();
+    },
+
+    /** The user ID of a model's owner, who is this person until the service says more. */
+    ownerOf: (modelId: string): string => {
+      const row = store.records.find('threatModel', modelId);
+      return (row && ownerOf(row)) ?? store.preferences.userId() ?? '';
+    },
+  };
+};
+
+export type People = ReturnType<typeof createPeople>;

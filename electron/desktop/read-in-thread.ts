@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads';
+import { language, t } from '#shared/locales/texts.ts';
+import { failure } from './failure.ts';
+import type { ReaderJob } from './reader-job.ts';
+
+type Limits = {
+  longestMs?: number;
+  /** For objects and texts. */
+  mostMegabytes?: number;
+};
+
+type WithoutLanguage<Job> = Job extends unknown ? Omit<Job, 'language'> : never;
+type Wanted = WithoutLanguage<ReaderJob>;
+
+/** A file of 50 MiB needs less than a quarter of both. */
+const usual = { longestMs: 60_000, mostMegabytes: 1024 };
+
+/**
+ * Reads a file in a thread, which ends when it is done, canceled, or at a limit. A file that exceeds
+ * a limit is rejected like any other unreadable one.
+ */
+export const readInThread = async (
+  entry: URL | string,
+  job: Wanted,
+  signal?: AbortSignal,
+  { longestMs = usual.longestMs, mostMegabytes = usual.mostMegabytes }: Limits = {},
+): Promise<unknown> => {
+  const canceled = failure('FILE_UNREADABLE', 'Reading was canceled.');
+  if (signal?.aborted) throw canceled;
+  const worker = new Worker(entry, {
+    workerData: { ...job, language: language() } satisfies ReaderJob,
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const refuse = (reason: string): void => resolve({ ok: false, place: '$', reason });
+  const cancel = (): void => reject(canceled);
+  const timer = setTimeout(() => refuse(t('imports:refused.time')), longestMs);
+  signal?.addEventListener('abort', cancel, { once: true });
+  worker.once('message', resolve);
+  worker.once('error', (error) => {
+    if (isOutOfMemory(error)) refuse(t('imports:refused.memory'));
+    else reject(error);
+  });
+  worker.once('exit', cancel);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+    void worker.terminate();
+  }
+};
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { importableEndings, isImportable } from './importable.ts';
+import { readRegularFile } from './read-regular-file.ts';
+
+/** A file to import. Each read gets its current content. */
+export type ImportFile = { name: string; read: () => Promise<Uint8Array<ArrayBuffer>> };
+
+/**
+ * Dropped files may use as much memory as this many of the largest ones; then the oldest are
+ * dropped from memory.
+ */
+const mostHeld = 4;
+
+/**
+ * Gives the window random handles for files to import. Files from a dialog, the command line, or
+ * the system are read here. For a dropped file the window sends the bytes, which it has only after
+ * a real drop: it cannot name a path, so it cannot request a file.
+ */
+export const createImportFiles = (mostBytes: number) => {
+  const files = new Map<string, ImportFile>();
+  const dropped = new Map<string, number>();
+
+  const add = (file: ImportFile): string => {
+    const handle = randomUUID();
+    files.set(handle, file);
+    return handle;
+  };
+  const release = (handle: string): void => {
+    files.delete(handle);
+    dropped.delete(handle);
+  };
+
+  return {
+    addPath: (path: string): string =>
+      add({ name: basename(path), read: async () => await readRegularFile(path, mostBytes) }),
+
+    addDropped: (name: string, bytes: Uint8Array<ArrayBuffer>): string => {
+      const handle = add(droppedFile(name, bytes, mostBytes));
+      dropped.set(handle, bytes.length);
+      let held = [...dropped.values()].reduce((sum, size) => sum + size, 0);
+      for (const [oldest, size] of dropped) {
+        if (held <= mostHeld * mostBytes || oldest === handle) break;
+        release(oldest);
+        held -= size;
+      }
+      return handle;
+    },
+
+    find: (handle: string): ImportFile | null => files.get(handle) ?? null,
+    release,
+  };
+};
+
+/** Reports a rejected file when it is read, and does not keep its bytes. */
+const droppedFile = (
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  mostBytes: number,
+): ImportFile => {
+  const refused = (reason: string): ImportFile => ({
+    name,
+    read: () => Promise.reject(new Error(reason)),
+  });
+  if (!isImportable(name)) {
+    const known = importableEndings.map((ending) => `.${ending}`).join(', ');
+    return refused(`The name has to end in one of ${known}`);
+  }
+  if (bytes.length > mostBytes) return refused(`The file is larger than ${mostBytes} bytes.`);
+  return { name, read: () => Promise.resolve(bytes) };
+};
+
+export type ImportFiles = ReturnType<typeof createImportFiles>;

@@ -1,0 +1,29 @@
+import { classifyNavigation } from './classify-navigation.ts';
+import type { Presses } from './presses.ts';
+
+type Dependencies = {
+  presses: Pick<Presses, 'take'>;
+  openInBrowser: (url: string) => void;
+  /** In milliseconds, on a monotonic clock. */
+  now?: () => number;
+};
+
+const restMs = 1000;
+
+/**
+ * Opens links of the page in the browser: at most one for each key or button press, however often
+ * the page asks, and one per second while a key is held down.
+ */
+export const createLinks = ({
+  presses,
+  openInBrowser,
+  now = () => performance.now(),
+}: Dependencies) => {
+  let openedAt = -Infinity;
+  return (url: string): void => {
+    if (classifyNavigation(url) !== 'external') return;
+    if (now() - openedAt < restMs || !presses.take()) return;
+    openedAt = now();
+    openInBrowser(url);
+  };
+};

@@ -1,0 +1,31 @@
+import { constants, open } from 'node:fs/promises';
+
+/** Windows has no such flag, and no such files. */
+const withoutWaiting = constants.O_NONBLOCK ?? 0;
+
+/**
+ * Reads a regular file. A device such as `/dev/zero` never ends, and reading a named pipe without a
+ * writer would block.
+ */
+export const readRegularFile = async (
+  path: string,
+  mostBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const file = await open(path, constants.O_RDONLY | withoutWaiting);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new Error('It is not a regular file');
+    if (stats.size > mostBytes) throw new Error(`The file is larger than ${mostBytes} bytes.`);
+    const bytes = new Uint8Array(stats.size);
+    let read = 0;
+    // Reads no more than the size at opening, even if the file grows.
+    while (read < bytes.length) {
+      const { bytesRead } = await file.read(bytes, read, bytes.length - read, read);
+      if (bytesRead === 0) break;
+      read += bytesRead;
+    }
+    return bytes.subarray(0, read);
+  } finally {
+    await file.close();
+  }
+};

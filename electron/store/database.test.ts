@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inPassingTransaction, inTransaction, openStore } from './database.ts';
+
+/** SQLite's numbers for the values of `PRAGMA synchronous`. */
+const [NORMAL, FULL] = [1, 2];
+
+let folder: string;
+let database: DatabaseSync;
+const synchronous = (): unknown => database.prepare('PRAGMA synchronous').get()?.['synchronous'];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-database-'));
+  database = openStore(join(folder, 'store.db'));
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('waits for the disk with each commit of a person', () => {
+  expect(synchronous()).toBe(FULL);
+  inTransaction(database, () => expect(synchronous()).toBe(FULL));
+  expect(database.prepare('PRAGMA journal_mode').get()?.['journal_mode']).toBe('wal');
+});
+
+it('does not wait for what the service sent, and waits again afterwards', () => {
+  inPassingTransaction(database, () => expect(synchronous()).toBe(NORMAL));
+  expect(synchronous()).toBe(FULL);
+});
+
+it('waits again after a failure', () => {
+  const fail = () =>
+    inPassingTransaction(database, () => {
+      throw new Error('refused');
+    });
+  expect(fail).toThrow('refused');
+  expect(synchronous()).toBe(FULL);
+  expect(database.isTransaction).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { canvasDocumentSchema } from '#shared/canvas/document.ts';
+import { recordKindSchema } from '#shared/records/record-kinds.ts';
+import { sentBody, sentSchema } from './sent-requests.ts';
+
+/** A create that was sent without an answer: the service may have made the record. */
+const unansweredSchema = z.object({
+  kind: recordKindSchema,
+  id: z.string(),
+  idempotencyKey: z.string(),
+  body: z.record(z.string(), z.unknown()),
+  attempts: z.number(),
+  sentAfter: z.string().nullable().default(null),
+  honorsKey: z.boolean().default(false),
+});
+export type UnansweredCreate = z.infer<typeof unansweredSchema>;
+
+/**
+ * The delete snapshot: the deleted record as last synced. It shows whether somebody changed the
+ * record before the delete is sent. `held` has a stamp of every deleted descendant, by `kind:id`.
+ */
+export const groundSchema = z.object({
+  base: z.record(z.string(), z.unknown()).nullable(),
+  drawing: canvasDocumentSchema.nullable(),
+  parentId: z.string().nullable(),
+  etag: z.string().nullable(),
+  held: z.record(z.string(), z.string()),
+  /** Earlier updates without an answer: the service may have stored them. */
+  sent: z
+    .union([z.array(sentSchema), sentBody])
+    .nullish()
+    .transform((sent) => sent ?? []),
+  /** Updates and deletes of deleted descendants without an answer. */
+  followed: z
+    .array(z.object({ kind: recordKindSchema, id: z.string(), sent: z.array(sentSchema) }))
+    .default([]),
+  /** Unanswered creates of deleted descendants: the service may have created them. */
+  unanswered: z.array(unansweredSchema).default([]),
+});
+export type DeleteGround = z.infer<typeof groundSchema>;

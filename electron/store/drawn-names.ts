@@ -1,0 +1,142 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasChange, CanvasOperation } from '#shared/canvas/operation.ts';
+import { nextNumber } from './search-schema.ts';
+
+const named = z.object({
+  label: z.string().catch(''),
+  componentId: z.string().nullable().catch(null),
+});
+type Named = z.infer<typeof named>;
+
+const entryRow = z.object({
+  number: z.number(),
+  id: z.string(),
+  title: z.string(),
+  component: z.string().nullable(),
+});
+const pendingRow = z.object({ canvas_id: z.string() });
+
+/**
+ * Keeps the names of drawn elements in the search. Flows, boundaries, and notes are records only
+ * once they have a threat. Must run in the transaction of the change to the drawing.
+ */
+export const createDrawnNames = (database: DatabaseSync) => {
+  const columns = 'number, id, title, component';
+  const select = database.prepare(
+    `SELECT ${columns} FROM search_entry WHERE kind = 'element' AND id = ? AND owner = ?`,
+  );
+  const selectAll = database.prepare(`SELECT ${columns} FROM search_entry WHERE owner = ?`);
+  const insert = database.prepare(`
+    INSERT INTO search_entry (number, kind, id, owner, title, component)
+    VALUES (${nextNumber(`'element'`)}, 'element', ?, ?, ?, ?) RETURNING ${columns}`);
+  const update = database.prepare(
+    'UPDATE search_entry SET title = ?, component = ? WHERE number = ?',
+  );
+  const remove = database.prepare('DELETE FROM search_entry WHERE number = ?');
+  const addTitle = database.prepare('INSERT INTO search_title (rowid, title) VALUES (?, ?)');
+  const removeTitle = database.prepare('DELETE FROM search_title WHERE rowid = ?');
+  const selectPending = database.prepare('SELECT canvas_id FROM search_pending');
+  const removePending = database.prepare('DELETE FROM search_pending WHERE canvas_id = ?');
+
+  const find = (canvasId: string, id: string): Entry | null => {
+    const row = select.get(id, canvasId);
+    return row ? entryRow.parse(row) : null;
+  };
+
+  const drop = ({ number }: Entry): void => {
+    removeTitle.run(number);
+    remove.run(number);
+  };
+
+  /** A component is found by its record, so the name of an element that shows one is not indexed. */
+  const put = (canvasId: string, id: string, before: Entry | null, next: Named): void => {
+    const title = next.label.slice(0, 500);
+    if (before?.title === title && before.component === next.componentId) return;
+    if (before) {
+      removeTitle.run(before.number);
+      update.run(title, next.componentId, before.number);
+    }
+    const { number } = before ?? entryRow.parse(insert.get(id, canvasId, title, next.componentId));
+    if (next.componentId === null && title !== '') addTitle.run(number, `${title}  `);
+  };
+
+  const follow = (canvasId: string, change: CanvasChange): void => {
+    switch (change.kind) {
+      case 'addNode':
+        return put(canvasId, change.node.id, find(canvasId, change.node.id), nameOf(change.node));
+      case 'addEdge':
+        return put(canvasId, change.edge.id, find(canvasId, change.edge.id), nameOf(change.edge));
+      case 'removeNode':
+      case 'removeEdge': {
+        const entry = find(canvasId, change.id);
+        if (entry) drop(entry);
+        return;
+      }
+      case 'setNode':
+      case 'setEdge': {
+        const before = find(canvasId, change.id);
+        if (before) put(canvasId, change.id, before, renamed(before, change));
+      }
+    }
+  };
+
+  return {
+    /** Follows an operation on a drawing. */
+    follow: (canvasId: string, operation: CanvasOperation): void => {
+      for (const change of operation) follow(canvasId, change);
+    },
+
+    /** Follows the replacement of a drawing. Writes only the names that differ. */
+    replace: (canvasId: string, { nodes, edges }: CanvasDocument): void => {
+      const left = new Map(
+        selectAll.all(canvasId).map((raw) => {
+          const entry = entryRow.parse(raw);
+          return [entry.id, entry];
+        }),
+      );
+      for (const element of [...nodes, ...edges]) {
+        put(canvasId, element.id, left.get(element.id) ?? null, nameOf(element));
+        left.delete(element.id);
+      }
+      for (const entry of left.values()) drop(entry);
+    },
+
+    remove: (canvasId: string): void => {
+      for (const raw of selectAll.all(canvasId)) drop(entryRow.parse(raw));
+    },
+
+    /** Indexes the drawings that an earlier version stored. */
+    catchUp: (read: (canvasId: string) => CanvasDocument | null): void => {
+      for (const raw of selectPending.all()) {
+        const { canvas_id: canvasId } = pendingRow.parse(raw);
+        const document = read(canvasId);
+        if (document)
+          for (const each of [...document.nodes, ...document.edges]) {
+            put(canvasId, each.id, find(canvasId, each.id), nameOf(each));
+          }
+        removePending.run(canvasId);
+      }
+    },
+  };
+};
+
+export type DrawnNames = ReturnType<typeof createDrawnNames>;
+
+type Entry = z.infer<typeof entryRow>;
+
+const nameOf = ({ data }: { data?: unknown }): Named => named.parse(data ?? {});
+
+type SetChange = Extract<CanvasChange, { kind: 'setNode' | 'setEdge' }>;
+
+/** `fields` may replace the whole data of an element; `data` is then merged into it. */
+const renamed = (before: Entry, change: SetChange): Named => {
+  const { fields = {}, unset = [], data = {}, unsetData = [] } = change;
+  const isCleared = 'data' in fields || unset.includes('data');
+  const kept = isCleared ? {} : { label: before.title, componentId: before.component };
+  const whole = typeof fields['data'] === 'object' ? fields['data'] : {};
+  const next: Record<string, unknown> = { ...kept, ...whole, ...data };
+  for (const name of unsetData) delete next[name];
+  return nameOf({ data: next });
+};

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
+import { workspaceScope, type Change, type RecordChange } from '#shared/desktop/change.ts';
+import type { CopiedModels, DuplicateModels, MoveModels } from '#shared/desktop/moves.ts';
+import { contentNames } from '#shared/records/record-fields.ts';
+import { fieldValues } from '#shared/records/record-values.ts';
+import type { CanvasDocuments } from './canvas-documents.ts';
+import { copyComponent, heldBy } from './copy-component.ts';
+import type { Kept } from './kept.ts';
+import type { Records } from './records.ts';
+
+type Parts = {
+  records: Records;
+  documents: CanvasDocuments;
+  kept: Kept;
+  /** Returns the canvases of a model in the order of its tabs. */
+  canvasIds: (modelId: string) => string[];
+};
+
+type Copy = {
+  from: string;
+  modelId: string;
+  records: RecordChange[];
+  /** New IDs by the ID of the original. */
+  canvases: ReadonlyMap<string, string>;
+  components: ReadonlyMap<string, string>;
+};
+
+type Planned = { change: Change; result: CopiedModels; components: ReadonlyMap<string, string> };
+
+type CopySettings = { collectionId: string; title?: string; comments: boolean };
+
+/**
+ * Plans copies of whole threat models, and moves to another collection. The service does not let a
+ * model change its collection, so a move creates the model again there, with everything in it, and
+ * deletes the original. Returns `null` if a record no longer exists or is not downloaded.
+ */
+export const createModelEdits = ({ records, documents, kept, canvasIds }: Parts) => {
+  const copyModel = (
+    id: string,
+    modelId: string,
+    { collectionId, title, comments }: CopySettings,
+  ): Copy | null => {
+    const model = records.find('threatModel', id);
+    if (!model || !records.has('collection', collectionId)) return null;
+    const content = fieldValues('threatModel', model.local, contentNames('threatModel'));
+    const values = { ...content, ...(title !== undefined && { title }) };
+    const held = heldBy(records.subtree('threatModel', id));
+    const canvases = new Map(canvasIds(id).map((canvasId) => [canvasId, randomUUID()]));
+    const components = new Map<string, string>();
+    const inCanvases = [...canvases].flatMap(([from, to]) =>
+      held.children('component', from).flatMap((component) => {
+        const copy = copyComponent(held, component, to, { comments });
+        components.set(component.id, copy.id);
+        return copy.records;
+      }),
+    );
+    const copiedCanvases = held.children('canvas', id).flatMap((canvas): RecordChange[] => {
+      const to = canvases.get(canvas.id);
+      const document = documents.read(canvas.id);
+      if (to === undefined || !document) return [];
+      return [
+        {
+          op: 'create',
+          kind: 'canvas',
+          id: to,
+          parentId: modelId,
+          values: fieldValues('canvas', canvas.local, contentNames('canvas')),
+          document: translateComponentIds(document, (each) => components.get(each) ?? null),
+        },
+      ];
+    });
+    const created: RecordChange = {
+      op: 'create',
+      kind: 'threatModel',
+      id: modelId,
+      parentId: collectionId,
+      values,
+    };
+    return {
+      from: id,
+      modelId,
+      records: [created, ...copiedCanvases, ...inCanvases],
+      canvases,
+      components,
+    };
+  };
+
+  const planned = (
+    action: 'duplicate' | 'move',
+    originals: readonly string[],
+    copyOf: (id: string, modelId: string) => Copy | null,
+    after: readonly RecordChange[] = [],
+  ): Planned | null => {
+    const here = kept.fetchedModels();
+    // All copies have the same time, so their IDs decide on their order.
+    const newIds = originals.map(() => randomUUID()).toSorted();
+    const copies = originals.flatMap((id, at) =>
+      here.has(id) ? (copyOf(id, newIds[at] ?? randomUUID()) ?? []) : [],
+    );
+    if (copies.length === 0 || copies.length < originals.length) return null;
+    const label = `collections.change.${action}-${copies.length === 1 ? 'model' : 'models'}`;
+    return {
+      change: {
+        scope: workspaceScope,
+        label,
+        drawings: [],
+        records: [...copies.flatMap((copy) => copy.records), ...after],
+        // All canvases of a copy have the same time, so their order would be lost.
+        canvasOrders: copies.map(({ modelId, canvases }) => ({
+          modelId,
+          canvasIds: [...canvases.values()],
+        })),
+      },
+      result: {
+        label,
+        models: copies.map(({ from, modelId }) => ({ from, to: modelId })),
+        canvases: copies.flatMap(({ canvases }) =>
+          [...canvases].map(([from, to]) => ({ from, to })),
+        ),
+      },
+      components: new Map(copies.flatMap(({ components }) => [...components])),
+    };
+  };
+
+  return {
+    /** A copy is in the collection of its original, without comments. */
+    duplicate: ({ models }: DuplicateModels): Planned | null => {
+      const titles = new Map(models.map(({ id, title }) => [id, title]));
+      return planned('duplicate', [...titles.keys()], (id, modelId) => {
+        const collectionId = records.find('threatModel', id)?.parentId ?? '';
+        const title = titles.get(id);
+        return copyModel(id, modelId, {
+          collectionId,
+          comments: false,
+          ...(title !== undefined && { title }),
+        });
+      });
+    },
+
+    /** Comments come along; those of others become the person's own, as everywhere in a copy. */
+    move: ({ ids, collectionId }: MoveModels): Planned | null =>
+      planned(
+        'move',
+        ids,
+        (id, modelId) => copyModel(id, modelId, { collectionId, comments: true }),
+        ids.map((id) => ({ op: 'delete', kind: 'threatModel', id })),
+      ),
+  };
+};

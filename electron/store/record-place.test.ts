@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { workspaceScope } from '#shared/desktop/change.ts';
+import { findRecord } from './record-place.ts';
+import { createStore, type Store } from './store.ts';
+import { addSmallModel, smallModel, uuid } from './testing/small-model.ts';
+
+const { collection, model, overview, component, mitigation, comment } = smallModel;
+const nowhere = { modelId: null, canvasId: null, componentId: null };
+
+let store: Store;
+beforeEach(() => {
+  store = createStore({ path: ':memory:' });
+  addSmallModel(store);
+});
+afterEach(() => store.close());
+
+it.each([
+  ['mitigation', mitigation, { title: 'Short sessions' }],
+  ['comment', comment, { text: 'Seen in the last test' }],
+  ['component', component, { title: 'Web app', description: 'The front' }],
+] as const)('a %s is found on its canvas, in the history of its model', (kind, id, values) => {
+  const place = { modelId: model, canvasId: overview, componentId: component };
+  expect(findRecord(store.records, kind, id)).toMatchObject({ ...place, scope: model, values });
+});
+
+it('a canvas is found by itself, models and collections in the history of the workspace', () => {
+  expect(findRecord(store.records, 'canvas', overview)).toMatchObject({
+    ...nowhere,
+    modelId: model,
+    canvasId: overview,
+    scope: model,
+  });
+  const scope = workspaceScope;
+  expect(findRecord(store.records, 'threatModel', model)).toMatchObject({
+    ...nowhere,
+    modelId: model,
+    scope,
+  });
+  expect(findRecord(store.records, 'collection', collection)).toMatchObject({ ...nowhere, scope });
+});
+
+it('a record that does not exist is not found', () => {
+  expect(findRecord(store.records, 'threat', uuid(99))).toBeNull();
+});

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import type { RegisterFilter, RegisterQuery } from '#shared/desktop/register.ts';
+import { createStore, type Store } from './store.ts';
+import { addSmallModel, created, smallModel, uuid } from './testing/small-model.ts';
+
+const { collection, model, overview, payments, component, threat } = smallModel;
+const [sql, leak, flood, worker] = [uuid(30), uuid(31), uuid(32), uuid(33)];
+
+let store: Store;
+
+const apply = (records: RecordChange[], scope: string = model): void => {
+  store.changes.apply({ scope, label: 'test', records });
+};
+
+beforeEach(() => {
+  store = createStore({ path: ':memory:' });
+  addSmallModel(store);
+  apply([
+    created('component', worker, payments, { title: 'Worker' }),
+    created('threat', sql, component, {
+      title: 'SQL injection',
+      priority: 'critical',
+      categories: ['Tampering'],
+      owner: 'Ann',
+      due_date: '2026-11-20T00:00:00.000Z',
+    }),
+    created('threat', leak, worker, { title: 'Leak', priority: 'low', categories: ['Spoofing'] }),
+    created('threat', flood, worker, {
+      title: 'Flood',
+      description: 'Too many requests',
+      priority: 'high',
+      due_date: '2026-11-25T00:00:00.000Z',
+    }),
+  ]);
+});
+afterEach(() => store.close());
+
+const noFilter: RegisterFilter = {
+  text: '',
+  priority: [],
+  status: [],
+  category: [],
+  owner: [],
+  due: null,
+};
+
+const list = ({ filter, ...query }: Partial<RegisterQuery> = {}) =>
+  store.register.list({
+    scope: { kind: 'all' },
+    sort: [{ column: 'priority', isDescending: true }],
+    grouping: null,
+    today: '2026-11-22',
+    ...query,
+    filter: { ...noFilter, ...filter },
+  });
+const titles = (query?: Partial<RegisterQuery>): string[] =>
+  store.register.rows(list(query).numbers).map(({ title }) => title);
+const filtered = (filter: Partial<RegisterFilter>): string[] =>
+  titles({ filter: { ...noFilter, ...filter } });
+
+it('lists the threats of a scope, highest priority first', () => {
+  const all = ['SQL injection', 'Flood', 'Session theft', 'Leak'];
+  expect(titles()).toEqual(all);
+  expect(titles({ scope: { kind: 'collection', id: collection } })).toEqual(all);
+  expect(titles({ scope: { kind: 'threatModel', id: model } })).toEqual(all);
+  expect(titles({ scope: { kind: 'canvas', id: overview } })).toEqual([
+    'SQL injection',
+    'Session theft',
+  ]);
+  expect(titles({ scope: { kind: 'threatModel', id: 'gone' } })).toEqual([]);
+});
+
+it('gives rows with their place', () => {
+  const [first = 0] = list().numbers;
+  expect(store.register.rows([first, 0])).toMatchObject([
+    {
+      id: sql,
+      priority: 'critical',
+      status: 'open',
+      categories: ['Tampering'],
+      owner: 'Ann',
+      component: { id: component, title: 'Web app' },
+      canvas: { id: overview, title: 'Overview' },
+      model: { id: model, title: 'Web shop' },
+    },
+  ]);
+});
+
+it('filters by every field, by text, and by due date', () => {
+  expect(filtered({ priority: ['high', 'low'] })).toEqual(['Flood', 'Leak']);
+  expect(filtered({ status: ['accepted'] })).toEqual(['Session theft']);
+  expect(filtered({ category: ['Tampering', 'Spoofing'] })).toEqual(['SQL injection', 'Leak']);
+  expect(filtered({ owner: ['Ann'] })).toEqual(['SQL injection']);
+  expect(filtered({ due: 'overdue' })).toEqual(['SQL injection']);
+  expect(filtered({ due: 'week' })).toEqual(['SQL injection', 'Flood']);
+  expect(filtered({ due: 'none' })).toEqual(['Session theft', 'Leak']);
+  expect(filtered({ text: 'requests many' })).toEqual(['Flood']);
+  expect(filtered({ text: 'sq' })).toEqual(['SQL injection']);
+  expect(filtered({ text: '" OR "*' })).toEqual([]);
+  expect(list({ filter: { ...noFilter, priority: ['low'] } })).toMatchObject({ total: 4 });
+  expect(store.register.values({ kind: 'all' })).toEqual({
+    categories: ['Spoofing', 'Tampering'],
+    owners: ['Ann'],
+  });
+});
+
+it('sorts by several columns and groups', () => {
+  const sort = [
+    { column: 'component', isDescending: true },
+    { column: 'title', isDescending: false },
+  ] as const satisfies RegisterQuery['sort'];
+  expect(titles({ sort: [...sort] })).toEqual(['Flood', 'Leak', 'Session theft', 'SQL injection']);
+  const grouped = list({ sort: [...sort], grouping: 'priority' });
+  expect(grouped.groups.map(({ key, count }) => [key, count])).toEqual([
+    ['critical', 1],
+    ['high', 1],
+    ['medium', 1],
+    ['low', 1],
+  ]);
+  expect(list({ grouping: 'component' }).groups).toMatchObject([
+    { key: component, title: 'Web app', count: 2 },
+    { key: worker, title: 'Worker', count: 2 },
+  ]);
+  expect(titles({ grouping: 'canvas' })).toEqual([
+    'SQL injection',
+    'Session theft',
+    'Flood',
+    'Leak',
+  ]);
+});
+
+it('follows every change, undo, and deletion', () => {
+  apply([
+    { op: 'update', kind: 'threat', id: threat, values: { title: 'Stolen session' } },
+    { op: 'update', kind: 'component', id: component, values: { title: 'Front' } },
+    { op: 'delete', kind: 'threat', id: leak },
+  ]);
+  expect(titles()).toEqual(['SQL injection', 'Flood', 'Stolen session']);
+  expect(store.register.rows(list().numbers)[0]?.component.title).toBe('Front');
+  store.changes.undo(model);
+  expect(titles()).toEqual(['SQL injection', 'Flood', 'Session theft', 'Leak']);
+
+  apply([{ op: 'delete', kind: 'threatModel', id: model }], 'workspace');
+  expect(list()).toEqual({ numbers: [], groups: [], total: 0 });
+  store.changes.undo('workspace');
+  expect(titles({ scope: { kind: 'threatModel', id: model } })).toHaveLength(4);
+
+  const row = store.records.find('component', worker);
+  if (!row) throw new Error('The component is gone.');
+  store.records.put({ ...row, parentId: overview });
+  expect(titles({ scope: { kind: 'canvas', id: overview } })).toHaveLength(4);
+  expect(list({ grouping: 'canvas' }).groups).toMatchObject([{ key: overview, count: 4 }]);
+});

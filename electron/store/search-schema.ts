@@ -1,0 +1,134 @@
+/**
+ * The tables of the search, and the triggers that update them with each change to a record, in its
+ * transaction. Part of a migration, so it is never edited.
+ *
+ * - `search_entry` has a row for each record and each named element of a drawing. Its number begins
+ *   with the kind, so that each kind is one range of numbers. `owner` is the canvas of an element,
+ *   and `component` is the component that the element shows.
+ * - `search_title` indexes titles, and `search_text` titles with the other texts of a record. They
+ *   index groups of three characters, because languages such as Chinese, Japanese, and Thai have no
+ *   spaces between words, and because "jection" should find "SQL injection". They have no positions,
+ *   which makes them three times as fast. Case and diacritics do not matter. Two spaces end each title, so that its last characters begin a group too.
+ * - `search_group` lists the groups of titles, for queries of one or two characters.
+ * - `search_pending` has the canvases whose drawings are to be indexed when the store is opened.
+ */
+const title = (row: string): string =>
+  `substr(coalesce(${row}.local ->> 'title', ${row}.local ->> 'text', ''), 1, 500)`;
+
+const reference = (row: string): string => `nullif(upper(${row}.local ->> 'ref_id'), '')`;
+
+const textFields = [
+  'title',
+  'text',
+  'description',
+  'definition',
+  'consideration',
+  'explanation',
+  'example',
+  'owner',
+  'source',
+  'references',
+  'categories',
+];
+
+const text = (row: string): string =>
+  `substr(concat_ws(char(10), ${textFields
+    .map((name) => `${row}.local ->> '${name}'`)
+    .join(', ')}), 1, 8000)`;
+
+/** The kinds in the order of the numbers. Drawn elements are not records. */
+const numberedKinds = [
+  'collection',
+  'threatModel',
+  'canvas',
+  'component',
+  'threat',
+  'mitigation',
+  'comment',
+  'element',
+];
+
+const range = '1000000000000';
+
+const firstNumber = (kind: string): string =>
+  `${range} * CASE ${kind} ${numberedKinds
+    .map((name, place) => `WHEN '${name}' THEN ${place + 1}`)
+    .join(' ')} END`;
+
+/** SQL for the first free number of a kind. */
+export const nextNumber = (kind: string): string => `(
+  SELECT coalesce(max(number), ${firstNumber(kind)}) + 1 FROM search_entry
+  WHERE number > ${firstNumber(kind)} AND number < ${firstNumber(kind)} + ${range}
+)`;
+
+const numberOf = (row: string): string =>
+  `(SELECT number FROM search_entry WHERE kind = ${row}.kind AND id = ${row}.id AND owner = '')`;
+
+const index = (row: string): string => `
+  INSERT INTO search_title (rowid, title) VALUES (${numberOf(row)}, ${title(row)} || '  ');
+  INSERT INTO search_text (rowid, text) VALUES (${numberOf(row)}, ${text(row)});`;
+
+const unindex = (row: string): string => `
+  DELETE FROM search_title WHERE rowid = ${numberOf(row)};
+  DELETE FROM search_text WHERE rowid = ${numberOf(row)};`;
+
+export const searchSchema = `
+  CREATE TABLE search_entry (
+    number INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    owner TEXT NOT NULL DEFAULT '',
+    title TEXT NOT NULL,
+    reference TEXT,
+    component TEXT
+  );
+  CREATE UNIQUE INDEX search_entry_by_id ON search_entry (id, kind, owner);
+  CREATE INDEX search_entry_by_owner ON search_entry (owner) WHERE owner <> '';
+  CREATE INDEX search_entry_by_reference ON search_entry (reference) WHERE reference IS NOT NULL;
+  CREATE VIRTUAL TABLE search_title USING fts5(
+    title, content = '', contentless_delete = 1, detail = none,
+    tokenize = 'trigram remove_diacritics 1'
+  );
+  CREATE VIRTUAL TABLE search_text USING fts5(
+    text, content = '', contentless_delete = 1, detail = none,
+    tokenize = 'trigram remove_diacritics 1'
+  );
+  CREATE VIRTUAL TABLE search_group USING fts5vocab(search_title, instance);
+  CREATE TABLE search_pending (canvas_id TEXT PRIMARY KEY) WITHOUT ROWID;
+
+  INSERT INTO search_entry (number, kind, id, title, reference)
+    SELECT ${firstNumber('record.kind')} + row_number() OVER (PARTITION BY record.kind), record.kind,
+           record.id, ${title('record')}, ${reference('record')}
+    FROM record;
+  INSERT INTO search_title (rowid, title)
+    SELECT number, title || '  ' FROM search_entry ORDER BY number;
+  INSERT INTO search_text (rowid, text)
+    SELECT number, ${text('record')} FROM search_entry
+    JOIN record ON record.kind = search_entry.kind AND record.id = search_entry.id
+    ORDER BY number;
+  INSERT INTO search_pending (canvas_id) SELECT canvas_id FROM canvas_document;
+
+  CREATE TRIGGER search_record_added AFTER INSERT ON record BEGIN
+    INSERT INTO search_entry (number, kind, id, title, reference)
+      VALUES (${nextNumber('NEW.kind')}, NEW.kind, NEW.id, ${title('NEW')}, ${reference('NEW')});
+    ${index('NEW')}
+  END;
+  CREATE TRIGGER search_record_changed AFTER UPDATE OF local ON record
+  WHEN ${text('NEW')} IS NOT ${text('OLD')} OR ${reference('NEW')} IS NOT ${reference('OLD')}
+  BEGIN
+    UPDATE search_entry SET title = ${title('NEW')}, reference = ${reference('NEW')}
+      WHERE number = ${numberOf('NEW')};
+    ${unindex('NEW')}
+    ${index('NEW')}
+  END;
+  CREATE TRIGGER search_record_removed BEFORE DELETE ON record BEGIN
+    ${unindex('OLD')}
+    DELETE FROM search_entry WHERE number = ${numberOf('OLD')};
+  END;
+`;
+
+/** Returns the numbers of a kind: above the first value and below the second. */
+export const numbersOf = (kind: string): [above: number, below: number] => {
+  const first = Number(range) * (numberedKinds.indexOf(kind) + 1);
+  return [first, first + Number(range)];
+};

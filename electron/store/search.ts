@@ -1,0 +1,189 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { SearchHit, SearchKind, SearchQuery } from '#shared/desktop/search.ts';
+import { searchKinds, searchLength } from '#shared/desktop/search.ts';
+import { recordPlace } from './record-place.ts';
+import { present, type Records } from './records.ts';
+import { numbersOf } from './search-schema.ts';
+
+type Parts = { database: DatabaseSync; records: Records };
+
+/** The index has groups of three characters, so a shorter word has none. */
+const groupLength = 3;
+const mostWords = 8;
+const mostOfKind = 10;
+/** The best ones of so many are chosen. */
+const mostCandidates = 60;
+/** A short word may begin many groups. Their first rows are enough. */
+const mostGroups = 400;
+
+const numberRow = z.object({ number: z.number() });
+const entryRow = z.object({
+  number: z.number(),
+  kind: z.enum(searchKinds),
+  id: z.string(),
+  owner: z.string(),
+  title: z.string(),
+  reference: z.string().nullable(),
+});
+type Entry = z.infer<typeof entryRow>;
+
+/**
+ * Finds records and drawn elements by their texts. Each query reads a bounded number of rows from
+ * the index, so it takes the same time in a large store as in a small one.
+ */
+export const createSearch = ({ database, records }: Parts) => {
+  const matching = (table: 'search_title' | 'search_text') =>
+    database.prepare(`
+      SELECT rowid AS number FROM ${table}
+      WHERE ${table} MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid LIMIT ?`);
+  const inTitle = matching('search_title');
+  const inText = matching('search_text');
+  const byReference = database.prepare(
+    'SELECT number FROM search_entry WHERE reference = ? LIMIT ?',
+  );
+  const byGroup = database.prepare(
+    'SELECT doc AS number FROM search_group WHERE term >= ? AND term < ? LIMIT ?',
+  );
+  const selectEntry = database.prepare('SELECT * FROM search_entry WHERE number = ?');
+
+  const numbers = (rows: readonly unknown[]): number[] =>
+    rows.map((row) => numberRow.parse(row).number);
+
+  const entryOf = (number: number): Entry | null => {
+    const row = selectEntry.get(number);
+    return row ? entryRow.parse(row) : null;
+  };
+
+  const textOf = (number: number): string => {
+    const entry = entryOf(number);
+    if (!entry || entry.kind === 'element') return entry?.title ?? '';
+    const { local } = records.find(entry.kind, entry.id) ?? { local: {} };
+    return Object.values(local)
+      .flat()
+      .filter((value) => typeof value === 'string')
+      .join('\n');
+  };
+
+  /**
+   * Returns the best matches of a kind. The index only knows that a text has all groups of three
+   * characters, so the words are looked for in the text itself.
+   */
+  const ofKind = (kind: SearchKind, query: Query): number[] => {
+    const [above, below] = numbersOf(kind);
+    const has = (text: string): boolean => {
+      const comparable = folded(text);
+      return query.words.every((word) => comparable.includes(word));
+    };
+    const candidates = (statement: typeof inTitle): number[] =>
+      numbers(statement.all(query.match, above, below, mostCandidates));
+    const titled = candidates(inTitle)
+      .map((number) => ({ number, title: folded(entryOf(number)?.title ?? '') }))
+      .filter(({ title }) => has(title))
+      .toSorted((one, other) => rank(one.title, query) - rank(other.title, query))
+      .map(({ number }) => number);
+    if (titled.length >= mostOfKind) return titled.slice(0, mostOfKind);
+    const known = new Set(titled);
+    const others = candidates(inText).filter((number) => !known.has(number) && has(textOf(number)));
+    return [...titled, ...others].slice(0, mostOfKind);
+  };
+
+  const byShortWord = (word: string): number[] => {
+    const found = [...new Set(numbers(byGroup.all(word, `${word}\u{10FFFF}`, mostGroups)))];
+    return found.toSorted((one, other) => one - other);
+  };
+
+  const matches = (text: string): number[] => {
+    const query = queryOf(text);
+    if (query) return searchKinds.flatMap((kind) => ofKind(kind, query));
+    const [short] = wordsOf(folded(text));
+    return short === undefined ? [] : byShortWord(short);
+  };
+
+  const titleOf = (kind: 'threatModel' | 'canvas' | 'component', id: string | undefined) => {
+    const row = id === undefined ? null : records.find(kind, id);
+    return row && { id: row.id, title: present(kind, row).title };
+  };
+
+  /** Returns `null` for a record whose parents have not been downloaded. */
+  const hitOf = ({ kind, id, owner, title, reference }: Entry): SearchHit | null => {
+    const place =
+      kind === 'element' ? recordPlace(records, 'canvas', owner) : recordPlace(records, kind, id);
+    const model = titleOf('threatModel', place.threatModel);
+    const canvas = titleOf('canvas', place.canvas);
+    const component = titleOf('component', place.component);
+    if (kind !== 'collection' && !model) return null;
+    if (isBelowCanvas(kind) && !canvas) return null;
+    const threatId = place.threat ?? null;
+    return { kind, id, title, reference, model, canvas, component, threatId };
+  };
+
+  return {
+    /**
+     * Finds at most `limit` records and elements. References such as `T-12` come first, then all
+     * kinds in order. The text is never read as a query language.
+     */
+    find: ({ text, limit }: SearchQuery): SearchHit[] => {
+      const asked = withoutControls(text.slice(0, searchLength));
+      const reference = asked.trim().toUpperCase();
+      const referred = isReference(reference)
+        ? numbers(byReference.all(reference, mostOfKind))
+        : [];
+      return [...new Set([...referred, ...matches(asked)])]
+        .flatMap((number) => entryOf(number) ?? [])
+        .flatMap((entry) => hitOf(entry) ?? [])
+        .slice(0, limit);
+    },
+  };
+};
+
+const isReference = (text: string): boolean => /^[A-Z]{1,3}-\d{1,9}$/.test(text);
+
+const isBelowCanvas = (kind: SearchKind): boolean =>
+  kind !== 'collection' && kind !== 'threatModel';
+
+type Query = {
+  /** A query of the index: all groups of three characters in all words. */
+  match: string;
+  /** Words and the whole text, without case and diacritics. */
+  words: string[];
+  phrase: string;
+};
+
+/** Titles that begin with the query come first, then those that have it as it is. */
+const rank = (title: string, { phrase }: Query): number => {
+  const place = title.indexOf(phrase);
+  return place === 0 ? 0 : place > 0 ? 1 : 2;
+};
+
+const withoutControls = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ').toWellFormed();
+
+const wordsOf = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
+
+/** Compares like the index: without case and diacritics. */
+const folded = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** A quoted text has no operators. A quote in it is doubled. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+const groupsOf = (word: string): string[] => {
+  const signs = Array.from(word);
+  return signs.slice(groupLength - 1).map((_, at) => signs.slice(at, at + groupLength).join(''));
+};
+
+/** Returns `null` if no word is long enough for the index. */
+const queryOf = (text: string): Query | null => {
+  const all = wordsOf(text.normalize('NFC'));
+  const groups = new Set(all.slice(0, mostWords).flatMap(groupsOf).map(quoted));
+  if (groups.size === 0) return null;
+  return {
+    match: [...groups].join(' AND '),
+    words: all.map(folded),
+    phrase: folded(all.join(' ')),
+  };
+};
+
+/** Returns a query of the index for all words, or `null` if they are too short for it. */
+export const textMatch = (text: string): string | null =>
+  queryOf(withoutControls(text))?.match ?? null;

@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Values } from './records.ts';
+
+/**
+ * A request that was sent without an answer. The service may have processed it, or may still get
+ * it. `body` is null for a delete. With `ifMatch`, it is refused as soon as the record has another
+ * ETag.
+ */
+export const sentSchema = z.object({
+  body: z.record(z.string(), z.unknown()).nullable(),
+  ifMatch: z.string().nullable(),
+});
+export type SentRequest = z.infer<typeof sentSchema>;
+
+export const sentBodies = (sent: readonly SentRequest[]): Values[] =>
+  sent.flatMap(({ body }) => (body === null ? [] : [body]));
+
+/** The one body that earlier versions stored. */
+export const sentBody = z
+  .record(z.string(), z.unknown())
+  .transform((body): SentRequest[] => [{ body, ifMatch: null }]);
+
+/** Older requests are forgotten. A body may contain a drawing. */
+const mostSent = 8;
+
+/** Two equal requests have the same effect as one. */
+export const withoutRepeats = (sent: readonly SentRequest[]): SentRequest[] =>
+  sent
+    .filter((each, place) => !sent.slice(0, place).some((other) => isDeepStrictEqual(each, other)))
+    .slice(0, mostSent);

@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const program = join(import.meta.dirname, 'testing/add-a-field.ts');
+
+/** The tests share their modules, so the table with another row is in a process of its own. */
+it('a field that is only a row of the table is stored, synced, undone, and exported', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [program]);
+  expect(stdout).toBe('done\n');
+});

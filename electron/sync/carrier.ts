@@ -1,0 +1,252 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import {
+  batchLimit,
+  batchLimitHeader,
+  partBody,
+  partMethod,
+  type BatchPart,
+} from '#shared/api/batch.ts';
+import { answerOf } from '../connection/answer-body.ts';
+import { AnswerLost } from '../connection/answer-failures.ts';
+import type { Outbound, SyncClient } from '../connection/api-client.ts';
+import { strongTagIn } from './endpoints.ts';
+import { classifyFailure } from './outcome.ts';
+
+/**
+ * The size limit of a batch in bytes; a larger request is sent alone. A slow line can carry twice
+ * as much before the timeout.
+ */
+const mostBytes = 524_288;
+/** Estimated, because the size of a drawing in an answer is not known in advance. */
+const bytesOfDrawing = mostBytes / 16;
+
+const answers = z.array(
+  z.object({
+    status: z.number().int().min(200).max(599),
+    headers: z.record(z.string(), z.string()),
+    body: z.unknown(),
+  }),
+);
+type PartAnswer = z.infer<typeof answers>[number];
+
+/** A request that waits for the next batch. */
+type Parcel = Outbound & {
+  text: string;
+  bytes: number;
+  answer: PromiseWithResolvers<Response>;
+  /** It already had a 401 in a batch. */
+  wasUnauthorized: boolean;
+};
+
+type Departures = {
+  /** Called between two batches, when no request is in flight. */
+  between: () => Promise<void>;
+  /** Returns true when nothing more may be sent. */
+  isOver: () => boolean;
+};
+
+const limitIn = (headers: Headers): number => {
+  const limit = Math.trunc(Number(headers.get(batchLimitHeader)));
+  return limit > 1 ? Math.min(limit, batchLimit) : 1;
+};
+
+const partOf = ({ request: { method, headers }, path, text }: Parcel): BatchPart => {
+  const idempotencyKey = headers.get('idempotency-key');
+  const ifMatch = headers.get('if-match');
+  const ifNoneMatch = headers.get('if-none-match');
+  return {
+    method: partMethod.parse(method),
+    path,
+    ...(idempotencyKey !== null && { idempotencyKey }),
+    ...(ifMatch !== null && { ifMatch }),
+    ...(ifNoneMatch !== null && { ifNoneMatch }),
+    ...(text !== '' && { body: partBody.parse(JSON.parse(text)) }),
+  };
+};
+
+/** Returns the answer that the request would have had alone. */
+const responseOf = ({ status, headers, body }: PartAnswer): Response => {
+  const text = body === null ? '' : JSON.stringify(body);
+  return answerOf(new Response(null, { status, headers }), new TextEncoder().encode(text));
+};
+
+/**
+ * Sends the requests of many tasks: in batches if the service supports them, otherwise one by one.
+ * A task waits for its answer and does not notice the difference.
+ */
+export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
+  /** The number of requests that the service takes in a batch; 1 until it reports more. */
+  let limit = 1;
+  let hasTags = false;
+  /** The size of the next batch: doubled after an answer, halved after a batch without one. */
+  let size = 1;
+  let underWay = 0;
+  let waiting: Parcel[] = [];
+  let wake = (): void => undefined;
+
+  const heard = (headers: Headers): void => {
+    hasTags ||= strongTagIn(headers) !== null;
+    if (limit > 1) return;
+    limit = limitIn(headers);
+    size = limit;
+  };
+
+  const isUnderWay = (): boolean => underWay > 0;
+
+  /** Resolves when each started task has ended or waits for its request to be sent. */
+  const quiet = async (): Promise<void> => {
+    while (waiting.length < underWay) {
+      const news = Promise.withResolvers<void>();
+      wake = news.resolve;
+      await news.promise;
+    }
+  };
+
+  const carry = async (outbound: Outbound): Promise<Response> => {
+    if (!isUnderWay()) return await outbound.alone();
+    const { request, path } = outbound;
+    const text = await request.clone().text();
+    const isDrawing = request.method === 'GET' && path.startsWith('/canvases/');
+    const answer = Promise.withResolvers<Response>();
+    const bytes = isDrawing ? bytesOfDrawing : text.length;
+    waiting.push({ ...outbound, text, bytes, answer, wasUnauthorized: false });
+    wake();
+    return await answer.promise;
+  };
+
+  const isLoaded = (): boolean =>
+    underWay >= size || waiting.reduce((sum, { bytes }) => sum + bytes, 0) >= mostBytes;
+
+  /** Takes the next requests that fit in one batch. */
+  const load = (): Parcel[] => {
+    let before = 0;
+    const end = waiting.findIndex(({ bytes }, place) => {
+      const isFull = place >= size || before >= mostBytes || (place > 0 && bytes > mostBytes);
+      before += bytes;
+      return isFull;
+    });
+    return waiting.splice(0, end === -1 ? waiting.length : end);
+  };
+
+  const turnBack = (parcels: readonly Parcel[], reason: unknown): void => {
+    for (const { answer } of parcels) answer.reject(reason);
+  };
+
+  const sendAlone = async (parcel: Parcel): Promise<void> => {
+    try {
+      parcel.answer.resolve(await parcel.alone());
+      size = Math.min(limit, size * 2);
+    } catch (error) {
+      turnBack([parcel], error);
+    }
+  };
+
+  /**
+   * Tells if a part was skipped and is sent again: the token had expired, or the batch ran out of
+   * time.
+   */
+  const goesAgain = (parcel: Parcel, { status }: PartAnswer, first: PartAnswer): boolean => {
+    if (status === 429) return first.status !== 429;
+    if (status !== 401 || parcel.wasUnauthorized) return false;
+    parcel.wasUnauthorized = true;
+    return true;
+  };
+
+  const handOut = async (parcels: readonly Parcel[], given: PartAnswer[]): Promise<void> => {
+    const [first] = given;
+    const again: Parcel[] = [];
+    for (const [place, parcel] of parcels.entries()) {
+      const answer = given[place];
+      if (!first || !answer) turnBack([parcel], new AnswerLost('The batch was not answered whole'));
+      else if (goesAgain(parcel, answer, first)) again.push(parcel);
+      else parcel.answer.resolve(responseOf(answer));
+      // Lets messages of the window be handled in between.
+      await nextTurn();
+    }
+    waiting.unshift(...again);
+  };
+
+  const sendTogether = async (parcels: readonly Parcel[]): Promise<void> => {
+    try {
+      const requests = parcels.map(partOf);
+      const { answers: given } = await client.batch.send({ requests }, { signal });
+      size = Math.min(limit, size * 2);
+      await handOut(parcels, answers.parse(given));
+    } catch (error) {
+      const isRefused = ['gone', 'changed', 'refused'].includes(classifyFailure(error).kind);
+      size = isRefused ? 1 : Math.trunc(parcels.length / 2);
+      // The batch was rejected as a whole, so none of its parts was processed.
+      if (isRefused) waiting.unshift(...parcels);
+      else turnBack(parcels, error);
+    }
+  };
+
+  const depart = async (): Promise<void> => {
+    const [only, ...others] = load();
+    if (only && others.length === 0) await sendAlone(only);
+    else if (only) await sendTogether([only, ...others]);
+  };
+
+  return {
+    heard,
+    carry,
+    /** Tells if the service supports batches. */
+    takesBatches: (): boolean => limit > 1,
+    /** Tells if the service is known to support idempotency keys. */
+    honorsKeys: (): boolean => hasTags || limit > 1,
+
+    /**
+     * Runs `work` for each item. Tasks start one after another, as many as fit in a batch, and
+     * their requests are sent in the order of the items. No task starts after a failure; the
+     * promise rejects when all started tasks have ended.
+     */
+    each: async <Item>(
+      items: Iterable<Item>,
+      work: (item: Item) => Promise<void>,
+      { between, isOver }: Departures,
+    ): Promise<void> => {
+      const queue = items[Symbol.iterator]();
+      const failures: unknown[] = [];
+      waiting = [];
+
+      const begin = async (item: Item): Promise<void> => {
+        underWay += 1;
+        try {
+          await work(item);
+        } catch (error) {
+          failures.push(error);
+        } finally {
+          underWay -= 1;
+          wake();
+        }
+      };
+
+      /** Tells if there are more items. */
+      const fill = async (): Promise<boolean> => {
+        while (!isLoaded() && failures.length === 0 && !isOver()) {
+          const next = queue.next();
+          if (next.done) return false;
+          const before = waiting.length;
+          void begin(next.value);
+          await quiet();
+          if (waiting.length > before) await nextTurn();
+        }
+        return failures.length === 0 && !isOver();
+      };
+
+      for (let hasMore = true; hasMore;) {
+        hasMore = await fill();
+        while (isUnderWay()) {
+          if (isOver()) turnBack(waiting.splice(0), new AnswerLost('The request was not sent'));
+          else await depart();
+          await quiet();
+        }
+        if (hasMore) await between();
+      }
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+};
+
+export type Carrier = ReturnType<typeof createCarrier>;

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plainService } from './simulation/network.ts';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const threatId = uuid(5);
+
+let office: Office;
+let app: App;
+let delays: number[];
+
+const isWrite = ({ method, url }: Request, wanted: string): boolean =>
+  method === wanted && !url.endsWith('/auth');
+const problem = (status: number, headers: Record<string, string> = {}): Response =>
+  Response.json({ status, code: 'unavailable' }, { status, headers });
+const remove = (kind: 'threat' | 'component', id: string): void =>
+  change(app.store, [{ op: 'delete', kind, id }]);
+const threatsThere = async (): Promise<string[]> =>
+  (await office.database.selectFrom('threats').select('title').execute()).map(({ title }) => title);
+const renameThere = async (title: string): Promise<void> => {
+  const other = await office.client(office.reach);
+  const [there] = (await other.threats.list({})).items;
+  await other.threats.update({ id: there?.id ?? '', title });
+};
+
+/** Others rename the threat at the last moment before it is deleted. */
+const renamedBeforeDelete = (): void => {
+  let isRenamed = false;
+  office.network = async (request) => {
+    if (isWrite(request, 'DELETE') && !isRenamed) {
+      isRenamed = true;
+      await renameThere('Found more');
+    }
+    return await office.reach(request);
+  };
+};
+
+beforeEach(async () => {
+  office = await openOffice();
+  delays = [];
+  app = await office.openApp({
+    later: (_, ms) => {
+      delays.push(ms);
+      return () => {};
+    },
+  });
+  change(app.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+    created('component', componentId, canvasId, { title: 'Web app' }),
+    created('threat', threatId, componentId, { title: 'Session theft' }),
+  ]);
+  await app.engine.syncAll();
+});
+afterEach(() => office.close());
+
+describe('a create', () => {
+  it('is known to have left before it leaves', async () => {
+    const attempts: unknown[] = [];
+    office.network = async (request) => {
+      if (isWrite(request, 'POST')) {
+        const [entry] = app.store.outbox.forRecord('threat', uuid(6));
+        attempts.push([entry?.attempts, entry?.body?.['title']]);
+      }
+      return await office.reach(request);
+    };
+    change(app.store, [created('threat', uuid(6), componentId, { title: 'Spoofing' })]);
+    await app.engine.flush();
+    expect(attempts).toEqual([[1, 'Spoofing']]);
+  });
+
+  it('whose answer is missing has nothing taken from beside it', async () => {
+    office.network = async (request) => {
+      const answer = await office.reach(request);
+      return isWrite(request, 'POST') ? problem(500) : answer;
+    };
+    change(app.store, [created('threat', uuid(6), componentId, { title: 'Spoofing' })]);
+    await app.engine.syncAll().catch(() => undefined);
+    expect(await threatsThere()).toEqual(['Session theft', 'Spoofing']);
+    expect(app.store.records.all('threat').map(({ id }) => id)).toContain(uuid(6));
+    expect(app.store.records.all('threat')).toHaveLength(2);
+  });
+});
+
+describe('a delete', () => {
+  it('goes by the version that was looked at', async () => {
+    renamedBeforeDelete();
+    remove('threat', threatId);
+    await app.engine.flush();
+    expect(await threatsThere()).toEqual(['Found more']);
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'editedThere' }]);
+  });
+
+  it('waits until it is known what the create of its record has made', async () => {
+    office.network = async (request) => {
+      const answer = await office.reach(request);
+      return isWrite(request, 'POST') ? problem(500) : answer;
+    };
+    change(app.store, [created('threat', uuid(6), componentId, { title: 'Spoofing' })]);
+    await app.engine.flush().catch(() => undefined);
+    remove('threat', uuid(6));
+    office.network = async (request) =>
+      request.url.includes('for-component') ? problem(500) : await office.reach(request);
+    await app.engine.flush().catch(() => undefined);
+    office.network = office.reach;
+    await app.engine.flush();
+    expect(await threatsThere()).toEqual(['Session theft']);
+  });
+
+  it('does not go with what holds it while it is contested', async () => {
+    renamedBeforeDelete();
+    remove('threat', threatId);
+    remove('component', componentId);
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect(await threatsThere()).toEqual(['Found more']);
+    expect(app.engine.conflicts()).toMatchObject([
+      { kind: 'component', type: 'editedThere' },
+      { kind: 'threat', type: 'editedThere' },
+    ]);
+  });
+
+  it('of what holds something contested is contested, too', async () => {
+    remove('threat', threatId);
+    await renameThere('Found more');
+    await app.engine.syncAll();
+    remove('component', componentId);
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'component', type: 'editedThere' }]);
+    expect(await threatsThere()).toEqual(['Found more']);
+  });
+
+  it('is not done because one answer says that there is nothing', async () => {
+    let isHidden = true;
+    office.network = async (request) => {
+      if (!isHidden || !/\/threats\/[^/?]+$/.test(request.url)) return await office.reach(request);
+      isHidden = false;
+      return problem(404);
+    };
+    remove('threat', threatId);
+    await app.engine.flush();
+    expect(await threatsThere()).toEqual([]);
+  });
+});
+
+describe('a service that is busy', () => {
+  it('is not asked again before it says so', async () => {
+    office.network = () => Promise.resolve(problem(503, { 'retry-after': '70' }));
+    await expect(app.engine.flush()).resolves.toBeUndefined();
+    change(app.store, [
+      { op: 'update', kind: 'threat', id: threatId, values: { title: 'Spoofing' } },
+    ]);
+    await app.engine.flush().catch(() => undefined);
+    expect(delays.at(-1)).toBeGreaterThanOrEqual(70_000);
+  });
+
+  it.each([429, 503])('gets nothing more after %s', async (status) => {
+    const plain = plainService(office.reach);
+    const posts: string[] = [];
+    const own = await office.openApp({
+      network: async (request) => {
+        if (!isWrite(request, 'POST')) return await plain(request);
+        posts.push(request.url);
+        return problem(status);
+      },
+      later: () => () => {},
+    });
+    await own.pull();
+    const [component] = own.store.records.all('component');
+    change(
+      own.store,
+      ['Spoofing', 'Tampering', 'Repudiation'].map((title, index) =>
+        created('threat', uuid(10 + index), component?.id ?? '', { title }),
+      ),
+    );
+    await own.engine.flush().catch(() => undefined);
+    expect(posts).toHaveLength(1);
+  });
+});

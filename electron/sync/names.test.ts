@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SyncClient } from '../connection/api-client.ts';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+
+let office: Office;
+let app: App;
+/** Another program, which changes only one of the two. */
+let other: SyncClient;
+
+beforeEach(async () => {
+  office = await openOffice();
+  app = await office.openApp({ later: () => () => {} });
+  change(app.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+    created('component', componentId, canvasId, { title: 'Web app' }),
+  ]);
+  const data = { label: 'Web app', componentId };
+  const node = { id: 'a', position: { x: 0, y: 0 }, data };
+  app.store.changes.apply({
+    scope: modelId,
+    label: 'test',
+    drawings: [{ canvasId, operation: [{ kind: 'addNode', index: 0, node }], inverse: [] }],
+  });
+  await app.engine.syncAll();
+  await app.engine.syncAll();
+  app.engine.opened(canvasId);
+  await app.engine.idle();
+  other = await office.client(office.reach);
+});
+afterEach(() => office.close());
+
+const rename = (name: string): void =>
+  void app.store.changes.apply({
+    scope: modelId,
+    label: 'rename',
+    records: [{ op: 'update', kind: 'component', id: componentId, values: { title: name } }],
+    drawings: [
+      {
+        canvasId,
+        operation: [{ kind: 'setNode', id: 'a', data: { label: name } }],
+        inverse: [{ kind: 'setNode', id: 'a', data: { label: 'Web app' } }],
+      },
+    ],
+  });
+
+const relabelThere = async (label: string): Promise<void> => {
+  const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+  const { data } = await other.canvases.get({ id });
+  const nodes = data.nodes.map((node) => ({ ...node, data: { ...node.data, label } }));
+  await other.canvases.update({ id, data: { ...data, nodes } });
+};
+const retitleThere = async (title: string): Promise<void> => {
+  const id = app.store.idMap.serviceId('component', componentId) ?? '';
+  await other.components.update({ id, title });
+};
+
+const namesHere = () => [
+  app.store.documents.read(canvasId)?.nodes[0]?.data.label,
+  app.store.records.find('component', componentId)?.local['title'],
+];
+const namesThere = async () => {
+  const canvas = await other.canvases.get({
+    id: app.store.idMap.serviceId('canvas', canvasId) ?? '',
+  });
+  const component = await other.components.get({
+    id: app.store.idMap.serviceId('component', componentId) ?? '',
+  });
+  return [canvas.data.nodes[0]?.data.label, component.title];
+};
+
+describe('the name of a component', () => {
+  it('follows the label that others changed in the drawing', async () => {
+    await relabelThere('Shop window');
+    await app.engine.syncAll();
+    expect(namesHere()).toEqual(['Shop window', 'Shop window']);
+    expect(await namesThere()).toEqual(['Shop window', 'Shop window']);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0 });
+  });
+
+  it('is written on the drawing if others changed it there', async () => {
+    await retitleThere('Shop window');
+    await app.engine.syncAll();
+    expect(namesHere()).toEqual(['Shop window', 'Shop window']);
+    expect(await namesThere()).toEqual(['Shop window', 'Shop window']);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0 });
+  });
+
+  it('stays another one if it was another one before', async () => {
+    change(app.store, [
+      { op: 'update', kind: 'component', id: componentId, values: { title: 'A process' } },
+    ]);
+    await app.engine.syncAll();
+    await relabelThere('Shop window');
+    await app.engine.syncAll();
+    expect(namesHere()).toEqual(['Shop window', 'A process']);
+    expect(await namesThere()).toEqual(['Shop window', 'A process']);
+  });
+
+  it('takes the side that is chosen in a conflict about the label', async () => {
+    await relabelThere('Shop window');
+    rename('Storefront');
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ type: 'canvas' }]);
+    app.engine.resolve({ kind: 'canvas', id: canvasId, choices: { 'node:a': 'theirs' } });
+    expect(namesHere()).toEqual(['Shop window', 'Shop window']);
+    await app.engine.syncAll();
+    expect(await namesThere()).toEqual(['Shop window', 'Shop window']);
+    app.store.changes.undo(modelId);
+    expect(namesHere()).toEqual(['Storefront', 'Storefront']);
+  });
+
+  it('takes the side that is chosen in a conflict about the title', async () => {
+    await retitleThere('Shop window');
+    rename('Storefront');
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ type: 'fields' }]);
+    app.engine.resolve({ kind: 'component', id: componentId, choices: { title: 'theirs' } });
+    expect(namesHere()).toEqual(['Shop window', 'Shop window']);
+    await app.engine.syncAll();
+    expect(await namesThere()).toEqual(['Shop window', 'Shop window']);
+    app.store.changes.undo(modelId);
+    expect(namesHere()).toEqual(['Storefront', 'Storefront']);
+  });
+
+  it('is the same for everyone after one person renamed it', async () => {
+    const bob = await office.openApp({ later: () => () => {} });
+    await bob.pull();
+    rename('Storefront');
+    await app.engine.syncAll();
+    await bob.engine.syncAll();
+    await app.engine.syncAll();
+    expect(await namesThere()).toEqual(['Storefront', 'Storefront']);
+    expect(bob.store.outbox.all()).toEqual([]);
+    expect([...app.engine.conflicts(), ...bob.engine.conflicts()]).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { Page, Remote } from './endpoints.ts';
+import { walkPages, type List } from './pages.ts';
+
+const records = (from: number, to: number): Remote[] =>
+  Array.from({ length: to - from }, (_, index) => ({ id: `r${from + index}` }));
+
+/** A list as it is at the first request, at the second, and so on; then as it was last. */
+const changingList = (...states: Remote[][]) => {
+  const asked: number[] = [];
+  const list: List = ({ page, limit }) => {
+    const state = states[Math.min(asked.length, states.length - 1)] ?? [];
+    asked.push(page);
+    const items = state.slice((page - 1) * limit, page * limit);
+    return Promise.resolve({ items, count: state.length } satisfies Page);
+  };
+  return { list, asked };
+};
+
+const seenIn = async (list: List): Promise<number | null> =>
+  (await walkPages(list, () => Promise.resolve()))?.size ?? null;
+
+it('reads a list once that does not change', async () => {
+  const { list, asked } = changingList(records(0, 150));
+  expect(await seenIn(list)).toBe(150);
+  expect(asked).toEqual([1, 2]);
+});
+
+it('reads a list again that shrank: a record may have moved over the edge of a page', async () => {
+  const { list, asked } = changingList(records(0, 250), records(1, 249));
+  expect(await seenIn(list)).toBe(248);
+  expect(asked).toEqual([1, 2, 3, 1, 2, 3]);
+});
+
+it('reads a list again of which it saw fewer records than there are', async () => {
+  const { list, asked } = changingList(records(1, 151), records(0, 151));
+  expect(await seenIn(list)).toBe(151);
+  expect(asked).toEqual([1, 2, 1, 2]);
+});
+
+it('does not vouch for a list that keeps shrinking', async () => {
+  const states = Array.from({ length: 9 }, (_, index) => records(index, 250));
+  expect(await seenIn(changingList(...states).list)).toBeNull();
+});

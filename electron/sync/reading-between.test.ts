@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Fetch } from '../connection/fetch.ts';
+import { plainService } from './simulation/network.ts';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const many = 250;
+
+let office: Office;
+let app: App;
+/** Milliseconds of the app's clock. */
+let now: number;
+/** Done before each request leaves. */
+let before: (request: Request) => Promise<void>;
+
+beforeEach(async () => {
+  office = await openOffice();
+  now = 0;
+  before = () => Promise.resolve();
+});
+afterEach(() => office.close());
+
+const start = async (around: (reach: Fetch) => Fetch): Promise<void> => {
+  const reach = around(office.reach);
+  app = await office.openApp({
+    network: async (request) => {
+      await before(request);
+      return await reach(request);
+    },
+    later: () => () => {},
+    elapsed: () => now,
+  });
+  change(app.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+    created('component', componentId, canvasId, { title: 'Web app' }),
+  ]);
+  await app.engine.syncAll();
+};
+
+const addThreats = (): void =>
+  change(
+    app.store,
+    Array.from({ length: many }, (_, index) =>
+      created('threat', uuid(1000 + index), componentId, { title: `Threat ${index}` }),
+    ),
+  );
+
+const renameThere = async (): Promise<void> => {
+  const other = await office.client(office.reach);
+  const id = app.store.idMap.serviceId('collection', collectionId) ?? '';
+  await other.collections.update({ id, title: 'Renamed there' });
+};
+
+const titleHere = () => app.store.records.find('collection', collectionId)?.local['title'];
+
+describe.each([
+  { service: 'our service', around: (reach: Fetch) => reach },
+  { service: 'a service that only does what the specification says', around: plainService },
+])('while much is sent to $service', ({ around }) => {
+  /** The number of pending changes when the change by others arrived. */
+  const sendMeanwhile = async (msEach: number): Promise<number | null> => {
+    await start(around);
+    addThreats();
+    let waiting: number | null = null;
+    let isRenamed = false;
+    before = async ({ method, url }) => {
+      const isWrite = method === 'POST' && /\/(?:threats|batch)$/.test(url);
+      if (isWrite && !isRenamed) {
+        isRenamed = true;
+        await renameThere();
+      }
+      if (isWrite) now += url.endsWith('/batch') ? msEach * 100 : msEach;
+      if (titleHere() === 'Renamed there') waiting ??= app.store.outbox.counts().waiting;
+    };
+    await app.engine.flush();
+    expect(app.store.outbox.counts().waiting).toBe(0);
+    return waiting;
+  };
+
+  it('what others change is read before all is sent', async () => {
+    expect(await sendMeanwhile(300)).toBeGreaterThanOrEqual(50);
+  });
+
+  it('nothing is read as long as it takes only some seconds', async () => {
+    expect(await sendMeanwhile(10)).toBeNull();
+  });
+});
+
+it('a list that cannot be read does not end the sending', async () => {
+  await start((reach) => async (request) => {
+    const isBroken = now > 0 && request.url.includes('sort=updated_at');
+    return isBroken ? new Response(null, { status: 500 }) : await reach(request);
+  });
+  addThreats();
+  before = ({ url }) => {
+    if (url.endsWith('/batch')) now += 30_000;
+    return Promise.resolve();
+  };
+  await app.engine.flush();
+  expect(app.store.outbox.counts().waiting).toBe(0);
+});

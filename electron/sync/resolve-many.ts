@@ -1,0 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ConflictSummary, Decided, ResolutionOfMany } from '#shared/desktop/sync.ts';
+import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
+import type { Resolve } from './resolve.ts';
+
+/** The work for one transaction; messages of the window are handled between two transactions. */
+const mostAtOnce = 500;
+/** Resolving a drawing requires a merge, which takes as long as many fields. */
+const weightOf = ({ type }: ConflictSummary): number => (type === 'canvas' ? 50 : 1);
+
+/**
+ * Missing records come first, ancestors before descendants, because resolving an ancestor resolves
+ * its descendants.
+ */
+const rankOf = ({ type, kind }: ConflictSummary): number =>
+  type === 'fields' || type === 'canvas' ? recordKinds.length : recordKinds.indexOf(kind);
+
+const inSlices = (conflicts: readonly ConflictSummary[]): ConflictSummary[][] => {
+  const slices: ConflictSummary[][] = [];
+  let weight = mostAtOnce;
+  for (const conflict of conflicts) {
+    weight += weightOf(conflict);
+    if (weight > mostAtOnce) {
+      slices.push([]);
+      weight = weightOf(conflict);
+    }
+    slices.at(-1)?.push(conflict);
+  }
+  return slices;
+};
+
+type Outcome = {
+  /** The kinds of record that changed. */
+  kinds: RecordKind[];
+  steps: Decided;
+  /** True if a record was deleted here: a reading then restores its descendants. */
+  needsReading: boolean;
+};
+
+/** Resolves many conflicts to the same side. Returns the number of undo steps for each history. */
+export const resolveMany = async (
+  { list, resolveAll }: Pick<Resolve, 'list' | 'resolveAll'>,
+  { conflicts: keys, side }: ResolutionOfMany,
+): Promise<Outcome> => {
+  const named = new Set(keys.map(({ kind, id }) => `${kind}:${id}`));
+  const chosen = list()
+    .filter(({ kind, id }) => named.has(`${kind}:${id}`))
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+  const kinds = new Set<RecordKind>();
+  const steps = new Map<string, number>();
+  for (const slice of inSlices(chosen)) {
+    const decided = resolveAll(slice, side);
+    for (const kind of decided.kinds) kinds.add(kind);
+    for (const scope of decided.scopes) steps.set(scope, (steps.get(scope) ?? 0) + 1);
+    await nextTurn();
+  }
+  return {
+    kinds: [...kinds],
+    needsReading: chosen.some(({ type }) => type === 'editedThere'),
+    steps: [...steps].map(([scope, count]) => ({ scope, steps: count })),
+  };
+};

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Fetch } from '../connection/fetch.ts';
+import { plainService } from './simulation/network.ts';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+
+const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const [firstId, secondId, mitigationId, commentId] = [uuid(5), uuid(6), uuid(7), uuid(8)];
+
+let office: Office;
+let app: App;
+
+beforeEach(async () => {
+  office = await openOffice();
+});
+afterEach(() => office.close());
+
+const openApp = async (around: (reach: Fetch) => Fetch = (reach) => reach): Promise<void> => {
+  app = await office.openApp({ network: around(office.reach), later: () => () => {} });
+  change(app.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+    created('component', componentId, canvasId, { title: 'Web app' }),
+    created('threat', firstId, componentId, { title: 'Session theft' }),
+    created('threat', secondId, componentId, { title: 'Flooding' }),
+    created('mitigation', mitigationId, firstId, { title: 'Short sessions' }),
+    created('comment', commentId, firstId, { text: 'Seen last year' }),
+  ]);
+  await app.engine.syncAll();
+};
+
+type Kind = 'collection' | 'threatModel' | 'canvas' | 'component' | 'threat';
+const remove = (kind: Kind, id: string): void => change(app.store, [{ op: 'delete', kind, id }]);
+const undo = (): void => void app.store.changes.undo('workspace');
+const redo = (): void => void app.store.changes.redo('workspace');
+
+const numbers = async () => {
+  const rows = await office.database
+    .selectFrom('threats')
+    .orderBy('title')
+    .select(['title', 'ref_number'])
+    .execute();
+  return rows.map(({ title, ref_number }) => `${title} ${ref_number}`);
+};
+const idsAtService = async (): Promise<string[]> => {
+  const kinds = ['collections', 'threat_models', 'canvases', 'components', 'threats'] as const;
+  const ids: string[] = [];
+  for (const kind of [...kinds, 'mitigations', 'comments'] as const) {
+    const rows = await office.database.selectFrom(kind).select('id').execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids.toSorted();
+};
+const isSettled = (): void => {
+  expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+};
+
+describe.each([
+  ['threat', firstId],
+  ['component', componentId],
+  ['canvas', canvasId],
+  ['threatModel', modelId],
+  ['collection', collectionId],
+] as const)('a deleted %s that comes back', (kind, id) => {
+  beforeEach(() => openApp());
+
+  it('keeps its IDs and the numbers of its threats', async () => {
+    const before = await idsAtService();
+    remove(kind, id);
+    await app.engine.syncAll();
+    undo();
+    await app.engine.syncAll();
+    expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
+    expect(await idsAtService()).toEqual(before);
+    isSettled();
+    // And again.
+    redo();
+    await app.engine.syncAll();
+    undo();
+    await app.engine.syncAll();
+    expect(await idsAtService()).toEqual(before);
+    isSettled();
+  });
+
+  it('has what was changed and created after the undo', async () => {
+    remove(kind, id);
+    await app.engine.syncAll();
+    undo();
+    change(app.store, [
+      { op: 'update', kind: 'threat', id: firstId, values: { title: 'Theft of sessions' } },
+      created('comment', uuid(9), firstId, { text: 'Written after it' }),
+    ]);
+    await app.engine.syncAll();
+    expect(await numbers()).toEqual(['Flooding 2', 'Theft of sessions 1']);
+    const comments = await office.database.selectFrom('comments').select('text').execute();
+    expect(comments.map(({ text }) => text).toSorted()).toEqual([
+      'Seen last year',
+      'Written after it',
+    ]);
+    isSettled();
+  });
+
+  it('leaves out what was deleted after the undo', async () => {
+    remove(kind, id);
+    await app.engine.syncAll();
+    undo();
+    remove('threat', firstId);
+    await app.engine.syncAll();
+    expect(await numbers()).toEqual(['Flooding 2']);
+    await app.engine.syncAll();
+    expect(app.store.records.all('threat').map((row) => row.id)).toEqual([secondId]);
+    isSettled();
+  });
+});
+
+describe('at our service', () => {
+  beforeEach(() => openApp());
+
+  it('two deletes that are undone one after the other come back', async () => {
+    const before = await idsAtService();
+    remove('threat', firstId);
+    await app.engine.syncAll();
+    remove('canvas', canvasId);
+    await app.engine.syncAll();
+    undo();
+    undo();
+    await app.engine.syncAll();
+    expect(await idsAtService()).toEqual(before);
+    isSettled();
+  });
+
+  it('a gesture that deleted a record and its parent comes back', async () => {
+    const before = await idsAtService();
+    change(app.store, [
+      { op: 'delete', kind: 'threat', id: firstId },
+      { op: 'delete', kind: 'canvas', id: canvasId },
+    ]);
+    await app.engine.syncAll();
+    undo();
+    await app.engine.syncAll();
+    expect(await idsAtService()).toEqual(before);
+    isSettled();
+  });
+
+  it('a create that is undone and redone keeps its number', async () => {
+    change(app.store, [created('threat', uuid(9), componentId, { title: 'Tampering' })]);
+    await app.engine.syncAll();
+    undo();
+    await app.engine.syncAll();
+    redo();
+    await app.engine.syncAll();
+    expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1', 'Tampering 3']);
+    isSettled();
+  });
+
+  it('a record that others deleted and that is kept here keeps its number', async () => {
+    const other = await office.client(office.reach);
+    change(app.store, [
+      { op: 'update', kind: 'threat', id: firstId, values: { title: 'Theft of sessions' } },
+    ]);
+    await other.components.delete({
+      id: app.store.idMap.serviceId('component', componentId) ?? '',
+    });
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ type: 'deletedThere' }, {}]);
+    app.engine.resolve({ kind: 'component', id: componentId, choices: { record: 'mine' } });
+    await app.engine.syncAll();
+    expect(await numbers()).toEqual(['Flooding 2', 'Theft of sessions 1']);
+    isSettled();
+  });
+
+  it('a record that is deleted here, restored by others, and deleted by others is gone', async () => {
+    const client = await office.client(office.reach);
+    const here = await office.openApp({ later: () => () => {} });
+    await here.pull();
+    const [id = ''] = here.store.records.all('component').map((row) => row.id);
+    change(here.store, [{ op: 'delete', kind: 'component', id }]);
+    await here.engine.syncAll();
+    await client.components.restore({ id });
+    await here.engine.syncAll();
+    expect(here.store.records.has('component', id)).toBe(true);
+    await client.components.delete({ id });
+    await here.engine.syncAll();
+    expect(here.store.records.has('component', id)).toBe(false);
+  });
+
+  it('a full reading while the record is not back yet makes no conflict', async () => {
+    remove('canvas', canvasId);
+    await app.engine.syncAll();
+    undo();
+    await app.pull();
+    expect(app.store.conflicts.keys()).toEqual([]);
+    await app.engine.syncAll();
+    isSettled();
+  });
+});
+
+describe('a service that cannot restore', () => {
+  it.each([404, 405])(
+    'gets the records again, and the window is told, after %i',
+    async (status) => {
+      const renumbered: string[][] = [];
+      app = await office.openApp({
+        network: async (request) =>
+          request.url.endsWith('/restore')
+            ? Response.json({ status, title: 'No' }, { status })
+            : await office.reach(request),
+        later: () => () => {},
+        renumbered: (changes) => renumbered.push(changes.map(({ from, to }) => `${from} ${to}`)),
+      });
+      change(app.store, [
+        created('collection', collectionId, null, { title: 'Shop' }),
+        created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+        created('canvas', canvasId, modelId, { title: 'Overview' }),
+        created('component', componentId, canvasId, { title: 'Web app' }),
+        created('threat', firstId, componentId, { title: 'Session theft' }),
+        created('threat', secondId, componentId, { title: 'Flooding' }),
+      ]);
+      await app.engine.syncAll();
+      expect(renumbered).toEqual([]);
+      remove('component', componentId);
+      await app.engine.syncAll();
+      undo();
+      await app.engine.syncAll();
+      expect(await numbers()).toEqual(['Flooding 4', 'Session theft 3']);
+      expect(renumbered).toEqual([['T-1 T-3', 'T-2 T-4']]);
+      isSettled();
+    },
+  );
+
+  it('works as before if it only does what the specification says', async () => {
+    await openApp(plainService);
+    remove('threatModel', modelId);
+    await app.engine.syncAll();
+    undo();
+    await app.engine.syncAll();
+    expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
+    isSettled();
+  });
+});

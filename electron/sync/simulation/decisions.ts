@@ -1,0 +1,191 @@
+import type { Conflict, ConflictSummary } from '#shared/desktop/sync.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import type { Store } from '../../store/store.ts';
+import type { SyncEngine } from '../engine.ts';
+import type { Chance } from './chance.ts';
+import { tokensIn, type Ledger, type View } from './ledger.ts';
+import type { Site } from './site.ts';
+import { contentOf, differences, thingsIn, under, type Seen } from './visible.ts';
+
+type Side = 'mine' | 'theirs';
+type Luck = { chance: Chance };
+
+type Dependencies = {
+  who: string;
+  app: () => { store: Store; engine: SyncEngine };
+  site: Site;
+  ledger: Ledger;
+  view: () => View;
+  /** Does something and enters in the ledger what it changed. */
+  noting: (act: () => void, options: { isAgain: boolean }) => { before: View; after: View };
+  say: (what: string) => void;
+};
+
+/** Decides about conflicts, rejected changes, and a service that was restored from a backup. */
+export const createDecisions = ({ who, app, site, ledger, view, noting, say }: Dependencies) => {
+  /** A deleted record returns with all its descendants, or with its ancestors, at the service. */
+  const allowAllOfService = async (): Promise<void> =>
+    ledger.allowAgain(tokensIn(await site.content()));
+
+  const doomedBy = async (kind: RecordKind, id: string): Promise<Seen[]> => {
+    const serviceId = app().store.idMap.serviceId(kind, id);
+    return serviceId === null ? [] : under(await site.content(), serviceId);
+  };
+
+  /** `part`: only some of the choices. */
+  const decide = async (
+    { kind, id }: ConflictSummary,
+    pencil: Luck,
+    part: boolean,
+  ): Promise<void> => {
+    const conflict = app().engine.conflict(kind, id);
+    if (!conflict) return;
+    const side = pencil.chance.happens(0.5) ? 'mine' : 'theirs';
+    const items = itemsOf(conflict);
+    const chosen = part ? items.filter(() => pencil.chance.happens(0.5)) : items;
+    const choices = Object.fromEntries(
+      chosen.map((item): [string, Side] => [
+        item,
+        part && pencil.chance.happens(0.3) ? 'theirs' : side,
+      ]),
+    );
+    say(`  ${conflict.type} of ${kind} ${id}: ${JSON.stringify(choices)}`);
+    const isRecord = choices['record'] === 'mine';
+    const doomed = conflict.type === 'editedThere' && isRecord ? await doomedBy(kind, id) : [];
+    const isMissing = conflict.type === 'deletedThere' || conflict.type === 'accessLost';
+    const held = isMissing && isRecord ? heldIn(kind, id) : [];
+    if (conflict.type === 'editedThere' && choices['record'] === 'theirs') {
+      await allowAllOfService();
+    }
+    if (conflict.type === 'accessLost' && choices['record'] === 'theirs') {
+      return await leave({ kind, id });
+    }
+    ledger.allowAgain(tokensIn(conflict));
+    const { after } = noting(() => app().engine.resolve({ kind, id, choices }), { isAgain: true });
+    // A restored record is the same record: what others did to it before still counts.
+    const isRestored = conflict.type === 'deletedThere' && site.knowsKeys();
+    if (isRestored) ledger.allowAgain(tokensIn(held));
+    else ledger.restore(tokensIn(held));
+    ledger.giveUp(
+      who,
+      [...tokensIn(doomed)].filter((token) => !after.tokens.has(token)),
+    );
+    ledger.dropSettings(thingsIn(doomed));
+    ledger.giveUp(who, tokensIn(refusedNames(conflict, choices)));
+  };
+
+  /** Gives up what the service does not have, and deletes nothing for others. */
+  const leave = async (key: Pick<ConflictSummary, 'kind' | 'id'>): Promise<void> => {
+    const there = tokensIn(await site.content());
+    // Nor does what was deleted before, and not sent.
+    ledger.allowAgain(there);
+    const before = view();
+    app().engine.resolve({ ...key, choices: { record: 'theirs' } });
+    const after = view();
+    const gone = [...before.tokens].filter(
+      (token) => !after.tokens.has(token) && !there.has(token),
+    );
+    ledger.giveUp(who, gone);
+    ledger.leave(who, new Set([...before.things.keys()].filter((each) => !after.things.has(each))));
+    for (const line of differences(before, after)) say(`    ${line}`);
+  };
+
+  const heldIn = (kind: RecordKind, id: string): unknown[] =>
+    app()
+      .store.records.subtree(kind, id)
+      .map((row) => [
+        contentOf(row.kind, row.local),
+        row.kind === 'canvas' ? app().store.documents.read(row.id) : null,
+      ]);
+
+  const discardOne = async ({ chance: luck }: Luck): Promise<void> => {
+    const entry = luck.pick(
+      app()
+        .engine.waiting()
+        .filter(({ setAside }) => setAside !== null),
+    );
+    if (!entry) return;
+    if (entry.op === 'delete') await allowAllOfService();
+    // Discarding gives up only this side of a conflict.
+    ledger.allowAgain(tokensIn(app().engine.conflict(entry.kind, entry.id)));
+    const { before, after } = noting(() => app().engine.discard(entry.seq), { isAgain: true });
+    // Discarded because it is there already, it is seen again.
+    if (entry.op === 'create') {
+      ledger.allowAgain([...before.tokens].filter((token) => !after.tokens.has(token)));
+    }
+  };
+
+  /**
+   * At a service without keys a create is set aside when nobody can tell what it has made. To try it
+   * again makes it, even if others have changed the other one since.
+   */
+  const retryAll = (): void => {
+    const creates = app()
+      .engine.waiting()
+      .filter(({ op, setAside }) => op === 'create' && setAside);
+    if (!site.knowsKeys())
+      ledger.allowAgain(tokensIn(creates.map(({ kind, id }) => heldIn(kind, id))));
+    app().engine.retryAll();
+  };
+
+  return {
+    discardOne,
+    retryAll,
+
+    decideOne: async (pencil: Luck, part: boolean): Promise<void> => {
+      const conflict = pencil.chance.pick(app().engine.conflicts());
+      if (conflict) await decide(conflict, pencil, part);
+    },
+
+    decideAll: async (pencil: Luck): Promise<void> => {
+      for (const conflict of app().engine.conflicts()) await decide(conflict, pencil, false);
+    },
+
+    /** Decides about a service that went back, or that has nothing of what is here. */
+    settle: async ({ chance: luck }: Luck): Promise<void> => {
+      const { hold } = app().engine.status();
+      if (hold !== 'unfamiliar' && hold !== 'restored') return;
+      ledger.allowAgain(view().tokens);
+      await app().engine.settle(luck.happens(0.5) ? 'send' : 'take');
+    },
+  };
+};
+
+/**
+ * Returns the names that were decided against. A label and the title of its component follow each
+ * other, so a name may be lost although the other conflict about it was decided in its favor.
+ */
+const refusedNames = (conflict: Conflict, choices: Readonly<Record<string, Side>>): unknown[] => {
+  if (conflict.type !== 'fields' && conflict.type !== 'canvas') return [];
+  const elements = conflict.type === 'canvas' ? conflict.conflicts : [];
+  const names = [
+    ...conflict.fields
+      .filter(({ field }) => field === 'title')
+      .map(({ mine, theirs }) => ({ item: 'title', mine, theirs })),
+    ...elements.map(({ element, id, mine, theirs }) => ({
+      item: `${element}:${id}`,
+      mine: mine?.data?.label,
+      theirs: theirs?.data?.label,
+    })),
+  ];
+  return names
+    .filter(({ item }) => choices[item])
+    .map(({ item, mine, theirs }) => (choices[item] === 'mine' ? theirs : mine));
+};
+
+/** Returns the choices that a conflict offers. */
+export const itemsOf = (conflict: Conflict): string[] => {
+  switch (conflict.type) {
+    case 'fields':
+      return conflict.fields.map(({ field }) => field);
+    case 'canvas':
+      return [
+        ...conflict.fields.map(({ field }) => field),
+        ...conflict.conflicts.map(({ element, id }) => `${element}:${id}`),
+      ];
+    case 'deletedThere':
+    case 'accessLost':
+    case 'editedThere':
+      return ['record'];
+  }
+};

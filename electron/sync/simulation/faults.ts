@@ -1,0 +1,146 @@
+import type { Fetch } from '../../connection/fetch.ts';
+import type { Chance } from './chance.ts';
+import type { Clock } from './virtual-time.ts';
+
+type Way = {
+  reach: Fetch;
+  clock: Clock;
+  chance: Chance;
+  /** Has it arrive some time later, whoever still waits for it. */
+  deliverLate: (request: Request) => void;
+};
+
+type Fault = {
+  /** The frequency of the fault, relative to the others. */
+  weight: number;
+  /** Only to requests that write. */
+  ofWrites?: true;
+  /**
+   * Makes a request arrive late or again: only where the service supports idempotency keys and
+   * ETags (see "Limits" in sync.md).
+   */
+  repeats?: true;
+  happen: (request: Request, way: Way) => Promise<Response>;
+};
+
+const problem = (status: number, code: string, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify({ type: 'about:blank', status, code, title: code }), {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  });
+
+const lost = (): never => {
+  throw new TypeError('connection reset');
+};
+
+const silence = (): Promise<never> => new Promise(() => {});
+
+const page = (status: number): Response =>
+  new Response('<!doctype html><title>Gateway</title><h1>Please wait</h1>', {
+    status,
+    headers: { 'content-type': 'text/html' },
+  });
+
+/** The service does not get the request. */
+const instead =
+  (answer: (chance: Chance) => Response): Fault['happen'] =>
+  (_request, { chance }) =>
+    Promise.resolve(answer(chance));
+
+/** The service does what it is asked, and its answer is replaced. */
+const afterwards =
+  (answer: (given: Response) => Response | Promise<Response>): Fault['happen'] =>
+  async (request, { reach }) => {
+    const given = await reach(request);
+    return given.ok ? await answer(given) : given;
+  };
+
+const cutOff = async (given: Response): Promise<Response> => {
+  const text = await given.text();
+  const { status, headers } = given;
+  if (text.length < 2) return lost();
+  return new Response(text.slice(0, Math.floor(text.length / 2)), { status, headers });
+};
+
+const seconds = (chance: Chance): Record<string, string> => ({
+  'retry-after': String(chance.below(90)),
+});
+
+/** Faults of a request: of the network and of the machines on it. */
+export const faults = {
+  'the request is lost': { weight: 3, happen: () => Promise.resolve().then(lost) },
+  'the answer is lost': { weight: 5, happen: afterwards(lost) },
+  'the answer is cut off': { weight: 2, happen: afterwards(cutOff) },
+  'nothing is heard of the request': { weight: 1, happen: silence },
+  'nothing is heard of the answer': { weight: 2, happen: afterwards(silence) },
+  'the answer takes long': {
+    weight: 1,
+    happen: async (request, { reach, clock, chance }) => {
+      const given = await reach(request);
+      await clock.wait(chance.below(25_000));
+      return given;
+    },
+  },
+  'it arrives after all': {
+    weight: 2,
+    ofWrites: true,
+    repeats: true,
+    happen: (request, { deliverLate }) => {
+      deliverLate(request);
+      return Promise.resolve().then(lost);
+    },
+  },
+  'it arrives twice': {
+    weight: 2,
+    ofWrites: true,
+    repeats: true,
+    happen: async (request, { reach }) => {
+      await reach(request.clone());
+      return await reach(request);
+    },
+  },
+  'it arrives again later': {
+    weight: 2,
+    ofWrites: true,
+    repeats: true,
+    happen: async (request, { reach, deliverLate }) => {
+      deliverLate(request.clone());
+      return await reach(request);
+    },
+  },
+  'the work is done, 500': {
+    weight: 1,
+    ofWrites: true,
+    happen: afterwards(() => problem(500, 'internal')),
+  },
+  'the work is done, 502': { weight: 1, ofWrites: true, happen: afterwards(() => page(502)) },
+  'the work is done, 504': { weight: 1, ofWrites: true, happen: afterwards(() => page(504)) },
+  'the work is done, a page': { weight: 1, ofWrites: true, happen: afterwards(() => page(200)) },
+  'a page': { weight: 1, happen: instead(() => page(200)) },
+  '401': { weight: 1, happen: instead(() => problem(401, 'unauthenticated')) },
+  '403': { weight: 1, happen: instead(() => problem(403, 'collection_access')) },
+  '404': { weight: 1, happen: instead(() => problem(404, 'not_found')) },
+  '408': { weight: 1, happen: instead(() => problem(408, 'timeout')) },
+  '409': { weight: 1, happen: instead(() => problem(409, 'conflict')) },
+  '412': { weight: 1, happen: instead(() => problem(412, 'precondition_failed')) },
+  '429': { weight: 1, happen: instead((chance) => problem(429, 'rate_limited', seconds(chance))) },
+  '500': { weight: 1, happen: instead(() => problem(500, 'internal')) },
+  '502': { weight: 1, happen: instead(() => page(502)) },
+  '503': { weight: 1, happen: instead((chance) => problem(503, 'unavailable', seconds(chance))) },
+  '504': { weight: 1, happen: instead(() => page(504)) },
+} as const satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof faults;
+
+/** Tells if a fault can happen to a request, at a service with or without idempotency keys. */
+export const canHappen = (
+  name: FaultName,
+  { method, headers }: Request,
+  knowsKeys: boolean,
+): boolean => {
+  const fault: Fault = faults[name];
+  if (fault.ofWrites && method === 'GET') return false;
+  // The service may have been upgraded after the client prepared the request.
+  const isGuarded = method === 'POST' || headers.has('if-match');
+  return !fault.repeats || (knowsKeys && isGuarded);
+};

@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util';
+import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import { withoutDangling } from '#shared/canvas/without-dangling.ts';
+import type { Store } from '../../store/store.ts';
+import { tokensIn, type Ledger } from './ledger.ts';
+import type { Lineages } from './lineages.ts';
+import { elementSlots, recordSlots, seenByApp, type Seen } from './visible.ts';
+
+/** The state at the end, when nothing is pending. */
+export type End = {
+  stores: readonly { who: string; store: Store; requests: number }[];
+  service: readonly Seen[];
+  ledger: Ledger;
+  lineages: Lineages;
+  /** Every id that a component ever had at the service. */
+  componentIds: ReadonlySet<string>;
+  /** The amount of work that there was. */
+  work: number;
+};
+
+type Law = (end: End) => string[];
+
+const keyOf = ({ kind, id }: Seen): string => `${kind} ${id}`;
+
+const drawingOf = ({ kind, content }: Seen): CanvasDocument | null => {
+  return kind === 'canvas' ? canvasDocumentSchema.parse(content['data']) : null;
+};
+
+/** All stores have what the service has, and nothing else. */
+const equality: Law = ({ stores, service }) =>
+  stores.flatMap(({ who, store }) => {
+    const app = seenByApp(store);
+    const there = new Map(service.map((each) => [keyOf(each), each]));
+    const here = new Set(app.map(keyOf));
+    return [
+      ...service
+        .filter((each) => !here.has(keyOf(each)))
+        .map((each) => `${who} lacks ${keyOf(each)}: ${JSON.stringify(each.content)}`),
+      ...app.flatMap((each) => {
+        const other = there.get(keyOf(each));
+        if (!other) return [`only ${who} has ${keyOf(each)}: ${JSON.stringify(each.content)}`];
+        return each.parentId === other.parentId && isDeepStrictEqual(each.content, other.content)
+          ? []
+          : [
+              `${who} has another ${keyOf(each)}:\n  ${JSON.stringify(each.content)}\n  ${JSON.stringify(other.content)}`,
+            ];
+      }),
+    ];
+  });
+
+/** Every word that nobody replaced or deleted who had it before them is there. */
+const noWordLost: Law = ({ service, ledger: { open, removedCopies } }) => {
+  const there = tokensIn(service);
+  return [...open].filter((token) => !there.has(token) && !removedCopies.has(token));
+};
+
+/** So is every value from a short list. */
+const noSettingLost: Law = ({ service, ledger: { settings, replaced }, lineages }) => {
+  // Only now it is known which names are of the same record.
+  const nameOf = (slot: string): string => {
+    const [thing = '', field = ''] = slot.split(' ');
+    return `${lineages.of(thing)} ${field}`;
+  };
+  const replacedBy = Map.groupBy(replaced, ({ slot, value }) => `${nameOf(slot)} ${value}`);
+  const view = { slots: new Map<string, Set<string>>() };
+  for (const seen of service) {
+    recordSlots(view, lineages.of(seen.id), seen.kind, seen.content);
+    const drawing = drawingOf(seen);
+    for (const element of [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])]) {
+      elementSlots(view, element);
+    }
+  }
+  return [...settings].flatMap(({ who, slot, value, at }) => {
+    const name = nameOf(slot);
+    const values = view.slots.get(name);
+    // The same value set by two is one value, and either may replace it.
+    const isReplaced = replacedBy
+      .get(`${name} ${value}`)
+      ?.some((each) => each.at > at || each.who !== who);
+    return !values || values.has(value) || isReplaced
+      ? []
+      : [`${who} set ${slot} to ${value}, and it is ${[...values].join(', ')}`];
+  });
+};
+
+/** Replaced or deleted content does not return unless somebody restored it. */
+const nothingReturns: Law = ({ service, ledger }) => {
+  const { open, closers, mayReturn, mayBeMadeAgain } = ledger;
+  const there = tokensIn(service);
+  return [...closers]
+    .filter(
+      ([token, who]) =>
+        who.size > 0 &&
+        there.has(token) &&
+        !open.has(token) &&
+        !mayReturn.has(token) &&
+        !mayBeMadeAgain.has(token),
+    )
+    .map(([token, who]) => `${token}, which ${[...who].join(' and ')} took away`);
+};
+
+/** A drawing without the labels that are the titles of the components that they name. */
+const withoutNames = (seen: Seen, titles: ReadonlyMap<string, unknown>): unknown => {
+  const drawing = drawingOf(seen);
+  if (!drawing) return seen.content;
+  const nodes = drawing.nodes.map((node) => {
+    const { label, ...data } = node.data;
+    const isName = titles.get(data.componentId ?? '') === label;
+    return isName ? { ...node, data } : node;
+  });
+  return { ...seen.content, data: { ...drawing, nodes } };
+};
+
+/**
+ * A word that somebody wrote once stands in one record, unless somebody had it copied. A node has the
+ * name of its component.
+ */
+const nothingTwice: Law = ({ service, ledger: { mayReturn } }) => {
+  const components = service.filter(({ kind }) => kind === 'component');
+  const titles = new Map(components.map(({ id, content }) => [id, content['title']]));
+  const times = new Map<string, number>();
+  for (const seen of service) {
+    for (const token of tokensIn(withoutNames(seen, titles))) {
+      times.set(token, (times.get(token) ?? 0) + 1);
+    }
+  }
+  return [...times]
+    .filter(([token, count]) => count > 1 && !mayReturn.has(token))
+    .map(([token, count]) => `${token} is there ${count} times`);
+};
+
+/** Drawings are whole: no flow without its ends, no node without its parent, no element twice. */
+const wholeDrawings: Law = ({ service }) =>
+  service.flatMap((seen) => {
+    const drawing = drawingOf(seen);
+    if (!drawing) return [];
+    const ids = [...drawing.nodes, ...drawing.edges].map(({ id }) => id);
+    return [
+      ...(withoutDangling(drawing) === drawing ? [] : [`something dangles in ${keyOf(seen)}`]),
+      ...(new Set(ids).size === ids.length ? [] : [`an element is twice in ${keyOf(seen)}`]),
+    ];
+  });
+
+/**
+ * A drawing names components by the ids that they have now, or names deleted ones. An unsent
+ * component may be left in it only if it was deleted before it was created at the service.
+ */
+const knownReferences: Law = ({ service, componentIds, lineages }) => {
+  const components = service.filter(({ kind }) => kind === 'component');
+  const now = new Set(components.map(({ id }) => id));
+  const byLineage = new Map(components.map(({ id }) => [lineages.of(id), id]));
+  return service.flatMap((seen) => {
+    const drawing = drawingOf(seen);
+    return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].flatMap(({ id, data }) => {
+      const named = data?.componentId;
+      const unsent = data?.['unsentComponentId'];
+      const other =
+        named === undefined || now.has(named) ? null : byLineage.get(lineages.of(named));
+      const own = typeof unsent === 'string' ? byLineage.get(lineages.of(unsent)) : null;
+      return [
+        ...(named === undefined || componentIds.has(named)
+          ? []
+          : [`${id} names ${named}, which the service never knew`]),
+        ...(other ? [`${id} names ${named}, which is ${other} now`] : []),
+        ...(own ? [`${id} still has an unsent component, which is ${own} now`] : []),
+      ];
+    });
+  });
+};
+
+/** The number of requests is bounded by the work. */
+const fewRequests: Law = ({ stores, work }) =>
+  stores
+    .filter(({ requests }) => requests > 400 + 20 * work)
+    .map(({ who, requests }) => `${who} made ${requests} requests for ${work} pieces of work`);
+
+const laws = {
+  'not the same': equality,
+  lost: noWordLost,
+  'setting lost': noSettingLost,
+  'came back': nothingReturns,
+  twice: nothingTwice,
+  'not whole': wholeDrawings,
+  'unknown reference': knownReferences,
+  'too many requests': fewRequests,
+} as const satisfies Record<string, Law>;
+
+/** Returns the violations, each with the name of its law first. */
+export const brokenLaws = (end: End): string[] =>
+  Object.entries(laws).flatMap(([name, law]) => law(end).map((found) => `${name}: ${found}`));

@@ -1,0 +1,51 @@
+import type { Fetch } from '../../connection/fetch.ts';
+import { tokensIn, type Ledger } from './ledger.ts';
+
+type Dependencies = {
+  reach: Fetch;
+  ledger: Ledger;
+  /** True if the service supports ETags: then nothing is overwritten unseen. */
+  knowsVersions: () => boolean;
+};
+
+const answerText = async (answer: Response): Promise<string> =>
+  answer.ok ? await answer.clone().text() : '';
+
+const tokensOf = (text: string): Set<string> => tokensIn(text === '' ? null : JSON.parse(text));
+
+const elementIds = /"id":"((?:node|edge|copy)-[^"]+|[0-9a-f-]{36})"/g;
+
+/**
+ * Without versions, a change that another makes between a client's reading of a record and its PATCH
+ * is overwritten, and no client can help it (see "Limits" in sync.md). This fetch of one person
+ * notices just that, and takes what the PATCH overwrote, or brought back, from the account.
+ */
+export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies): Fetch => {
+  const lastSeen = new Map<string, string>();
+
+  const patch: Fetch = async (request) => {
+    const { url, headers } = request;
+    const authorization = headers.get('authorization') ?? '';
+    const before = await answerText(await reach(new Request(url, { headers: { authorization } })));
+    const answer = await reach(request);
+    const after = await answerText(answer);
+    if (after !== '' && before !== lastSeen.get(url)) {
+      const [was, is] = [tokensOf(before), tokensOf(after)];
+      ledger.forgiveOverwritten(
+        [...was].filter((token) => !is.has(token)),
+        is,
+        new Set([...before.matchAll(elementIds)].map(([, id]) => id ?? '')),
+      );
+    }
+    lastSeen.set(url, after);
+    return answer;
+  };
+
+  return async (request) => {
+    if (knowsVersions()) return await reach(request);
+    if (request.method === 'PATCH') return await patch(request);
+    const answer = await reach(request);
+    if (request.method === 'GET') lastSeen.set(request.url, await answerText(answer));
+    return answer;
+  };
+};

@@ -1,0 +1,86 @@
+import { createChance, namesOf, type Chance } from './chance.ts';
+import { faults, type FaultName } from './faults.ts';
+import { gestures, type GestureName } from './gestures.ts';
+import { happenings, pairs, type HappeningName, type PairName } from './happenings.ts';
+
+type Deed =
+  | { kind: 'gesture'; what: GestureName }
+  | { kind: 'fault'; what: FaultName }
+  | { kind: 'happening'; what: HappeningName }
+  | { kind: 'first' | 'second'; what: PairName };
+
+/** One thing that happens. It draws its own random numbers, so that others can be left out. */
+export type Event = {
+  number: number;
+  /** When, in milliseconds from the beginning. */
+  at: number;
+  person: number;
+  seed: number;
+} & Deed;
+
+export type Plan = {
+  seed: number;
+  /** True if the service has nothing beyond the specification. */
+  isPlain: boolean;
+  /** True if a list is longer than a page from the start. */
+  isCrowded: boolean;
+  events: readonly Event[];
+};
+
+/** More events find more, and make a seed slower. */
+export const usualLength = 60;
+
+export const people = ['ann', "ann's laptop", 'bob'] as const;
+const kinds = {
+  gesture: { weight: 60 },
+  fault: { weight: 25 },
+  happening: { weight: 22 },
+} as const;
+
+const deedOf = (chance: Chance): Deed => {
+  const kind = chance.weighted(kinds);
+  switch (kind) {
+    case 'gesture':
+      return { kind, what: chance.weighted(gestures) };
+    case 'fault':
+      return { kind, what: chance.weighted(faults) };
+    case 'happening':
+      return { kind, what: chance.weighted(happenings) };
+  }
+};
+
+/** Mostly so short that it happens while passes are under way. */
+const pauseBefore = (chance: Chance): number => {
+  const luck = chance.below(100);
+  if (luck < 70) return chance.below(400);
+  if (luck < 97) return 500 + chance.below(5_000);
+  return chance.below(90_000);
+};
+
+const paired = (chance: Chance, length: number): Map<number, Deed> => {
+  const deeds = new Map<number, Deed>();
+  for (const what of namesOf(pairs)) {
+    if (!chance.happens(pairs[what].probability)) continue;
+    const at = chance.below(Math.ceil(length / 2));
+    deeds.set(at, { kind: 'first', what });
+    deeds.set(at + 1 + chance.below(Math.floor(length / 3)), { kind: 'second', what });
+  }
+  return deeds;
+};
+
+type Meaning = Pick<Plan, 'seed' | 'isPlain'> & { length?: number };
+
+/** All that a seed means, in a plan of so many events. */
+export const planOf = ({ seed, isPlain, length = usualLength }: Meaning): Plan => {
+  const chance = createChance(seed);
+  const isCrowded = chance.happens(0.12);
+  const rare = paired(chance, length);
+  let at = 0;
+  const events = Array.from({ length }, (_, number): Event => {
+    at += pauseBefore(chance);
+    const common = { number, at, person: chance.below(people.length), seed: chance.below(2 ** 31) };
+    const deed = deedOf(chance);
+    return { ...common, ...(rare.get(number) ?? deed) };
+  });
+  return { seed, isPlain, isCrowded, events };
+};

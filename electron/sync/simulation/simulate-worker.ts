@@ -1,0 +1,33 @@
+import { planOf } from './plan.ts';
+import { outcomeOf, shorten } from './shorten.ts';
+
+// A process of its own for simulate.ts: plays the seeds that it is sent, one after the other.
+
+export type Task = {
+  seed: number;
+  isPlain: boolean;
+  length: number;
+  keep: number[] | null;
+  shortenMs: number;
+};
+export type Report = { seed: number; broken: string[]; trace: string[]; kept: number[] };
+
+const play = async ({ keep, shortenMs, ...meaning }: Task): Promise<Report> => {
+  const whole = planOf(meaning);
+  const events = whole.events.filter(({ number }) => keep === null || keep.includes(number));
+  const plan = { ...whole, events };
+  const outcome = await outcomeOf(plan);
+  const isWell = outcome.broken.length === 0;
+  const shortest = isWell ? { plan, outcome } : await shorten(plan, outcome, shortenMs);
+  const kept = shortest.plan.events.map(({ number }) => number);
+  return {
+    seed: meaning.seed,
+    broken: outcome.broken,
+    trace: isWell ? [] : shortest.outcome.trace,
+    kept,
+  };
+};
+
+process.on('message', (task: Task) => {
+  void play(task).then((report) => process.send?.(report));
+});

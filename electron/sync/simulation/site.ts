@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { createUser } from '#service/provision.ts';
+import {
+  createService,
+  ensureOwner,
+  issueApiToken,
+  migrate,
+  openSqlite,
+} from '#service/service.ts';
+import { createApiClient } from '../../connection/api-client.ts';
+import { createConnectionFetch } from '../../connection/connection-fetch.ts';
+import type { Fetch } from '../../connection/fetch.ts';
+import { tokensIn } from './ledger.ts';
+import { plainService } from './network.ts';
+import { contentOfService } from './service-content.ts';
+import type { Clock } from './virtual-time.ts';
+import type { Seen } from './visible.ts';
+
+type Options = { clock: Clock; isPlain: boolean };
+type Database = ReturnType<typeof openSqlite>;
+
+const baseUrl = 'http://service.invalid/api/v1';
+/** Short, so that tokens expire while people work. */
+const tokenLifetimeSeconds = 300;
+const scopes = ['*:read', '*:write'];
+
+/**
+ * The real service in this process, on a database that can be backed up and put back, and its
+ * users: Ann, who owns everything, and Bob, who sees what he was given access to.
+ */
+export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
+  let isPlain = isPlainAtFirst;
+  let skew = 0;
+  let backups = 0;
+  let backup: string | null = null;
+  let folder: string | null = null;
+  let hasGoneBack = false;
+  let isWithdrawn = false;
+  let withdrawals = 0;
+
+  const file = (name: string): string => {
+    folder ??= mkdtempSync(join(tmpdir(), 'parapet-simulation-'));
+    return join(folder, name);
+  };
+
+  const serve = (database: Database) => ({
+    database,
+    service: createService({
+      database,
+      logger: { info: () => {}, error: () => {} },
+      now: () => new Date(clock.now() + skew),
+      tokenLifetimeSeconds,
+    }),
+  });
+
+  const created = openSqlite(':memory:');
+  await migrate(created);
+  let current = serve(created);
+
+  const ann = await ensureOwner(created, { email: 'ann@x.org', firstName: 'Ann', lastName: 'Lee' });
+  const bob = await createUser(created, {
+    email: 'bob@x.org',
+    firstName: 'Bob',
+    lastName: 'Ray',
+    role: 'user',
+    scopes: [],
+  });
+  const tokens = {
+    ann: await issueApiToken(created, { userId: ann.id, name: 'ann', scopes }),
+    bob: await issueApiToken(created, { userId: bob.id, name: 'bob', scopes }),
+  };
+
+  const arrivals = new Map<string, number>();
+  const noteArrivals = async (request: Request): Promise<void> => {
+    if (request.method === 'GET' || !request.body) return;
+    for (const token of tokensIn(await request.clone().text())) {
+      if (!arrivals.has(token)) arrivals.set(token, clock.elapsed());
+    }
+  };
+
+  const whole: Fetch = async (request) => {
+    await noteArrivals(request);
+    return await clock.during(current.service.fetch(request));
+  };
+  const plain = plainService(whole);
+  const reach: Fetch = (request) => (isPlain ? plain(request) : whole(request));
+
+  const client = (user: keyof typeof tokens, fetch: Fetch) =>
+    createApiClient(
+      baseUrl,
+      createConnectionFetch({ baseUrl, fetch, credentials: () => Promise.resolve(tokens[user]) }),
+    );
+
+  /** Bob may write in every collection, or in none. */
+  const grant = async (isGranted: boolean): Promise<void> => {
+    const { database } = current;
+    isWithdrawn = !isGranted;
+    if (isWithdrawn) withdrawals += 1;
+    await database.deleteFrom('collection_user_access').where('user_id', '=', bob.id).execute();
+    if (!isGranted) return;
+    const collections = await database.selectFrom('collections').select('id').execute();
+    const rows = collections.map(({ id }) => ({
+      user_id: bob.id,
+      collection_id: id,
+      permission: 'write' as const,
+    }));
+    if (rows.length > 0) await database.insertInto('collection_user_access').values(rows).execute();
+  };
+
+  return {
+    file,
+    annId: ann.id,
+    reach,
+    client,
+    /** Reads records exactly as the service has them. */
+    everything: client('ann', whole),
+    content: (): Promise<Seen[]> => contentOfService(current.database),
+    knowsKeys: (): boolean => !isPlain,
+    grant,
+
+    /** From now on it has all that ours has. */
+    upgrade: (): void => {
+      isPlain = false;
+    },
+    stepClock: (ms: number): void => {
+      skew += ms;
+    },
+    backUp: async (): Promise<void> => {
+      backup = file(`backup-${(backups += 1)}.db`);
+      await sql`vacuum into ${sql.lit(backup)}`.execute(current.database);
+    },
+    /** Tells whether there was one. */
+    restore: async (): Promise<boolean> => {
+      if (backup === null) return false;
+      await current.database.destroy();
+      current = serve(openSqlite(backup));
+      backup = null;
+      hasGoneBack = true;
+      // Bob's access is as it was at that time.
+      withdrawals += 1;
+      return true;
+    },
+    wentBack: (): boolean => hasGoneBack,
+    /** True while Bob has no access. */
+    isWithdrawn: (): boolean => isWithdrawn,
+    /** The number of times that Bob's access was withdrawn. */
+    withdrawals: (): number => withdrawals,
+    /** When the service first got something that was written, in milliseconds. */
+    arrivalOf: (token: string): number => arrivals.get(token) ?? 0,
+    close: async (): Promise<void> => {
+      await current.database.destroy();
+      if (folder !== null) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export type Site = Awaited<ReturnType<typeof openSite>>;

@@ -1,0 +1,202 @@
+import crypto, { createHash, type BinaryLike } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createChance } from './chance.ts';
+
+type Timer = { at: number; order: number; run: () => unknown };
+
+/** Turns of the event loop without any work, after which nothing more happens by itself. */
+const quietTurns = 3;
+const start = Date.UTC(2030, 0, 7, 9);
+
+/** Time that passes only when nothing else is left to do, and then at once. */
+const createClock = () => {
+  let elapsed = 0;
+  let slept = 0;
+  let order = 0;
+  let busy = 0;
+  const timers = new Set<Timer>();
+
+  const after = (ms: number, run: () => unknown): (() => void) => {
+    const timer = { at: elapsed + Math.max(0, ms), order: (order += 1), run };
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  };
+
+  /** Until all that goes on in this process waits for time to pass. */
+  const settle = async (): Promise<void> => {
+    for (let quiet = 0; quiet < quietTurns;) {
+      await nextTurn();
+      quiet = busy === 0 ? quiet + 1 : 0;
+    }
+  };
+
+  const next = (): Timer | undefined => {
+    let first: Timer | undefined;
+    for (const timer of timers) {
+      if (!first || timer.at < first.at || (timer.at === first.at && timer.order < first.order)) {
+        first = timer;
+      }
+    }
+    return first;
+  };
+
+  const step = async (): Promise<void> => {
+    const timer = next();
+    if (!timer) throw new Error('something waits for an event that will never come');
+    timers.delete(timer);
+    elapsed = Math.max(elapsed, timer.at);
+    await timer.run();
+    await settle();
+  };
+
+  return {
+    now: (): number => start + elapsed + slept,
+    elapsed: (): number => elapsed,
+    after,
+    wait: (ms: number): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      after(ms, resolve);
+      return promise;
+    },
+
+    /** The computers sleep: the wall clocks go on, timers do not. */
+    sleep: (ms: number): void => {
+      slept += ms;
+    },
+
+    /** Keeps time from passing while something of this process is under way. */
+    during: async <Result>(work: Promise<Result>): Promise<Result> => {
+      busy += 1;
+      try {
+        return await work;
+      } finally {
+        busy -= 1;
+      }
+    },
+
+    /** Lets time pass until `work` is done. */
+    until: async <Result>(work: Promise<Result>): Promise<Result> => {
+      const state = { isDone: false };
+      const noted = work.finally(() => {
+        state.isDone = true;
+      });
+      noted.catch(() => undefined);
+      await settle();
+      while (!state.isDone) await step();
+      return await noted;
+    },
+  };
+};
+
+export type Clock = ReturnType<typeof createClock>;
+
+/** A timer like that of `setTimeout`: it can be restarted, and no process waits for it. */
+const createTimers = (clock: Clock) => {
+  const cancels = new Map<unknown, () => void>();
+
+  const timer = (run: () => unknown, ms: number, isRepeated: boolean) => {
+    const handle = { ref: () => handle, unref: () => handle, refresh: () => begin() };
+    const fire = (): unknown => {
+      cancels.delete(handle);
+      if (isRepeated) begin();
+      return run();
+    };
+    const begin = (): typeof handle => {
+      cancels.get(handle)?.();
+      cancels.set(handle, clock.after(ms, fire));
+      return handle;
+    };
+    return begin();
+  };
+
+  const clear = (handle: unknown): void => {
+    cancels.get(handle)?.();
+    cancels.delete(handle);
+  };
+
+  return {
+    setTimeout: (run: () => unknown, ms = 0) => timer(run, ms, false),
+    setInterval: (run: () => unknown, ms = 0) => timer(run, ms, true),
+    clearTimeout: clear,
+    clearInterval: clear,
+  };
+};
+
+/** Replaces properties of an object; what it gives puts the old ones back. */
+const replace = (target: object, properties: Record<string, unknown>): (() => void) => {
+  const before = Object.keys(properties).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const,
+  );
+  for (const [name, value] of Object.entries(properties)) {
+    Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  }
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(target, name, descriptor);
+      else Reflect.deleteProperty(target, name);
+    }
+  };
+};
+
+const dateAt = (now: () => number): DateConstructor => {
+  const handler: ProxyHandler<DateConstructor> = {
+    construct: (target, given: unknown[], made): object => {
+      const date: unknown = Reflect.construct(target, given.length > 0 ? given : [now()], made);
+      if (!(date instanceof target)) throw new TypeError('not a date');
+      return date;
+    },
+    get: (target, name): unknown => (name === 'now' ? now : Reflect.get(target, name)),
+  };
+  return new Proxy(Date, handler);
+};
+
+const randomness = (seed: number) => {
+  const chance = createChance(seed);
+  const randomBytes = (size: number): Buffer =>
+    Buffer.from(Array.from({ length: size }, () => chance.below(256)));
+  const randomUUID = (): string => {
+    const part = (): string =>
+      chance
+        .below(2 ** 32)
+        .toString(16)
+        .padStart(8, '0');
+    const hex = part() + part() + part() + part();
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  };
+  return { random: () => chance.below(2 ** 31) / 2 ** 31, randomBytes, randomUUID };
+};
+
+/** The real one takes 40 ms on purpose, and everybody signs in again and again. */
+const cheapScrypt = (
+  secret: BinaryLike,
+  salt: BinaryLike,
+  _length: number,
+  _options: object,
+  done: (error: Error | null, key: Buffer) => void,
+): void => done(null, createHash('sha256').update(secret).update(salt).digest());
+
+/**
+ * Runs `work` in a world that a seed repeats: the time, all timers, and everything random in this
+ * process follow from it. Only one such world can be at a time.
+ */
+export const inVirtualTime = async <Result>(
+  seed: number,
+  work: (clock: Clock) => Promise<Result>,
+): Promise<Result> => {
+  const clock = createClock();
+  const { random, randomBytes, randomUUID } = randomness(seed);
+  const restores = [
+    replace(globalThis, { ...createTimers(clock), Date: dateAt(clock.now) }),
+    replace(performance, { now: clock.elapsed }),
+    replace(Math, { random }),
+    replace(crypto, { randomBytes, randomUUID, scrypt: cheapScrypt }),
+  ];
+  syncBuiltinESMExports();
+  try {
+    return await work(clock);
+  } finally {
+    for (const restore of restores) restore();
+    syncBuiltinESMExports();
+  }
+};

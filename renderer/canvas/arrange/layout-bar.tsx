@@ -1,0 +1,95 @@
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DrawingScore } from '#shared/layout/drawing-score.ts';
+import { focusCanvas } from '../../kernel/workspace/focus-canvas.ts';
+import { applyLayout, cancelLayout, changeLayout, useLayoutSession } from './layout-session.tsx';
+import classes from './layout-bar.module.css';
+
+/** The choices of a layout that is shown on the canvas, until it is applied or canceled. */
+export const LayoutBar = () => {
+  const isOpen = useLayoutSession(({ preview }) => preview !== null);
+  return isOpen ? <Bar /> : null;
+};
+
+const automatic = 'automatic';
+
+const Bar = () => {
+  const { t } = useTranslation('arrange');
+  const order = useLayoutSession((state) => state.order);
+  const isRunning = useLayoutSession((state) => state.isRunning);
+  const preview = useLayoutSession((state) => state.preview);
+  const apply = useRef<HTMLButtonElement>(null);
+  useEffect(() => apply.current?.focus(), []);
+  if (!order || !preview) return null;
+  const isSame = preview.document === preview.original;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Escape') cancelAndReturn();
+  };
+
+  return (
+    // Escape works on all controls of the bar.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={t('layout.bar')}
+      className={classes.bar}
+      data-canvas-bar
+      onKeyDown={onKeyDown}
+    >
+      <p className={classes.summary}>
+        {isSame ? t('layout.best') : <Summary after={preview.after} before={preview.before} />}
+      </p>
+      <SegmentedControl
+        aria-label={t('layout.direction')}
+        data={[
+          { value: automatic, label: t('layout.automatic') },
+          { value: 'right', label: t('layout.right') },
+          { value: 'down', label: t('layout.down') },
+        ]}
+        onChange={(value) =>
+          void changeLayout({ direction: value === 'right' || value === 'down' ? value : null })
+        }
+        size="xs"
+        value={order.direction ?? automatic}
+      />
+      <Checkbox
+        checked={order.keepsOrder}
+        label={t('layout.keep-order')}
+        onChange={(event) => void changeLayout({ keepsOrder: event.currentTarget.checked })}
+        size="xs"
+      />
+      <span className={classes.actions}>
+        <Button onClick={cancelAndReturn} size="xs" variant="default">
+          {t('layout.cancel')}
+        </Button>
+        <Button loading={isRunning} onClick={applyAndReturn} ref={apply} size="xs">
+          {t('layout.apply')}
+        </Button>
+      </span>
+    </section>
+  );
+};
+
+const cancelAndReturn = (): void => {
+  cancelLayout();
+  focusCanvas();
+};
+
+const applyAndReturn = (): void => {
+  applyLayout();
+  focusCanvas();
+};
+
+const parts = ['through', 'overlaps', 'covered', 'crossings'] as const;
+
+/** The measures that a layout improves, before and after. */
+const Summary = ({ before, after }: { before: DrawingScore; after: DrawingScore }) => {
+  const { t } = useTranslation('arrange');
+  const better = parts.filter((part) => before[part] !== after[part]);
+  if (better.length === 0) return t('layout.better');
+  return better
+    .map((part) => t(`layout.part.${part}`, { before: before[part], after: after[part] }))
+    .join(' · ');
+};

@@ -1,0 +1,177 @@
+import i18next from 'i18next';
+import { create } from 'zustand';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { Layout, LayoutOrder } from '#shared/layout/best-layout.ts';
+import type { Scope } from '#shared/layout/containers.ts';
+import type { LayoutWish } from '#shared/layout/layout-style.ts';
+import { operationBetween } from '#shared/merge/operation-between.ts';
+import { runCommand } from '../../kernel/commands/use-command.ts';
+import { showError } from '../../kernel/desktop/errors.tsx';
+import { Notice, showBusyLater } from '../../ui/notice.tsx';
+import { announce } from '../state/announcements.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { showGliding } from './glide.ts';
+import type { LayoutJob, LayoutResult } from './layout-worker.ts';
+
+const ns = 'arrange' as const;
+
+/** A layout that is shown on the canvas and not yet part of the document. */
+type LayoutPreview = Layout & { original: CanvasDocument };
+
+/** From the command until the layout is applied or canceled. */
+type LayoutSession = {
+  order: LayoutOrder | null;
+  isRunning: boolean;
+  preview: LayoutPreview | null;
+};
+
+const none: LayoutSession = { order: null, isRunning: false, preview: null };
+
+export const useLayoutSession = create<LayoutSession>(() => none);
+
+const session = useLayoutSession.getState;
+const change = useLayoutSession.setState;
+
+let stopWorker: (() => void) | null = null;
+
+/** Lays out a part of the open canvas in a worker, and shows the result before it is applied. */
+export const startLayout = async (scope: Scope): Promise<void> =>
+  await layOut({ scope, direction: null, keepsOrder: false });
+
+/** Lays out the same part of the canvas in another way. */
+export const changeLayout = async (wish: Partial<LayoutWish>): Promise<void> => {
+  const { order } = session();
+  if (order) await layOut({ ...order, ...wish });
+};
+
+const layOut = async (order: LayoutOrder): Promise<void> => {
+  stopWorker?.();
+  const { canvasId } = useCanvas.getState();
+  const stopped = Promise.withResolvers<null>();
+  const mine = (): void => stopped.resolve(null);
+  stopWorker = mine;
+  change({ order, isRunning: true });
+  const hideProgress = showProgressLater();
+  try {
+    const found = await Promise.race([settled(order, stopped.promise), stopped.promise]);
+    if (found && useCanvas.getState().canvasId === canvasId) await show(found);
+  } catch (error) {
+    endSession();
+    showError(error);
+  } finally {
+    hideProgress();
+    if (stopWorker === mine) {
+      stopWorker = null;
+      change({ isRunning: false });
+    }
+    mine();
+  }
+};
+
+/** After this many attempts the layout gives up, because someone keeps changing the canvas. */
+const mostAttempts = 4;
+
+/** Returns the layout of the current document. Starts over if that changed meanwhile. */
+const settled = async (
+  order: LayoutOrder,
+  stopped: Promise<null>,
+): Promise<LayoutPreview | null> => {
+  const worker = startWorker(stopped);
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const original = storedDocument();
+    const layout = await worker({ document: original, order });
+    if (storedDocument() === original) return { ...layout, original };
+  }
+  endSession();
+  announce(i18next.t('layout.unsettled', { ns }));
+  return null;
+};
+
+const storedDocument = (): CanvasDocument => {
+  const { document, previewOf } = useCanvas.getState();
+  return previewOf ?? document;
+};
+
+/** The worker is terminated even while it computes. Its pending request then never resolves. */
+const startWorker = (stopped: Promise<null>): ((job: LayoutJob) => Promise<Layout>) => {
+  const worker = new Worker(new URL('layout-worker.ts', import.meta.url), { type: 'module' });
+  void stopped.then(() => worker.terminate());
+  return async (job) =>
+    await new Promise((resolve, reject) => {
+      worker.addEventListener(
+        'message',
+        ({ data }: MessageEvent<LayoutResult>) =>
+          data.ok ? resolve(data.layout) : reject(new Error(data.reason)),
+        { once: true },
+      );
+      worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true });
+      worker.postMessage(job);
+    });
+};
+
+const show = async (found: LayoutPreview): Promise<void> => {
+  const operation = operationBetween(found.original, found.document);
+  // A document from a worker is a copy, even if nothing changed.
+  const preview = operation.length === 0 ? { ...found, document: found.original } : found;
+  change({ preview, isRunning: false });
+  if (operation.length === 0) {
+    useCanvas.getState().preview(null);
+    return announce(i18next.t('layout.best', { ns }));
+  }
+  announce(i18next.t('layout.shown', { ns }));
+  await showGliding(preview.document);
+  if (session().order?.scope !== 'everything') return;
+  // The bar has its height in the next frame, and the drawing must be below it.
+  await new Promise(requestAnimationFrame);
+  runCommand('view.zoom-fit');
+};
+
+/** Makes the shown layout part of the document, in one step of undo. */
+export const applyLayout = (): void => {
+  const { preview } = session();
+  if (!preview) return;
+  const operation = operationBetween(preview.original, preview.document);
+  const count = operation.filter(({ kind }) => kind === 'setNode').length;
+  endSession();
+  if (operation.length === 0) return;
+  useCanvas.getState().commit({ label: 'arrange.label.layout', operation });
+  announce(i18next.t('layout.done', { ns, count }));
+};
+
+/** Ends the layout and restores the drawing. Returns false if there was none. */
+export const cancelLayout = (): boolean => {
+  if (session().order === null) return false;
+  endSession();
+  announce(i18next.t('layout.cancelled', { ns }));
+  return true;
+};
+
+const endSession = (): void => {
+  stopWorker?.();
+  stopWorker = null;
+  change(none);
+  useCanvas.getState().preview(null);
+};
+
+// An edit or a change from elsewhere has ended the preview.
+useCanvas.subscribe(({ previewOf, document }, before) => {
+  const { preview } = session();
+  if (!preview || previewOf !== null) return;
+  const isEnded = before.previewOf !== null || document !== preview.original;
+  if (isEnded && document !== preview.original) change(none);
+});
+
+/** Shows progress with a cancel button if the layout takes longer. */
+const showProgressLater = (): (() => void) =>
+  showBusyLater(() => {
+    const count = useCanvas.getState().document.nodes.length;
+    const text = i18next.t('layout.busy', { ns, count });
+    announce(text);
+    return (
+      <Notice
+        action={i18next.t('layout.cancel', { ns })}
+        onAction={() => void cancelLayout()}
+        text={text}
+      />
+    );
+  });

@@ -1,0 +1,242 @@
+import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+import { sizeOf, type Position } from '#shared/canvas/document.ts';
+import type { Fragment } from '#shared/canvas/edits/copy.ts';
+import { boxAround, boxOf, centreOf, isBoundary, type Box } from '#shared/canvas/geometry.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import type { CanvasChange } from '#shared/canvas/operation.ts';
+import { drawTextDiagram } from '#shared/canvas/text/draw-text-diagram.ts';
+import { readTextDiagram } from '#shared/canvas/text/text-diagram.ts';
+import {
+  componentsAtOnce,
+  readClip,
+  type Clip,
+  type ComponentCopy,
+  type Standing,
+} from '#shared/desktop/clip.ts';
+import { runCommand } from '../../kernel/commands/use-command.ts';
+import { desktop } from '../../kernel/desktop/desktop.ts';
+import { inTurn } from '../../kernel/desktop/in-turn.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { pasteElements, type Carried, type Kept } from '../edits/paste-elements.ts';
+import { announce } from '../state/announcements.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { keepClear } from '../viewport/travel.ts';
+import { offer } from '../words/notices.tsx';
+import { kindOfText, type ClipboardContent } from './clipboard-content.ts';
+import { askPaste } from './paste-dialog.tsx';
+import { besideOthers, placePaste } from './place-paste.ts';
+
+/** The pointer position on the canvas, if any, the visible part, and a function that shows more. */
+type Place = { at: Position | null; view: Box; show: (box: Box) => void };
+type Way = Place & { asSame: boolean };
+
+const canvas = useCanvas.getState;
+
+export const pasteContent = async (content: ClipboardContent, way: Way): Promise<void> => {
+  if (content.clip === '') return await pasteText(content.text, way);
+  const read = readClip(content.clip);
+  if (read.ok) await pasteClip(read.clip, way);
+  else notePasteProblem(read.problem);
+};
+
+const pasteClip = async (clip: Clip, way: Way): Promise<void> => {
+  const { canvasId } = canvas();
+  if (canvasId === null) return;
+  const standings = await fetchStandings(componentIdsIn(clip), canvasId);
+  const kept = await whichToKeep(clip, { canvasId, standings, asSame: way.asSame });
+  if (!kept || canvas().canvasId !== canvasId) return;
+  const origins = pasteAt(clip, { ...way, key: clip.id, kept });
+  broughtBack.add(clip.id);
+  if (clip.canvasId !== canvasId) return;
+  const here = [...standings.values()].filter(({ isDeleted }) => !isDeleted);
+  offerSame(origins, new Set(here.map(({ id }) => id)));
+};
+
+/** Cut elements keep their components on the first paste. Further pastes make copies. */
+const broughtBack = new Set<string>();
+
+type Ground = { canvasId: string; standings: ReadonlyMap<string, Standing>; asSame: boolean };
+
+/** Returns `null` if the person cancels the dialog. */
+const whichToKeep = async (clip: Clip, ground: Ground): Promise<Kept | null> => {
+  const { canvasId, standings, asSame } = ground;
+  const isOwn = clip.canvasId === canvasId;
+  const isBack = isOwn && clip.isCut && !clip.nodes.some(isThere);
+  const those = (isKept: (standing: Standing) => boolean): Kept =>
+    new Map([...standings].filter(([, standing]) => isKept(standing)));
+  if (asSame || (isBack && !broughtBack.has(clip.id))) return standings;
+  if (isOwn) return those(({ isDeleted }) => isBack && isDeleted);
+  const here = those(({ isDeleted }) => !isDeleted);
+  if (here.size === 0) return here;
+  const titles = [...here.values()].map(({ title }) => title);
+  const answer = await askPaste({ about: 'components', titles });
+  return answer === null ? null : answer === 'same' ? here : noneKept;
+};
+
+const isThere = ({ id }: { id: string }): boolean => nodeById(canvas().document, id) !== undefined;
+
+const noneKept: Kept = new Map();
+
+/** With more lines than this, the person may have copied something else by mistake. */
+const fewLines = 500;
+
+const pasteText = async (text: string, way: Way): Promise<void> => {
+  const kind = kindOfText(text);
+  if (kind !== 'lines') return notePasteProblem(kind);
+  const { canvasId } = canvas();
+  const count = text.split('\n').length;
+  if (count > fewLines && (await askPaste({ about: 'lines', count })) !== 'paste') return;
+  if (canvasId === null || canvas().canvasId !== canvasId) return;
+  const { document } = canvas();
+  const others = document.nodes
+    .filter((node) => !isBoundary(node))
+    .map((node) => boxOf(document, node));
+  const diagram = readTextDiagram(text);
+  const fragment = drawTextDiagram(document, diagram);
+  if (diagram.nodes.length === 0) notePasteProblem('nothing');
+  else if (fragment.nodes.length + fragment.edges.length === 0) notePasteProblem('known');
+  else {
+    // Pasted lines have no original position.
+    const at = way.at ?? centreOf(way.view);
+    pasteAt({ ...fragment, components: [] }, { ...way, at, key: text, kept: noneKept, others });
+  }
+};
+
+/** The last pasted content, its position, and how often it was pasted there. */
+let last = { key: '', place: '', times: 0 };
+
+const pasteAt = (
+  carried: Carried,
+  { at, view, show, key, kept, others = [] }: Place & { key: string; kept: Kept; others?: Box[] },
+): ReadonlyMap<string, string> => {
+  const { canvasId, commit, select } = canvas();
+  const tops = carried.nodes.filter(({ parentId }) => parentId === undefined);
+  const box = boxAround(tops.map((node) => ({ ...node.position, ...sizeOf(node) })));
+  const place = JSON.stringify([canvasId, at]);
+  const times = last.key === key && last.place === place ? last.times : 0;
+  const isBesideOriginal = carried.nodes.some(isThere);
+  const by = box
+    ? besideOthers(box, placePaste({ box, at, view, isBesideOriginal, times }), others)
+    : { x: 0, y: 0 };
+  const { ids, edit, origins } = pasteElements(canvas(), carried, { by, kept });
+  if (ids.length === 0 && edit.operation?.length === 0) {
+    notePasteProblem('flows');
+    return origins;
+  }
+  last = { key, place, times: times + 1 };
+  commit(edit);
+  select(ids);
+  if (box && (box.width > view.width || box.height > view.height)) {
+    show({ ...box, x: box.x + by.x, y: box.y + by.y });
+  } else keepClear(ids);
+  announcePasted(tops);
+  return origins;
+};
+
+/** The number of selected elements is announced anyway. A single element is announced by name. */
+const announcePasted = ([first, second]: Carried['nodes']): void => {
+  const label = first?.data.label;
+  if (label === undefined || second) return;
+  announce(i18next.t('pasted', { ns: 'clipboard', label }));
+};
+
+export const componentIdsIn = ({ nodes, edges }: Fragment): string[] => [
+  ...new Set([...nodes, ...edges].flatMap(({ data }) => data?.componentId ?? [])),
+];
+
+/** Waits until earlier changes are stored, then works in parts so that nothing else waits long. */
+const inParts = async <Found,>(
+  ids: readonly string[],
+  ask: (ids: string[]) => Promise<Found[]>,
+): Promise<Found[]> => {
+  const found: Found[] = [];
+  for (let at = 0; at < ids.length; at += componentsAtOnce) {
+    const part = ids.slice(at, at + componentsAtOnce);
+    for (const each of await inTurn(() => ask(part))) found.push(each);
+  }
+  return found;
+};
+
+export const fetchCopies = async (ids: readonly string[]): Promise<ComponentCopy[]> =>
+  await inParts(ids, (part) => desktop.component.copies({ ids: part }));
+
+/** Reads how components relate to the target canvas. All others are not in its model. */
+const fetchStandings = async (
+  ids: readonly string[],
+  canvasId: string,
+): Promise<Map<string, Standing>> => {
+  const found = await inParts(ids, (part) => desktop.component.standings({ ids: part, canvasId }));
+  return new Map(found.map((each) => [each.id, each]));
+};
+
+type Problem = 'newer' | 'unreadable' | 'nothing' | 'flows' | 'known' | 'link' | 'json' | 'otm';
+
+const problemNotice = 'paste-problem';
+/** Problems that suggest the text is from a file that can be imported. */
+const ofFile: ReadonlySet<Problem> = new Set(['json', 'otm']);
+
+/** Tells why nothing was pasted and what to do instead. */
+const notePasteProblem = (problem: Problem): void => {
+  const t = i18next.getFixedT(null, 'clipboard');
+  const text = t(`problem.${problem}`);
+  const startImport = (): void => {
+    notifications.hide(problemNotice);
+    runCommand('file.import');
+  };
+  notifications.hide(problemNotice);
+  notifications.show({
+    id: problemNotice,
+    message: ofFile.has(problem) ? (
+      <Notice action={t('problem.import')} onAction={startImport} text={text} />
+    ) : (
+      text
+    ),
+    closeButtonProps: { 'aria-label': t('close') },
+  });
+};
+
+/**
+ * Offers to link pasted copies to their original components, after a paste on the same canvas.
+ * `origins` maps each copy to its original, `here` has the originals on this canvas.
+ */
+export const offerSame = (
+  origins: ReadonlyMap<string, string>,
+  here: ReadonlySet<string>,
+): void => {
+  const copied = new Map([...origins].filter(([, origin]) => here.has(origin)));
+  if (copied.size === 0) return;
+  const t = i18next.getFixedT(null, 'clipboard');
+  offer({
+    id: 'copied-components',
+    text: t('made', { count: copied.size }),
+    action: t('make-same', { count: copied.size }),
+    close: t('close'),
+    run: () => makeSame(copied),
+  });
+};
+
+const makeSame = (copied: ReadonlyMap<string, string>): void => {
+  const { document, commit } = useCanvas.getState();
+  const shown = (kind: 'setNode' | 'setEdge') => {
+    return ({
+      id,
+      data,
+    }: {
+      id: string;
+      data?: { componentId?: string | undefined } | undefined;
+    }) => {
+      const origin = copied.get(data?.componentId ?? '');
+      return origin === undefined ? [] : [{ kind, id, data: { componentId: origin } }];
+    };
+  };
+  const operation: CanvasChange[] = [
+    ...document.nodes.flatMap(shown('setNode')),
+    ...document.edges.flatMap(shown('setEdge')),
+  ];
+  commit({
+    label: 'clipboard.label.same',
+    operation,
+    records: [...copied.keys()].map((id) => ({ op: 'delete', kind: 'component', id })),
+  });
+};

@@ -1,0 +1,40 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { elementColors } from '#shared/canvas/canvas-colors.ts';
+import { setColorOf } from '../edits/element-actions.ts';
+import classes from './color-swatches.module.css';
+
+type Props = {
+  /** Nodes and flows that get the color together. */
+  ids: readonly string[];
+  /** Their common color, `undefined` if they differ. */
+  color: string | null | undefined;
+};
+
+/** Lets the person choose a color from a small set. The first is the default of the kind. */
+export const ColorSwatches = ({ ids, color }: Props) => {
+  const { t } = useTranslation('elements');
+  const name = useId();
+  return (
+    <div aria-label={t('color.label')} className={classes.row} role="radiogroup">
+      {[null, ...elementColors].map((each) => {
+        const key = each ?? 'none';
+        const isChosen = color === each;
+        return (
+          <label className={classes.swatch} data-color={each} key={key} title={t(`color.${key}`)}>
+            <input
+              aria-label={t(`color.${key}`)}
+              checked={isChosen}
+              className={classes.radio}
+              name={name}
+              onChange={() => setColorOf(ids, each)}
+              type="radio"
+            />
+            {isChosen && <Check aria-hidden size={12} strokeWidth={2.5} />}
+          </label>
+        );
+      })}
+    </div>
+  );
+};

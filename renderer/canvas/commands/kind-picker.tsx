@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  componentKindNames,
+  elementKinds,
+  type ElementKind,
+} from '#shared/canvas/element-kinds.ts';
+import { kindIcons } from '../../kernel/commands/kind-icons.tsx';
+import { matches } from '../../kernel/commands/shortcut.ts';
+import { isMac } from '../../ui/keys.tsx';
+import { MenuAt } from '../../ui/menu-at.tsx';
+import { connectToNewAt } from '../edits/actions.ts';
+import { stopGesture, useGesture, type Offer } from '../state/gesture.ts';
+import { focusElement } from '../viewport/focus-element.ts';
+
+const kinds = componentKindNames.map((type) => ({ type, shortcut: elementKinds[type].key }));
+
+/** Asks for the kind of a new element where a flow was dropped on the empty canvas. */
+export const KindPicker = () => {
+  const offer = useGesture((gesture) => gesture.offer);
+  return offer && <Kinds offer={offer} />;
+};
+
+const Kinds = ({ offer: { source, at, inWindow } }: { offer: Offer }) => {
+  const { t } = useTranslation(['canvas', 'elements']);
+  const make = (type: ElementKind): void => void connectToNewAt(source, type, at);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const kind = kinds.find(({ shortcut }) => matches(shortcut, event, isMac));
+      if (!kind) return;
+      event.preventDefault();
+      // The menu selects entries by their first letter. The canvas adds elements by the same keys.
+      event.stopPropagation();
+      connectToNewAt(source, kind.type, at);
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [source, at]);
+
+  return (
+    <MenuAt
+      at={inWindow}
+      entries={kinds.map(({ type, shortcut }) => {
+        const Icon = kindIcons[type];
+        return {
+          key: type,
+          label: t(`kind.${type}`),
+          icon: <Icon />,
+          shortcut,
+          run: () => make(type),
+        };
+      })}
+      label={t('picker', { ns: 'elements' })}
+      onClose={() => {
+        stopGesture();
+        focusElement(source);
+      }}
+    />
+  );
+};

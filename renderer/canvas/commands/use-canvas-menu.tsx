@@ -1,0 +1,145 @@
+import { useReactFlow } from '@xyflow/react';
+import { useEffect, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import type { Position } from '#shared/canvas/document.ts';
+import { elementKindNames } from '#shared/canvas/element-kinds.ts';
+import { useCommandEntries } from '../../kernel/commands/command-controls.tsx';
+import { commandList, type CommandId, type SubmenuId } from '../../kernel/commands/commands.ts';
+import { kindIcons } from '../../kernel/commands/kind-icons.tsx';
+import { MenuAt, useMenuAt, type MenuEntry, type Point } from '../../ui/menu-at.tsx';
+import { addAt, selectedIds } from '../edits/actions.ts';
+import { isWithin } from '../keyboard/use-canvas-keys.ts';
+import { useElementAt } from '../overview/use-element-at.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { stopGesture } from '../state/gesture.ts';
+import { elementIdOf } from '../viewport/focus-element.ts';
+import { noteMenuPoint } from '../viewport/pointer.ts';
+import { colorCommands, kindCommands, orderCommands } from './element-commands.tsx';
+
+const pastingAt = (at: Position, entry: MenuEntry): MenuEntry => {
+  if ('entries' in entry) return entry;
+  const run = (): void => {
+    noteMenuPoint(at);
+    entry.run();
+  };
+  return { ...entry, run };
+};
+
+/** On macOS, Ctrl+click is a secondary click. */
+const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !ctrlKey;
+
+/** The focused element, or the selected one if the canvas itself has the focus. */
+const elementWorkedOn = ({ target }: MouseEvent): string | null =>
+  elementIdOf(target) ?? selectedIds()[0] ?? null;
+
+/** A menu is about a point of the canvas, or about the selection (`null`). */
+type Item = { at: Position | null };
+
+/** The submenus for flows. */
+const flowOffers = (['flow-shape', 'flow-direction', 'flow-line', 'flow-ends'] as const).map(
+  (submenu) => ({
+    submenu,
+    commands: commandList.filter((command) => command.submenu === submenu).map(({ id }) => id),
+  }),
+);
+
+/** The context menu with the commands for the element under the pointer. */
+export const useCanvasMenu = () => {
+  const { t } = useTranslation('canvas');
+  const { screenToFlowPosition } = useReactFlow();
+  const elementAt = useElementAt();
+  const commands = useCommandEntries();
+  const menu = useMenuAt<Item>();
+
+  const onContextMenu = (event: MouseEvent): void => {
+    if (!isWithin(event)) return;
+    if (event.target instanceof HTMLTextAreaElement) return;
+    if (event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    stopGesture();
+    const { select } = useCanvas.getState();
+    const at = { x: event.clientX, y: event.clientY };
+    const id = isByKey(event) ? elementWorkedOn(event) : elementAt(event);
+    if (id === null) select([]);
+    else if (!selectedIds().includes(id)) select([id]);
+    menu.open({ at: id === null ? screenToFlowPosition(at, { snapToGrid: false }) : null }, at);
+  };
+
+  useEffect(() => onMenuRequest((at) => menu.open({ at: null }, at)));
+
+  const additions = (at: Position): MenuEntry[] =>
+    elementKindNames.map((type) => {
+      const Icon = kindIcons[type];
+      return {
+        key: type,
+        label: t(`menu.add.${type}`),
+        icon: <Icon />,
+        run: () => addAt(type, at),
+      };
+    });
+
+  const ofCanvas = (at: Position): MenuEntry[] => {
+    const [first, ...rest] = [
+      ...commands(['edit.paste', 'edit.paste-same']).map((entry) => pastingAt(at, entry)),
+      ...commands(
+        ['edit.select-all', 'view.zoom-fit'],
+        [{ submenu: 'layout', commands: layoutEverything }],
+        ['view.toggle-grid', 'view.toggle-snap-grid', 'view.toggle-snap-elements'],
+      ),
+    ];
+    return [...additions(at), ...(first ? [{ ...first, lineBefore: true }, ...rest] : [])];
+  };
+
+  const ofSelection = (): MenuEntry[] =>
+    commands(
+      ['edit.rename'],
+      ['canvas.connect', 'canvas.connect-to', 'canvas.flow-to-itself', 'canvas.move-into'],
+      flowOffers,
+      [
+        { submenu: 'kind', commands: kindCommands },
+        'canvas.toggle-collapsed',
+        'canvas.toggle-out-of-scope',
+        'canvas.toggle-no-threats',
+        { submenu: 'color', commands: colorCommands },
+        { submenu: 'order', commands: orderCommands },
+        'canvas.toggle-locked',
+      ],
+      ['edit.cut', 'edit.copy', 'edit.duplicate', 'canvas.move-elements'],
+      [
+        { submenu: 'select', commands: selectCommands },
+        { submenu: 'arrange', commands: arrangeCommands },
+        { submenu: 'layout', commands: layoutSelected },
+      ],
+      ['edit.delete'],
+    );
+
+  const at = menu.item?.at;
+  const entries = menu.item === null ? [] : at ? ofCanvas(at) : ofSelection();
+  return {
+    onContextMenu,
+    menu: <MenuAt at={menu.at} entries={entries} label={t('menu.label')} onClose={menu.close} />,
+  };
+};
+
+const useMenuRequest = create<{ at: Point | null }>(() => ({ at: null }));
+
+/** Opens the menu of the selection from outside of the canvas. */
+export const requestMenu = (at: Point): void => useMenuRequest.setState({ at });
+
+const onMenuRequest = (open: (at: Point) => void): (() => void) =>
+  useMenuRequest.subscribe(({ at }) => at && open(at));
+
+/** The commands of a submenu, in menu order. */
+const offered = (submenu: SubmenuId, prefix = ''): CommandId[] =>
+  commandList
+    .filter((command) => command.submenu === submenu && command.id.startsWith(prefix))
+    .map(({ id }) => id);
+
+const selectCommands = offered('select');
+const arrangeCommands = offered('arrange');
+const layoutEverything = offered('layout', 'layout.everything');
+const layoutSelected = [
+  ...offered('layout', 'layout.selection'),
+  ...offered('layout', 'layout.inside'),
+];

@@ -1,0 +1,199 @@
+import { applyOperation } from '#shared/canvas/apply.ts';
+import type {
+  CanvasDocument,
+  CanvasEdge,
+  CanvasNode,
+  Position,
+  Size,
+} from '#shared/canvas/document.ts';
+import { addNode } from '#shared/canvas/edits/add-node.ts';
+import { connect } from '#shared/canvas/edits/connect.ts';
+import { remove } from '#shared/canvas/edits/remove.ts';
+import { rename } from '#shared/canvas/edits/rename.ts';
+import {
+  elementKinds,
+  isComponentKind,
+  isElementKind,
+  plainLeastSize,
+  type ElementKind,
+} from '#shared/canvas/element-kinds.ts';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import type { Badges } from '../state/badges.ts';
+import type { Edit } from '../state/canvas-store.ts';
+
+/** The document of the open canvas and its component records, from which edits are made. */
+export type Drawing = {
+  canvasId: string | null;
+  document: CanvasDocument;
+  badges: Badges | null;
+};
+
+export const elementsOf = ({ nodes, edges }: CanvasDocument): (CanvasNode | CanvasEdge)[] => [
+  ...nodes,
+  ...edges,
+];
+
+/**
+ * Returns true if a component is a record of this canvas. A node may show a component of another
+ * canvas or a deleted one. Until the records are loaded, all are assumed to exist.
+ */
+export const isRecord = ({ badges }: Drawing, componentId: string): boolean =>
+  badges === null || badges.has(componentId);
+
+type NewElement = {
+  type: ElementKind;
+  label: string;
+  /** Its center on the canvas. */
+  at: Position;
+  size?: Size;
+};
+
+/**
+ * Returns an edit that adds a node, with a component record if its kind has one. `place` finds its
+ * position.
+ */
+export const addElement = (
+  { canvasId, document }: Drawing,
+  { type, label, at, size = elementKinds[type].size }: NewElement,
+  place: (document: CanvasDocument, node: CanvasNode) => CanvasOperation = addNode,
+): { id: string; edit: Edit } => {
+  const id = crypto.randomUUID();
+  const componentId = isComponentKind(type) ? crypto.randomUUID() : null;
+  const records: RecordChange[] = componentId ? [newComponent(componentId, canvasId, label)] : [];
+  const operation = place(document, {
+    id,
+    type,
+    position: { x: onGrid(at.x - size.width / 2), y: onGrid(at.y - size.height / 2) },
+    ...size,
+    data: { label, ...(componentId && { componentId }) },
+  });
+  return { id, edit: { label: 'canvas.label.add', operation, records } };
+};
+
+export const gridStep = 10;
+const onGrid = (value: number): number => Math.round(value / gridStep) * gridStep;
+
+export const newComponent = (
+  id: string,
+  canvasId: string | null,
+  title: string,
+  description = '',
+): RecordChange => ({
+  op: 'create',
+  kind: 'component',
+  id,
+  parentId: canvasId,
+  values: { title, description },
+});
+
+/** Returns an edit that adds a flow between two nodes. */
+export const connectElements = (
+  { document }: Drawing,
+  source: string,
+  target: string,
+): { id: string; edit: Edit } => {
+  const id = crypto.randomUUID();
+  const operation = connect(document, { id, source, target, type: 'flow', data: { label: '' } });
+  return { id, edit: { label: 'canvas.label.connect', operation } };
+};
+
+/** Returns an edit that adds a flow to a new node, which is created at the drop position. */
+export const connectToNew = (
+  drawing: Drawing,
+  source: string,
+  node: { type: ElementKind; label: string; at: Position },
+): { id: string; edit: Edit } => {
+  const added = addElement(drawing, node);
+  const { operation = [], records = [] } = added.edit;
+  const document = applyOperation(drawing.document, operation);
+  const flow = connectElements({ ...drawing, document }, source, added.id);
+  return {
+    id: added.id,
+    edit: {
+      label: 'canvas.label.connect',
+      operation: [...operation, ...(flow.edit.operation ?? [])],
+      records,
+    },
+  };
+};
+
+/** Returns an edit that renames an element, its component, and all elements that show it. */
+export const renameElement = (drawing: Drawing, id: string, label: string): Edit => {
+  const { document } = drawing;
+  const element = nodeById(document, id) ?? edgeById(document, id);
+  const operation = rename(document, id, label);
+  const componentId = element?.data?.componentId;
+  // A flow may lose its label, but a component needs a title and keeps the last one.
+  const isTold = componentId !== undefined && label !== '' && isRecord(drawing, componentId);
+  const records: RecordChange[] =
+    isTold && operation.length > 0
+      ? [{ op: 'update', kind: 'component', id: componentId, values: { title: label } }]
+      : [];
+  return { label: 'canvas.label.rename', operation, records };
+};
+
+/**
+ * Returns an edit that deletes elements. A component record and its threats are deleted with the
+ * last element that shows it.
+ */
+export const removeElements = (drawing: Drawing, ids: Iterable<string>): Edit => {
+  const { document } = drawing;
+  const operation = remove(document, new Set(ids));
+  const after = applyOperation(document, operation);
+  const left = componentsOf(after);
+  return {
+    label: 'canvas.label.delete',
+    operation,
+    records: [...componentsOf(document)]
+      .filter((id) => !left.has(id) && isRecord(drawing, id))
+      .map((id) => ({ op: 'delete', kind: 'component', id })),
+  };
+};
+
+export const componentsOf = (document: Drawing['document']): Set<string> => {
+  const components = new Set<string>();
+  for (const { data } of elementsOf(document)) {
+    if (data?.componentId !== undefined) components.add(data.componentId);
+  }
+  return components;
+};
+
+type Holder = { kind: 'node'; element: CanvasNode } | { kind: 'edge'; element: CanvasEdge };
+
+/**
+ * Returns the changes that create a component for a flow or boundary, which gets one only when
+ * needed. Put them before the change that needs the component. Both lists are empty if the element
+ * has one already.
+ */
+export const ensureComponent = (
+  canvasId: string,
+  holder: Holder,
+  untitled: string,
+): { componentId: string; operation: CanvasOperation; records: RecordChange[] } => {
+  const { kind, element } = holder;
+  const existing = element.data?.componentId;
+  if (existing !== undefined) return { componentId: existing, operation: [], records: [] };
+  const componentId = crypto.randomUUID();
+  const label = element.data?.label?.trim() ?? '';
+  return {
+    componentId,
+    operation: [
+      { kind: kind === 'node' ? 'setNode' : 'setEdge', id: element.id, data: { componentId } },
+    ],
+    records: [
+      {
+        op: 'create',
+        kind: 'component',
+        id: componentId,
+        parentId: canvasId,
+        values: { title: label === '' ? untitled : label, description: '' },
+      },
+    ],
+  };
+};
+
+/** Returns the minimum size for resizing by hand: the name and the handles need the space. */
+export const leastSize = (type: string | undefined): Size =>
+  isElementKind(type) ? elementKinds[type].leastSize : plainLeastSize;

@@ -1,0 +1,112 @@
+import type { Position } from '#shared/canvas/document.ts';
+import { paste, type Fragment } from '#shared/canvas/edits/copy.ts';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import type { ComponentCopy, Standing } from '#shared/desktop/clip.ts';
+import type { Edit } from '../state/canvas-store.ts';
+import { newComponent, type Drawing } from './element-edits.ts';
+
+/** Copied elements and the data of their components. */
+export type Carried = Fragment & { components: readonly ComponentCopy[] };
+
+/** By ID, the components that pasted elements keep. All others are created anew. */
+export type Kept = ReadonlyMap<string, Standing>;
+
+type Pasted = {
+  /** Top-level elements only. The contents of boundaries move with them. */
+  ids: string[];
+  edit: Edit;
+  /** Maps each new component to the one it was copied from. */
+  origins: ReadonlyMap<string, string>;
+};
+
+/** Returns an edit that pastes elements, with new components or with those in `kept`. */
+export const pasteElements = (
+  { canvasId, document }: Pick<Drawing, 'canvasId' | 'document'>,
+  carried: Carried,
+  { by, kept = noneKept }: { by: Position; kept?: Kept },
+): Pasted => {
+  const copies = new Map(carried.components.map((each) => [each.id, each]));
+  const fresh = new Map<string, string>();
+  const records: RecordChange[] = [];
+
+  const renewed = (old: string, copied: Omit<ComponentCopy, 'id'>): string => {
+    const known = fresh.get(old);
+    if (known !== undefined) return known;
+    const id = crypto.randomUUID();
+    fresh.set(old, id);
+    records.push(...copyComponent(copied, { id, canvasId }));
+    return id;
+  };
+
+  const nodes = carried.nodes.map((node) => {
+    const { componentId, label = '' } = node.data;
+    if (componentId === undefined) return node;
+    const standing = kept.get(componentId);
+    if (standing) {
+      const title = standing.isDeleted ? label : standing.title;
+      return { ...node, data: { ...node.data, label: title } };
+    }
+    const copied = copies.get(componentId) ?? { title: label, description: '', threats: [] };
+    const title = label.trim() === '' ? copied.title : label;
+    const id = renewed(componentId, { ...copied, title });
+    return { ...node, data: { ...node.data, componentId: id } };
+  });
+  const edges = carried.edges.map((edge) => {
+    const { componentId, ...data } = edge.data ?? {};
+    if (componentId === undefined || kept.has(componentId)) return edge;
+    const copied = copies.get(componentId);
+    // A flow gets a record only when it is needed (element-edits.ts).
+    if (!copied || (copied.description === '' && copied.threats.length === 0)) {
+      return { ...edge, data };
+    }
+    return { ...edge, data: { ...data, componentId: renewed(componentId, copied) } };
+  });
+  const newId = (): string => crypto.randomUUID();
+  const { operation, nodeIds, edgeIds } = paste(document, { nodes, edges }, { by, newId });
+  return {
+    // If only flows were copied, selects those.
+    ids: nodeIds.size > 0 ? topsOf(carried.nodes, nodeIds) : [...edgeIds.values()],
+    edit: {
+      label: 'canvas.label.paste',
+      operation,
+      records: [...restored(kept), ...records],
+    },
+    origins: new Map([...fresh].map(([old, id]) => [id, old])),
+  };
+};
+
+const noneKept: Kept = new Map();
+
+const restored = (kept: Kept): RecordChange[] =>
+  [...kept.values()]
+    .filter(({ isDeleted }) => isDeleted)
+    .map(({ id }) => ({ op: 'restore', kind: 'component', id }));
+
+const topsOf = (nodes: Carried['nodes'], ids: ReadonlyMap<string, string>): string[] =>
+  nodes.flatMap(({ id, parentId }) => (parentId === undefined ? (ids.get(id) ?? []) : []));
+
+/** The records of a new component that copies another one, with its threats and mitigations. */
+const copyComponent = (
+  { title, description, threats }: Omit<ComponentCopy, 'id'>,
+  { id, canvasId }: { id: string; canvasId: string | null },
+): RecordChange[] => [
+  newComponent(id, canvasId, title, description),
+  ...inOrder(threats).flatMap(
+    ({ id: threatId, of: { mitigations, ...values } }): RecordChange[] => [
+      { op: 'create', kind: 'threat', id: threatId, parentId: id, values },
+      ...inOrder(mitigations).map(({ id: mitigationId, of }) => ({
+        op: 'create' as const,
+        kind: 'mitigation' as const,
+        id: mitigationId,
+        parentId: threatId,
+        values: of,
+      })),
+    ],
+  ),
+];
+
+/** Records with the same creation time are sorted by ID, so these IDs are ascending. */
+const inOrder = <Content>(contents: readonly Content[]): { id: string; of: Content }[] => {
+  const ids = contents.map((): string => crypto.randomUUID()).toSorted();
+  return contents.map((of, at) => ({ id: ids[at] ?? crypto.randomUUID(), of }));
+};

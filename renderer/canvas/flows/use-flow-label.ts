@@ -1,0 +1,47 @@
+import type { CanvasEdge, Position } from '#shared/canvas/document.ts';
+import { pointAlong } from '#shared/canvas/routing/polyline.ts';
+import type { LabelForm } from '#shared/drawing/label-forms.ts';
+import { closeScale } from '#shared/drawing/text-places.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { useGesture } from '../state/gesture.ts';
+import { textPlacesIn } from '../state/text-places.ts';
+import { useCloseness } from '../viewport/view-box.ts';
+import type { DrawnRoute } from './use-route.ts';
+
+/**
+ * The label of a flow as drawn now: `form` is `null` if it has no text or no place. `along` is its
+ * fraction of the line.
+ */
+export type DrawnLabel = {
+  form: LabelForm | null;
+  at: Position;
+  along: number;
+  /** The size, of which 1 is the usual one. */
+  scale: number;
+};
+
+/**
+ * Returns the label of a flow. While something moves, it keeps its position relative to the line,
+ * and all labels are placed again when the gesture ends. A flow that is selected or under the
+ * pointer shows everything, in front of the others. After zooming in, so does each flow with room
+ * for that.
+ */
+export const useFlowLabel = (
+  { id }: CanvasEdge,
+  { route, course }: DrawnRoute,
+  isSelected: boolean,
+): DrawnLabel => {
+  const label = useCanvas((state) => textPlacesIn(state).labels.get(id));
+  const isHovered = useGesture(({ hovered }) => hovered === id);
+  const isClose = useCloseness();
+  const isWhole = isSelected || isHovered;
+  const close = isClose && !isWhole ? label?.close : null;
+  const place = close ?? label?.place;
+  const form = (isWhole ? label?.whole : place?.form) ?? null;
+  const scale = close ? closeScale : 1;
+  if (course.labelAt !== undefined || !place) {
+    return { form, at: route.label, along: route.labelAt, scale };
+  }
+  const { x, y } = pointAlong(route.line, place.along);
+  return { form, at: { x: x + place.shift.x, y: y + place.shift.y }, along: place.along, scale };
+};

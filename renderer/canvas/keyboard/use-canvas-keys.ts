@@ -1,0 +1,251 @@
+import { useReactFlow } from '@xyflow/react';
+import {
+  useEffect,
+  useRef,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
+import { commandList } from '../../kernel/commands/commands.ts';
+import { matches } from '../../kernel/commands/shortcut.ts';
+import { runCommand } from '../../kernel/commands/use-command.ts';
+import { isMac } from '../../ui/keys.tsx';
+import { cancelLayout } from '../arrange/layout-session.tsx';
+import { selectedIds } from '../edits/actions.ts';
+import { gridStep } from '../edits/element-edits.ts';
+import { completeConnection } from '../flows/change-flow.ts';
+import { focusGrip } from '../flows/use-grip-keys.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
+import {
+  startConnection,
+  startEditing,
+  stopGesture,
+  useGesture,
+  type Connection,
+} from '../state/gesture.ts';
+import { elementIdOf, focusEdge, focusElement } from '../viewport/focus-element.ts';
+import { panBy } from '../viewport/travel.ts';
+import { aimConnection, focusInView, focusTowards, outermost } from '../viewport/walk.ts';
+import { nudgeSelected, resizeSelected } from './move-by-keys.ts';
+
+const directions = {
+  ArrowUp: { direction: 'up', x: 0, y: -1 },
+  ArrowRight: { direction: 'right', x: 1, y: 0 },
+  ArrowDown: { direction: 'down', x: 0, y: 1 },
+  ArrowLeft: { direction: 'left', x: -1, y: 0 },
+} as const;
+
+/** In window pixels. */
+const panStep = 60;
+
+const isArrow = (key: string): key is keyof typeof directions => Object.hasOwn(directions, key);
+
+/**
+ * Handles the keys that only the canvas knows. The window handles those of the command table (add,
+ * delete, rename, connect, undo).
+ */
+export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
+  const flow = useReactFlow<FlowNode, FlowEdge>();
+
+  /** Returns true if the key was handled. */
+  const press = (event: KeyboardEvent): boolean => {
+    const { key, shiftKey, code } = event;
+    const { connection } = useGesture.getState();
+    const { selection } = useCanvas.getState();
+    if (event.metaKey || event.ctrlKey) return false;
+    if (event.altKey) return isArrow(key) && shiftKey && resizeSelected(directions[key]);
+    if (isArrow(key)) {
+      const { direction, x, y } = directions[key];
+      if (connection) aimConnection(flow, direction);
+      else if (selection.nodes.length === 0) {
+        if (selection.edges.length > 0) return enterLine();
+        if (shiftKey || !useCanvas.getState().region) panBy(x * panStep, y * panStep);
+        else focusTowards(flow, elementIdOf(event.target), direction);
+      } else {
+        const step = shiftKey ? 1 : gridStep;
+        nudgeSelected({ x: x * step, y: y * step });
+      }
+      return true;
+    }
+    switch (key) {
+      case 'Tab':
+        // The browser moves on from the focused element after this handler.
+        focusEdge(shiftKey ? 'start' : 'end');
+        return false;
+      case 'Home':
+        return focusOutermost('first');
+      case 'End':
+        return focusOutermost('last');
+      case 'Enter':
+        return connection ? arrive(connection) : open(elementIdOf(event.target));
+      case ' ':
+        return event.repeat || tapSpace(elementIdOf(event.target), shiftKey);
+      case 'Escape':
+        return stopGesture() || cancelLayout() || deselect();
+      case 'f':
+      case 'F':
+        return runCommand('view.zoom-fit');
+      default:
+        // Shift+1, whatever character the keyboard layout has there.
+        return code === 'Digit1' && shiftKey && runCommand('view.zoom-fit');
+    }
+  };
+
+  const focusOutermost = (edge: 'first' | 'last'): boolean => {
+    const id = outermost(edge);
+    if (id === null || !useCanvas.getState().region) return false;
+    useCanvas.getState().select([]);
+    focusInView(flow, id);
+    return true;
+  };
+
+  const handle = (event: KeyboardEvent): void => {
+    if (event.isComposing || isInField(event.target) || isOnButton(event)) return;
+    if (press(event)) event.preventDefault();
+    else if (isTyped(event)) rename();
+  };
+  useKeysWithoutFocus(handle);
+  return (event) => {
+    if (isWithin(event)) handle(event.nativeEvent);
+  };
+};
+
+const openDialog = '[role=dialog], [role=alertdialog], [role=menu]';
+
+/**
+ * The focused element may disappear: a chosen menu entry, an undone element. Then nothing has the
+ * focus, and the next key goes to the canvas.
+ */
+const useKeysWithoutFocus = (handle: (event: KeyboardEvent) => void): void => {
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.target !== document.body || event.defaultPrevented) return;
+      if (document.querySelector(openDialog)) return;
+      const selected = theSelected();
+      focusEdge('start');
+      if (selected !== null) focusElement(selected, 0);
+      latest.current(event);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+};
+
+/** Other keys have longer names, such as Enter. */
+const isSign = /^\P{C}$/u;
+
+/**
+ * Typing a character that is no command starts a new name for the one selected element. The editor
+ * gets the focus before the browser inserts the character, so it goes into the name.
+ */
+const isTyped = (event: KeyboardEvent): boolean =>
+  isSign.test(event.key) &&
+  event.key !== ' ' &&
+  !(event.ctrlKey || event.metaKey || event.altKey) &&
+  !commandList.some(({ shortcuts }) => shortcuts.some((each) => matches(each, event, isMac)));
+
+const rename = (): void => {
+  const id = theSelected();
+  const { placing, isConnecting, connection } = useGesture.getState();
+  if (id !== null && !placing && !isConnecting && !connection) startEditing(id);
+};
+
+const isInField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** Buttons on the canvas handle Enter, Tab, and arrow keys themselves. */
+const isOnButton = ({ target, key }: KeyboardEvent): boolean =>
+  key !== 'Escape' && target instanceof Element && target.closest('button') !== null;
+
+/** Without a focused element, or during a drag, Space only pans. */
+const tapSpace = (id: string | null, isAdding: boolean): boolean => {
+  onSpaceTap(() => selectFocused(id, isAdding));
+  return true;
+};
+
+/** Space selects the focused element. With Shift it adds it to the selection or removes it. */
+const selectFocused = (id: string | null, isAdding: boolean): void => {
+  if (id === null) return;
+  const selected = isAdding ? selectedIds() : [];
+  const others = selected.filter((each) => each !== id);
+  useCanvas.getState().select(others.length < selected.length ? others : [...others, id]);
+};
+
+const theSelected = (): string | null => {
+  const { nodes, edges } = useCanvas.getState().selection;
+  return nodes.length + edges.length === 1 ? (nodes[0] ?? edges[0] ?? null) : null;
+};
+
+/**
+ * Enter selects the focused element, and edits the label of a selected one. While the source of a
+ * flow is being chosen, it starts the flow here.
+ */
+const open = (focused: string | null): boolean => {
+  if (focused !== null && selectedIds().length === 0) useCanvas.getState().select([focused]);
+  else return openSelected();
+  return !useGesture.getState().isConnecting || openSelected();
+};
+
+const openSelected = (): boolean => {
+  const id = theSelected();
+  if (id === null) return false;
+  const isNode = useCanvas.getState().selection.nodes.length === 1;
+  if (useGesture.getState().isConnecting && isNode) startConnection(id, false);
+  else startEditing(id);
+  return true;
+};
+
+const arrive = (connection: Connection): boolean => {
+  const { target } = connection;
+  if (target !== null) completeConnection(connection, target);
+  return target !== null;
+};
+
+/** An arrow key on a selected flow focuses its grips, where the keys move bends and ends. */
+const enterLine = (): boolean => {
+  const { edges } = useCanvas.getState().selection;
+  const [id] = edges;
+  if (id === undefined || edges.length > 1) return false;
+  focusGrip(id, 'first');
+  return true;
+};
+
+const deselect = (): boolean => {
+  const { selection, select } = useCanvas.getState();
+  const hadSome = selection.nodes.length + selection.edges.length > 0;
+  if (hadSome) select([]);
+  return hadSome;
+};
+
+/**
+ * Returns true if an event happened inside the element that handles it. React also bubbles events
+ * from menus and dialogs, which are elsewhere in the page, through their portals.
+ */
+export const isWithin = ({ currentTarget, target }: SyntheticEvent): boolean =>
+  target instanceof Node && currentTarget.contains(target);
+
+/**
+ * Space has two meanings: a tap selects the focused element; held during a drag, it pans. Only the
+ * release tells which it was.
+ */
+const onSpaceTap = (tap: () => void): void => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const isOver = (): void => stop.abort();
+  window.addEventListener('pointerdown', isOver, { signal });
+  window.addEventListener('wheel', isOver, { signal, passive: true });
+  window.addEventListener('blur', isOver, { signal });
+  window.addEventListener(
+    'keyup',
+    ({ code }) => {
+      if (code !== 'Space') return;
+      isOver();
+      tap();
+    },
+    { signal },
+  );
+};

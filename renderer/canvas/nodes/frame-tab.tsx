@@ -1,0 +1,83 @@
+import i18next from 'i18next';
+import { Lock } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { isLocked } from '#shared/canvas/document.ts';
+import type { FrameName } from '#shared/drawing/frame-names.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { textPlacesIn } from '../state/text-places.ts';
+import { useDetail } from '../viewport/view-box.ts';
+import type { DrawnNodeProps } from './node-parts.tsx';
+import classes from './frame-tab.module.css';
+
+type Props = {
+  id: string;
+  data: DrawnNodeProps['data'];
+  isMarked: boolean;
+  /** The editor of the name, while it is edited. */
+  label: ReactNode;
+  /** A button before the name. */
+  toggle?: ReactNode;
+  /** Shown after the name if there is space for more than the name. */
+  children: ReactNode;
+};
+
+/**
+ * The name of a boundary or of a component that contains others. It is also the handle for dragging,
+ * and lies where no element covers it (frame-names.ts).
+ */
+export const FrameTab = ({ id, data, isMarked, label, toggle, children }: Props) => {
+  const isDetailed = useDetail();
+  const name = useCanvas((state) => textPlacesIn(state).frames.get(id));
+  const { outOfScope = false, color } = data;
+  return (
+    <div
+      className={classes.tab}
+      data-collapsed={data.collapsed === true || undefined}
+      data-color={color}
+      data-far={!isDetailed || undefined}
+      data-plain={!toggle || undefined}
+      data-selected={isMarked || undefined}
+      style={name && data.collapsed !== true ? shiftOf(name) : undefined}
+    >
+      {isDetailed && toggle}
+      {label ?? <Name label={data.label ?? ''} name={isDetailed ? name : undefined} />}
+      {isDetailed && (
+        <>
+          {outOfScope && (
+            <span aria-hidden className={classes.words}>
+              {i18next.t('out-of-scope', { ns: 'canvas' })}
+            </span>
+          )}
+          {isLocked({ data }) && <Lock aria-hidden size={11} strokeWidth={2} />}
+          {children}
+        </>
+      )}
+    </div>
+  );
+};
+
+const shiftOf = ({ shift: { x, y } }: FrameName): CSSProperties => ({ left: x, top: y });
+
+/** From afar, and in a collapsed boundary, the name is one line that is cut if it is too long. */
+const Name = ({ label, name }: { label: string; name: FrameName | undefined }) => {
+  const isUntitled = label.trim() === '';
+  const lines = name?.text.lines ?? [isUntitled ? i18next.t('untitled', { ns: 'canvas' }) : label];
+  return (
+    <span
+      aria-hidden
+      className={classes.label}
+      data-untitled={isUntitled || undefined}
+      dir="auto"
+      style={name && { fontSize: name.text.size }}
+      title={name && !name.text.isCut ? undefined : label}
+    >
+      {lines.map((line, at) => (
+        // Lines have no identity, and a name has at most two.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span className={classes.line} key={at}>
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+};

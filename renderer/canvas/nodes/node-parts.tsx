@@ -1,0 +1,110 @@
+import { VisuallyHidden } from '@mantine/core';
+import { NodeResizer, useKeyPress, type NodeProps } from '@xyflow/react';
+import { Lock } from 'lucide-react';
+import { isLocked, type CanvasNode } from '#shared/canvas/document.ts';
+import { originOf } from '#shared/canvas/edits/placing.ts';
+import { resizeNode } from '#shared/canvas/edits/resize-node.ts';
+import { boxOf, type Box } from '#shared/canvas/geometry.ts';
+import { elementById, nodeById } from '#shared/canvas/lookup.ts';
+import { leastSize } from '../edits/element-edits.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { nameId, type FlowNode } from '../state/flow-elements.ts';
+import { useGesture } from '../state/gesture.ts';
+import { boundaryNameOf, spokenNode, type Threats } from '../words/spoken.ts';
+import classes from './node-parts.module.css';
+
+/** Returns the gesture state of one node as a single value. */
+export const useNodeGesture = (id: string): 'editing' | 'target' | 'hovered' | undefined =>
+  useGesture(({ editing, connection, hovered, dropTarget }) => {
+    if (editing === id) return 'editing';
+    if (connection) return connection.target === id ? 'target' : undefined;
+    if (dropTarget === id) return 'target';
+    return hovered === id ? 'hovered' : undefined;
+  });
+
+export type DrawnNodeProps = NodeProps<FlowNode>;
+
+/**
+ * React Flow moves a node by a transform of its wrapper. The content renders again only when one of
+ * these values changes, and not during a drag.
+ */
+export const sameNode = (one: DrawnNodeProps, other: DrawnNodeProps): boolean =>
+  one.id === other.id &&
+  one.data === other.data &&
+  one.type === other.type &&
+  one.selected === other.selected &&
+  one.width === other.width &&
+  one.height === other.height;
+
+type NodeNameProps = { id: string; data: CanvasNode['data']; threats: Threats; held?: number };
+
+/** The accessible name of a node. The type comes from the document and may be unknown. */
+export const NodeName = ({ id, data, threats, held }: NodeNameProps) => {
+  const type = useCanvas((state) => nodeById(state.document, id)?.type);
+  const boundary = useCanvas((state) => boundaryNameOf(state.document, id));
+  return (
+    <VisuallyHidden id={nameId(id)}>
+      {spokenNode({ ...(type !== undefined && { type }), data }, threats, { held, boundary })}
+    </VisuallyHidden>
+  );
+};
+
+/**
+ * The resize handles of a single selected, unlocked node. The document changes on release; Shift
+ * keeps the aspect ratio. Keyboard: keyboard/move-by-keys.ts.
+ */
+export const NodeResize = ({ id }: { id: string }) => {
+  const isAlone = useCanvas(({ selection }) => selection.nodes.length === 1);
+  const node = useCanvas(({ document }) => nodeById(document, id));
+  const least = leastSize(node?.type);
+  const keepsForm = useKeyPress('Shift');
+  return isAlone && node && !isLocked(node) ? (
+    <NodeResizer
+      keepAspectRatio={keepsForm}
+      minHeight={least.height}
+      minWidth={least.width}
+      onResizeEnd={() => commitBox(id)}
+    />
+  ) : null;
+};
+
+/** Uses the drawn box, which may differ from the pointer because of snapping. */
+const commitBox = (id: string): void => {
+  const { document, nodes, commit } = useCanvas.getState();
+  const node = nodeById(document, id);
+  const drawn = elementById(nodes, id);
+  if (!node || !drawn) return;
+  const origin = originOf(document, node);
+  const box = {
+    x: drawn.position.x + origin.x,
+    y: drawn.position.y + origin.y,
+    width: drawn.width ?? 0,
+    height: drawn.height ?? 0,
+  };
+  // The resize was canceled or ended at the same size.
+  if (isSameBox(box, boxOf(document, node))) return;
+  const operation = resizeNode(document, id, box);
+  commit({ label: 'canvas.label.resize', operation });
+};
+
+const isSameBox = (one: Box, other: Box): boolean =>
+  one.x === other.x &&
+  one.y === other.y &&
+  one.width === other.width &&
+  one.height === other.height;
+
+/**
+ * React Flow looks for a node's handles in the page when the node comes into view, even if they
+ * were given before, and draws no flow to a node without handles. This element serves as both
+ * handles.
+ */
+export const handleAnchor = (
+  <span aria-hidden className={`source target ${classes.anchor}`} data-handlepos="right" />
+);
+
+/** Shown at the corner of locked elements. The accessible name includes it. */
+export const LockMark = () => (
+  <span aria-hidden className={classes.mark}>
+    <Lock size={11} strokeWidth={2} />
+  </span>
+);

@@ -1,0 +1,71 @@
+import type { Viewport } from '@xyflow/react';
+import type { CanvasDocument, Position, Size } from '#shared/canvas/document.ts';
+import { roleOf } from '#shared/canvas/element-kinds.ts';
+import { flowsWithin } from '#shared/canvas/flow-ends.ts';
+import type { Box } from '#shared/canvas/geometry.ts';
+import { isFrame, nodesWithin, placementOf, type Placement } from '#shared/canvas/placement.ts';
+import type { Badges } from '../state/badges.ts';
+import type { Selection } from '../state/selection.ts';
+import { viewOf } from '../viewport/view-box.ts';
+import { displaced } from './overview-gesture.ts';
+import { looksOf, type Looks, type Palette } from './palette.ts';
+
+/** Shown in addition to the document. */
+type Marks = {
+  selection: Selection;
+  /** The drop target: a boundary for moved nodes, or the end of a flow that is being drawn. */
+  target: string | null;
+  moving: { places: ReadonlySet<number>; by: Position } | null;
+};
+
+/** The target to paint on, with `ratio` device pixels per page pixel. */
+export type Sheet = {
+  context: CanvasRenderingContext2D;
+  palette: Palette;
+  viewport: Viewport;
+  size: Size;
+  ratio: number;
+  /** True for the map: very small, so it has only shapes, but shows the whole canvas. */
+  isMap: boolean;
+};
+
+export type Picture = { document: CanvasDocument; badges: Badges | null; marks: Marks };
+
+/** Shared by the parts of the painter: the positions of all elements, and which are visible. */
+export type Scene = {
+  document: CanvasDocument;
+  placement: Placement;
+  looks: Looks;
+  /** Also components that contain others. */
+  boundaries: readonly number[];
+  boxes: readonly number[];
+  flows: readonly number[];
+};
+
+export const sceneOf = (
+  { viewport, size }: Sheet,
+  document: CanvasDocument,
+  badges: Badges | null,
+  { moving }: Marks,
+): Scene => {
+  const view = viewOf(viewport, size);
+  const standing = placementOf(document);
+  const placement = moving ? displaced(standing, moving.places, moving.by) : standing;
+  const looks = looksOf(document, badges);
+  const boundaries: number[] = [];
+  const boxes: number[] = [];
+  for (const at of nodesWithin(placement, view)) {
+    const isBoundary = roleOf(document.nodes[at]?.type) === 'boundary';
+    (isBoundary || isFrame(placement, at) ? boundaries : boxes).push(at);
+  }
+  const flows = flowsWithin(document, view, placement);
+  return { document, placement, looks, boundaries, boxes, flows };
+};
+
+/** Returns a canvas box in page pixels on the sheet. */
+export const onSheet = ({ viewport: { x, y, zoom } }: Sheet, box: Box): Box => ({
+  x: box.x * zoom + x,
+  y: box.y * zoom + y,
+  width: box.width * zoom,
+  height: box.height * zoom,
+});

@@ -1,0 +1,57 @@
+import type { Viewport } from '@xyflow/react';
+import type { Size } from '#shared/canvas/document.ts';
+
+/** Sets the sheet size in device pixels. Changing it clears the sheet, which is slow. */
+export const fitSheet = (
+  sheet: HTMLCanvasElement,
+  { width, height }: Size,
+  ratio: number,
+): void => {
+  const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (sheet.width !== wide) sheet.width = wide;
+  if (sheet.height !== high) sheet.height = high;
+};
+
+/**
+ * The sheet extends beyond the view on each side by this fraction (overview.module.css), so that
+ * CSS can transform the picture for a while before it is repainted.
+ */
+const margin = 0.15;
+const stretch = { least: 0.8, most: 1.5 };
+
+export const sheetSize = ({ width, height }: Size): Size => ({
+  width: width * (1 + 2 * margin),
+  height: height * (1 + 2 * margin),
+});
+
+/** Returns the viewport of the larger sheet for a viewport of the view. */
+export const onLargerSheet = ({ x, y, zoom }: Viewport, { width, height }: Size): Viewport => ({
+  x: x + width * margin,
+  y: y + height * margin,
+  zoom,
+});
+
+/**
+ * Returns the CSS transform that shows a sheet painted for one viewport at another, or `null` if it
+ * would not cover the view or would be scaled too much.
+ */
+export const movedSheet = (
+  painted: Viewport,
+  now: Viewport,
+  { width, height }: Size,
+): string | null => {
+  const scale = now.zoom / painted.zoom;
+  if (scale < stretch.least || scale > stretch.most) return null;
+  const across = movedAlong(painted.x, now.x, width, scale);
+  const down = movedAlong(painted.y, now.y, height, scale);
+  if (across === null || down === null) return null;
+  return `translate(${across}px, ${down}px) scale(${scale})`;
+};
+
+const movedAlong = (from: number, to: number, room: number, scale: number): number | null => {
+  const outside = room * margin;
+  const by = to - scale * from + (1 - scale) * outside;
+  const start = by - outside;
+  const end = start + scale * room * (1 + 2 * margin);
+  return start > 0 || end < room ? null : by;
+};

@@ -1,0 +1,71 @@
+import { useReactFlow } from '@xyflow/react';
+import { useEffect } from 'react';
+import { isConnectable } from '#shared/canvas/element-kinds.ts';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import { completeConnection } from '../flows/change-flow.ts';
+import { useElementAt } from '../overview/use-element-at.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { leadConnection, offerKinds, stopGesture, useGesture } from '../state/gesture.ts';
+
+type Place = { clientX: number; clientY: number };
+
+const targetOf = (id: string | null): string | null => {
+  const node = nodeById(useCanvas.getState().document, id ?? undefined);
+  return node && isConnectable(node.type) ? node.id : null;
+};
+
+/**
+ * Moves the end of a flow with the pointer and ends it: on a node, or on the empty canvas, where
+ * dragging a new flow asks for a kind of element to add and any other flow is canceled.
+ */
+export const useConnection = (): void => {
+  const isActive = useGesture(({ connection }) => connection !== null);
+  const { screenToFlowPosition } = useReactFlow();
+  const elementAt = useElementAt();
+
+  useEffect(() => {
+    if (!isActive) return undefined;
+    let hasMoved = false;
+
+    /** Touch events keep their first target, so looks up the element under the finger. */
+    const targetAt = ({ clientX, clientY }: Place): string | null => {
+      const target = document.elementFromPoint(clientX, clientY);
+      return targetOf(elementAt({ target, clientX, clientY }));
+    };
+
+    const lead = ({ clientX, clientY }: PointerEvent): void => {
+      const { connection } = useGesture.getState();
+      if (!connection) return;
+      const target = targetAt({ clientX, clientY });
+      if (target !== connection.source) hasMoved = true;
+      leadConnection({
+        target: target === connection.source && !hasMoved ? null : target,
+        at: screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false }),
+      });
+    };
+
+    const end = (event: PointerEvent): void => {
+      const { connection } = useGesture.getState();
+      if (!connection || event.button !== 0) return;
+      const { source, isHeld, moves } = connection;
+      // Released where it began: the next click chooses the target.
+      if (isHeld && !hasMoved) return leadConnection({ isHeld: false });
+      const target = targetAt(event);
+      const isOnCanvas =
+        event.target instanceof Element && event.target.closest('.react-flow__pane') !== null;
+      if (target) completeConnection(connection, target);
+      else if (isHeld && isOnCanvas && !moves) {
+        const inWindow = { x: event.clientX, y: event.clientY };
+        const at = screenToFlowPosition(inWindow, { snapToGrid: false });
+        offerKinds({ source, at, inWindow });
+      } else stopGesture();
+    };
+
+    window.addEventListener('pointermove', lead);
+    window.addEventListener('pointerup', end);
+    return () => {
+      window.removeEventListener('pointermove', lead);
+      window.removeEventListener('pointerup', end);
+    };
+  }, [isActive, elementAt, screenToFlowPosition]);
+};

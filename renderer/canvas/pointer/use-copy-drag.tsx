@@ -1,0 +1,114 @@
+import { useReactFlow, useStoreApi, ViewportPortal } from '@xyflow/react';
+import { useCallback, type PointerEvent } from 'react';
+import { create } from 'zustand';
+import { boundaryAround } from '#shared/canvas/boundaries.ts';
+import type { CanvasDocument, CanvasNode, Position } from '#shared/canvas/document.ts';
+import { boxAround, boxOf, type Box } from '#shared/canvas/geometry.ts';
+import { nodeById, outermostOf } from '#shared/canvas/lookup.ts';
+import { duplicateBy } from '../clipboard/copy-selected.ts';
+import { inOrder } from '../clipboard/system-clipboard.ts';
+import { selectedIds } from '../edits/actions.ts';
+import { followPointer } from '../flows/follow-pointer.ts';
+import { isOnDrawing } from '../overview/use-element-at.ts';
+import { clearHints, useHints } from '../snapping/guides.ts';
+import { snapMove } from '../snapping/snap.ts';
+import { waysNow } from '../snapping/use-snapping.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
+import { showDropTarget } from '../state/gesture.ts';
+import { boxesInView } from '../viewport/boxes-in-view.ts';
+import { focusEdge } from '../viewport/focus-element.ts';
+import classes from './use-copy-drag.module.css';
+
+/** The positions of the dragged copies on the canvas. Empty when none are dragged. */
+const useCopyInHand = create<{ boxes: readonly Box[] }>(() => ({ boxes: [] }));
+
+/** Above this number, one outline around all copies tells as much. */
+const mostGhosts = 100;
+
+/**
+ * Dragging with Alt drags a copy of the node, or of the selection if the node is selected. The
+ * handler returns true if it handled the press.
+ */
+export const useCopyDrag = (): ((event: PointerEvent, id: string | null) => boolean) => {
+  const store = useStoreApi<FlowNode, FlowEdge>();
+  const { screenToFlowPosition } = useReactFlow();
+
+  return useCallback(
+    (event, id) => {
+      const { document } = useCanvas.getState();
+      const held = nodeById(document, id ?? undefined);
+      if (!held || !isCopying(event)) return false;
+      const toCanvas = (x: number, y: number): Position =>
+        screenToFlowPosition({ x, y }, { snapToGrid: false });
+      const from = toCanvas(event.clientX, event.clientY);
+      const copies = copiesOf(document, held);
+      const others = boxesInView(store.getState(), new Set());
+      let by: Position = { x: 0, y: 0 };
+
+      const move = (at: Position, isFree: boolean): void => {
+        const to = toCanvas(at.x, at.y);
+        const wanted = { x: to.x - from.x, y: to.y - from.y };
+        const ways = waysNow(store.getState(), others, isFree);
+        const { by: rest, ...hints } = snapMove(movedBy(copies.around, wanted), ways);
+        by = { x: wanted.x + rest.x, y: wanted.y + rest.y };
+        useHints.setState({ ...hints, zoom: store.getState().transform[2] });
+        useCopyInHand.setState({ boxes: copies.boxes.map((box) => movedBy(box, by)) });
+        showDropTarget(boundaryAround(document, movedBy(boxOf(document, held), by))?.id ?? null);
+      };
+      const end = (isDone: boolean): void => {
+        clearHints();
+        useCopyInHand.setState({ boxes: [] });
+        showDropTarget(null);
+        const hasMoved = by.x !== 0 || by.y !== 0;
+        if (!isDone || !hasMoved) return;
+        // The press was handled here, so it did not move the focus.
+        focusEdge('start');
+        inOrder(() => duplicateBy(copies.ids, by));
+      };
+      // Suppresses the mouse events with which React Flow would start a drag.
+      event.preventDefault();
+      event.stopPropagation();
+      followPointer(event, { move, end });
+      return true;
+    },
+    [store, screenToFlowPosition],
+  );
+};
+
+const isCopying = ({ altKey, button, target }: PointerEvent): boolean =>
+  altKey &&
+  button === 0 &&
+  isOnDrawing(target) &&
+  target instanceof Element &&
+  target.closest('.nodrag') === null;
+
+const movedBy = (box: Box, by: Position): Box => ({ ...box, x: box.x + by.x, y: box.y + by.y });
+
+const copiesOf = (document: CanvasDocument, held: CanvasNode) => {
+  const selected = selectedIds();
+  const ids = selected.includes(held.id) ? selected : [held.id];
+  const boxes = outermostOf(document, ids).flatMap((id) => {
+    const node = nodeById(document, id);
+    return node ? [boxOf(document, node)] : [];
+  });
+  const around = boxAround(boxes) ?? boxOf(document, held);
+  return { ids, around, boxes: boxes.length > mostGhosts ? [around] : boxes };
+};
+
+/** The outlines of the dragged copies. The originals stay visible. */
+export const CopyGhosts = () => {
+  const { boxes } = useCopyInHand();
+  if (boxes.length === 0) return null;
+  return (
+    <ViewportPortal>
+      <svg aria-hidden className={classes.ghosts} data-copy-ghosts>
+        {boxes.map((box, at) => (
+          // They have no IDs and keep their order during the drag.
+          // oxlint-disable-next-line react/no-array-index-key
+          <rect {...box} className={classes.ghost} key={at} rx={6} />
+        ))}
+      </svg>
+    </ViewportPortal>
+  );
+};

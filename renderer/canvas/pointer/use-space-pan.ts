@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT|BUTTON)$/.test(target.tagName));
+
+/**
+ * Returns true while Space is held to pan. React Flow then pans by its pane, and the elements let
+ * pointer events through to it.
+ */
+export const useSpacePan = (): boolean => {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    const onDown = (event: KeyboardEvent): void => {
+      if (event.code === 'Space' && !isField(event.target)) setHeld(true);
+    };
+    const onUp = (event: KeyboardEvent): void => {
+      if (event.code === 'Space') setHeld(false);
+    };
+    const letGo = (): void => setHeld(false);
+    window.addEventListener('keydown', onDown);
+    window.addEventListener('keyup', onUp);
+    window.addEventListener('blur', letGo);
+    return () => {
+      window.removeEventListener('keydown', onDown);
+      window.removeEventListener('keyup', onUp);
+      window.removeEventListener('blur', letGo);
+    };
+  }, []);
+  return isHeld;
+};

@@ -1,0 +1,111 @@
+import type { Position } from '#shared/canvas/document.ts';
+import { boxAround, type Box } from '#shared/canvas/geometry.ts';
+import {
+  axes,
+  equalGap,
+  spanOf,
+  type Axis,
+  type Gap,
+  type Guide,
+  type Hints,
+  type Span,
+} from './guides.ts';
+
+export type Ways = {
+  /** The snap distance, in canvas pixels. */
+  reach: number;
+  /** `null` to not snap to the grid. */
+  grid: number | null;
+  /** The boxes of other elements in view. Empty to not snap to elements. */
+  others: readonly Box[];
+};
+
+type Rest = { by: number; gaps: Gap[] };
+
+/** Returns the snap offset of a dragged box, and the hints that show why. */
+export const snapMove = (box: Box, ways: Ways): Hints & { by: Position } => {
+  const x = restMove(box, 'x', ways);
+  const y = restMove(box, 'y', ways);
+  const by = { x: x.by, y: y.by };
+  const rested = { ...box, x: box.x + by.x, y: box.y + by.y };
+  const guides = guidesOf(rested, ways.others);
+  return { by, guides, gaps: [...x.gaps, ...y.gaps] };
+};
+
+/** Snaps edges to edges and middles to middles first, then to equal gaps, then to the grid. */
+const restMove = (box: Box, axis: Axis, { others, reach, grid }: Ways): Rest => {
+  const own = spanOf(box, axis);
+  let by: number | null = null;
+  for (const other of others) {
+    const span = spanOf(other, axis);
+    const ways = [
+      span.start - own.start,
+      span.end - own.end,
+      span.start - own.end,
+      span.end - own.start,
+      span.middle - own.middle,
+    ];
+    for (const way of ways) by = nearer(by, way, reach);
+  }
+  const spaced = equalGap(box, axis, others, reach);
+  if (spaced && (by === null || Math.abs(spaced.by) < Math.abs(by))) return spaced;
+  if (by !== null) return { by, gaps: [] };
+  return { by: toGrid(own.start, grid), gaps: [] };
+};
+
+const nearer = (known: number | null, way: number, reach: number): number | null =>
+  Math.abs(way) <= reach && (known === null || Math.abs(way) < Math.abs(known)) ? way : known;
+
+/** Rounds to whole pixels if there is no grid. */
+const toGrid = (at: number, grid: number | null): number => {
+  const step = grid ?? 1;
+  return Math.round(at / step) * step - at;
+};
+
+const same = (one: number, other: number): boolean => Math.abs(one - other) < 0.5;
+
+/** A line for each edge or middle of the box that aligns with others, across all aligned boxes. */
+const guidesOf = (box: Box, others: readonly Box[]): Guide[] =>
+  (['x', 'y'] as const).flatMap((axis) => {
+    const own = spanOf(box, axis);
+    return (['start', 'middle', 'end'] as const).flatMap((place): Guide[] => {
+      const at = own[place];
+      const onLine = others.filter((other) => liesOn(spanOf(other, axis), at, place));
+      const around = boxAround([box, ...onLine]);
+      if (onLine.length === 0 || !around) return [];
+      const { start: from, end: to } = spanOf(around, axes[axis].other);
+      return [{ axis, at, from, to }];
+    });
+  });
+
+const liesOn = ({ start, middle, end }: Span, at: number, place: keyof Span): boolean =>
+  place === 'middle' ? same(middle, at) : same(start, at) || same(end, at);
+
+/** Returns the snapped box of a resize. Only edges that moved are snapped. */
+export const snapResize = (before: Box, wanted: Box, ways: Ways): Hints & { box: Box } => {
+  const box = { ...wanted };
+  for (const axis of ['x', 'y'] as const) {
+    const { start, length } = axes[axis];
+    const [was, is] = [spanOf(before, axis), spanOf(wanted, axis)];
+    const from = was.start === is.start ? is.start : restEdge(is.start, axis, ways);
+    const to = was.end === is.end ? is.end : restEdge(is.end, axis, ways);
+    // Prevents an inverted box: if snapping leaves no space, the size follows the pointer.
+    if (to - from < ways.reach) continue;
+    box[start] = from;
+    box[length] = to - from;
+  }
+  const guides = guidesOf(box, ways.others).filter(({ axis, at }) => {
+    const [was, is] = [spanOf(before, axis), spanOf(box, axis)];
+    return (at === is.start && was.start !== at) || (at === is.end && was.end !== at);
+  });
+  return { box, guides, gaps: [] };
+};
+
+const restEdge = (at: number, axis: Axis, { others, reach, grid }: Ways): number => {
+  let by: number | null = null;
+  for (const other of others) {
+    const { start, end } = spanOf(other, axis);
+    by = nearer(nearer(by, start - at, reach), end - at, reach);
+  }
+  return at + (by ?? toGrid(at, grid));
+};

@@ -1,0 +1,108 @@
+import type { NodeChange } from '@xyflow/react';
+import type { Position } from '#shared/canvas/document.ts';
+import { boxAround, type Box } from '#shared/canvas/geometry.ts';
+import type { FlowNode } from '../state/flow-elements.ts';
+import { noHints, type Hints } from './guides.ts';
+import { snapMove, snapResize, type Ways } from './snap.ts';
+
+type Changes = NodeChange<FlowNode>[];
+type Snapped = Hints & { changes: Changes };
+
+/** A dragged node: its position in the parent and its box on the canvas when the drag began. */
+export type Held = { id: string; position: Position; box: Box };
+
+/** `by` is the drag offset, `null` before the first change. */
+export type Drag = { held: ReadonlyMap<string, Held>; around: Box; by: Position | null };
+
+export const dragOf = (held: readonly Held[]): Drag | null => {
+  const around = boxAround(held.map(({ box }) => box));
+  return around && { held: new Map(held.map((each) => [each.id, each])), around, by: null };
+};
+
+/**
+ * Returns React Flow's drag changes after snapping, with the same offset for all nodes. `null` as
+ * long as the offset is the same, so that nothing is rendered again.
+ */
+export const snappedDrag = (
+  drag: Drag,
+  changes: Changes,
+  ways: () => Ways,
+  isStraight: boolean,
+): Snapped | null => {
+  const wanted = distanceOf(drag, changes);
+  if (!wanted) return { changes: changes.map((change) => moved(drag, change)), ...noHints };
+  const { x, y } = drag.around;
+  const around = { ...drag.around, x: x + wanted.x, y: y + wanted.y };
+  const { by, ...snapped } = snapMove(around, ways());
+  const free = { x: wanted.x + by.x, y: wanted.y + by.y };
+  const rested = isStraight ? alongOneAxis(free) : free;
+  // The hints are about both axes, so a straight drag has none.
+  const { guides, gaps } = isStraight ? noHints : snapped;
+  const isSame = rested.x === drag.by?.x && rested.y === drag.by.y;
+  drag.by = rested;
+  return isSame ? null : { changes: changes.map((change) => moved(drag, change)), guides, gaps };
+};
+
+/** The movement along one axis only, the longer one. */
+const alongOneAxis = ({ x, y }: Position): Position =>
+  Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y };
+
+const distanceOf = ({ held }: Drag, changes: Changes): Position | null => {
+  for (const change of changes) {
+    const from = change.type === 'position' && change.dragging ? held.get(change.id) : undefined;
+    if (!from || change.type !== 'position' || !change.position) continue;
+    const { x, y } = change.position;
+    return { x: x - from.position.x, y: y - from.position.y };
+  }
+  return null;
+};
+
+/** The last change, on release, has the pointer's position too. */
+const moved = ({ held, by }: Drag, change: NodeChange<FlowNode>): NodeChange<FlowNode> => {
+  const from = change.type === 'position' ? held.get(change.id) : undefined;
+  if (!from || !by || change.type !== 'position') return change;
+  const { positionAbsolute: _, ...rest } = change;
+  return { ...rest, position: { x: from.position.x + by.x, y: from.position.y + by.y } };
+};
+
+/** `wanted` is the box without snapping: a change contains only the values that changed. */
+export type Resize = Held & { wanted: Box };
+
+/**
+ * Returns React Flow's resize changes after snapping. Children are moved the opposite way, so that
+ * they stay at their position on the canvas.
+ */
+export const snappedResize = (start: Resize, changes: Changes, ways: Ways): Snapped => {
+  const wanted = wantedBox(start, changes);
+  start.wanted = wanted;
+  const { box, ...hints } = snapResize(start.box, wanted, ways);
+  const by = { x: box.x - wanted.x, y: box.y - wanted.y };
+  const shifted = ({ x, y }: Position, sign: 1 | -1): Position => ({
+    x: x + sign * by.x,
+    y: y + sign * by.y,
+  });
+  return {
+    ...hints,
+    changes: changes.map((change) => {
+      if (change.type === 'position' && change.position) {
+        const sign = change.id === start.id ? 1 : -1;
+        return { ...change, position: shifted(change.position, sign) };
+      }
+      if (change.type !== 'dimensions' || change.id !== start.id) return change;
+      return { ...change, dimensions: { width: box.width, height: box.height } };
+    }),
+  };
+};
+
+const wantedBox = ({ id, position, box, wanted: before }: Resize, changes: Changes): Box => {
+  const wanted = { ...before };
+  for (const change of changes) {
+    if (!('id' in change) || change.id !== id) continue;
+    if (change.type === 'position' && change.position) {
+      wanted.x = box.x + change.position.x - position.x;
+      wanted.y = box.y + change.position.y - position.y;
+    }
+    if (change.type === 'dimensions') Object.assign(wanted, change.dimensions);
+  }
+  return wanted;
+};

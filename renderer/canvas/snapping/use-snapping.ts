@@ -1,0 +1,165 @@
+import { useStoreApi, type NodeChange, type ReactFlowState } from '@xyflow/react';
+import { useEffect, useState } from 'react';
+import type { Box } from '#shared/canvas/geometry.ts';
+import { withDescendants } from '#shared/canvas/lookup.ts';
+import { gridStep } from '../edits/element-edits.ts';
+import { useArrangeSettings } from '../state/arrange-settings.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
+import { boxesInView, drawnBoxOf } from '../viewport/boxes-in-view.ts';
+import { clearHints, useHints, type Hints } from './guides.ts';
+import type { Ways } from './snap.ts';
+import {
+  dragOf,
+  snappedDrag,
+  snappedResize,
+  type Drag,
+  type Held,
+  type Resize,
+} from './snapped-changes.ts';
+
+const nowhere: Ways = { reach: 0, grid: null, others: [] };
+
+type Changes = NodeChange<FlowNode>[];
+type Store = ReturnType<typeof useStoreApi<FlowNode, FlowEdge>>;
+
+/** Snaps pointer changes of nodes to the grid or to other elements. */
+export const useSnapping = () => {
+  const store = useStoreApi<FlowNode, FlowEdge>();
+  const [snapping] = useState(() => createSnapping(store));
+  useEffect(() => snapping.listen(), [snapping]);
+  return snapping;
+};
+
+const createSnapping = (store: Store) => {
+  let drag: Drag | null = null;
+  let resize: Resize | null = null;
+  let others: { boxes: Box[]; at: string } | null = null;
+  /** True while Alt or Ctrl is held, which turns off snapping. */
+  let isFree = false;
+  /**
+   * True while Shift is held: a drag is straight, and a resize keeps the aspect ratio without
+   * snapping.
+   */
+  let isEven = false;
+  /** True after Escape: the rest of the gesture is ignored until the pointer is released. */
+  let isGivenUp = false;
+
+  const heldOf = (id: string): Held[] => {
+    const box = drawnBoxOf(store.getState(), id);
+    const node = store.getState().nodeLookup.get(id);
+    return box && node ? [{ id, position: node.position, box }] : [];
+  };
+
+  const ways = (ids: Iterable<string>): Ways => {
+    const { transform } = store.getState();
+    const at = transform.join();
+    if (others?.at !== at) {
+      const except = withDescendants(useCanvas.getState().document, ids);
+      others = { boxes: boxesInView(store.getState(), except), at };
+    }
+    return waysNow(store.getState(), others.boxes, isFree);
+  };
+
+  const show = ({ guides, gaps }: Hints): void =>
+    useHints.setState({ guides, gaps, zoom: store.getState().transform[2] });
+
+  const stop = (): void => {
+    drag = null;
+    resize = null;
+    isGivenUp = false;
+    others = null;
+    clearHints();
+  };
+
+  /** Restores all nodes while the pointer is still down. */
+  const giveUp = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || isGivenUp || !(drag ?? resize)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    isGivenUp = true;
+    clearHints();
+    useCanvas.getState().commit({ label: 'canvas.label.move' });
+  };
+
+  /** Keeps from ignored changes only the state of the gesture: in progress or ended. */
+  const ended = (changes: Changes): Changes => {
+    const kept = changes.flatMap((change): Changes => {
+      const { type } = change;
+      if (type === 'position') return [{ type, id: change.id, dragging: change.dragging ?? false }];
+      if (type !== 'dimensions') return [change];
+      return [{ type, id: change.id, resizing: change.resizing ?? false }];
+    });
+    if (changes.some((change) => change.type === 'dimensions' && change.resizing === false)) stop();
+    return kept;
+  };
+
+  const ofResize = (changes: Changes): Changes | null => {
+    const own = changes.find((change) => change.type === 'dimensions' && 'resizing' in change);
+    if (own?.type !== 'dimensions') return null;
+    if (own.resizing !== true) {
+      stop();
+      return changes;
+    }
+    const [held] = resize?.id === own.id ? [] : heldOf(own.id);
+    if (held) resize = { ...held, wanted: held.box };
+    if (!resize) return changes;
+    const where = isEven ? nowhere : ways([own.id]);
+    const { changes: rested, ...hints } = snappedResize(resize, changes, where);
+    show(hints);
+    return rested;
+  };
+
+  return {
+    onNodesChange: (changes: Changes): void => {
+      const { changeNodes } = useCanvas.getState();
+      if (isGivenUp) return changeNodes(ended(changes));
+      if (!drag) return changeNodes(ofResize(changes) ?? changes);
+      const held = drag.held.keys();
+      const snapped = snappedDrag(drag, changes, () => ways(held), isEven);
+      if (!snapped) return undefined;
+      changeNodes(snapped.changes);
+      return show(snapped);
+    },
+    start: (ids: readonly string[]): void => {
+      stop();
+      drag = dragOf(ids.flatMap(heldOf));
+    },
+    /** The canvas positions of the dragged nodes, by ID. */
+    places: () =>
+      [...(drag?.held.values() ?? [])].map(({ id, box }) => {
+        const { x, y } = drag?.by ?? { x: 0, y: 0 };
+        return [id, { x: box.x + x, y: box.y + y }] as const;
+      }),
+    isGivenUp: () => isGivenUp,
+    stop,
+    listen: (): (() => void) => {
+      const end = new AbortController();
+      const options = { capture: true, signal: end.signal };
+      const note = ({ altKey, ctrlKey, shiftKey }: PointerEvent): void => {
+        isFree = altKey || ctrlKey;
+        isEven = shiftKey;
+      };
+      window.addEventListener('pointermove', note, options);
+      window.addEventListener('keydown', giveUp, options);
+      return () => end.abort();
+    },
+  };
+};
+
+/** The snap distance, in screen pixels. */
+const reach = 6;
+
+/** Returns the snap targets from the settings, or none if snapping is turned off by a key. */
+export const waysNow = (
+  { transform: [, , zoom] }: Pick<ReactFlowState, 'transform'>,
+  others: readonly Box[],
+  isFree: boolean,
+): Ways => {
+  const { snapsToGrid, snapsToElements } = useArrangeSettings.getState();
+  return {
+    reach: reach / zoom,
+    grid: snapsToGrid && !isFree ? gridStep : null,
+    others: snapsToElements && !isFree ? others : [],
+  };
+};

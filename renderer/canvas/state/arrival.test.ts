@@ -1,0 +1,104 @@
+import { applyNodeChanges } from '@xyflow/react';
+import { describe, expect, it } from 'vitest';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { noSelection, selectionIn } from './selection.ts';
+import { arrive, everywhere, nothing, shown } from './shown.ts';
+
+const document: CanvasDocument = {
+  nodes: [
+    { id: 'zone', type: 'trustBoundaryNode', position: { x: 0, y: 0 }, data: { label: 'Zone' } },
+    { id: 'shop', parentId: 'zone', position: { x: 20, y: 20 }, data: { label: 'Shop' } },
+    { id: 'bank', position: { x: 600, y: 20 }, data: { label: 'Bank' } },
+  ],
+  edges: [{ id: 'pay', source: 'shop', target: 'bank', data: { label: 'Pays' } }],
+};
+
+/** A copy, as it comes from the store: equal objects, but never the same ones. */
+const arriving = (change: (copy: CanvasDocument) => void = () => undefined): CanvasDocument => {
+  const copy = structuredClone(document);
+  change(copy);
+  return copy;
+};
+
+const selection = selectionIn(document, ['shop', 'pay'], noSelection);
+const before = {
+  document,
+  selection,
+  region: everywhere,
+  ...shown(document, nothing, selection, everywhere),
+};
+const nodeIn = ({ nodes }: { nodes: readonly { id: string }[] }, id: string) =>
+  nodes.find((node) => node.id === id);
+
+describe('a drawing that comes from elsewhere', () => {
+  it('changes nothing of what is drawn where nothing has changed', () => {
+    const after = arrive(before, arriving());
+    expect(after.document.nodes.map((node) => document.nodes.includes(node))).not.toContain(false);
+    for (const [index, node] of after.nodes.entries()) expect(node).toBe(before.nodes[index]);
+    for (const [index, edge] of after.edges.entries()) expect(edge).toBe(before.edges[index]);
+  });
+
+  it('draws anew what was changed, wherever it stands in the document now', () => {
+    const after = arrive(
+      before,
+      arriving(({ nodes }) => {
+        nodes.splice(1, 0, { id: 'new', position: { x: 300, y: 0 }, data: { label: 'New' } });
+        const bank = nodes.at(-1);
+        if (bank) bank.data = { label: 'Credit bank' };
+      }),
+    );
+    expect(after.nodes.map(({ id }) => id)).toEqual(['zone', 'new', 'shop', 'bank']);
+    expect(nodeIn(after, 'shop')).toBe(nodeIn(before, 'shop'));
+    expect(nodeIn(after, 'bank')).toMatchObject({ data: { label: 'Credit bank' } });
+  });
+
+  it('leaves selected what still exists', () => {
+    const after = arrive(
+      before,
+      arriving((copy) => {
+        copy.edges = [];
+        copy.nodes[1] = { ...document.nodes[1], id: 'shop', position: { x: 90, y: 0 }, data: {} };
+      }),
+    );
+    expect(after.selection).toEqual({ nodes: ['shop'], edges: [] });
+    expect(nodeIn(after, 'shop')).toMatchObject({ selected: true });
+  });
+
+  it('leaves under the hand what is being dragged, with the rest of it changed', () => {
+    const at = { x: 470, y: 210 };
+    const dragged = {
+      ...before,
+      nodes: applyNodeChanges(
+        [{ type: 'position', id: 'bank', position: at, dragging: true }],
+        before.nodes,
+      ),
+    };
+    const after = arrive(
+      dragged,
+      arriving(({ nodes }) => {
+        const [, , bank] = nodes;
+        if (bank) Object.assign(bank, { position: { x: 5, y: 5 }, data: { label: 'Credit bank' } });
+      }),
+    );
+    expect(nodeIn(after, 'bank')).toMatchObject({ position: at, data: { label: 'Credit bank' } });
+    expect(after.document.nodes[2]).toMatchObject({ position: { x: 5, y: 5 } });
+  });
+
+  it('takes a dragged node to its new boundary, in which its old place means nothing', () => {
+    const dragged = {
+      ...before,
+      nodes: applyNodeChanges(
+        [{ type: 'position', id: 'bank', position: { x: 1, y: 1 }, dragging: true }],
+        before.nodes,
+      ),
+    };
+    const after = arrive(
+      dragged,
+      arriving(({ nodes }) => {
+        const [, , bank] = nodes;
+        if (bank) Object.assign(bank, { parentId: 'zone', position: { x: 30, y: 90 } });
+      }),
+    );
+    expect(nodeIn(after, 'bank')).toMatchObject({ parentId: 'zone', position: { x: 30, y: 90 } });
+  });
+});

@@ -1,0 +1,46 @@
+import type { RecordChange } from '#shared/desktop/change.ts';
+import type { ComponentBadge } from '#shared/desktop/contract.ts';
+
+/** The component records of the open canvas, by id. */
+export type Badges = ReadonlyMap<string, ComponentBadge>;
+
+/** Returns the expected records after a change, until they are read again. */
+export const badgesAfter = (
+  badges: Badges | null,
+  changes: readonly RecordChange[],
+  now: string,
+): Badges | null => {
+  const ours = changes.filter((change) => change.kind === 'component');
+  if (!badges || ours.length === 0) return badges;
+  const after = new Map(badges);
+  for (const change of ours) {
+    if (change.op === 'delete') after.delete(change.id);
+    // Restored records are known only after they have been read again.
+    else if (change.op !== 'restore') {
+      const before = after.get(change.id);
+      const badge = before ?? newBadge(change.id, now);
+      after.set(change.id, { ...badge, ...textsOf(change.values), updated_at: now });
+    }
+  }
+  return after;
+};
+
+const newBadge = (id: string, now: string): ComponentBadge => ({
+  id,
+  parentId: '',
+  title: '',
+  description: '',
+  created_at: now,
+  updated_at: now,
+  openThreatCount: 0,
+  worstPriority: null,
+  openByPriority: {},
+});
+
+const textsOf = (values: Record<string, unknown>): Partial<ComponentBadge> => {
+  const { title, description } = values;
+  return {
+    ...(typeof title === 'string' && { title }),
+    ...(typeof description === 'string' && { description }),
+  };
+};

@@ -1,0 +1,271 @@
+import {
+  applyEdgeChanges,
+  applyNodeChanges,
+  type EdgeChange,
+  type NodeChange,
+} from '@xyflow/react';
+import i18next from 'i18next';
+import { create } from 'zustand';
+import { applyReversibly } from '#shared/canvas/apply.ts';
+import {
+  emptyDocument,
+  storedDocumentSchema,
+  type CanvasDocument,
+  type CanvasEdge,
+  type CanvasNode,
+} from '#shared/canvas/document.ts';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import type { DrawingChange, HistoryStep, RecordChange } from '#shared/desktop/change.ts';
+import type { ComponentBadge, OpenCanvas } from '#shared/desktop/contract.ts';
+import { desktop } from '../../kernel/desktop/desktop.ts';
+import { isGone, showError } from '../../kernel/desktop/errors.tsx';
+import { inTurn, saveInTurn } from '../../kernel/desktop/in-turn.ts';
+import { followStep, noteDone, noticeStepHere, takeStep } from '../../kernel/workspace/history.tsx';
+import { isCanvasShown, offerCanvas } from '../../kernel/workspace/location.ts';
+import { announce } from './announcements.ts';
+import { badgesAfter, type Badges } from './badges.ts';
+import type { FlowEdge, FlowNode } from './flow-elements.ts';
+import { dropLostConnection, noticeGone, takenFromHand, useGesture } from './gesture.ts';
+import { reportShown } from './report-shown.ts';
+import { noSelection, selectionIn, selectionOf, type Selection } from './selection.ts';
+import { arrive, drawnAroundHand, nothing, shown, underHand, type Region } from './shown.ts';
+
+/** A finished gesture. `label` is the text key of its name ("Undo *move*"). */
+export type Edit = {
+  label: string;
+  operation?: CanvasOperation;
+  records?: RecordChange[];
+  /** Changes of the same gesture to other canvases of the model, each canvas once. */
+  elsewhere?: DrawingChange[];
+};
+
+type DoneDrawing = { canvasId: string; operation: CanvasOperation };
+
+type CanvasState = {
+  canvasId: string | null;
+  /** The threat model of the canvas. Changes to the canvas enter its journal. */
+  modelId: string | null;
+  /** The document as it was when the canvas was opened. */
+  opened: CanvasDocument | null;
+  /** The document after the last finished gesture, or the one that is previewed. */
+  document: CanvasDocument;
+  /** The document after the last finished gesture while another one is previewed. */
+  previewOf: CanvasDocument | null;
+  /**
+   * The elements that React Flow draws: those in the region, the selection, and an unfinished
+   * gesture. The document has all elements.
+   */
+  nodes: FlowNode[];
+  edges: FlowEdge[];
+  /** `null` while the canvas is shown from so far away that React Flow draws none of it. */
+  region: Region;
+  selection: Selection;
+  /** The component records of this canvas, `null` until they are loaded. */
+  badges: Badges | null;
+  /** Counts local changes, to recognize a document that was read before one of them. */
+  revision: number;
+
+  open: (canvasId: string, document: CanvasDocument, modelId: string) => void;
+  /** Reads the document again, after all local changes have been stored. */
+  readAgain: () => Promise<void>;
+  showBadges: (badges: readonly ComponentBadge[]) => void;
+  showRegion: (region: Region) => void;
+  changeNodes: (changes: NodeChange<FlowNode>[]) => void;
+  changeEdges: (changes: EdgeChange<FlowEdge>[]) => void;
+  select: (ids: Iterable<string>) => void;
+  /** Shows another document without changing the stored one, or ends that. Any edit ends it. */
+  preview: (document: CanvasDocument | null) => void;
+  commit: (edit: Edit) => void;
+  /** Shows changes that the store has already made to documents, if this one is among them. */
+  showDone: (drawings: readonly DoneDrawing[]) => void;
+  undo: () => Promise<void>;
+  redo: () => Promise<void>;
+};
+
+export const useCanvas = create<CanvasState>()((set, get) => {
+  /** `more` is set in the same update, because each update runs all selectors. */
+  const show = (
+    document: CanvasDocument,
+    selected?: Iterable<string>,
+    more: (state: CanvasState) => Partial<CanvasState> = nothingMore,
+  ): void =>
+    set((state) => {
+      const { selection: before, region } = state;
+      const ids = selected ?? [...before.nodes, ...before.edges];
+      const selection = selectionIn(document, ids, before);
+      return { ...more(state), document, selection, ...shown(document, state, selection, region) };
+    });
+
+  const isTaken = (arriving: CanvasDocument): boolean =>
+    takenFromHand(
+      arriving,
+      underHand(get()).map(({ id }) => id),
+    ).length > 0;
+
+  const reload = async (canvasId: string): Promise<void> => {
+    const { revision } = get();
+    const { document } = await openDrawing(canvasId);
+    if (get().canvasId !== canvasId) return;
+    if (isTaken(document)) {
+      await handEmpty(() => get().canvasId !== canvasId || !isTaken(document));
+      noticeGone();
+      await reload(canvasId);
+    } else if (get().revision === revision) {
+      set((state) => ({ ...arrive(state, document), previewOf: null }));
+      dropLostConnection(document);
+    } else await reload(canvasId);
+  };
+
+  /** Waits until the gesture ends before it removes an element that the gesture is about. */
+  const handEmpty = (isEmpty: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!isEmpty()) return;
+        for (const stop of stops) stop();
+        resolve();
+      };
+      const stops = [useCanvas.subscribe(look), useGesture.subscribe(look)];
+    });
+
+  const step = async (direction: 'undo' | 'redo'): Promise<void> => {
+    const { modelId } = get();
+    if (modelId === null) return;
+    const done = await takeStep(modelId, direction);
+    if (done === 'ground gone' || get().modelId !== modelId) return;
+    if (done) get().showDone(done.drawings);
+    if (!done) announce(i18next.t(`nothing-to.${direction}`, { ns: 'canvas' }));
+    else if (isSeenHere(done, get())) noticeStepHere(done, direction);
+    else followStep(modelId, done, direction);
+  };
+
+  return {
+    canvasId: null,
+    opened: null,
+    modelId: null,
+    document: emptyDocument,
+    previewOf: null,
+    nodes: [],
+    edges: [],
+    region: null,
+    selection: noSelection,
+    badges: null,
+    revision: 0,
+
+    open: (canvasId, document, modelId) => {
+      // The drawn elements are known only when the visible part is known (use-stage.ts).
+      const empty = { ...nothing, region: null, selection: noSelection, badges: null };
+      set({ canvasId, modelId, document, opened: document, previewOf: null, ...empty });
+    },
+    readAgain: async () => {
+      const { canvasId } = get();
+      if (canvasId !== null) await reload(canvasId).catch(showUnlessGone);
+    },
+    showBadges: (badges) => set({ badges: new Map(badges.map((badge) => [badge.id, badge])) }),
+    showRegion: (region) => set((state) => drawnAroundHand(state, { region })),
+    changeNodes: (changes) =>
+      set((state) => {
+        const nodes = applyNodeChanges(changes, state.nodes);
+        if (!changes.some((change) => change.type === 'select')) return { nodes };
+        return { nodes, selection: selectionOf({ nodes, edges: state.edges }, state.selection) };
+      }),
+    changeEdges: (changes) =>
+      set((state) => {
+        const edges = applyEdgeChanges(changes, state.edges);
+        return { edges, selection: selectionOf({ nodes: state.nodes, edges }, state.selection) };
+      }),
+    select: (ids) => show(get().document, ids),
+
+    preview: (shownDocument) => {
+      const { document, previewOf } = get();
+      const stored = previewOf ?? document;
+      if (shownDocument) show(shownDocument, undefined, () => ({ previewOf: stored }));
+      else if (previewOf) show(stored, undefined, endOfPreview);
+    },
+    commit: ({ label, operation = [], records = [], elsewhere = [] }) => {
+      const { canvasId, modelId } = get();
+      const document = get().previewOf ?? get().document;
+      if (canvasId === null || modelId === null) return;
+      const applied = applyReversibly(document, operation);
+      const here = operation.length > 0 ? [{ canvasId, operation, inverse: applied.inverse }] : [];
+      const drawings = [...here, ...elsewhere];
+      // Without a change, this restores the elements that a gesture has moved.
+      if (drawings.length === 0 && records.length === 0) {
+        return show(applied.document, undefined, endOfPreview);
+      }
+      show(applied.document, undefined, ({ revision, badges }) => ({
+        ...endOfPreview(),
+        revision: revision + 1,
+        badges: badgesAfter(badges, records, new Date().toISOString()),
+      }));
+      noteDone(modelId, label);
+      saveInTurn(() => desktop.changes.apply({ scope: modelId, label, drawings, records })).catch(
+        async (error: unknown) => {
+          showError(error);
+          await reload(canvasId).catch(showError);
+        },
+      );
+    },
+    showDone: (drawings) => {
+      const here = drawings.find(({ canvasId }) => canvasId === get().canvasId);
+      if (!here) return;
+      const { document } = applyReversibly(get().previewOf ?? get().document, here.operation);
+      show(document, undefined, ({ revision }) => ({ ...endOfPreview(), revision: revision + 1 }));
+    },
+    undo: () => step('undo').catch(showError),
+    redo: () => step('redo').catch(showError),
+  };
+});
+
+offerCanvas(useCanvas.getState);
+
+const endOfPreview = (): Partial<CanvasState> => ({ previewOf: null });
+
+const nothingMore = (): Partial<CanvasState> => ({});
+
+/** If the canvas was deleted, the page already shows it. */
+const showUnlessGone = (error: unknown): void => {
+  if (!isGone(error)) showError(error);
+};
+
+/** Returns true if an undo or redo is visible on the open canvas or concerns no canvas at all. */
+const isSeenHere = (
+  { canvasIds, goneCanvasIds, componentIds }: NonNullable<HistoryStep>,
+  { canvasId, badges }: CanvasState,
+): boolean =>
+  canvasId !== null &&
+  isCanvasShown(canvasId) &&
+  (canvasIds.length + goneCanvasIds.length === 0 ||
+    canvasIds.includes(canvasId) ||
+    componentIds.some((id) => badges?.has(id)));
+
+type OpenDrawing = Omit<OpenCanvas, 'document'> & { document: CanvasDocument };
+
+/** Reads a canvas, after pending saves from the last time it was open. */
+export const openDrawing = async (id: string): Promise<OpenDrawing> => {
+  const opened = await inTurn(() => {
+    const isOnScreen = isCanvasShown(id) && useCanvas.getState().canvasId === id;
+    return desktop.canvas.open({ id, isOnScreen });
+  });
+  if (!isCanvasShown(id)) reportShown(id);
+  return { ...opened, document: storedDocumentSchema.parse(JSON.parse(opened.document)) };
+};
+
+export type SelectedElement = (
+  | { kind: 'node'; element: CanvasNode }
+  | { kind: 'edge'; element: CanvasEdge }
+) & { componentId: string | null };
+
+/** Returns the selected element from the document, or `null` if none or several are selected. */
+export const useSelectedElement = (): SelectedElement | null => {
+  const { nodes, edges } = useCanvas((state) => state.selection);
+  const single = nodes.length + edges.length === 1;
+  const node = useCanvas((state) => (single ? nodeById(state.document, nodes[0]) : undefined));
+  const edge = useCanvas((state) => (single ? edgeById(state.document, edges[0]) : undefined));
+  if (node) return { kind: 'node', element: node, componentId: node.data.componentId ?? null };
+  if (edge) return { kind: 'edge', element: edge, componentId: edge.data?.componentId ?? null };
+  return null;
+};
+
+export const useSelectedCount = (): number =>
+  useCanvas((state) => state.selection.nodes.length + state.selection.edges.length);

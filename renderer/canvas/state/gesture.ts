@@ -1,0 +1,101 @@
+import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+import { create } from 'zustand';
+import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
+import type { FlowEnd } from '#shared/canvas/edits/connect.ts';
+import type { ElementKind } from '#shared/canvas/element-kinds.ts';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+
+/** An end of an existing flow that is being moved to another node. */
+type MovedEnd = { id: string; end: FlowEnd };
+
+/**
+ * A flow that is being drawn from a node to another one or to a point. `isHeld` is true while the
+ * pointer button is down; otherwise the next click or Enter chooses the target. With `moves` it is
+ * an end of an existing flow, and `source` is the node at its other end.
+ */
+export type Connection = {
+  source: string;
+  target: string | null;
+  at: Position | null;
+  isHeld: boolean;
+  moves?: MovedEnd;
+};
+
+/** A flow dropped on the empty canvas, until its target has a kind. `at` is on the canvas. */
+export type Offer = { source: string; at: Position; inWindow: Position };
+
+type Gesture = {
+  /** The kind of node that the next click places. */
+  placing: ElementKind | null;
+  /** True while the person chooses the source of a new flow. */
+  isConnecting: boolean;
+  connection: Connection | null;
+  offer: Offer | null;
+  /** The ID of the element whose label is being edited. */
+  editing: string | null;
+  /** The ID of the node under the pointer. */
+  hovered: string | null;
+  /** The ID of the boundary that would receive the dragged elements. */
+  dropTarget: string | null;
+};
+
+const idle: Gesture = {
+  placing: null,
+  isConnecting: false,
+  connection: null,
+  offer: null,
+  editing: null,
+  hovered: null,
+  dropTarget: null,
+};
+
+/** The unfinished gesture. Nothing of it is in the document. */
+export const useGesture = create<Gesture>(() => idle);
+
+const change = useGesture.setState;
+
+export const startPlacing = (placing: ElementKind): void => change({ ...idle, placing });
+export const startConnecting = (): void => change({ ...idle, isConnecting: true });
+export const startConnection = (source: string, isHeld: boolean): void =>
+  change({ ...idle, connection: { source, target: null, at: null, isHeld } });
+export const startReconnecting = (
+  fixed: string,
+  from: string,
+  moves: MovedEnd,
+  isHeld: boolean,
+): void =>
+  change({ ...idle, connection: { source: fixed, target: from, at: null, isHeld, moves } });
+export const leadConnection = (to: Partial<Connection>): void =>
+  change(({ connection }) => ({ connection: connection && { ...connection, ...to } }));
+export const offerKinds = (offer: Offer): void => change({ ...idle, offer });
+export const startEditing = (id: string): void => change({ ...idle, editing: id });
+export const stopEditing = (): void => change({ editing: null });
+export const hover = (hovered: string | null): void => change({ hovered });
+export const showDropTarget = (dropTarget: string | null): void => {
+  if (useGesture.getState().dropTarget !== dropTarget) change({ dropTarget });
+};
+/** Stops the gesture. Returns false if there was none. */
+export const stopGesture = (): boolean => {
+  const { placing, isConnecting, connection, editing } = useGesture.getState();
+  change({ ...idle, hovered: useGesture.getState().hovered });
+  return placing !== null || isConnecting || connection !== null || editing !== null;
+};
+
+const isIn = (document: CanvasDocument, id: string): boolean =>
+  (nodeById(document, id) ?? edgeById(document, id)) !== undefined;
+
+/** Returns the edited element and the moving nodes that an arriving document no longer has. */
+export const takenFromHand = (arriving: CanvasDocument, moving: readonly string[]): string[] => {
+  const { editing } = useGesture.getState();
+  return [...(editing === null ? [] : [editing]), ...moving].filter((id) => !isIn(arriving, id));
+};
+
+/** Cancels a flow that is being drawn if its source no longer exists. */
+export const dropLostConnection = (document: CanvasDocument): void => {
+  const { connection } = useGesture.getState();
+  if (connection && !isIn(document, connection.source)) useGesture.setState({ connection: null });
+};
+
+export const noticeGone = (): void =>
+  void notifications.show({ message: i18next.t('gone-elsewhere', { ns: 'canvas' }) });

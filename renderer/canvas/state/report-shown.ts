@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { desktop } from '../../kernel/desktop/desktop.ts';
+
+/** React Flow draws flows one frame after the nodes, when it has measured those. */
+const framesUntilDrawn = 3;
+
+/** Tells the main process that a canvas was drawn or closed, so the window did not hang on it. */
+export const reportShown = (id: string): void => {
+  desktop.canvas.shown({ id }).catch(() => undefined);
+};
+
+/**
+ * Reports a canvas once it has been drawn: one that makes the window hang is never reported. A
+ * hidden window draws nothing. Returns a cancel function.
+ */
+const reportWhenDrawn = (id: string, frames = framesUntilDrawn): (() => void) => {
+  let frame = 0;
+  const wait = (left: number): void => {
+    if (left === 0 || document.hidden) reportShown(id);
+    else frame = requestAnimationFrame(() => wait(left - 1));
+  };
+  wait(frames);
+  return () => cancelAnimationFrame(frame);
+};
+
+export const useReportShown = (id: string, isOpen: boolean): void => {
+  useEffect(() => (isOpen ? reportWhenDrawn(id) : undefined), [id, isOpen]);
+  useEffect(() => () => reportShown(id), [id]);
+};

@@ -1,0 +1,173 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import type { CanvasDocument, CanvasEdge } from '#shared/canvas/document.ts';
+import { flowEndsOf, flowsWithin } from '#shared/canvas/flow-ends.ts';
+import type { Box } from '#shared/canvas/geometry.ts';
+import { elementById, nodeById, placeOf } from '#shared/canvas/lookup.ts';
+import { isDrawn, isFrame, nodesWithin, placementOf } from '#shared/canvas/placement.ts';
+import {
+  flowEdge,
+  flowNode,
+  showsEdge,
+  showsNode,
+  type FlowEdge,
+  type FlowNode,
+} from './flow-elements.ts';
+import { selectionIn, type Selection } from './selection.ts';
+
+export type Drawn = { nodes: FlowNode[]; edges: FlowEdge[] };
+
+/** The part of a canvas whose elements React Flow gets, `null` for none. */
+export type Region = Box | null;
+
+export const everywhere: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
+
+/**
+ * Returns the elements that React Flow draws: those in the region, and the selection, because it
+ * moves together wherever it is. React Flow iterates over all its elements on every frame, so it
+ * does not get 20,000 nodes if 60 are visible. Unchanged elements keep their identity.
+ */
+export const shown = (
+  document: CanvasDocument,
+  before: Drawn,
+  selection: Selection,
+  region: Region,
+): Drawn => {
+  if (!region) return nothing;
+  const places = placesShown(document, selection, region);
+  const nodes = nodesAt(document, places.nodes, before.nodes, new Set(selection.nodes));
+  const edges = edgesAt(document, places.edges, before.edges, new Set(selection.edges));
+  return { nodes: sameOr(before.nodes, nodes), edges: sameOr(before.edges, edges) };
+};
+
+export const nothing: Drawn = { nodes: [], edges: [] };
+
+type Places = { nodes: number[]; edges: number[] };
+
+/** Includes the ancestors of nodes and the ends of flows, because React Flow needs both. */
+export const placesShown = (
+  document: CanvasDocument,
+  selection: Selection,
+  region: Box,
+): Places => {
+  const placement = placementOf(document);
+  const ends = flowEndsOf(document);
+  const nodes = new Set(nodesWithin(placement, region));
+  const edges = new Set(flowsWithin(document, region));
+  for (const id of selection.nodes) {
+    const at = placeOf(document.nodes, id);
+    if (isDrawn(placement, at)) nodes.add(at);
+  }
+  for (const id of selection.edges) {
+    const at = placeOf(document.edges, id);
+    if ((ends.source[at] ?? -1) >= 0) edges.add(at);
+  }
+  for (const at of edges) nodes.add(ends.source[at] ?? -1).add(ends.target[at] ?? -1);
+  // Iterating over a set includes the entries that are added meanwhile.
+  for (const at of nodes) {
+    const parent = placement.parent[at] ?? -1;
+    if (parent >= 0) nodes.add(parent);
+  }
+  return { nodes: inOrder(nodes), edges: inOrder(edges) };
+};
+
+const inOrder = (places: Set<number>): number[] => [...places].toSorted((a, b) => a - b);
+
+const nodesAt = (
+  document: CanvasDocument,
+  places: readonly number[],
+  before: readonly FlowNode[],
+  selected: ReadonlySet<string>,
+): FlowNode[] => {
+  const placement = placementOf(document);
+  const { nodes, parent } = placement;
+  return places.flatMap((at) => {
+    const node = nodes[at];
+    if (!node) return [];
+    const parentId = nodes[parent[at] ?? -1]?.id;
+    const old = elementById(before, node.id);
+    const isSelected = selected.has(node.id);
+    const drawn = { parentId, isFrame: isFrame(placement, at) };
+    const fits = old && old.selected === isSelected && showsNode(old, node, drawn);
+    return [fits ? old : flowNode(node, drawn, isSelected)];
+  });
+};
+
+const edgesAt = (
+  document: CanvasDocument,
+  places: readonly number[],
+  before: readonly FlowEdge[],
+  selected: ReadonlySet<string>,
+): FlowEdge[] => {
+  const ends = flowEndsOf(document);
+  const idAt = (place: number | undefined): string => document.nodes[place ?? -1]?.id ?? '';
+  return places.flatMap((at) => {
+    const edge: CanvasEdge | undefined = document.edges[at];
+    if (!edge) return [];
+    const drawn = { source: idAt(ends.source[at]), target: idAt(ends.target[at]) };
+    const old = elementById(before, edge.id);
+    const isSelected = selected.has(edge.id);
+    const fits = old && old.selected === isSelected && showsEdge(old, edge, drawn);
+    return [fits ? old : flowEdge(edge, drawn, isSelected)];
+  });
+};
+
+const sameOr = <Element>(before: Element[], after: Element[]): Element[] =>
+  before.length === after.length && before.every((element, at) => element === after[at])
+    ? before
+    : after;
+
+type Shown = Drawn & { document: CanvasDocument; selection: Selection; region: Region };
+
+/**
+ * Returns the elements to draw for a document from elsewhere. Unchanged elements keep their
+ * identity and with it their page element, existing ones keep their selection, and moving ones keep
+ * their dragged position but get all other changes.
+ */
+export const arrive = (before: Shown, arriving: CanvasDocument): Shown => {
+  const document = {
+    ...arriving,
+    nodes: unchangedAsBefore(before.document.nodes, arriving.nodes),
+    edges: unchangedAsBefore(before.document.edges, arriving.edges),
+  };
+  const { nodes, edges } = before.selection;
+  const selection = selectionIn(document, [...nodes, ...edges], before.selection);
+  return drawnAroundHand(before, { document, selection });
+};
+
+/** Draws the document, except that moving nodes keep their dragged position. */
+export const drawnAroundHand = (before: Shown, now: Partial<Shown>): Shown => {
+  const after = { ...before, ...now };
+  const { nodes, edges } = shown(after.document, before, after.selection, after.region);
+  const moving = new Map(underHand(before).map((node) => [node.id, node]));
+  if (moving.size === 0) return { ...after, nodes, edges };
+  return {
+    ...after,
+    nodes: nodes.map((node) => {
+      const held = moving.get(node.id);
+      // A position is relative to the parent, so it has no meaning in another one.
+      return held && held.parentId === node.parentId ? { ...held, data: node.data } : node;
+    }),
+    edges,
+  };
+};
+
+/** Returns the nodes of an unfinished gesture: their drawn position differs from the document. */
+export const underHand = ({ document, nodes }: Pick<Shown, 'document' | 'nodes'>): FlowNode[] =>
+  nodes.filter((node) => {
+    const { position } = nodeById(document, node.id) ?? node;
+    return (
+      node.dragging === true ||
+      node.resizing === true ||
+      node.position.x !== position.x ||
+      node.position.y !== position.y
+    );
+  });
+
+const unchangedAsBefore = <Element extends { id: string }>(
+  before: readonly Element[],
+  arriving: readonly Element[],
+): Element[] =>
+  arriving.map((element) => {
+    const old = elementById(before, element.id);
+    return old ? replaceEqualDeep(old, element) : element;
+  });

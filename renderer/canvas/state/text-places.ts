@@ -1,0 +1,106 @@
+import { shallow } from 'zustand/shallow';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { flowEndsOf } from '#shared/canvas/flow-ends.ts';
+import { elementsOf } from '#shared/drawing/elements.ts';
+import type { LabelForm } from '#shared/drawing/label-forms.ts';
+import { textPlaces, type FlowLabel, type TextPlaces } from '#shared/drawing/text-places.ts';
+import { noSelection } from './selection.ts';
+import { everywhere, placesShown, type Region } from './shown.ts';
+
+type Drawn = { document: CanvasDocument; region: Region };
+
+const none: TextPlaces = {
+  frames: new Map(),
+  rooms: new Map(),
+  routes: new Map(),
+  labels: new Map(),
+};
+
+let known: Drawn & { places: TextPlaces } = {
+  document: { nodes: [], edges: [] },
+  region: null,
+  places: none,
+};
+
+/**
+ * Returns the places of the texts that React Flow draws. They are computed when the document or the
+ * region changes, never during a drag, and only for the elements of the region: at most a few
+ * hundred. Places that did not change stay the same objects, so that only the elements with a new
+ * place render again.
+ */
+export const textPlacesIn = ({ document, region }: Drawn): TextPlaces => {
+  const { nodes, edges } = known.document;
+  if (document.nodes === nodes && document.edges === edges && region === known.region) {
+    return known.places;
+  }
+  const places = region ? keptIn(known.places, placesFor(document, region)) : none;
+  known = { document, region, places };
+  return places;
+};
+
+const placesFor = (document: CanvasDocument, region: NonNullable<Region>): TextPlaces =>
+  textPlaces(elementsOf(region === everywhere ? document : partIn(document, region)), {
+    isZoomable: true,
+  });
+
+/** Returns the elements of a region, with the nodes at the drawn ends of its flows. */
+const partIn = (document: CanvasDocument, region: NonNullable<Region>): CanvasDocument => {
+  const places = placesShown(document, noSelection, region);
+  const { source, target } = flowEndsOf(document);
+  const idAt = (at = -1): string => document.nodes[at]?.id ?? '';
+  return {
+    nodes: places.nodes.flatMap((at) => document.nodes[at] ?? []),
+    edges: places.edges.flatMap((at) => {
+      const edge = document.edges[at];
+      return edge ? [{ ...edge, source: idAt(source[at]), target: idAt(target[at]) }] : [];
+    }),
+  };
+};
+
+const keptIn = (before: TextPlaces, after: TextPlaces): TextPlaces => ({
+  ...after,
+  frames: kept(
+    before.frames,
+    after.frames,
+    (one, other) => shallow(one.shift, other.shift) && one.text === other.text,
+  ),
+  rooms: kept(before.rooms, after.rooms, shallow),
+  labels: kept(before.labels, after.labels, isSameLabel),
+});
+
+const kept = <Value>(
+  before: ReadonlyMap<string, Value>,
+  after: ReadonlyMap<string, Value>,
+  isSame: (one: Value, other: Value) => boolean,
+): ReadonlyMap<string, Value> =>
+  new Map(
+    [...after].map(([id, value]) => {
+      const old = before.get(id);
+      return [id, old !== undefined && isSame(old, value) ? old : value];
+    }),
+  );
+
+const isSameLabel = (one: FlowLabel, other: FlowLabel): boolean =>
+  isSameForm(one.whole, other.whole) &&
+  isSamePlace(one.place, other.place) &&
+  isSamePlace(one.close, other.close);
+
+const isSamePlace = (one: FlowLabel['place'], other: FlowLabel['place']): boolean => {
+  if (!one || !other) return one === other;
+  return (
+    one.along === other.along && shallow(one.shift, other.shift) && isSameForm(one.form, other.form)
+  );
+};
+
+const isSameForm = (one: LabelForm, other: LabelForm): boolean =>
+  one.width === other.width &&
+  one.height === other.height &&
+  one.isReduced === other.isReduced &&
+  one.rows.length === other.rows.length &&
+  one.rows.every(({ parts }, row) => {
+    const others = other.rows[row]?.parts ?? [];
+    return (
+      parts.length === others.length &&
+      parts.every(({ kind, text }, at) => kind === others[at]?.kind && text === others[at]?.text)
+    );
+  });

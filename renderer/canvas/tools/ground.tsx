@@ -1,0 +1,60 @@
+import { Background, BackgroundVariant, useStore } from '@xyflow/react';
+import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import { gridStep } from '../edits/element-edits.ts';
+import { useArrangeSettings } from '../state/arrange-settings.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { useArriving } from '../viewport/use-stage.ts';
+import classes from './ground.module.css';
+
+/** From farther away the dots blur together, and still cost as much to paint as everything else. */
+const dotsFrom = 0.3;
+
+/**
+ * The radius of a dot on the canvas, in half pixels. About one on the screen, because smaller dots
+ * may fall between the screen's pixels and disappear.
+ */
+const dotRadius = (zoom: number): number => Math.max(1, Math.round(2 / zoom) / 2);
+
+const dotOf = (radius: number): string =>
+  `radial-gradient(circle, var(--canvas-dots) ${radius / 2}px, transparent ${radius}px)`;
+
+/**
+ * The background with the grid dots. It is in the same compositor layer as the elements
+ * (canvas-surface.module.css) and larger than all of them, so labels and wide flows do not get
+ * layers of their own. It is opaque, which saves blending.
+ */
+export const Ground = () => {
+  const isGridShown = useArrangeSettings(({ gridShown }) => gridShown);
+  const isNear = useStore(({ transform }) => transform[2] >= dotsFrom);
+  const radius = useStore(({ transform }) => dotRadius(transform[2]));
+  const domNode = useStore((store) => store.domNode);
+  const viewport = useMemo(() => domNode?.querySelector('.react-flow__viewport'), [domNode]);
+  const isPainted = useIsPainted();
+  const hasDots = isGridShown && isNear;
+  // Not shown over the painted sheet, which is below React Flow's elements.
+  if (isPainted || !viewport) return hasDots ? dots : null;
+  return createPortal(
+    <div
+      className={classes.ground}
+      data-grid={hasDots || undefined}
+      style={hasDots ? { backgroundImage: dotOf(radius) } : undefined}
+    />,
+    viewport,
+  );
+};
+
+const useIsPainted = (): boolean => {
+  const isWhole = useCanvas(({ region }) => region === null);
+  const isArriving = useArriving((state) => state.isArriving);
+  return isWhole || isArriving;
+};
+
+const dots = (
+  <Background
+    color="var(--canvas-dots)"
+    gap={gridStep * 2}
+    size={1.5}
+    variant={BackgroundVariant.Dots}
+  />
+);

@@ -1,0 +1,31 @@
+import type { Viewport } from '@xyflow/react';
+import { savedPreferences, savePreferences } from '../../kernel/desktop/preferences.ts';
+
+/** The views of the canvases that were open last. Older ones are forgotten. */
+const mostKept = 200;
+
+/** In milliseconds without a change, before the views are stored. */
+const pause = 1000;
+
+const views = new Map(Object.entries(savedPreferences.canvasViews));
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export const canvasView = (canvasId: string): Viewport | undefined => views.get(canvasId);
+
+const store = (): void => {
+  clearTimeout(timer);
+  timer = undefined;
+  savePreferences({ canvasViews: Object.fromEntries([...views].slice(-mostKept)) });
+};
+
+/** Remembers the view of a canvas, also for the next start. */
+export const keepCanvasView = (canvasId: string, { x, y, zoom }: Viewport): void => {
+  views.delete(canvasId);
+  views.set(canvasId, { x, y, zoom });
+  clearTimeout(timer);
+  timer = setTimeout(store, pause);
+};
+
+window.addEventListener('pagehide', () => {
+  if (timer !== undefined) store();
+});

@@ -1,0 +1,41 @@
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { boxAround, boxOf, type Box } from '#shared/canvas/geometry.ts';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { routeIn } from '#shared/canvas/route-in.ts';
+
+/**
+ * The drawn geometry of an element: the box of a node, or the path of a flow and the box of its
+ * label. `around` contains all of it.
+ */
+export type ElementPlace = { box: Box; path: string | null; around: Box };
+
+export type ElementName = { element: 'node' | 'edge'; id: string };
+
+/**
+ * Returns `null` if the document does not have the element, or has a flow without one of its ends.
+ */
+export const placeOfElement = (
+  document: CanvasDocument,
+  { element, id }: ElementName,
+): ElementPlace | null => (element === 'node' ? nodePlace : flowPlace)(document, id);
+
+const nodePlace = (document: CanvasDocument, id: string): ElementPlace | null => {
+  const node = nodeById(document, id);
+  if (!node) return null;
+  const box = boxOf(document, node);
+  return { box, path: null, around: box };
+};
+
+/** In pixels, the size of a short label: the mark of a flow is around the middle of its line. */
+const middle = { width: 60, height: 24 };
+
+const flowPlace = (document: CanvasDocument, id: string): ElementPlace | null => {
+  const edge = edgeById(document, id);
+  const route = edge && routeIn(document, edge);
+  if (!route) return null;
+  const { path, label, line } = route;
+  const [x, y] = [label.x - middle.width / 2, label.y - middle.height / 2];
+  const box = { x, y, ...middle };
+  const points = line.map((point) => ({ ...point, width: 0, height: 0 }));
+  return { box, path, around: boxAround([box, ...points]) ?? box };
+};

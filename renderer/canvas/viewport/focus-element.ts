@@ -1,0 +1,29 @@
+/** The page element of a node or a flow, or `null` while it is out of view. */
+const elementInPage = (id: string): HTMLElement | SVGElement | null => {
+  const name = CSS.escape(id);
+  return document.querySelector(
+    `.react-flow__node[data-id="${name}"], .react-flow__edge[data-id="${name}"]`,
+  );
+};
+
+/** Focuses an element as soon as it is mounted, which may take some frames. */
+export const focusElement = (id: string, attempts = 3): void => {
+  const element = elementInPage(id);
+  if (element) element.focus({ preventScroll: true });
+  else if (attempts > 0) requestAnimationFrame(() => focusElement(id, attempts - 1));
+};
+
+/**
+ * Focuses the start or the end of the canvas. The start is the canvas itself, so its keys work
+ * after the focused element is gone. The tools come after the end.
+ */
+export const focusEdge = (edge: 'start' | 'end'): void =>
+  document.querySelector<HTMLElement>(`[data-canvas-${edge}]`)?.focus({ preventScroll: true });
+
+/** Returns the ID of the canvas element that a page element belongs to. */
+export const elementIdOf = (target: EventTarget | null): string | null =>
+  target instanceof Element
+    ? (target
+        .closest('.react-flow__node, .react-flow__edge, [data-flow-part]')
+        ?.getAttribute('data-id') ?? null)
+    : null;

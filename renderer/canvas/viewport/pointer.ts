@@ -1,0 +1,23 @@
+import type { Position } from '#shared/canvas/document.ts';
+
+let last: Position | null = null;
+
+/**
+ * Returns the pointer position over the canvas in window coordinates, or `null` if it is elsewhere.
+ */
+export const pointerOverCanvas = (): Position | null => last;
+export const notePointer = (at: Position | null): void => {
+  last = at;
+};
+
+let menuPoint: Position | null = null;
+
+/** Sets the canvas point for the next command from the context menu. */
+export const noteMenuPoint = (at: Position): void => {
+  menuPoint = at;
+};
+export const takeMenuPoint = (): Position | null => {
+  const at = menuPoint;
+  menuPoint = null;
+  return at;
+};

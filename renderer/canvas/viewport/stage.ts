@@ -1,0 +1,75 @@
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { flowsWithin } from '#shared/canvas/flow-ends.ts';
+import { centreOf, holdsBox, type Box } from '#shared/canvas/geometry.ts';
+import { nodesWithin, placementOf } from '#shared/canvas/placement.ts';
+import { everywhere, type Region } from '../state/shown.ts';
+
+/** With more than this in view, React Flow takes seconds to show it and cannot pan smoothly. */
+const mostInView = { nodes: 400, flows: 600 };
+
+/**
+ * The number must drop clearly below the limit, so that the view does not flicker at the threshold.
+ */
+const comingBack = 0.75;
+
+/** The extent of React Flow's elements beyond the view, as a fraction of it. */
+const margin = 0.35;
+
+/** After zooming in, a region so many times larger than the view is reduced. */
+const mostTooLarge = 4;
+
+/**
+ * Returns the region of elements that React Flow gets for `view`, or `null` if there are too many
+ * and the overview is painted instead. Returns the same object as before while it still serves.
+ */
+export const regionFor = (document: CanvasDocument, view: Box, before: Region): Region => {
+  const { nodes, edges } = document;
+  if (nodes.length <= mostInView.nodes && edges.length <= mostInView.flows) return everywhere;
+  const part = before ? 1 : comingBack;
+  const isTooMuch =
+    nodesWithin(placementOf(document), view).length > mostInView.nodes * part ||
+    flowsWithin(document, view).length > mostInView.flows * part;
+  if (isTooMuch) return null;
+  const serves =
+    before && before.width < view.width * mostTooLarge && holdsBox(before, view) ? before : null;
+  return serves ?? grown(view);
+};
+
+const grown = ({ x, y, width, height }: Box): Box => ({
+  x: x - width * margin,
+  y: y - height * margin,
+  width: width * (1 + 2 * margin),
+  height: height * (1 + 2 * margin),
+});
+
+/**
+ * If more than this are in view, too many appear and disappear on every zoom step to mount them.
+ */
+const mostWhileZooming = 120;
+
+export const isCrowded = (document: CanvasDocument, view: Box): boolean =>
+  nodesWithin(placementOf(document), view).length > mostWhileZooming;
+
+/** Returns true if React Flow lacks most of the view, so that it has to be mounted. */
+export const isElsewhere = (region: Region, view: Box): boolean =>
+  !region || !holdsBox(region, partOf(view, 0.5));
+
+const steps = 8;
+
+/**
+ * Returns regions that grow from the center of the view to the wanted region, each by about as many
+ * nodes. Skips those that React Flow already has.
+ */
+export const stepsTo = (region: Box, view: Box, before: Region): Box[] => [
+  ...Array.from({ length: steps - 1 }, (_, at) => partOf(view, Math.sqrt((at + 1) / steps))).filter(
+    (step) => !before || !holdsBox(before, step),
+  ),
+  region,
+];
+
+/** A fraction of the width and height of a box, around its center. */
+const partOf = (box: Box, part: number): Box => {
+  const [width, height] = [box.width * part, box.height * part];
+  const { x, y } = centreOf(box);
+  return { x: x - width / 2, y: y - height / 2, width, height };
+};

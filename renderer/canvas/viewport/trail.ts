@@ -1,0 +1,53 @@
+import type { Viewport } from '@xyflow/react';
+
+/** A viewport of a canvas. */
+export type Place = { canvasId: string; viewport: Viewport };
+
+/** The places behind and ahead of the current one. The nearest is the last of each. */
+export type Trail = { past: readonly Place[]; future: readonly Place[] };
+
+export const noTrail: Trail = { past: [], future: [] };
+
+const mostPlaces = 100;
+
+/** In window pixels. After a shorter movement it is still the same place. */
+const closeBy = 40;
+
+const isSame = (one: Place | undefined, other: Place): boolean =>
+  one !== undefined &&
+  one.canvasId === other.canvasId &&
+  Math.abs(one.viewport.x - other.viewport.x) < closeBy &&
+  Math.abs(one.viewport.y - other.viewport.y) < closeBy &&
+  Math.abs(one.viewport.zoom / other.viewport.zoom - 1) < 0.05;
+
+const pushed = (places: readonly Place[], place: Place): readonly Place[] =>
+  isSame(places.at(-1), place) ? places : [...places, place].slice(-mostPlaces);
+
+/** Before a jump: adds the current place to the past and clears the future. */
+export const leave = ({ past }: Trail, here: Place): Trail => ({
+  past: pushed(past, here),
+  future: [],
+});
+
+/**
+ * Returns the place one step back or forward from `here`. `isKnown` is false for deleted canvases.
+ */
+export const step = (
+  trail: Trail,
+  direction: 'back' | 'forward',
+  here: Place,
+  isKnown: (canvasId: string) => boolean,
+): { trail: Trail; to: Place } | null => {
+  const [from, onto] =
+    direction === 'back' ? [trail.past, trail.future] : [trail.future, trail.past];
+  const left = from.slice();
+  for (let to = left.pop(); to !== undefined; to = left.pop()) {
+    if (!isKnown(to.canvasId) || isSame(here, to)) continue;
+    const behind = pushed(onto, here);
+    return {
+      trail: direction === 'back' ? { past: left, future: behind } : { past: behind, future: left },
+      to,
+    };
+  }
+  return null;
+};

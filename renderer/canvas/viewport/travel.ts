@@ -1,0 +1,148 @@
+import type { ReactFlowInstance, Viewport } from '@xyflow/react';
+import { create } from 'zustand';
+import { standInOf } from '#shared/canvas/collapsed.ts';
+import type { Size } from '#shared/canvas/document.ts';
+import { boxAround, boxOf, type Box } from '#shared/canvas/geometry.ts';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
+import { clearOf } from './clear-of.ts';
+import { placeOfElement } from './element-place.ts';
+import { focusElement } from './focus-element.ts';
+import { leave, noTrail, type Place, type Trail } from './trail.ts';
+import { prefersStillness, viewportOf } from './view-box.ts';
+import { drawnBox, viewOn } from './view-on.ts';
+
+type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
+
+type Travel = {
+  /** The React Flow instance of the open canvas. */
+  flow: Flow | null;
+  trail: Trail;
+};
+
+/** The navigation history. Code outside of the canvas navigates through it. */
+export const useTravel = create<Travel>(() => ({ flow: null, trail: noTrail }));
+
+const flightTime = 250;
+
+const duration = (): number => (prefersStillness() ? 0 : flightTime);
+
+const paneSize = (): Size | null => {
+  const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
+  return pane ? { width: pane.width, height: pane.height } : null;
+};
+
+export const hereNow = (): Place | null => {
+  const { flow } = useTravel.getState();
+  const { canvasId } = useCanvas.getState();
+  return flow && canvasId !== null ? { canvasId, viewport: flow.getViewport() } : null;
+};
+
+/** Adds a place to the navigation history. Call it before a jump. */
+export const rememberPlace = (place = hereNow()): void => {
+  if (place) useTravel.setState(({ trail }) => ({ trail: leave(trail, place) }));
+};
+
+const fly = async (viewport: Viewport): Promise<void> =>
+  void (await useTravel.getState().flow?.setViewport(viewport, { duration: duration() }));
+
+export const flyToPlace = ({ viewport }: Place): void => void fly(viewport);
+
+/** The box around the drawn elements. For a flow it is its label. */
+const boxOfElements = (ids: readonly string[]): Box | null => {
+  const { document } = useCanvas.getState();
+  return boxAround(
+    ids.flatMap((id) => {
+      const node = nodeById(document, id);
+      if (node) return [boxOf(document, standInOf(document, node))];
+      const place = placeOfElement(document, { element: 'edge', id });
+      return place ? [place.box] : [];
+    }),
+  );
+};
+
+const viewOnElement = (id: string): Viewport | null => {
+  const box = boxOfElements([id]);
+  const pane = paneSize();
+  const here = hereNow();
+  return box && pane && here && viewOn(box, pane, here.viewport);
+};
+
+/** Brings an element into view, as one of many steps that are not remembered separately. */
+export const revealElement = (id: string): void => {
+  const view = viewOnElement(id);
+  if (view) void useTravel.getState().flow?.setViewport(view);
+};
+
+/** The boxes of the tools over the canvas, in pixels of the pane. */
+const toolBoxes = (): Box[] => {
+  const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
+  if (!pane) return [];
+  return [...document.querySelectorAll('[data-canvas-tool]')].map((tool) => {
+    const { left, top, width, height } = tool.getBoundingClientRect();
+    return { x: left - pane.left, y: top - pane.top, width, height };
+  });
+};
+
+/** Moves the view if a tool covers elements that were just placed. */
+export const keepClear = (ids: readonly string[]): void => {
+  const box = boxOfElements(ids);
+  const pane = paneSize();
+  const here = hereNow();
+  if (!box || !pane || !here) return;
+  const { viewport } = here;
+  const shift = clearOf(drawnBox(box, viewport), toolBoxes(), pane);
+  if (shift) void fly({ ...viewport, x: viewport.x + shift.x, y: viewport.y + shift.y });
+};
+
+/** Brings an element into view. If the view has to move, the current place is remembered. */
+export const flyTo = (id: string): void => {
+  const view = viewOnElement(id);
+  if (!view) return;
+  rememberPlace();
+  void fly(view);
+};
+
+/** Long enough for the animation, and to mount the element after it. */
+const framesToArrive = 60;
+
+/**
+ * Selects an element, brings it into view, and focuses it. For an element in a collapsed boundary,
+ * this uses the boundary.
+ */
+export const goToElement = (id: string): void => {
+  useCanvas.getState().select([id]);
+  flyTo(id);
+  const { document } = useCanvas.getState();
+  const node = nodeById(document, id);
+  focusElement(node ? standInOf(document, node).id : id, framesToArrive);
+};
+
+export const zoomToSelection = (): void => {
+  const { document, selection } = useCanvas.getState();
+  const ends = selection.edges.flatMap((id) => {
+    const edge = edgeById(document, id);
+    return edge ? [edge.source, edge.target] : [];
+  });
+  const box = boxOfElements([...selection.nodes, ...ends]);
+  const pane = paneSize();
+  if (!box || !pane) return;
+  rememberPlace();
+  void fly(viewportOf(box, pane));
+};
+
+export const zoomToActual = (): void => {
+  const { flow } = useTravel.getState();
+  void flow?.zoomTo(1, { duration: duration() });
+};
+
+/** Pans by a fraction of the view, for the arrow keys. */
+export const panBy = (x: number, y: number): void => {
+  const here = hereNow();
+  if (!here) return;
+  const { viewport } = here;
+  void useTravel
+    .getState()
+    .flow?.setViewport({ ...viewport, x: viewport.x - x, y: viewport.y - y });
+};

@@ -1,0 +1,125 @@
+import { useStoreApi, type Viewport } from '@xyflow/react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { create } from 'zustand';
+import type { Size } from '#shared/canvas/document.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
+import { everywhere, type Region } from '../state/shown.ts';
+import { isCrowded, isElsewhere, regionFor, stepsTo } from './stage.ts';
+import { viewOf } from './view-box.ts';
+
+/** Milliseconds after the last zoom step until zooming counts as finished. */
+const rest = 140;
+
+/**
+ * True while React Flow gets the elements in view, a part on each frame. Missing elements are
+ * painted until then.
+ */
+export const useArriving = create<{ isArriving: boolean }>(() => ({ isArriving: false }));
+
+type Stop = () => void;
+type Give = (region: Region) => void;
+
+/**
+ * Updates React Flow's elements for the view. A new viewport is processed before React Flow gets
+ * it: otherwise React Flow would first mount everything that comes into view, which takes 1 to 2 s
+ * for thousands of nodes. While the person zooms over many nodes they are painted, and mounted
+ * afterwards.
+ */
+export const useStage = (opening: Viewport, room: Size): ((viewport: Viewport) => void) => {
+  const flow = useStoreApi<FlowNode, FlowEdge>();
+
+  const [stage] = useState(() =>
+    stageOf(opening.zoom, (region) => {
+      useCanvas.getState().showRegion(region);
+      const { nodes, edges } = useCanvas.getState();
+      flow.getState().setNodes(nodes);
+      flow.getState().setEdges(edges);
+    }),
+  );
+
+  const onViewportChange = useCallback(
+    (viewport: Viewport): void => {
+      const { width, height } = flow.getState();
+      if (width > 0) stage.decide(viewport, { width, height });
+    },
+    [flow, stage],
+  );
+
+  useLayoutEffect(() => {
+    stage.decide(opening, room);
+    return stage.stop;
+  }, [stage, opening, room]);
+
+  useEffect(() => {
+    const decideAgain = (): void => {
+      const [x, y, zoom] = flow.getState().transform;
+      onViewportChange({ x, y, zoom });
+    };
+    const stops = [
+      useCanvas.subscribe((now, before) => {
+        if (now.document !== before.document) decideAgain();
+      }),
+      flow.subscribe((now, before) => {
+        if (now.width !== before.width || now.height !== before.height) decideAgain();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [flow, onViewportChange]);
+
+  return onViewportChange;
+};
+
+/** Remembers the last zoom and the regions that are still to be shown. */
+const stageOf = (zoom: number, show: Give) => {
+  let zoomBefore = zoom;
+  let stop: Stop = nothingToStop;
+
+  const give: Give = (region) => {
+    if (region !== useCanvas.getState().region) show(region);
+  };
+
+  const decide = (viewport: Viewport, size: Size): void => {
+    stop();
+    stop = nothingToStop;
+    const { document, region } = useCanvas.getState();
+    const view = viewOf(viewport, size);
+    const isZooming = viewport.zoom !== zoomBefore;
+    zoomBefore = viewport.zoom;
+    const next = regionFor(document, view, region);
+    if (!next || next === everywhere) give(next);
+    else if (isZooming && (!region || isCrowded(document, view))) {
+      give(null);
+      stop = later(() => decide(viewport, size));
+    } else if (isElsewhere(region, view)) stop = bySteps(stepsTo(next, view, region), give);
+    else give(next);
+  };
+
+  return { decide, stop: (): void => stop() };
+};
+
+const nothingToStop: Stop = () => undefined;
+
+const later = (act: () => void): Stop => {
+  const timer = window.setTimeout(act, rest);
+  return () => clearTimeout(timer);
+};
+
+/** One region per frame: mounting hundreds of nodes at once blocks input for a quarter second. */
+const bySteps = (regions: readonly Region[], give: Give): Stop => {
+  let frame = 0;
+  const step = (at: number): void => {
+    const region = regions[at];
+    useArriving.setState({ isArriving: region !== undefined });
+    if (region === undefined) return;
+    give(region);
+    frame = requestAnimationFrame(() => step(at + 1));
+  };
+  step(0);
+  return () => {
+    cancelAnimationFrame(frame);
+    useArriving.setState({ isArriving: false });
+  };
+};

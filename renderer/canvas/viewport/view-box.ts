@@ -1,0 +1,77 @@
+import { getViewportForBounds, useStore, type Viewport } from '@xyflow/react';
+import type { Position, Size } from '#shared/canvas/document.ts';
+import type { Box } from '#shared/canvas/geometry.ts';
+
+/**
+ * At most 100%, so that three nodes do not fill the window. The palette is on the left, the zoom
+ * bar at the bottom.
+ */
+export const fitPadding = { top: 40, right: 40, bottom: 64, left: 76 };
+const maxFitZoom = 1;
+
+const inPixels = {
+  top: `${fitPadding.top}px`,
+  right: `${fitPadding.right}px`,
+  bottom: `${fitPadding.bottom}px`,
+  left: `${fitPadding.left}px`,
+} as const;
+
+/** Long enough for the eye to follow, short enough not to make the person wait. */
+export const zoomTime = {
+  get duration(): number {
+    return prefersStillness() ? 0 : 150;
+  },
+};
+
+/** Far enough to see 20,000 nodes at once. */
+export const zoomLimits = { minZoom: 0.01, maxZoom: 4 };
+
+/** Returns the visible part of the canvas. */
+export const viewOf = ({ x, y, zoom }: Viewport, { width, height }: Size): Box => ({
+  x: -x / zoom,
+  y: -y / zoom,
+  width: width / zoom,
+  height: height / zoom,
+});
+
+/** Returns the viewport that shows a whole part of the canvas, below `top` pixels. */
+export const viewportOf = (box: Box, { width, height }: Size, top = fitPadding.top): Viewport =>
+  getViewportForBounds(box, width, height, zoomLimits.minZoom, maxFitZoom, {
+    ...inPixels,
+    top: `${top}px`,
+  });
+
+/** Returns the height that a bar at the top of the canvas takes from it. */
+export const heightOfBar = (): number => {
+  const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
+  const bar = document.querySelector('[data-canvas-bar]')?.getBoundingClientRect();
+  return pane && bar ? bar.bottom - pane.top : 0;
+};
+
+/** Returns the center of the visible canvas, in window coordinates. */
+export const middleOfCanvas = (): Position => {
+  const box = document.querySelector('.react-flow')?.getBoundingClientRect();
+  return box
+    ? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+    : { x: window.innerWidth / 2, y: window.innerHeight / 2 };
+};
+
+/** Returns the size available for the canvas, even before it is mounted. */
+export const roomOfCanvas = (): Size => {
+  const box = document.querySelector('[data-keys="canvas"][data-region]')?.getBoundingClientRect();
+  return { width: box?.width ?? window.innerWidth, height: box?.height ?? window.innerHeight };
+};
+
+/** Below this zoom only shapes and names are readable, and nothing else is drawn. */
+const detailFrom = 0.5;
+
+export const useDetail = (): boolean => useStore((store) => store.transform[2] >= detailFrom);
+
+/** From this zoom on, small text is legible (`closeScale`). */
+const closeFrom = 1.5;
+
+export const useCloseness = (): boolean => useStore((store) => store.transform[2] >= closeFrom);
+
+/** Returns true if the system asks for reduced motion. Reads the setting each time. */
+export const prefersStillness = (): boolean =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,138 @@
+import { useReactFlow, type ReactFlowInstance } from '@xyflow/react';
+import { useEffect } from 'react';
+import { drawnEnds, hiddenIn, standInOf } from '#shared/canvas/collapsed.ts';
+import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
+import { isConnectable } from '#shared/canvas/element-kinds.ts';
+import { boxOf, centreOf, type Box } from '#shared/canvas/geometry.ts';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { nearestTowards, readingOrder, type Direction } from '#shared/canvas/reading-order.ts';
+import { useWantedComponent, useWantedThreat } from '../../kernel/workspace/location.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
+import { leadConnection, useGesture } from '../state/gesture.ts';
+import { elementOfComponent } from '../state/lookup.ts';
+import { focusElement } from './focus-element.ts';
+import { middleOfCanvas } from './view-box.ts';
+
+type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
+
+/** Returns the element to focus first or last, in reading order. */
+export const outermost = (edge: 'first' | 'last'): string | null =>
+  readingOrder(useCanvas.getState().document).at(edge === 'first' ? 0 : -1) ?? null;
+
+const pointBox = ({ x, y }: Position): Box => ({ x, y, width: 0, height: 0 });
+
+/** Returns the visible elements with their boxes. A flow is the point halfway between its ends. */
+const visibleBoxes = (document: CanvasDocument): (readonly [string, Box])[] => {
+  const hidden = hiddenIn(document);
+  const nodes = document.nodes.filter(({ id }) => !hidden.has(id));
+  const boxes = new Map(nodes.map((node) => [node.id, boxOf(document, node)]));
+  const flows = document.edges.flatMap((edge) => {
+    const ends = drawnEnds(document, edge);
+    const source = boxes.get(ends?.source ?? '');
+    const target = boxes.get(ends?.target ?? '');
+    if (!source || !target) return [];
+    const [from, to] = [centreOf(source), centreOf(target)];
+    return [[edge.id, pointBox({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })] as const];
+  });
+  return [...boxes, ...flows];
+};
+
+/**
+ * Focuses the next element in a direction, without selecting it. If none is focused, it is the one
+ * nearest to the center of the view.
+ */
+export const focusTowards = (flow: Flow, from: string | null, direction: Direction): void => {
+  const boxes = visibleBoxes(useCanvas.getState().document);
+  const start = boxes.find(([id]) => id === from)?.[1];
+  const others = boxes.filter(([id]) => id !== from);
+  const next = start
+    ? nearestTowards(start, others, direction)
+    : nearest(flow.screenToFlowPosition(middleOfCanvas(), { snapToGrid: false }), boxes);
+  if (next !== null) focusInView(flow, next);
+};
+
+const nearest = (to: Position, boxes: readonly (readonly [string, Box])[]): string | null => {
+  let best: { id: string; distance: number } | null = null;
+  for (const [id, box] of boxes) {
+    const { x, y } = centreOf(box);
+    const distance = Math.hypot(x - to.x, y - to.y);
+    if (!best || distance < best.distance) best = { id, distance };
+  }
+  return best?.id ?? null;
+};
+
+export const focusInView = (flow: Flow, id: string): void => {
+  reveal(flow, id);
+  focusElement(id);
+};
+
+/** Selects an element, brings it into view, and focuses it. */
+export const goTo = (flow: Flow, id: string): void => {
+  useCanvas.getState().select([id]);
+  reveal(flow, id);
+  focusElement(id);
+};
+
+const boxOfElement = (id: string): Box | null => {
+  const { document } = useCanvas.getState();
+  const edge = edgeById(document, id);
+  const node = nodeById(document, edge?.source ?? id);
+  return node ? boxOf(document, standInOf(document, node)) : null;
+};
+
+/** Moves the view only if the element is not in it. */
+export const reveal = (flow: Flow, id: string): void => {
+  const box = boxOfElement(id);
+  if (box) revealPoint(flow, centreOf(box));
+};
+
+/** Moves the view only if the point on the canvas is not in it. */
+export const revealPoint = (flow: Flow, point: Position): void => {
+  const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
+  if (!pane) return;
+  const at = flow.flowToScreenPosition(point);
+  const isInView = at.x > pane.left && at.x < pane.right && at.y > pane.top && at.y < pane.bottom;
+  if (!isInView) void flow.setCenter(point.x, point.y, { zoom: flow.getZoom() });
+};
+
+/** Chooses the target of a flow by the arrow keys: the next node in a direction. */
+export const aimConnection = (flow: Flow, direction: Direction): void => {
+  const { connection } = useGesture.getState();
+  const from = connection && boxOfElement(connection.target ?? connection.source);
+  if (!from) return;
+  const { document } = useCanvas.getState();
+  const hidden = hiddenIn(document);
+  const candidates = document.nodes
+    .filter(({ id, type }) => isConnectable(type) && id !== connection.source && !hidden.has(id))
+    .map((node) => [node.id, boxOf(document, node)] as const);
+  const target = nearestTowards(from, candidates, direction);
+  if (target === null) return;
+  leadConnection({ target, isHeld: false });
+  reveal(flow, target);
+};
+
+/** Goes to the element for which this canvas was opened, if any. */
+export const useGoToWanted = (canvasId: string): void => {
+  const flow = useReactFlow<FlowNode, FlowEdge>();
+  const wanted = useWantedComponent((state) => state.wanted);
+  useEffect(() => {
+    if (wanted?.canvasId !== canvasId) return;
+    useWantedComponent.setState({ wanted: null });
+    const { document, select } = useCanvas.getState();
+    const asked =
+      'elementIds' in wanted
+        ? wanted.elementIds
+        : [elementOfComponent(document, wanted.componentId)];
+    const there = asked.filter(
+      (id): id is string =>
+        id !== null && (nodeById(document, id) ?? edgeById(document, id)) !== undefined,
+    );
+    const [first] = there;
+    if (first === undefined) return;
+    goTo(flow, first);
+    if (there.length > 1) select(there);
+    const threatId = 'componentId' in wanted ? wanted.threatId : null;
+    if (threatId) useWantedThreat.setState({ wanted: { threatId } });
+  }, [wanted, canvasId, flow]);
+};

@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nodeById } from '#shared/canvas/lookup.ts';
+import { announce, useAnnouncement } from '../state/announcements.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { useGesture } from '../state/gesture.ts';
+
+/**
+ * Announces what a screen reader would not read otherwise: the selection count, an undo, a flow's
+ * target.
+ */
+export const LiveRegion = () => {
+  const { t } = useTranslation(['canvas', 'flows']);
+  const { text, count } = useAnnouncement();
+  const selected = useCanvas(({ selection }) => selection.nodes.length + selection.edges.length);
+  const aim = useGesture(({ connection }) => connection?.target ?? null);
+
+  const end = useGesture(({ connection }) => connection?.moves?.end ?? 'target');
+
+  useEffect(() => {
+    // A single element has the focus and is read out anyway.
+    if (selected > 1) announce(t('spoken.selected', { count: selected }));
+  }, [selected, t]);
+
+  useEffect(() => {
+    if (aim === null) return;
+    const name = nodeById(useCanvas.getState().document, aim)?.data.label ?? '';
+    announce(t(`flows:aim.${end}`, { name }));
+  }, [aim, end, t]);
+
+  return (
+    <VisuallyHidden aria-live="polite" role="status">
+      {/* A new key makes the same words be read again. */}
+      <span key={count}>{text}</span>
+    </VisuallyHidden>
+  );
+};

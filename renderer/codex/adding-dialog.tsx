@@ -1,0 +1,146 @@
+import { Button, Checkbox, Group, Loader, Modal, Progress, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CodexComparison, CodexProgress, KindedEntry } from '#shared/codex/codex-entry.ts';
+import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { isAbort, LoadFailed, showError } from '../kernel/desktop/errors.tsx';
+import { FocusedView } from '../ui/note.tsx';
+import { refreshCodex } from './use-codex.ts';
+import classes from './adding-dialog.module.css';
+
+/** Entries to add: those of a file, or the default library without a file name. */
+export type Addition = { fileName: string | null; entries: KindedEntry[] | null };
+
+type Props = { addition: Addition | null; onClose: () => void };
+
+/**
+ * Compares the entries with those of the service, and adds the new ones. Existing entries stay as
+ * they are, unless the person selects them.
+ */
+export const AddingDialog = ({ addition, onClose }: Props) => {
+  const { t } = useTranslation('codex');
+  const file = addition?.fileName ?? null;
+  return (
+    <Modal
+      closeOnClickOutside={false}
+      onClose={onClose}
+      opened={addition !== null}
+      size={520}
+      title={file === null ? t('adding.default') : t('adding.file', { file })}
+    >
+      {addition && <Comparison addition={addition} onClose={onClose} />}
+    </Modal>
+  );
+};
+
+const Comparison = ({ addition, onClose }: { addition: Addition; onClose: () => void }) => {
+  const { t } = useTranslation('codex');
+  const { entries } = addition;
+  const { data, error, refetch } = useQuery({
+    // The entries of a file may be many, so they are not part of the key.
+    queryKey: [...queries.codex.compare.key(), addition.fileName],
+    queryFn: async ({ signal }) => await desktop.codex.compare({ entries }, { signal }),
+    gcTime: 0,
+  });
+  if (error) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (data) return <Choice comparison={data} entries={entries} onClose={onClose} />;
+  return (
+    <Group role="status">
+      <Loader aria-hidden size={16} />
+      {t('adding.comparing')}
+    </Group>
+  );
+};
+
+type ChoiceProps = {
+  comparison: CodexComparison;
+  entries: KindedEntry[] | null;
+  onClose: () => void;
+};
+
+const Choice = ({ comparison, entries, onClose }: ChoiceProps) => {
+  const { t } = useTranslation('codex');
+  const { t: tApp } = useTranslation();
+  const { missing, same, different } = comparison;
+  const [replaced, setReplaced] = useState<string[]>([]);
+  const [progress, setProgress] = useState<CodexProgress | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  const count = missing + replaced.length;
+
+  // Closing the dialog in any way ends the addition.
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const add = async (): Promise<void> => {
+    const current = new AbortController();
+    abort.current = current;
+    const { signal } = current;
+    let done = 0;
+    setProgress({ done, total: count });
+    try {
+      for await (const step of await desktop.codex.add({ entries, replaced }, { signal })) {
+        done = step.done;
+        setProgress(step);
+      }
+      notifications.show({ message: t('adding.done', { count: done }) });
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) {
+        notifications.show({ message: t('adding.canceled', { count: done }) });
+      } else showError(error);
+    }
+    onClose();
+    await refreshCodex();
+  };
+
+  if (progress) {
+    const { done, total } = progress;
+    return (
+      <FocusedView>
+        <Stack gap="md">
+          <Progress.Root>
+            <Progress.Section
+              aria-label={t('adding.progress-label')}
+              value={total === 0 ? 100 : (100 * done) / total}
+            />
+          </Progress.Root>
+          <Group justify="space-between">
+            <span>{t('adding.progress', { done, total })}</span>
+            <Button data-autofocus onClick={() => abort.current?.abort()} variant="default">
+              {tApp('cancel')}
+            </Button>
+          </Group>
+        </Stack>
+      </FocusedView>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <div role="status">
+        <strong>{t('adding.missing', { count: missing })}</strong>
+        {same > 0 && <div>{t('adding.same', { count: same })}</div>}
+        {missing === 0 && different.length === 0 && <div>{t('adding.nothing')}</div>}
+      </div>
+      {different.length > 0 && (
+        <div>
+          <p className={classes.explain}>{t('adding.different', { count: different.length })}</p>
+          <Checkbox.Group onChange={setReplaced} value={replaced}>
+            <Stack className={classes.different} gap="xs">
+              {different.map(({ id, title }) => (
+                <Checkbox key={id} label={t('adding.replace', { title })} value={id} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </div>
+      )}
+      <Group gap="sm" justify="flex-end">
+        <Button onClick={onClose} variant="default">
+          {tApp('cancel')}
+        </Button>
+        <Button data-autofocus disabled={count === 0} onClick={() => void add()}>
+          {t('adding.start', { count })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

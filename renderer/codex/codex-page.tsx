@@ -1,0 +1,187 @@
+import { ActionIcon, Button, Menu, Skeleton, Tabs, TextInput } from '@mantine/core';
+import { BookOpen, Ellipsis, FileDown, FileUp, Library, Plus, Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codexFormats, codexKinds, type CodexKind } from '#shared/codex/codex-entry.ts';
+import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { Loading, Message } from '../ui/message.tsx';
+import { AddingDialog, type Addition } from './adding-dialog.tsx';
+import { EntryDialog, type EditedEntry } from './entry-dialog.tsx';
+import { EntryList } from './entry-list.tsx';
+import { exportCodex, readImport } from './exchange-files.tsx';
+import { matching, useCodexList } from './use-codex.ts';
+import classes from './codex-page.module.css';
+
+const isKind = (value: string | null): value is CodexKind =>
+  codexKinds.some((kind) => kind === value);
+
+/** The codex of the service: attributes, threats, and mitigations that all models can use. */
+export const CodexPage = () => {
+  const { t } = useTranslation('codex');
+  const [kind, setKind] = useState<CodexKind>('attributes');
+  const [edited, setEdited] = useState<EditedEntry | null>(null);
+  const [addition, setAddition] = useState<Addition | null>(null);
+
+  return (
+    <div className={classes.scroll}>
+      <div className={classes.page}>
+        <div className={classes.head}>
+          <div className={classes.about}>
+            <h1 className={classes.title}>{t('title')}</h1>
+            <p className={classes.explain}>{t('explain')}</p>
+          </div>
+          <Exchange onAdd={setAddition} />
+          <Button leftSection={<Plus size={15} />} onClick={() => setEdited({ kind, id: null })}>
+            {t(`new.${kind}`)}
+          </Button>
+        </div>
+        <Tabs
+          keepMounted={false}
+          onChange={(value) => {
+            if (isKind(value)) setKind(value);
+          }}
+          value={kind}
+        >
+          <Tabs.List aria-label={t('kind.label')}>
+            {codexKinds.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {t(`kind.${each}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {codexKinds.map((each) => (
+            <Tabs.Panel key={each} value={each}>
+              <Entries
+                kind={each}
+                onAddDefault={() => setAddition({ fileName: null, entries: null })}
+                onOpen={(id) => setEdited({ kind: each, id })}
+              />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </div>
+      <EntryDialog edited={edited} onClose={() => setEdited(null)} />
+      <AddingDialog addition={addition} onClose={() => setAddition(null)} />
+    </div>
+  );
+};
+
+/** The menu to add the default library, to import, and to export. */
+const Exchange = ({ onAdd }: { onAdd: (addition: Addition) => void }) => {
+  const { t } = useTranslation('codex');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('more-actions')} size="md">
+            <Ellipsis />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<Library />}
+            onClick={() => onAdd({ fileName: null, entries: null })}
+          >
+            {t('add-default')}
+          </Menu.Item>
+          <Menu.Item leftSection={<FileDown />} onClick={() => input.current?.click()}>
+            {t('import')}
+          </Menu.Item>
+          {codexFormats.map((format) => (
+            <Menu.Item
+              key={format}
+              leftSection={<FileUp />}
+              onClick={() => void exportCodex(format)}
+            >
+              {t(`export-${format}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        accept=".json,.csv"
+        aria-label={t('import')}
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void readImport(file).then((read) => read && onAdd(read));
+          // Otherwise the same file could not be chosen again.
+          currentTarget.value = '';
+        }}
+        ref={input}
+        type="file"
+      />
+    </>
+  );
+};
+
+type EntriesProps = { kind: CodexKind; onAddDefault: () => void; onOpen: (id: string) => void };
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+const Entries = ({ kind, onAddDefault, onOpen }: EntriesProps) => {
+  const { t } = useTranslation('codex');
+  const [query, setQuery] = useState('');
+  const { data, error, refetch } = useCodexList(kind);
+
+  if (error) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Loading>
+        {skeletonRows.map((row) => (
+          <Skeleton height={20} key={row} mt={12} />
+        ))}
+      </Loading>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Message
+        action={
+          <Button leftSection={<Library size={15} />} onClick={onAddDefault}>
+            {t('add-default')}
+          </Button>
+        }
+        icon={<BookOpen />}
+        text={t('empty.text')}
+        title={t('empty.title')}
+      />
+    );
+  }
+  const found = matching(data, query);
+  return (
+    <>
+      <div className={classes.tools}>
+        <span className={classes.count} role="status">
+          {t('count', { count: found.length })}
+        </span>
+        <TextInput
+          aria-label={t('search')}
+          className={classes.search}
+          leftSection={<Search size={14} />}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setQuery('');
+          }}
+          placeholder={t('search')}
+          type="search"
+          value={query}
+        />
+      </div>
+      {found.length > 0 ? (
+        <EntryList entries={found} kind={kind} onOpen={onOpen} />
+      ) : (
+        <Message
+          action={
+            <Button onClick={() => setQuery('')} variant="default">
+              {t('clear-search')}
+            </Button>
+          }
+          icon={<Search />}
+          title={t('nothing-found', { query })}
+        />
+      )}
+    </>
+  );
+};

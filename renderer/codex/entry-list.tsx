@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Checkbox, Group, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CodexKind, CodexSummary } from '#shared/codex/codex-entry.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { SeverityBadge } from '../kernel/records/severity.tsx';
+import { refreshCodex } from './use-codex.ts';
+import classes from './entry-list.module.css';
+
+const shownAtOnce = 200;
+
+/** The aliases and the first paragraph, which are cut off at the end of the line. */
+const shortText = ({ aliases, description }: CodexSummary): string =>
+  [aliases.join(', '), description.trim().split(/\n\s*\n/, 1)[0]].filter(Boolean).join(' — ');
+
+type Props = { kind: CodexKind; entries: readonly CodexSummary[]; onOpen: (id: string) => void };
+
+/** Entries to open, and to select for deletion. */
+export const EntryList = ({ kind, entries, onOpen }: Props) => {
+  const { t } = useTranslation('codex');
+  const [limit, setLimit] = useState(shownAtOnce);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isAsking, setAsking] = useState(false);
+  // An entry that the search hides is not deleted.
+  const selected = entries.filter(({ id }) => chosen.has(id));
+
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+
+  return (
+    <>
+      <ul className={classes.list}>
+        {entries.slice(0, limit).map((entry) => (
+          <li className={classes.row} key={entry.id}>
+            <Checkbox
+              aria-label={t('select', { title: entry.title })}
+              checked={chosen.has(entry.id)}
+              onChange={() => toggle(entry.id)}
+            />
+            <button className={classes.entry} onClick={() => onOpen(entry.id)} type="button">
+              <span className={classes.title} dir="auto">
+                {entry.title}
+              </span>
+              <span className={classes.text} dir="auto">
+                {shortText(entry)}
+              </span>
+            </button>
+            {entry.priority !== null && <SeverityBadge priority={entry.priority} />}
+          </li>
+        ))}
+      </ul>
+      {entries.length > limit && (
+        <Button mt="md" onClick={() => setLimit(limit + shownAtOnce)} variant="default">
+          {t('more', { count: Math.min(shownAtOnce, entries.length - limit) })}
+        </Button>
+      )}
+      {selected.length > 0 && (
+        <section aria-label={t('selection')} className={classes.bar}>
+          <span role="status">{t('selected', { count: selected.length })}</span>
+          <Button
+            leftSection={<Trash2 size={15} />}
+            onClick={() => setAsking(true)}
+            size="xs"
+            variant="default"
+          >
+            {t('delete')}
+          </Button>
+          <ActionIcon aria-label={t('clear-selection')} onClick={() => setChosen(new Set())}>
+            <X />
+          </ActionIcon>
+        </section>
+      )}
+      <DeleteDialog
+        ids={selected.map(({ id }) => id)}
+        kind={kind}
+        onClose={() => setAsking(false)}
+        opened={isAsking}
+      />
+    </>
+  );
+};
+
+type DeleteProps = { kind: CodexKind; ids: string[]; opened: boolean; onClose: () => void };
+
+const DeleteDialog = ({ kind, ids, opened, onClose }: DeleteProps) => {
+  const { t } = useTranslation('codex');
+  const { t: tApp } = useTranslation();
+  const [isDeleting, setDeleting] = useState(false);
+  const count = ids.length;
+
+  const remove = async (): Promise<void> => {
+    setDeleting(true);
+    try {
+      await desktop.codex.remove({ kind, ids });
+      notifications.show({ message: t('deleted', { count }) });
+    } catch (error) {
+      showError(error);
+    }
+    // Some of several batches may have been deleted.
+    await refreshCodex();
+    setDeleting(false);
+    onClose();
+  };
+
+  return (
+    <Modal onClose={onClose} opened={opened && count > 0} title={t('delete-title', { count })}>
+      <p>{t('delete-text')}</p>
+      <Group gap="sm" justify="flex-end">
+        <Button data-autofocus onClick={onClose} variant="default">
+          {tApp('cancel')}
+        </Button>
+        <Button color="red" loading={isDeleting} onClick={() => void remove()}>
+          {t('delete')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

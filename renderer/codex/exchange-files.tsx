@@ -1,0 +1,46 @@
+import { notifications } from '@mantine/notifications';
+import { t } from 'i18next';
+import { TriangleAlert } from 'lucide-react';
+import type { CodexFormat } from '#shared/codex/codex-entry.ts';
+import { readCodexFile } from '#shared/codex/codex-file.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { showKeptFile } from '../kernel/desktop/files.tsx';
+import type { Addition } from './adding-dialog.tsx';
+
+const mostBytes = 20 * 2 ** 20;
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Reads a file of entries. Tells the place and the reason if that fails. */
+export const readImport = async (file: File): Promise<Addition | null> => {
+  try {
+    if (file.size > mostBytes) throw new Error(t('too-large', { ns: 'codex' }));
+    return { fileName: file.name, entries: readCodexFile(await file.text()) };
+  } catch (error) {
+    notifications.show({
+      autoClose: false,
+      color: 'red',
+      icon: <TriangleAlert />,
+      title: t('unreadable', { ns: 'codex', file: file.name }),
+      message: reasonOf(error),
+    });
+    return null;
+  }
+};
+
+/** Asks where to save, exports all entries, and tells the name of the file. */
+export const exportCodex = async (format: CodexFormat): Promise<void> => {
+  try {
+    const file = await desktop.codex.exportFile({ format });
+    if (!file) return;
+    showKeptFile({
+      handle: file.handle,
+      text: t('exported', { ns: 'codex', file: file.fileName }),
+      action: t('show-in-folder', { ns: 'codex' }),
+    });
+  } catch (error) {
+    showError(error);
+  }
+};

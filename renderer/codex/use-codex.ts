@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CodexKind, CodexSummary } from '#shared/codex/codex-entry.ts';
+import { queries, queryClient } from '../kernel/desktop/desktop.ts';
+
+/** Returns the entries of a kind. They are read from the service each time that they are shown. */
+export const useCodexList = (kind: CodexKind) =>
+  useQuery(queries.codex.list.queryOptions({ input: { kind }, staleTime: 0 }));
+
+/** Reads all lists again after a change. */
+export const refreshCodex = async (): Promise<void> =>
+  await queryClient.invalidateQueries({ queryKey: queries.codex.key() });
+
+/** Returns the entries with the text in their title or in an alias. */
+export const matching = (entries: readonly CodexSummary[], query: string): CodexSummary[] => {
+  const wanted = query.trim().toLocaleLowerCase();
+  return entries.filter(({ title, aliases }) =>
+    [title, ...aliases].some((name) => name.toLocaleLowerCase().includes(wanted)),
+  );
+};

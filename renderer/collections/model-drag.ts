@@ -1,0 +1,53 @@
+import { useState, type DragEvent } from 'react';
+import { create } from 'zustand';
+import { useOverview } from '../kernel/workspace/use-place.ts';
+import { modelsOf, useSelectedModels } from './model-selection.ts';
+import { useModelActions } from './use-model-actions.ts';
+
+/** Names the content of a drag, so that other targets ignore it. */
+const carried = 'application/x-parapet-models';
+
+/** The models under the pointer. The content of a drag cannot be read before the drop. */
+const useDraggedModels = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
+
+/** Returns the handlers of a model's row. A selected row takes the whole selection along. */
+export const dragOf = (id: string) => ({
+  onDragStart: ({ dataTransfer }: DragEvent): void => {
+    const { ids } = useSelectedModels.getState();
+    const dragged = ids.has(id) ? ids : new Set([id]);
+    useDraggedModels.setState({ ids: dragged });
+    dataTransfer.setData(carried, [...dragged].join(' '));
+    dataTransfer.effectAllowed = 'move';
+  },
+  onDragEnd: (): void => useDraggedModels.setState({ ids: new Set() }),
+});
+
+/** Returns the collection under dragged models, and the handlers of everything in a collection. */
+export const useModelDrop = () => {
+  const { data: overview = [] } = useOverview();
+  const { move } = useModelActions();
+  const [over, setOver] = useState<string | null>(null);
+  const draggedTo = (collectionId: string) =>
+    modelsOf(overview, useDraggedModels.getState().ids).filter(
+      ({ parentId }) => parentId !== collectionId,
+    );
+
+  const dropOf = (collectionId: string) => ({
+    onDragOver: (event: DragEvent): void => {
+      const isModels = event.dataTransfer.types.includes(carried);
+      if (!isModels || draggedTo(collectionId).length === 0) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'move';
+      setOver(collectionId);
+    },
+    onDragLeave: (): void => setOver(null),
+    onDrop: (event: DragEvent): void => {
+      setOver(null);
+      if (!event.dataTransfer.types.includes(carried)) return;
+      event.preventDefault();
+      const collection = overview.find(({ id }) => id === collectionId);
+      if (collection) move(draggedTo(collectionId), collection);
+    },
+  });
+  return { over, dropOf };
+};

@@ -1,0 +1,59 @@
+import { createSpotlight } from '@mantine/spotlight';
+import { Folder } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import type { ModelEntry } from '../kernel/workspace/place.ts';
+import { useOverview, usePlace } from '../kernel/workspace/use-place.ts';
+import { SearchDialog } from '../ui/search-dialog.tsx';
+import { modelsOf, useSelectedModels } from './model-selection.ts';
+import { useModelActions } from './use-model-actions.ts';
+
+const useMoving = create<{ models: readonly ModelEntry[] }>(() => ({ models: [] }));
+const [store, dialog] = createSpotlight();
+
+/** Asks for the collection to move models to. */
+export const startMove = (models: readonly ModelEntry[]): void => {
+  useMoving.setState({ models });
+  dialog.open();
+};
+
+/** Asks for a collection, and registers the commands on the selected models or the open one. */
+export const MoveModels = () => {
+  const { t } = useTranslation('collections');
+  const { data: overview = [] } = useOverview();
+  const { model } = usePlace();
+  const moving = useMoving((state) => state.models);
+  const ids = useSelectedModels((state) => state.ids);
+  const { move, duplicate } = useModelActions();
+  const selected = modelsOf(overview, ids);
+  const subject = selected.length === 0 && model ? [model] : selected;
+
+  useCommand('file.duplicate-models', {
+    run: () => duplicate(subject),
+    enabled: subject.length > 0,
+  });
+  useCommand('file.move-models', {
+    run: () => startMove(subject),
+    enabled: subject.length > 0 && overview.length > 1,
+  });
+
+  const others = overview.filter(({ id }) => moving.some(({ parentId }) => parentId !== id));
+  const title = t('move.title', { count: moving.length });
+  return (
+    <SearchDialog
+      actions={others.map((collection) => ({
+        id: collection.id,
+        label: collection.title,
+        description: t('models', { count: collection.models.length }),
+        leftSection: <Folder color={collection.color ?? 'currentColor'} />,
+        onClick: () => move(moving, collection),
+      }))}
+      fieldLabel={title}
+      nothingFound={t('move.none')}
+      placeholder={t('move.placeholder', { count: moving.length })}
+      store={store}
+      title={title}
+    />
+  );
+};

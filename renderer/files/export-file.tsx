@@ -1,0 +1,150 @@
+import { notifications } from '@mantine/notifications';
+import { t } from 'i18next';
+import { FileDown, FileUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ExportOptions, ExportOrder, ExportSource } from '#shared/desktop/exports.ts';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { whenSaved } from '../kernel/desktop/in-turn.ts';
+import type { CanvasEntry, NamedRecord } from '../kernel/workspace/place.ts';
+import { usePlace } from '../kernel/workspace/use-place.ts';
+import type { MenuEntry } from '../ui/menu-at.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { askForExport } from './export-request.ts';
+import { chooseImport } from './import-queue.ts';
+
+/** The file that the person chose. */
+type Target = { handle: string; fileName: string };
+
+/** Asks where to save a canvas or a model, exports it, and tells the file name. */
+export const exportFile = async (order: ExportOrder): Promise<void> => {
+  try {
+    const target = await desktop.exports.choose(sourceOf(order));
+    if (target) await save(order, target);
+  } catch (error) {
+    showError(error);
+  }
+};
+
+const sourceOf = (order: ExportOrder): ExportSource => {
+  const { kind, id } = order;
+  if (order.kind === 'report') return { kind, id, format: order.options.format };
+  return order.kind === 'file' ? { kind, id, format: order.format } : { kind, id };
+};
+
+/** The ID of the last notification. The next export replaces it, so that they do not pile up. */
+let lastSaved = '';
+
+const save = async (order: ExportOrder, { handle, fileName: file }: Target): Promise<void> => {
+  const abort = new AbortController();
+  notifications.hide(lastSaved);
+  const id = notifications.show({
+    autoClose: false,
+    allowClose: false,
+    loading: true,
+    message: (
+      <Notice
+        action={t('cancel')}
+        onAction={() => abort.abort()}
+        text={t('saving', { ns: 'exports', file })}
+      />
+    ),
+  });
+  try {
+    await new Promise<void>((resolve) => whenSaved(resolve));
+    remember(order);
+    await desktop.exports.save({ order, handle }, { signal: abort.signal });
+  } catch (error) {
+    notifications.hide(id);
+    throw error;
+  }
+  lastSaved = id;
+  notifications.update({
+    id,
+    autoClose: 15_000,
+    allowClose: true,
+    loading: false,
+    message: (
+      <Notice
+        action={t('show-in-folder', { ns: 'exports' })}
+        onAction={() => void desktop.exports.reveal({ handle }).catch(showError)}
+        text={t('saved', { ns: 'exports', file })}
+      />
+    ),
+  });
+};
+
+/** Shows the choices in the next dialog already while the file is being made. */
+const remember = (order: ExportOrder): void => {
+  queryClient.setQueryData<ExportOptions>(queries.exports.options.queryKey(), (known) => {
+    if (!known) return known;
+    if (order.kind === 'report') return { ...known, report: order.options };
+    if (order.kind === 'file') return { ...known, format: order.format };
+    return order.kind === 'image' || order.kind === 'svg'
+      ? { ...known, image: order.options }
+      : known;
+  });
+};
+
+/** Registers the commands that export the open canvas or model. */
+export const useExportCommands = (): void => {
+  const { canvas, model } = usePlace();
+  useCommand('file.export-report', {
+    run: () => {
+      if (model) askForExport({ kind: 'report', model, canvasId: canvas?.id ?? null });
+    },
+    enabled: model !== null,
+  });
+  useImageCommand('image', canvas);
+  useImageCommand('svg', canvas);
+  useCommand('file.export-graph', {
+    run: () => {
+      if (canvas) void exportFile({ kind: 'graph', id: canvas.id });
+    },
+    enabled: canvas !== null,
+  });
+  useCommand('file.export-otm', {
+    run: () => {
+      if (model) void exportFile({ kind: 'otm', id: model.id });
+    },
+    enabled: model !== null,
+  });
+  useCommand('file.export-file', {
+    run: () => {
+      if (model) askForExport({ kind: 'file', model, canvas });
+    },
+    enabled: model !== null,
+  });
+};
+
+const useImageCommand = (kind: 'image' | 'svg', canvas: CanvasEntry | null): void =>
+  useCommand(`file.export-${kind}`, {
+    run: () => {
+      if (canvas) askForExport({ kind, canvas });
+    },
+    enabled: canvas !== null,
+  });
+
+/** Returns the import and export entries for the menu of a collection or threat model. */
+export const useFileEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
+  const { t: tCollections } = useTranslation('collections');
+  return ({ kind, entry: { id } }) =>
+    kind === 'collection'
+      ? [
+          {
+            key: 'import',
+            label: tCollections('import-here'),
+            icon: <FileDown />,
+            run: () => void chooseImport(id),
+          },
+        ]
+      : [
+          {
+            key: 'export',
+            label: tCollections('export-otm'),
+            icon: <FileUp />,
+            run: () => void exportFile({ kind: 'otm', id }),
+          },
+        ];
+};

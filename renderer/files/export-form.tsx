@@ -1,0 +1,37 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { closeExport } from './export-request.ts';
+
+type ExportFormProps = { children: ReactNode; canExport: boolean; onExport: () => void };
+
+/** The frame of all export forms. Enter exports, also from a text field. */
+export const ExportForm = ({ children, canExport, onExport }: ExportFormProps) => {
+  const { t } = useTranslation('exports');
+  const { t: tApp } = useTranslation();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canExport) onExport();
+      }}
+    >
+      <Stack gap="md">
+        {children}
+        <Group gap="sm" justify="flex-end">
+          <Button onClick={closeExport} variant="default">
+            {tApp('cancel')}
+          </Button>
+          <Button
+            aria-disabled={!canExport}
+            data-autofocus
+            data-disabled={!canExport}
+            type="submit"
+          >
+            {t('export.run')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,73 @@
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  fileFormatGroups,
+  type ExportOptions,
+  type OfferedFormat,
+} from '#shared/desktop/exports.ts';
+import type { CanvasEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import { exportFile } from './export-file.tsx';
+import { ExportForm } from './export-form.tsx';
+import { closeExport } from './export-request.ts';
+import classes from './export-form.module.css';
+
+const groups = ['register', 'diagram', 'model', 'graph'] as const;
+
+type FileFormProps = {
+  model: ModelEntry;
+  /** The open canvas of the model, if any. */
+  canvas: CanvasEntry | null;
+  options: ExportOptions;
+};
+
+/** Asks for the format of a file that other tools read, and for its content. */
+export const FileForm = ({ model, canvas, options }: FileFormProps) => {
+  const { t } = useTranslation('exports');
+  const [format, setFormat] = useState<OfferedFormat>(options.format);
+  const [isOneCanvas, setOneCanvas] = useState(false);
+  const run = (): void => {
+    closeExport();
+    const canvasId = isOneCanvas && canvas ? canvas.id : null;
+    void exportFile({ kind: 'file', id: model.id, canvasId, format });
+  };
+  return (
+    <ExportForm canExport onExport={run}>
+      {canvas && model.canvases.length > 1 && (
+        <Radio.Group
+          label={t('export.content')}
+          onChange={(value) => setOneCanvas(value === 'canvas')}
+          value={isOneCanvas ? 'canvas' : 'model'}
+        >
+          <div className={classes.group}>
+            <Radio label={t('export.whole-model')} size="sm" value="model" />
+            <Radio label={t('export.this-canvas')} size="sm" value="canvas" />
+          </div>
+        </Radio.Group>
+      )}
+      <Radio.Group
+        aria-label={t('export.format')}
+        onChange={(value) => {
+          const found = groups.flatMap(
+            (group): readonly OfferedFormat[] => fileFormatGroups[group],
+          );
+          setFormat((before) => found.find((each) => each === value) ?? before);
+        }}
+        value={format}
+      >
+        <div className={classes.formats}>
+          {groups.map((group) => (
+            <div key={group}>
+              <span className={classes.legend}>{t(`export.group.${group}`)}</span>
+              <div className={classes.list}>
+                {fileFormatGroups[group].map((each) => (
+                  <Radio key={each} label={t(`format.${each}`)} size="sm" value={each} />
+                ))}
+              </div>
+            </div>
+          ))}
+        </div>
+      </Radio.Group>
+    </ExportForm>
+  );
+};

@@ -1,0 +1,117 @@
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExportOptions } from '#shared/desktop/exports.ts';
+import { mostScale } from '#shared/drawing/image-options.ts';
+import { queries, queryClient } from '../kernel/desktop/desktop.ts';
+import type { CanvasEntry } from '../kernel/workspace/place.ts';
+import { Note } from '../ui/note.tsx';
+import { exportFile } from './export-file.tsx';
+import { ExportForm } from './export-form.tsx';
+import { closeExport } from './export-request.ts';
+import classes from './export-form.module.css';
+
+type Options = ExportOptions['image'];
+type Scale = Options['scale'];
+type Size = { width: number; height: number };
+
+const parts = ['badges', 'legend', 'title', 'background'] as const;
+const scales: readonly Scale[] = [1, 2, 4];
+
+/** A drawing that is too large at 100% is scaled down. All other images have the chosen size. */
+const isTooLarge = (size: Size, scale: Scale): boolean => scale > Math.max(1, mostScale(size));
+
+type ImageFormProps = { canvas: CanvasEntry; format: 'image' | 'svg'; options: Options };
+
+/** Asks for the parts, the format, and the size of an image. */
+export const ImageForm = ({ canvas: { id }, format: first, options: known }: ImageFormProps) => {
+  const { t } = useTranslation('exports');
+  const [format, setFormat] = useState(first);
+  const [options, setOptions] = useState(known);
+  const isPng = format === 'image';
+  const sizeQuery = queries.exports.imageSize.queryOptions({
+    // Neither changes the size of the drawing.
+    input: { id, options: { ...options, scale: 1, background: true } },
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const { data: size } = useQuery({ ...sizeQuery, placeholderData: keepPreviousData });
+
+  const run = async (): Promise<void> => {
+    // Without a size, the image is made as large as possible.
+    const measured = isPng && (size ?? (await queryClient.query(sizeQuery).catch(() => null)));
+    if (measured && isTooLarge(measured, options.scale)) return;
+    closeExport();
+    await exportFile({ kind: format, id, options });
+  };
+
+  return (
+    <ExportForm
+      canExport={!isPng || !size || !isTooLarge(size, options.scale)}
+      onExport={() => void run()}
+    >
+      <SegmentedControl
+        aria-label={t('export.format')}
+        data={[
+          { value: 'image', label: 'PNG' },
+          { value: 'svg', label: 'SVG' },
+        ]}
+        fullWidth
+        onChange={(value) => setFormat(value === 'svg' ? 'svg' : 'image')}
+        value={format}
+      />
+      <fieldset className={classes.group}>
+        <legend className={classes.legend}>{t('export.include')}</legend>
+        {parts.map((part) => (
+          <Checkbox
+            checked={options[part]}
+            key={part}
+            label={t(`export.${part}`)}
+            onChange={({ currentTarget: { checked } }) =>
+              setOptions((before) => ({ ...before, [part]: checked }))
+            }
+            size="sm"
+          />
+        ))}
+      </fieldset>
+      {isPng && (
+        <div>
+          <span className={classes.legend}>{t('export.scale')}</span>
+          <SegmentedControl
+            aria-label={t('export.scale')}
+            data={scales.map((scale) => ({ value: String(scale), label: `${scale}×` }))}
+            fullWidth
+            onChange={(value) =>
+              setOptions((before) => ({
+                ...before,
+                scale: scales.find((scale) => String(scale) === value) ?? before.scale,
+              }))
+            }
+            value={String(options.scale)}
+          />
+          <SizeText scale={options.scale} size={size} />
+        </div>
+      )}
+    </ExportForm>
+  );
+};
+
+/** Tells the size of the PNG, or that it would be too large. */
+const SizeText = ({ size, scale }: { size: Size | undefined; scale: Scale }) => {
+  const { t } = useTranslation('exports');
+  if (!size) return <p className={classes.size}>{t('export.measuring')}</p>;
+  const most = mostScale(size);
+  const shown = scale === 1 ? Math.min(1, most) : scale;
+  const pixels = {
+    width: Math.floor(size.width * shown),
+    height: Math.floor(size.height * shown),
+  };
+  if (isTooLarge(size, scale)) return <Note tone="bad">{t('export.too-large', pixels)}</Note>;
+  const text = t('export.pixels', pixels);
+  return (
+    <p className={classes.size}>
+      {shown < 1 ? t('export.scaled-down', { size: text, percent: Math.floor(shown * 100) }) : text}
+    </p>
+  );
+};

@@ -1,0 +1,172 @@
+import { Button, Group, NativeSelect, Progress, Radio, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
+import { useOverview } from '../kernel/workspace/use-place.ts';
+import { createCollection, deleteRecord } from '../kernel/workspace/workspace-changes.ts';
+import { Notice } from '../ui/notice.tsx';
+import type { WaitingImport } from './import-queue.ts';
+import { ImportReport, showReport, type ReportedModel } from './import-report.tsx';
+import classes from './import-choice.module.css';
+
+type ImportChoiceProps = {
+  waiting: WaitingImport;
+  fileName: string;
+  models: readonly ReportedModel[];
+  onDone: () => void;
+};
+
+/** The option value for a new collection. */
+const newCollection = '';
+
+/** The option values for elements that are hard to read. */
+const tidy = 'tidy';
+const asInFile = 'as-in-file';
+
+/** The dialog opened before the file was read, so the button gets the focus only now. */
+const focusOnceShown = (button: HTMLButtonElement | null): void => button?.focus();
+
+const withoutEnding = (fileName: string): string => fileName.replace(/(\.\w{1,5}){1,2}$/, '');
+
+/** The report of a readable file, the choice of its collection, and the import button. */
+export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoiceProps) => {
+  const { t } = useTranslation('exports');
+  const { t: tApp } = useTranslation();
+  const { data: collections = [] } = useOverview();
+  const [chosen, setChosen] = useState(waiting.collectionId);
+  const [title, setTitle] = useState(withoutEnding(fileName));
+  const [tidiesUp, setTidiesUp] = useState(true);
+  const { run, cancel, isRunning } = useRunImport({ waiting, fileName, models, tidiesUp, onDone });
+
+  const known = collections.some(({ id }) => id === chosen) ? chosen : null;
+  const collectionId = chosen === newCollection ? newCollection : (known ?? collections[0]?.id);
+  const isNew = collectionId === newCollection || collectionId === undefined;
+  const unreadable = models.reduce((sum, model) => sum + model.unreadableCount, 0);
+  const canRun = !isNew || title.trim() !== '';
+
+  return (
+    <Stack gap="md">
+      <ImportReport models={models} />
+      {unreadable > 0 && (
+        <Radio.Group
+          description={t('import.unreadable-explain')}
+          label={t('import.unreadable', { count: unreadable })}
+          onChange={(value) => setTidiesUp(value === tidy)}
+          value={tidiesUp ? tidy : asInFile}
+        >
+          <div className={classes.choices}>
+            <Radio disabled={isRunning} label={t('import.tidy-up')} value={tidy} />
+            <Radio disabled={isRunning} label={t('import.keep-positions')} value={asInFile} />
+          </div>
+        </Radio.Group>
+      )}
+      <div className={classes.where}>
+        <NativeSelect
+          data={[
+            ...collections.map(({ id, title: label }) => ({ value: id, label })),
+            { value: newCollection, label: t('import.new-collection') },
+          ]}
+          disabled={isRunning}
+          label={t('import.into')}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          value={collectionId ?? newCollection}
+        />
+        {isNew && (
+          <TextInput
+            disabled={isRunning}
+            label={t('import.new-collection-title')}
+            maxLength={500}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+            value={title}
+          />
+        )}
+      </div>
+      {isRunning && (
+        <output className={classes.running}>
+          <Progress animated aria-label={t('import.running')} size="xs" value={100} />
+          {t('import.running')}
+        </output>
+      )}
+      <Group gap="sm" justify="flex-end">
+        <Button onClick={isRunning ? cancel : onDone} variant="default">
+          {tApp('cancel')}
+        </Button>
+        <Button
+          disabled={!canRun || isRunning}
+          ref={focusOnceShown}
+          onClick={() => void run(isNew ? { title: title.trim() } : { id: collectionId })}
+        >
+          {t('import.run', { count: models.length })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+type Import = {
+  waiting: WaitingImport;
+  fileName: string;
+  models: readonly ReportedModel[];
+  tidiesUp: boolean;
+  onDone: () => void;
+};
+
+/** An existing collection, or the title of one to create. */
+type Target = { id: string } | { title: string };
+
+/** Returns a function that imports a file that was read, and opens the result. */
+const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone }: Import) => {
+  const { t } = useTranslation('exports');
+  const navigate = useNavigate();
+  const [isRunning, setIsRunning] = useState(false);
+  const abort = useRef<AbortController>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  /** Returns `null` if nothing was stored, after telling the person. */
+  const store = async (target: Target, signal: AbortSignal) => {
+    if ('id' in target) return await importInto(target.id, signal);
+    const { change, collectionId } = createCollection(target.title);
+    if (!(await applyWorkspaceChange(change))) return null;
+    const stored = await importInto(collectionId, signal);
+    // Deletes the collection that was created for an unfinished import.
+    if (!stored) await applyWorkspaceChange(deleteRecord('collection', collectionId));
+    return stored;
+  };
+
+  const importInto = async (collectionId: string, signal: AbortSignal) => {
+    try {
+      return await desktop.imports.run({ handle, collectionId, tidiesUp }, { signal });
+    } catch (error) {
+      showError(error);
+      return null;
+    }
+  };
+
+  const run = async (target: Target): Promise<void> => {
+    abort.current = new AbortController();
+    setIsRunning(true);
+    const stored = await store(target, abort.current.signal);
+    setIsRunning(false);
+    if (!stored) return;
+    await queryClient.invalidateQueries({ queryKey: queries.workspace.overview.key() });
+    onDone();
+    notifications.show({
+      autoClose: 15_000,
+      message: (
+        <Notice
+          action={t('show-report')}
+          onAction={() => showReport({ fileName, models })}
+          text={t('imported', { count: models.length, file: fileName })}
+        />
+      ),
+    });
+    const { canvasId } = stored;
+    if (canvasId !== null) await navigate({ to: '/canvases/$canvasId', params: { canvasId } });
+  };
+
+  return { run, cancel: () => abort.current?.abort(), isRunning };
+};

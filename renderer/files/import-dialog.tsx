@@ -1,0 +1,55 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
+import { usePlace } from '../kernel/workspace/use-place.ts';
+import { ImportFile } from './import-file.tsx';
+import { chooseImport, enqueueImport, finishImport, useImportQueue } from './import-queue.ts';
+import { closeReport, ImportReport, useShownReport } from './import-report.tsx';
+
+/** Imports the queued files one after another. Can also show the report of an earlier import. */
+export const ImportDialog = () => {
+  const { t } = useTranslation('exports');
+  const { collection } = usePlace();
+  const { waiting } = useImportQueue();
+  const report = useShownReport((state) => state.report);
+  const collectionId = collection?.id ?? null;
+  const [current] = waiting;
+
+  useCommand('file.import', { run: () => void chooseImport(collectionId) });
+  useAnnouncements(desktop.imports.arrivals, ({ handle }) =>
+    enqueueImport({ handle, collectionId }),
+  );
+
+  return (
+    <>
+      <Modal
+        closeOnClickOutside={false}
+        onClose={() => {
+          if (current) finishImport(current);
+        }}
+        opened={current !== undefined}
+        size={560}
+        title={t('import.title')}
+      >
+        {current && (
+          <ImportFile
+            following={waiting.length - 1}
+            key={current.handle}
+            onDone={() => finishImport(current)}
+            waiting={current}
+          />
+        )}
+      </Modal>
+      <Modal
+        onClose={closeReport}
+        opened={report !== null && !current}
+        size={560}
+        title={report?.fileName ?? t('report.title')}
+      >
+        {report && <ImportReport models={report.models} />}
+      </Modal>
+    </>
+  );
+};

@@ -1,0 +1,51 @@
+import { create } from 'zustand';
+import { onLeaveConnection } from '../kernel/connection/connections.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+
+/**
+ * A file to import. `collectionId` is the collection that it was dropped on or requested for, if
+ * any.
+ */
+export type WaitingImport = { handle: string; collectionId: string | null };
+
+/** The queue of the import dialog. */
+export const useImportQueue = create<{ waiting: readonly WaitingImport[] }>(() => ({
+  waiting: [],
+}));
+
+export const enqueueImport = (next: WaitingImport): void =>
+  useImportQueue.setState(({ waiting }) => ({ waiting: [...waiting, next] }));
+
+/** Removes the first file from the queue, imported or not. */
+export const finishImport = ({ handle }: WaitingImport): void => {
+  useImportQueue.setState(({ waiting }) => ({
+    waiting: waiting.filter((each) => each.handle !== handle),
+  }));
+  // If the release fails, the main process drops the handle when the window closes.
+  desktop.imports.release({ handle }).catch(() => undefined);
+};
+
+export const chooseImport = async (collectionId: string | null): Promise<void> => {
+  try {
+    const chosen = await desktop.imports.choose();
+    if (chosen) enqueueImport({ handle: chosen.handle, collectionId });
+  } catch (error) {
+    showError(error);
+  }
+};
+
+export const importFiles = async (
+  files: readonly File[],
+  collectionId: string | null,
+): Promise<void> => {
+  for (const file of files) {
+    try {
+      enqueueImport({ handle: await window.desktop.fileHandle(file), collectionId });
+    } catch (error) {
+      showError(error);
+    }
+  }
+};
+
+onLeaveConnection(() => useImportQueue.setState({ waiting: [] }));

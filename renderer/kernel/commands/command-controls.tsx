@@ -1,0 +1,100 @@
+import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Keys } from '../../ui/keys.tsx';
+import type { MenuEntry } from '../../ui/menu-at.tsx';
+import { commandIcons } from './command-icons.tsx';
+import { commandOf, type CommandId, type SubmenuId } from './commands.ts';
+import {
+  runCommand,
+  useCommandDetail,
+  useCommandEnabled,
+  useCommandTitle,
+  useEnabledCommands,
+  useSwitches,
+} from './use-command.ts';
+import classes from './command-controls.module.css';
+
+type CommandButtonProps = {
+  command: CommandId;
+  icon: ReactNode;
+  /** For a toggle command. */
+  pressed?: boolean;
+  /** The title of the command unless given. */
+  title?: string;
+  size?: ActionIconProps['size'];
+};
+
+/** A button for a command of the table, with its name, keys, and on/off state. */
+export const CommandButton = (props: CommandButtonProps) => {
+  const { command, icon, pressed, size = 'sm' } = props;
+  const titleOf = useCommandTitle();
+  const enabled = useCommandEnabled(command);
+  const [shortcut] = commandOf(command).shortcuts;
+  const detail = useCommandDetail(command);
+  const { t } = useTranslation('commands');
+  const title = props.title ?? titleOf(command);
+  return (
+    <Tooltip
+      label={
+        <span className={classes.tooltip}>
+          {detail ? t('with-detail', { command: title, detail }) : title}
+          {shortcut && <Keys shortcut={shortcut} />}
+        </span>
+      }
+    >
+      <ActionIcon
+        aria-label={title}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        className={classes.button}
+        disabled={!enabled}
+        onClick={() => runCommand(command)}
+        size={size}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+/** A command, or several of one submenu. */
+type Offer = CommandId | { submenu: SubmenuId; commands: readonly CommandId[] };
+
+/**
+ * Returns commands as context menu entries: the enabled ones, with a divider between groups. Names,
+ * keys, and icons come from the table.
+ */
+export const useCommandEntries = () => {
+  const { t } = useTranslation('commands');
+  const enabled = useEnabledCommands();
+  const switches = useSwitches();
+
+  const entryOf = (id: CommandId): MenuEntry => {
+    const Icon = commandIcons[id];
+    const isChecked = switches.get(id);
+    return {
+      key: id,
+      label: t(id),
+      icon: Icon && <Icon />,
+      shortcut: commandOf(id).shortcuts[0],
+      run: () => void runCommand(id),
+      isDestructive: id === 'edit.delete' || id === 'canvas.delete-canvas',
+      ...(isChecked !== undefined && { isChecked }),
+    };
+  };
+
+  const entriesOf = (offer: Offer): MenuEntry[] => {
+    if (typeof offer === 'string') return enabled.has(offer) ? [entryOf(offer)] : [];
+    const entries = offer.commands.filter((id) => enabled.has(id)).map(entryOf);
+    const label = t(`submenu.${offer.submenu}`);
+    return entries.length > 0 ? [{ key: offer.submenu, label, entries }] : [];
+  };
+
+  return (...groups: (readonly Offer[])[]): MenuEntry[] =>
+    groups
+      .map((group) => group.flatMap(entriesOf))
+      .filter((group) => group.length > 0)
+      .flatMap((group, at) =>
+        group.map((entry, place) => ({ ...entry, lineBefore: at > 0 && place === 0 })),
+      );
+};

@@ -1,0 +1,93 @@
+import type { Where } from './commands.ts';
+
+/** A parsed shortcut of the command table, such as `mod+shift+z`. */
+type Shortcut = { key: string; mod: boolean; shift: boolean; alt: boolean };
+
+export type Press = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
+>;
+
+const parse = (shortcut: string): Shortcut => {
+  const parts = shortcut.split('+');
+  return {
+    key: parts.at(-1) ?? '',
+    mod: parts.includes('mod'),
+    shift: parts.includes('shift'),
+    alt: parts.includes('alt'),
+  };
+};
+
+const isLatinLetter = (key: string): boolean => /^[a-z]$/i.test(key);
+
+/**
+ * The name of the pressed key. Uses the position of the key if its character is of no use: with a
+ * Cyrillic or Greek layout, and with Alt on macOS, which changes letters to other characters.
+ */
+const keyOf = ({ key, code }: Press): string => {
+  if (key === '+') return 'plus';
+  if (key.length === 1 && !isLatinLetter(key) && code.startsWith('Key')) {
+    return code.slice('Key'.length).toLowerCase();
+  }
+  return key.toLowerCase();
+};
+
+export const matches = (shortcut: string, press: Press, isMac: boolean): boolean => {
+  const { key, mod, shift, alt } = parse(shortcut);
+  const pressed = keyOf(press);
+  // Characters such as + and / need Shift on some layouts and not on others.
+  const shiftMatters = pressed.length > 1 ? pressed !== 'plus' : /[a-z0-9]/.test(key);
+  // Shift and a digit, whatever character the layout has there.
+  const isDigit = /^\d$/.test(key) && press.code === `Digit${key}`;
+  return (
+    (pressed === key || isDigit) &&
+    (isMac ? press.metaKey : press.ctrlKey) === mod &&
+    !(isMac ? press.ctrlKey : press.metaKey) &&
+    press.altKey === alt &&
+    (!shiftMatters || press.shiftKey === shift)
+  );
+};
+
+/** The position of the focus when a key is pressed. */
+export type Focus = { inDialog: boolean; inField: boolean; onCanvas: boolean };
+
+const acts: Record<Where, (focus: Focus) => boolean> = {
+  window: () => true,
+  document: ({ inField }) => !inField,
+  canvas: ({ inField, onCanvas }) => onCanvas && !inField,
+};
+
+/** Returns true if a command's keys work at a focus position. A dialog handles all keys itself. */
+export const applies = (where: Where, focus: Focus): boolean =>
+  !focus.inDialog && acts[where](focus);
+
+const textInputs =
+  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
+
+export const focusOf = (target: EventTarget | null): Focus => {
+  if (!(target instanceof Element)) return { inDialog: false, inField: false, onCanvas: true };
+  return {
+    inDialog: target.closest('[role=dialog], [role=alertdialog], [role=menu]') !== null,
+    inField: target.closest(textInputs) !== null,
+    onCanvas: target === document.body || target.closest('[data-keys=canvas]') !== null,
+  };
+};
+
+const electronKeys: Record<string, string> = {
+  mod: 'CommandOrControl',
+  plus: 'Plus',
+  f2: 'F2',
+  arrowup: 'Up',
+  arrowright: 'Right',
+  arrowdown: 'Down',
+  arrowleft: 'Left',
+  pageup: 'PageUp',
+  pagedown: 'PageDown',
+};
+
+/** Returns a shortcut in Electron's accelerator format. */
+export const acceleratorOf = (shortcut: string): string =>
+  shortcut
+    .split('+')
+    .map((part) => electronKeys[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
+    .join('+');

@@ -1,0 +1,149 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { shallow } from 'zustand/shallow';
+import { commandList, commandOf, type CommandId } from './commands.ts';
+
+type Action = {
+  run: () => void;
+  /** False if the command cannot run at all. */
+  enabled?: boolean;
+  /**
+   * Shown as disabled, but its keys still run it: for state from a query, which updates a moment
+   * late. Otherwise the second of two quick undos would be lost.
+   */
+  idle?: boolean;
+  /** For a toggle command. */
+  isOn?: boolean;
+  /** The object of the command, such as the change that it will undo. Shown in its tooltip. */
+  detail?: string | undefined;
+};
+type Provider = Required<Omit<Action, 'isOn' | 'detail'>> & Pick<Action, 'isOn' | 'detail'>;
+
+/** The actions of the mounted components, in the order in which they were mounted. */
+const providers = new Map<CommandId, readonly Provider[]>();
+
+/** The commands that can run now. Each part keeps its identity until something in it changes. */
+type Offers = {
+  enabled: ReadonlySet<CommandId>;
+  switches: ReadonlyMap<CommandId, boolean>;
+  details: ReadonlyMap<CommandId, string>;
+};
+
+const useOffers = create<Offers>(() => ({
+  enabled: new Set(),
+  switches: new Map(),
+  details: new Map(),
+}));
+
+const providerOf = (id: CommandId): Provider | undefined =>
+  providers.get(id)?.findLast(({ enabled }) => enabled);
+
+let isPublishing = false;
+
+const publish = (): void => {
+  isPublishing = false;
+  const enabled = new Set<CommandId>();
+  const switches = new Map<CommandId, boolean>();
+  const details = new Map<CommandId, string>();
+  for (const { id } of commandList) {
+    const provider = providerOf(id);
+    if (provider?.idle === false) enabled.add(id);
+    if (provider?.isOn !== undefined) switches.set(id, provider.isOn);
+    if (provider?.detail !== undefined) details.set(id, provider.detail);
+  }
+  const before = useOffers.getState();
+  useOffers.setState({
+    enabled: shallow(before.enabled, enabled) ? before.enabled : enabled,
+    switches: shallow(before.switches, switches) ? before.switches : switches,
+    details: shallow(before.details, details) ? before.details : details,
+  });
+};
+
+/**
+ * A selection enables fifty commands at once. They are published together, because each publication
+ * asks every button, menu, and tooltip.
+ */
+const publishSoon = (): void => {
+  if (isPublishing) return;
+  isPublishing = true;
+  queueMicrotask(publish);
+};
+
+const register = (id: CommandId, provider: Provider): (() => void) => {
+  const change = (next: readonly Provider[]): void => {
+    providers.set(id, next);
+    publishSoon();
+  };
+  change([...(providers.get(id) ?? []), provider]);
+  return () => change((providers.get(id) ?? []).filter((each) => each !== provider));
+};
+
+/**
+ * Gives a command its action while the component is mounted. If several components do, the one
+ * mounted last has priority, and a disabled one passes to the one before.
+ */
+export const useCommand = (
+  id: CommandId,
+  { run, enabled = true, idle = false, isOn, detail }: Action,
+): void => {
+  const latestRun = useRef(run);
+  useEffect(() => {
+    latestRun.current = run;
+  });
+  useEffect(
+    () =>
+      register(id, {
+        run: () => latestRun.current(),
+        enabled,
+        idle,
+        detail,
+        ...(isOn !== undefined && { isOn }),
+      }),
+    [id, enabled, idle, isOn, detail],
+  );
+};
+
+type CommandActionProps = Action & { id: CommandId };
+
+/** `useCommand` as a component that renders nothing, for the commands of a list. */
+export const CommandAction = ({ id, ...action }: CommandActionProps): null => {
+  useCommand(id, action);
+  return null;
+};
+
+/** Runs a command. Returns false if it has no enabled action. */
+export const runCommand = (id: CommandId): boolean => {
+  const provider = providerOf(id);
+  provider?.run();
+  return provider !== undefined;
+};
+
+export const useCommandEnabled = (id: CommandId): boolean =>
+  useOffers(({ enabled }) => enabled.has(id));
+
+/** Returns the object of an enabled command, if it names one. */
+export const useCommandDetail = (id: CommandId): string | undefined =>
+  useOffers(({ details }) => details.get(id));
+
+/** Returns all enabled commands. The set keeps its identity until something changes. */
+export const useEnabledCommands = (): ReadonlySet<CommandId> => useOffers(({ enabled }) => enabled);
+
+/**
+ * Returns the toggle commands with their state. The map keeps its identity until something changes.
+ */
+export const useSwitches = (): ReadonlyMap<CommandId, boolean> =>
+  useOffers(({ switches }) => switches);
+
+/**
+ * Returns the title of a command outside of its menu, where the name of a submenu entry alone would
+ * be unclear.
+ */
+export const useCommandTitle = (): ((id: CommandId) => string) => {
+  const { t } = useTranslation('commands');
+  return (id) => {
+    const { submenu } = commandOf(id);
+    if (!submenu) return t(id);
+    return t('in-submenu', { submenu: t(`submenu.${submenu}`), command: t(id) });
+  };
+};

@@ -1,0 +1,103 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import {
+  thisComputer,
+  type ConnectionList,
+  type ConnectionProblem,
+  type ConnectionProblemKind,
+  type ListedConnection,
+} from '#shared/desktop/connections.ts';
+
+/** The connections as last announced by the main process, `null` until then. */
+export const useConnections = create<{ list: ConnectionList | null }>(() => ({ list: null }));
+
+export const openConnectionOf = (list: ConnectionList): ListedConnection | undefined =>
+  list.connections.find(({ id }) => id === list.openId);
+
+/** The view of the dialog. A form without an ID is for a new connection. */
+export type SettingsView =
+  | { kind: 'list' }
+  | { kind: 'form'; id: string | null }
+  | { kind: 'removal'; id: string };
+
+export const useSettings = create<{ view: SettingsView | null; isSwitcherOpen: boolean }>(() => ({
+  view: null,
+  isSwitcherOpen: false,
+}));
+
+export const showSettings = (view: SettingsView): void => useSettings.setState({ view });
+export const closeSettings = (): void => useSettings.setState({ view: null });
+export const setSwitcherOpen = (isSwitcherOpen: boolean): void =>
+  useSettings.setState({ isSwitcherOpen });
+
+/** Returns the name that the person gave a connection, and ours for the built-in one. */
+export const useConnectionName = (): ((
+  connection: Pick<ListedConnection, 'id' | 'name'>,
+) => string) => {
+  const { t } = useTranslation('settings');
+  return ({ id, name }) => (id === thisComputer.id ? t('this-computer') : name);
+};
+
+/**
+ * The connection that the window shows. `visit` changes when another one is opened. Nothing is
+ * shown during the switch, so that no gesture can reach the wrong store.
+ */
+export const useShownConnection = create<{ visit: number; isSwitching: boolean }>(() => ({
+  visit: 0,
+  isSwitching: false,
+}));
+
+const forgetting = new Set<() => void>();
+
+/** Registers a callback that clears the state of a connection before another one is opened. */
+export const onLeaveConnection = (forget: () => void): void => void forgetting.add(forget);
+
+export const leaveConnection = (): void => {
+  for (const forget of forgetting) forget();
+};
+
+export type ConnectionField = 'name' | 'baseUrl' | 'clientId' | 'secret';
+
+const ofToken = new Set<ConnectionProblemKind>([
+  'missing_scope',
+  'address_not_allowed',
+  'account_disabled',
+]);
+const ofSecret = new Set<ConnectionProblemKind>([
+  'wrong_credentials',
+  'token_expired',
+  'secret_needed',
+]);
+const ofNoField = new Set<ConnectionProblemKind>(['too_many_requests', 'server_error', 'refused']);
+
+/** Returns the field below which a problem is shown, `null` if no field has to change. */
+export const fieldOf = (kind: ConnectionProblemKind): ConnectionField | null => {
+  if (ofNoField.has(kind)) return null;
+  if (ofToken.has(kind)) return 'clientId';
+  return ofSecret.has(kind) ? 'secret' : 'baseUrl';
+};
+
+/** Problems whose text is already the service's, or would be less clear with it. */
+const withDetail = new Set<ConnectionProblemKind>([
+  'unreachable',
+  'certificate_invalid',
+  'no_secure_connection',
+  'proxy',
+  'redirected',
+  'not_this_api',
+  'server_error',
+  'refused',
+  'token_expired',
+]);
+
+export const problemText = (
+  t: TFunction<'settings'>,
+  { kind, scopes, seconds, detail }: ConnectionProblem,
+): string => {
+  if (kind === 'too_many_requests' && seconds !== undefined) {
+    return t('problem.too_many_requests_seconds', { seconds });
+  }
+  const text = t(`problem.${kind}`, { scopes: scopes?.join(', ') ?? '' });
+  return detail && withDetail.has(kind) ? t('problem.said', { text, detail }) : text;
+};

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import type { SyncStatus } from '#shared/desktop/contract.ts';
+import classes from './sync-status.module.css';
+
+/** The status as last announced by the main process, `null` until then. */
+export const useSyncStatus = create<{ status: SyncStatus | null }>(() => ({ status: null }));
+
+/** Always shown with the word. Each state has its own shape too. */
+export const SyncDot = ({ state }: { state: SyncStatus['state'] }) => (
+  <span aria-hidden className={classes.dot} data-state={state} />
+);
+
+type SyncProgressProps = {
+  what: 'fetching' | 'sending';
+  done: number;
+  total: number;
+};
+
+/** The progress of a download or upload. A thin line, since nobody has to wait for it. */
+export const SyncProgress = ({ what, done, total }: SyncProgressProps) => {
+  const { t } = useTranslation('sync');
+  const label = t(what, { done, total });
+  return (
+    <span className={classes.progress}>
+      {label}
+      <progress aria-label={label} className={classes.line} max={Math.max(total, 1)} value={done} />
+    </span>
+  );
+};

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { ORPCError } from '@orpc/client';
+import i18next from 'i18next';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { desktopErrorCodes, errorDetail, type DesktopErrorCode } from '#shared/desktop/errors.ts';
+import { Message } from '../../ui/message.tsx';
+
+type ErrorText = {
+  /** A short description of the error. */
+  title: string;
+  /** The state of the person's work, and what to do. */
+  text: string;
+  /** The message of the service or the system. */
+  detail?: string;
+};
+
+const isKnown = (code: unknown): code is DesktopErrorCode =>
+  desktopErrorCodes.some((known) => known === code);
+
+/** Returns the texts for an error of a procedure. */
+export const errorText = (error: unknown): ErrorText => {
+  const given: unknown = error instanceof ORPCError ? error.code : null;
+  const code = isKnown(given) ? given : 'unknown';
+  const title = i18next.t(`${code}.title`, { ns: 'errors' });
+  const text = i18next.t(`${code}.text`, { ns: 'errors' });
+  const said = error instanceof ORPCError ? errorDetail.safeParse(error.data) : null;
+  const detail = said?.success ? said.data.detail : plainMessage(error);
+  return detail === '' ? { title, text } : { title, text, detail };
+};
+
+const plainMessage = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+/** Returns true if the requested record no longer exists. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ORPCError && error.code === ('RECORD_GONE' satisfies DesktopErrorCode);
+
+/** Returns true for a cancellation by the person, which needs no message. */
+export const isAbort = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AbortError';
+
+/** Shows the error of a failed command until the person closes it. */
+export const showError = (error: unknown): void => {
+  if (isAbort(error)) return;
+  const { title, text, detail } = errorText(error);
+  notifications.show({
+    autoClose: false,
+    color: 'red',
+    icon: <TriangleAlert />,
+    title,
+    message: detail === undefined ? text : `${text} (${detail})`,
+  });
+};
+
+type Props = { error: unknown; retry: () => void };
+
+export const LoadFailed = ({ error, retry }: Props) => {
+  const { t } = useTranslation('threats');
+  return (
+    <Message
+      {...errorText(error)}
+      action={
+        <Button onClick={retry} variant="default">
+          {t('retry')}
+        </Button>
+      }
+      icon={<TriangleAlert />}
+      role="alert"
+    />
+  );
+};

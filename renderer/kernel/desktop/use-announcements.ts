@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const waitBeforeAgain = 1000;
+
+const pause = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, waitBeforeAgain);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/**
+ * Listens to an event iterator of the main process until `signal` is aborted. If it ends or fails,
+ * subscribes again after a second and calls `onMissed`, because events may have been missed.
+ */
+export const follow = async <Event>(
+  subscribe: (options: { signal: AbortSignal }) => Promise<AsyncIterable<Event>>,
+  onEvent: (event: Event) => void,
+  { signal, onMissed }: { signal: AbortSignal; onMissed?: () => void },
+): Promise<void> => {
+  while (!signal.aborted) {
+    try {
+      for await (const event of await subscribe({ signal })) onEvent(event);
+    } catch {
+      // Same as an end: the loop subscribes again.
+    }
+    await pause(signal);
+    if (!signal.aborted) onMissed?.();
+  }
+};
+
+/**
+ * Listens to an event iterator of the main process while the component is mounted. `subscribe` is a
+ * procedure of `desktop`; `onMissed` is called after a new subscription.
+ */
+export const useAnnouncements = <Event>(
+  subscribe: (input: undefined, options: { signal: AbortSignal }) => Promise<AsyncIterable<Event>>,
+  onEvent: (event: Event) => void,
+  onMissed: () => void = () => undefined,
+): void => {
+  const hear = useEffectEvent(onEvent);
+  const missed = useEffectEvent(onMissed);
+  const open = useEffectEvent((options: { signal: AbortSignal }) => subscribe(undefined, options));
+  useEffect(() => {
+    const abort = new AbortController();
+    void follow<Event>(
+      (options) => open(options),
+      (event) => hear(event),
+      { signal: abort.signal, onMissed: () => missed() },
+    );
+    return () => abort.abort();
+  }, []);
+};

@@ -1,0 +1,77 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
+import { desktop, queries, queryClient } from './desktop.ts';
+import { whenSaved } from './in-turn.ts';
+import { useAnnouncements } from './use-announcements.ts';
+import { whenHandRests } from './when-hand-rests.ts';
+
+type Reader = {
+  key: QueryKey;
+  kinds: ReadonlySet<RecordKind>;
+  /** Kinds of which the query only has counts, which may be slightly outdated. */
+  counted?: ReadonlySet<RecordKind>;
+};
+
+/**
+ * The kinds of record that each query reads. `canvas.open` is missing: the canvas store has the
+ * document of an open canvas, and its title comes from the overview.
+ */
+const readers: readonly Reader[] = [
+  {
+    key: queries.workspace.overview.key(),
+    kinds: new Set(['collection', 'threatModel', 'canvas']),
+    counted: new Set(['component', 'threat']),
+  },
+  { key: queries.canvas.components.key(), kinds: new Set(['component', 'threat']) },
+  {
+    key: queries.component.detail.key(),
+    kinds: new Set(['component', 'threat', 'mitigation', 'comment']),
+  },
+  {
+    key: queries.register.key(),
+    kinds: new Set(['collection', 'threatModel', 'canvas', 'component', 'threat']),
+  },
+  { key: queries.component.places.key(), kinds: new Set(['canvas', 'component']) },
+  { key: queries.changes.history.key(), kinds: new Set(recordKinds) },
+  { key: queries.versions.list.key(), kinds: new Set(['canvas']) },
+  { key: queries.versions.read.key({ input: { from: 'now' } }), kinds: new Set(['canvas']) },
+];
+
+/** Reading a longer list blocks input for some frames, so it waits until there is no input. */
+const longList = 1000;
+const rest = { list: 1000, counts: 300 };
+const waiting = new Map<QueryKey, () => void>();
+
+const readWhenAtRest = (queryKey: QueryKey, ms: number): void => {
+  waiting.get(queryKey)?.();
+  waiting.set(
+    queryKey,
+    whenHandRests(() => void queryClient.invalidateQueries({ queryKey }), ms),
+  );
+};
+
+const readInTime = (queryKey: QueryKey): void => {
+  const isLong = queryClient
+    .getQueriesData({ queryKey })
+    .some(([, data]) => Array.isArray(data) && data.length > longList);
+  if (isLong) readWhenAtRest(queryKey, rest.list);
+  else void queryClient.invalidateQueries({ queryKey });
+};
+
+const readAgain = (isTouched: (kind: RecordKind) => boolean): void =>
+  whenSaved(() => {
+    for (const { key, kinds, counted } of readers) {
+      if ([...kinds].some(isTouched)) readInTime(key);
+      // This counts all components, of which there may be tens of thousands.
+      else if (counted && [...counted].some(isTouched)) readWhenAtRest(key, rest.counts);
+    }
+  });
+
+/** Reads the data again that a change from anywhere affects, or all data if events were missed. */
+export const useNews = (): void => {
+  useAnnouncements(
+    desktop.news,
+    ({ kinds }) => readAgain((kind) => kinds.includes(kind)),
+    () => readAgain(() => true),
+  );
+};

@@ -1,0 +1,31 @@
+/** Input events: keyboard, voice, input method, and pointer. */
+const signs = ['keydown', 'input', 'pointerdown', 'pointermove', 'wheel'] as const;
+
+let lastSign = Number.NEGATIVE_INFINITY;
+let isWatched = false;
+
+const watch = (): void => {
+  if (isWatched) return;
+  isWatched = true;
+  const note = (): void => {
+    lastSign = performance.now();
+  };
+  for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true });
+};
+
+/**
+ * Runs `act` once there was no user input for `rest` ms, counted from now at the earliest. Returns
+ * a cancel function.
+ */
+export const whenHandRests = (act: () => void, rest: number): (() => void) => {
+  watch();
+  const asked = performance.now();
+  let timer = 0;
+  const look = (): void => {
+    const left = Math.max(asked, lastSign) + rest - performance.now();
+    if (left > 0) timer = window.setTimeout(look, Math.ceil(left));
+    else act();
+  };
+  look();
+  return () => clearTimeout(timer);
+};

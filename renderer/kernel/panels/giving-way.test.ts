@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { givingWay, narrowed } from './giving-way.ts';
+
+const panels = [
+  { id: 'sidebar', size: 236 },
+  { id: 'outline', size: 240 },
+  { id: 'inspector', size: 320 },
+];
+const beside = (width: number, latest: string | null): string[] => [
+  ...givingWay(panels, width, latest),
+];
+
+describe('panels that a narrow window has no room for', () => {
+  it('are none where the content is wide enough', () => {
+    expect(beside(1440, null)).toEqual([]);
+    expect(beside(236 + 240 + 320 + 640, null)).toEqual([]);
+  });
+
+  it('give way one after the other', () => {
+    expect(beside(1300, null)).toEqual(['sidebar']);
+    expect(beside(720, null)).toEqual(['sidebar', 'outline']);
+    expect(beside(512, null)).toEqual(['sidebar', 'outline', 'inspector']);
+  });
+
+  it('leave the one that was opened last', () => {
+    expect(beside(720, 'outline')).toEqual(['sidebar', 'inspector']);
+    expect(beside(512, 'sidebar')).toEqual(['outline', 'inspector']);
+  });
+});
+
+describe('the width of a side panel', () => {
+  it('is at most a third of a narrow window, but never less than its contents need', () => {
+    expect(narrowed(320, 260, 1440)).toBe(320);
+    expect(narrowed(320, 260, 800)).toBe(266);
+    expect(narrowed(320, 260, 720)).toBe(260);
+    expect(narrowed(200, 180, 512)).toBe(180);
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * In pixels. With less width, a drawing opens too small to be read. The sidebar and the inspector
+ * at their initial widths leave it in a window of 1,200 pixels.
+ */
+const comfortableContent = 640;
+/** With less width, drawing and reading lists are impractical. The inspector stays until then. */
+const leastContent = 400;
+
+/** The width of a side panel that leaves two thirds of a narrow window to the content. */
+export const narrowed = (size: number, least: number, width: number): number =>
+  Math.min(size, Math.max(least, Math.floor(width / 3)));
+
+type OpenPanel = { id: string; size: number };
+
+/**
+ * Returns the side panels that do not fit, in a narrow window or at a high zoom. The first ones are
+ * hidden first, but never the one that was opened last.
+ */
+export const givingWay = (
+  open: readonly OpenPanel[],
+  width: number,
+  latest: string | null,
+): ReadonlySet<string> => {
+  const hidden = new Set<string>();
+  let taken = open.reduce((sum, { size }) => sum + size, 0);
+  for (const { id, size } of open) {
+    const least = id === 'inspector' ? leastContent : comfortableContent;
+    if (id === latest || taken + least <= width) continue;
+    hidden.add(id);
+    taken -= size;
+  }
+  return hidden;
+};

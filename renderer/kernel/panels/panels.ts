@@ -1,0 +1,105 @@
+import { create } from 'zustand';
+import { savedPreferences, savePreferences } from '../desktop/preferences.ts';
+import { givingWay, narrowed } from './giving-way.ts';
+
+export type PanelId = 'sidebar' | 'outline' | 'inspector' | 'drawer';
+type Panel = { open: boolean; size: number };
+type Panels = Record<PanelId, Panel>;
+
+/**
+ * In pixels: the height of the bottom panel, the width of the others.
+ */
+export const panelLimits: Record<PanelId, { min: number; max: number; initial: number }> = {
+  sidebar: { min: 180, max: 360, initial: 236 },
+  outline: { min: 180, max: 420, initial: 240 },
+  inspector: { min: 260, max: 520, initial: 320 },
+  drawer: { min: 120, max: 480, initial: 220 },
+};
+
+const preferenceOf = {
+  sidebar: { open: 'sidebarOpen', size: 'sidebarWidth' },
+  outline: { open: 'outlineOpen', size: 'outlineWidth' },
+  inspector: { open: 'inspectorOpen', size: 'inspectorWidth' },
+  drawer: { open: 'drawerOpen', size: 'drawerHeight' },
+} as const satisfies Record<PanelId, unknown>;
+
+const savedPanel = (id: PanelId): Panel => ({
+  open: savedPreferences[preferenceOf[id].open],
+  size: savedPreferences[preferenceOf[id].size] ?? panelLimits[id].initial,
+});
+
+/** The panels around the content. */
+export const usePanels = create<Panels>(() => ({
+  sidebar: savedPanel('sidebar'),
+  outline: savedPanel('outline'),
+  inspector: savedPanel('inspector'),
+  drawer: savedPanel('drawer'),
+}));
+
+/** The panels beside the content, which reduce its width. The first ones are hidden first. */
+const besides = ['sidebar', 'outline', 'inspector'] as const satisfies PanelId[];
+
+type Room = {
+  width: number;
+  /** The panels of the current page. */
+  present: readonly PanelId[];
+  /** The panel that was opened last, which has priority. */
+  latest: PanelId | null;
+};
+
+const useRoom = create<Room>(() => ({ width: window.innerWidth, present: [], latest: null }));
+
+window.addEventListener('resize', () => useRoom.setState({ width: window.innerWidth }));
+
+const isBeside = (id: PanelId): boolean => besides.some((each) => each === id);
+
+const sizeIn = (id: PanelId, panels: Panels, width: number): number =>
+  isBeside(id) ? narrowed(panels[id].size, panelLimits[id].min, width) : panels[id].size;
+
+/** Returns the size at which a panel is shown, which is smaller than chosen in a narrow window. */
+export const usePanelSize = (id: PanelId): number => {
+  const panels = usePanels();
+  return useRoom(({ width }) => sizeIn(id, panels, width));
+};
+
+const isShown = (id: PanelId, panels: Panels, { width, present, latest }: Room): boolean => {
+  const open = besides
+    .filter((each) => panels[each].open && present.includes(each))
+    .map((each) => ({ id: each, size: sizeIn(each, panels, width) }));
+  return panels[id].open && !givingWay(open, width, latest).has(id);
+};
+
+export const usePanelShown = (id: PanelId): boolean => {
+  const panels = usePanels();
+  return useRoom((room) => isShown(id, panels, room));
+};
+
+/** Registers a panel of the page. Returns a function that unregisters it. */
+export const addPanel = (id: PanelId): (() => void) => {
+  useRoom.setState(({ present }) => ({ present: [...present, id] }));
+  return () =>
+    useRoom.setState(({ present }) => ({ present: present.filter((each) => each !== id) }));
+};
+
+export const openPanel = (id: PanelId, open = true): void => {
+  useRoom.setState(({ latest }) => ({ latest: open ? id : latest === id ? null : latest }));
+  usePanels.setState((panels) => ({ [id]: { ...panels[id], open } }));
+  savePreferences({ [preferenceOf[id].open]: open });
+};
+
+/** Returns true if the panel is now shown. */
+export const togglePanel = (id: PanelId): boolean => {
+  const open = !isShown(id, usePanels.getState(), useRoom.getState());
+  openPanel(id, open);
+  return open;
+};
+
+export const resizePanel = (id: PanelId, size: number): void => {
+  const { min, max } = panelLimits[id];
+  const next = Math.round(Math.min(max, Math.max(min, size)));
+  usePanels.setState((panels) => ({ [id]: { ...panels[id], size: next } }));
+};
+
+/** Called at the end of a resize, not on each step. */
+export const savePanelSize = (id: PanelId): void =>
+  savePreferences({ [preferenceOf[id].size]: usePanels.getState()[id].size });

@@ -1,0 +1,9 @@
+import type { createAppRouter } from './workspace/routes.ts';
+
+// The layers above include this file in their tsconfig, so that links are checked against these
+// routes.
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

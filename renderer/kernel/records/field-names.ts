@@ -1,0 +1,26 @@
+import i18next from 'i18next';
+import { english, language } from '#shared/locales/texts.ts';
+import type { FieldName } from '#shared/records/record-fields.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+
+type WindowField = { [K in RecordKind]: FieldName<K, { inWindow: true }> }[RecordKind];
+
+type KebabCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}-${KebabCase<Rest>}`
+  : Name;
+
+type NamedField = WindowField | 'data' | 'created_at' | 'updated_at';
+
+/** Does not compile while a field of the table has no name. `data` is a canvas's document. */
+const names = english.sync.field satisfies Record<KebabCase<NamedField>, string>;
+
+const isKnown = (key: string): key is keyof typeof names => Object.hasOwn(names, key);
+
+/** Returns the label of a field. Unknown fields keep their own name. */
+export const fieldName = (field: string): string => {
+  const key = field.replaceAll('_', '-');
+  return isKnown(key) ? i18next.t(`field.${key}`, { ns: 'sync' }) : field;
+};
+
+export const fieldNameList = (fields: readonly string[]): string =>
+  new Intl.ListFormat(language(), { type: 'unit' }).format(fields.map(fieldName));

@@ -1,0 +1,89 @@
+import { createContext, use } from 'react';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import type { ComponentDetail } from '#shared/desktop/contract.ts';
+import { contentNames } from '#shared/records/record-fields.ts';
+import type { Content } from '#shared/records/record-schemas.ts';
+import { fieldValues } from '#shared/records/record-values.ts';
+
+/** Makes changes to records in one undo step. `label` is the text key of its name. */
+type ChangeRecords = (label: string, records: RecordChange[]) => void;
+
+/** Provided by the inspector, which knows whose records are shown. */
+export const ChangeRecordsContext = createContext<ChangeRecords>(() => {
+  throw new Error('No ChangeRecordsContext around this component');
+});
+
+export const useChangeRecords = (): ChangeRecords => use(ChangeRecordsContext);
+
+/**
+ * Creates the record changes of the inspector. The window generates the IDs, and they never change.
+ * Values that are not named here get their initial values from the table of fields.
+ */
+export const createThreat = (componentId: string, title: string): RecordChange => ({
+  op: 'create',
+  kind: 'threat',
+  id: crypto.randomUUID(),
+  parentId: componentId,
+  values: { title },
+});
+
+/** Creates a copy of a threat with its mitigations. Comments belong to the original. */
+export const duplicateThreat = (threat: ComponentDetail['threats'][number]): RecordChange[] => {
+  const id = crypto.randomUUID();
+  return [
+    {
+      op: 'create',
+      kind: 'threat',
+      id,
+      parentId: threat.parentId,
+      values: fieldValues('threat', threat, contentNames('threat')),
+    },
+    ...threat.mitigations.map((mitigation): RecordChange => ({
+      op: 'create',
+      kind: 'mitigation',
+      id: crypto.randomUUID(),
+      parentId: id,
+      values: fieldValues('mitigation', mitigation, contentNames('mitigation')),
+    })),
+  ];
+};
+
+export const updateThreat = (id: string, values: Partial<Content<'threat'>>): RecordChange => ({
+  op: 'update',
+  kind: 'threat',
+  id,
+  values,
+});
+
+export const createComment = (threatId: string, text: string): RecordChange => ({
+  op: 'create',
+  kind: 'comment',
+  id: crypto.randomUUID(),
+  parentId: threatId,
+  values: { text } satisfies Content<'comment'>,
+});
+
+export const updateComment = (id: string, text: string): RecordChange => ({
+  op: 'update',
+  kind: 'comment',
+  id,
+  values: { text } satisfies Content<'comment'>,
+});
+
+export const updateComponent = (
+  id: string,
+  values: Partial<Content<'component'>>,
+): RecordChange => ({ op: 'update', kind: 'component', id, values });
+
+export const createMitigation = (threatId: string, title: string): RecordChange => ({
+  op: 'create',
+  kind: 'mitigation',
+  id: crypto.randomUUID(),
+  parentId: threatId,
+  values: { title },
+});
+
+export const updateMitigation = (
+  id: string,
+  values: Partial<Content<'mitigation'>>,
+): RecordChange => ({ op: 'update', kind: 'mitigation', id, values });

@@ -1,0 +1,157 @@
+import { notifications } from '@mantine/notifications';
+import { t } from 'i18next';
+import { workspaceScope, type SaidChange } from '#shared/desktop/change.ts';
+import type { Decided } from '#shared/desktop/sync.ts';
+import { changeLabel } from '../../locales/change-label.ts';
+import { Notice, noticeGroundGone, showBusyLater } from '../../ui/notice.tsx';
+import { desktop, queries, queryClient } from '../desktop/desktop.ts';
+import { showError } from '../desktop/errors.tsx';
+import { inTurn, saveInTurn } from '../desktop/in-turn.ts';
+import { followStep, takeStep } from './history.tsx';
+import { isCanvasShown, loadedCanvas } from './location.ts';
+
+/**
+ * The ID of the notification that offers to undo the last deletion. Any later change removes it.
+ */
+const undoOffer = 'undo-offer';
+
+/** Waits for the new data, so that the next page has the change. */
+const readAgain = async (): Promise<void> => {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: queries.workspace.overview.key() }),
+    queryClient.invalidateQueries({ queryKey: queries.changes.history.key() }),
+  ]);
+};
+
+/**
+ * Returns the created record after the data has been read again, or `null` after an error was
+ * shown.
+ */
+export const makeInStore = async <Made,>(make: () => Promise<Made>): Promise<Made | null> => {
+  notifications.hide(undoOffer);
+  const hideBusy = showBusyLater(() => t('storing'));
+  try {
+    return await saveInTurn(make);
+  } catch (error) {
+    showError(error);
+    return null;
+  } finally {
+    hideBusy();
+    await readAgain();
+  }
+};
+
+/** Returns true if the change was made, false after an error was shown. */
+export const applyWorkspaceChange = async (change: SaidChange): Promise<boolean> =>
+  (await makeInStore(async () => {
+    await desktop.changes.apply(change);
+    return true;
+  })) ?? false;
+
+/** Tells what a change did and offers to undo it. Calls `onUndone` after that. */
+export const offerUndo = (
+  change: Pick<SaidChange, 'scope' | 'label'>,
+  text: string,
+  onUndone?: () => void,
+): void => {
+  const undo = async (): Promise<void> => {
+    try {
+      await takeBack(change);
+      onUndone?.();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  notifications.show({
+    id: undoOffer,
+    autoClose: 10_000,
+    message: <Notice action={t('undo')} onAction={() => void undo()} text={text} />,
+  });
+};
+
+/** Deletes and offers to undo it, instead of asking first. */
+export const applyDeletion = async (change: SaidChange, title: string): Promise<boolean> => {
+  const done = await applyWorkspaceChange(change);
+  if (done) offerUndo(change, t('deleted', { ns: 'collections', title }));
+  return done;
+};
+
+/** Undoes a change if it is still the next undo step. */
+export const takeBack = async ({
+  scope,
+  label,
+}: Pick<SaidChange, 'scope' | 'label'>): Promise<void> => {
+  notifications.hide(undoOffer);
+  const { undo } = await inTurn(() => desktop.changes.history({ scope }));
+  if (undo !== label) notifications.show({ message: t('changed-since') });
+  else if (scope === workspaceScope) await stepWorkspace('undo');
+  else await stepModel(scope, 'undo');
+};
+
+/**
+ * Undoes one action that is in several journals if it is still the next undo step in all of them.
+ */
+export const takeBackAll = async (steps: Decided, label: string): Promise<void> => {
+  notifications.hide(undoOffer);
+  const histories = await inTurn(() =>
+    Promise.all(steps.map(({ scope }) => desktop.changes.history({ scope }))),
+  );
+  if (histories.some(({ undo }) => undo !== label)) {
+    notifications.show({ message: t('changed-since') });
+    return;
+  }
+  for (const { scope, steps: many } of steps) {
+    for (let step = 0; step < many; step += 1) {
+      const canvas = canvasShownOf(scope);
+      await (canvas ? canvas.undo() : takeStep(scope, 'undo'));
+    }
+  }
+  await readAgain();
+};
+
+/** The canvas of a model that the window shows. */
+const canvasShownOf = (modelId: string) => {
+  const canvas = loadedCanvas();
+  const isShown = canvas?.modelId === modelId && canvas.canvasId && isCanvasShown(canvas.canvasId);
+  return isShown ? canvas : null;
+};
+
+/** Undoes or redoes the last change in a model, on whatever page the window is. */
+export const stepModel = async (modelId: string, direction: 'undo' | 'redo'): Promise<void> => {
+  notifications.hide(undoOffer);
+  const canvas = canvasShownOf(modelId);
+  if (canvas) {
+    await canvas[direction]();
+    return;
+  }
+  try {
+    const step = await takeStep(modelId, direction);
+    if (!step || step === 'ground gone') return;
+    await readAgain();
+    followStep(modelId, step, direction);
+  } catch (error) {
+    showError(error);
+  }
+};
+
+/** Undoes or redoes the last change outside of the models, and tells which it was. */
+export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> => {
+  notifications.hide(undoOffer);
+  try {
+    const step = await saveInTurn(() => desktop.changes[direction]({ scope: workspaceScope }));
+    await readAgain();
+    if (!step) return;
+    if (step.groundGone) {
+      noticeGroundGone(direction);
+      return;
+    }
+    const what = changeLabel(step.label);
+    notifications.show({
+      id: 'workspace-step',
+      autoClose: 3000,
+      message: t(direction === 'undo' ? 'undone' : 'redone', { what }),
+    });
+  } catch (error) {
+    showError(error);
+  }
+};

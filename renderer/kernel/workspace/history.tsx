@@ -1,0 +1,135 @@
+import { notifications } from '@mantine/notifications';
+import { t } from 'i18next';
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import type { HistoryStep } from '#shared/desktop/change.ts';
+import type { Overview } from '#shared/desktop/contract.ts';
+import { changeLabel } from '../../locales/change-label.ts';
+import { Notice, noticeGroundGone } from '../../ui/notice.tsx';
+import { desktop, queries, queryClient } from '../desktop/desktop.ts';
+import { saveInTurn } from '../desktop/in-turn.ts';
+import { isCanvasShown, openCanvas, openModel, wantComponent, wantElements } from './location.ts';
+import { placeIn, type ModelEntry } from './place.ts';
+
+/**
+ * The next undo and redo steps, updated before the store has answered, so that a second quick key
+ * press is not lost.
+ */
+const keyOf = (scope: string) => queries.changes.history.queryKey({ input: { scope } });
+
+export const noteDone = (scope: string, label: string): void => {
+  queryClient.setQueryData(keyOf(scope), { undo: label, redo: null });
+};
+
+const noteUndone = (scope: string, label: string): void => {
+  queryClient.setQueryData(keyOf(scope), (known) => ({ undo: null, ...known, redo: label }));
+};
+
+const noteRedone = (scope: string, label: string): void => {
+  queryClient.setQueryData(keyOf(scope), (known) => ({ redo: null, ...known, undo: label }));
+};
+
+/** Returns `ground gone` if the step is no longer possible, after telling the person. */
+export const takeStep = async (
+  scope: string,
+  direction: 'undo' | 'redo',
+): Promise<HistoryStep | 'ground gone'> => {
+  const step = await saveInTurn(() => desktop.changes[direction]({ scope }));
+  if (step?.groundGone) {
+    noticeGroundGone(direction);
+    // The cached step was outdated.
+    void queryClient.invalidateQueries({ queryKey: keyOf(scope) });
+    return 'ground gone';
+  }
+  if (step) (direction === 'undo' ? noteUndone : noteRedone)(scope, step.label);
+  return step;
+};
+
+const noticeId = 'model-step';
+
+type Step = NonNullable<HistoryStep>;
+
+/** Goes to the elements of an undo or redo, selects them, and names the step. */
+export const followStep = (modelId: string, step: Step, direction: 'undo' | 'redo'): void => {
+  const [canvasId] = step.canvasIds;
+  if (canvasId === undefined) leaveGone(modelId, step.goneCanvasIds);
+  else goToStep(canvasId, step);
+  noticeStep(direction, step);
+};
+
+/** Names an undo or redo on the open canvas, and offers to go to its elements. */
+export const noticeStepHere = (step: Step, direction: 'undo' | 'redo'): void => {
+  const [canvasId] = step.canvasIds;
+  const isThere = canvasId !== undefined && leavesElements(step);
+  noticeStep(direction, step, isThere ? () => goToStep(canvasId, step) : null);
+};
+
+const noticeStep = (
+  direction: 'undo' | 'redo',
+  { label }: Step,
+  show: (() => void) | null = null,
+): void => {
+  const text = t(direction === 'undo' ? 'undone' : 'redone', { what: changeLabel(label) });
+  // Hidden first and not updated, so that a second one is announced too.
+  notifications.hide(noticeId);
+  notifications.show({
+    id: noticeId,
+    autoClose: 4000,
+    message: show ? <Notice action={t('show')} onAction={show} text={text} /> : text,
+  });
+};
+
+/** Returns false if the step only removed elements, so there is nothing to go to. */
+const leavesElements = ({ drawings, componentIds }: Step): boolean =>
+  componentIds.length > 0 ||
+  drawings.some(({ operation }) =>
+    operation.some(({ kind }) => kind !== 'removeNode' && kind !== 'removeEdge'),
+  );
+
+const goToStep = (canvasId: string, { drawings, componentIds }: Step): void => {
+  const drawn = drawings.find((drawing) => drawing.canvasId === canvasId);
+  const [componentId] = componentIds;
+  if (drawn) wantElements({ canvasId, elementIds: touchedBy(drawn.operation) });
+  else if (componentId !== undefined) wantComponent({ canvasId, componentId });
+  if (!isCanvasShown(canvasId)) openCanvas(canvasId);
+};
+
+/** The elements that an operation changes. */
+const touchedBy = (operation: CanvasOperation): string[] => {
+  const ids = operation.map((change) => {
+    if (change.kind === 'addNode') return change.node.id;
+    return change.kind === 'addEdge' ? change.edge.id : change.id;
+  });
+  return [...new Set(ids)];
+};
+
+/** If the step deleted the canvas that the window shows, opens the one next to it. */
+const leaveGone = (modelId: string, goneCanvasIds: readonly string[]): void => {
+  const gone = goneCanvasIds.find(isCanvasShown);
+  const known = queryClient.getQueryData(queries.workspace.overview.queryKey()) ?? [];
+  const { model } = placeIn(known, { modelId });
+  if (gone !== undefined && model) leaveCanvas(model, gone);
+};
+
+const without = (overview: Overview, canvasId: string): Overview =>
+  overview.map((collection) => ({
+    ...collection,
+    models: collection.models.map((model) => ({
+      ...model,
+      canvases: model.canvases.filter(({ id }) => id !== canvasId),
+    })),
+  }));
+
+/** Goes from a deleted canvas to the one next to it, or to the model's page if there is none. */
+export const leaveCanvas = ({ id: modelId, canvases }: ModelEntry, canvasId: string): void => {
+  const at = canvases.findIndex(({ id }) => id === canvasId);
+  const next = canvases[at + 1] ?? canvases[at - 1];
+  if (next) {
+    openCanvas(next.id);
+    return;
+  }
+  // That page redirects to the first canvas in the cache, which must not be the deleted one.
+  const queryKey = queries.workspace.overview.queryKey();
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (known) => known && without(known, canvasId));
+  openModel(modelId);
+};

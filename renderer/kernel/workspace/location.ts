@@ -1,0 +1,81 @@
+import { createHashHistory } from '@tanstack/react-router';
+import { create } from 'zustand';
+
+/** The location of the window, in the hash of its address. */
+export const history = createHashHistory();
+
+const pathOf = (canvasId: string): string => `/canvases/${encodeURIComponent(canvasId)}`;
+
+/** Opens a canvas from code outside of components, which use the router. */
+export const openCanvas = (canvasId: string): void => history.push(pathOf(canvasId));
+
+const modelPathOf = (modelId: string): string => `/models/${encodeURIComponent(modelId)}`;
+
+export const openModel = (modelId: string): void => history.push(modelPathOf(modelId));
+
+/** Opens the register of all threats. */
+export const openRegister = (): void => history.push('/register');
+
+/** Opens the codex of the service. */
+export const openCodex = (): void => history.push('/codex');
+
+/**
+ * Returns true if the window shows this canvas. The canvas store keeps the last one even after it
+ * was left.
+ */
+export const isCanvasShown = (canvasId: string): boolean =>
+  history.location.pathname === pathOf(canvasId);
+
+export const isModelShown = (modelId: string): boolean =>
+  history.location.pathname === modelPathOf(modelId);
+
+type WantedComponent = {
+  canvasId: string;
+  componentId: string;
+  /** The threat to expand in the inspector. */
+  threatId?: string | null;
+};
+type WantedElements = { canvasId: string; elementIds: readonly string[] };
+
+/** The target to select once its canvas is open: a component, or elements by ID. */
+export const useWantedComponent = create<{ wanted: WantedComponent | WantedElements | null }>(
+  () => ({ wanted: null }),
+);
+
+export const wantComponent = (wanted: WantedComponent): void =>
+  useWantedComponent.setState({ wanted });
+
+export const wantElements = (wanted: WantedElements): void =>
+  useWantedComponent.setState({ wanted });
+
+/** The threat to expand, set when its component has been selected. */
+export const useWantedThreat = create<{ wanted: { threatId: string } | null }>(() => ({
+  wanted: null,
+}));
+
+/** Opens a component on its canvas, and a threat of it in the inspector. */
+export const showComponent = (component: WantedComponent): void => {
+  wantComponent(component);
+  openCanvas(component.canvasId);
+};
+
+type LoadedCanvas = {
+  canvasId: string | null;
+  /** The threat model of the canvas. Edits enter its journal. */
+  modelId: string | null;
+  undo: () => Promise<void>;
+  redo: () => Promise<void>;
+};
+
+let read: (() => LoadedCanvas) | null = null;
+
+/**
+ * Registers the canvas once it is loaded. The kernel can't import it: the home page starts without
+ * the canvas and React Flow.
+ */
+export const offerCanvas = (readCanvas: () => LoadedCanvas): void => {
+  read = readCanvas;
+};
+
+/** Returns the canvas that is open or was open last, `null` if none has been loaded. */
+export const loadedCanvas = (): LoadedCanvas | null => read?.() ?? null;

@@ -1,0 +1,32 @@
+import type { Overview } from '#shared/desktop/contract.ts';
+
+export type CollectionEntry = Overview[number];
+export type ModelEntry = CollectionEntry['models'][number];
+export type CanvasEntry = ModelEntry['canvases'][number];
+
+/** A collection or model that can be opened, renamed, and deleted. */
+export type NamedRecord =
+  | { kind: 'collection'; entry: CollectionEntry }
+  | { kind: 'threatModel'; entry: ModelEntry };
+
+/** The location of the window in the workspace. */
+export type Place = {
+  collection: CollectionEntry | null;
+  model: ModelEntry | null;
+  canvas: CanvasEntry | null;
+};
+
+export const nowhere: Place = { collection: null, model: null, canvas: null };
+
+export const placeIn = (
+  overview: readonly CollectionEntry[],
+  { modelId, canvasId }: { modelId?: string | undefined; canvasId?: string | undefined },
+): Place => {
+  for (const collection of overview) {
+    for (const model of collection.models) {
+      const canvas = model.canvases.find((each) => each.id === canvasId) ?? null;
+      if (canvas || model.id === modelId) return { collection, model, canvas };
+    }
+  }
+  return nowhere;
+};

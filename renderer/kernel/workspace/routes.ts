@@ -1,0 +1,55 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorRouteComponent,
+  type NotFoundRouteComponent,
+} from '@tanstack/react-router';
+import { savePreferences } from '../desktop/preferences.ts';
+import { history } from './location.ts';
+
+const root = createRootRoute();
+const home = createRoute({ getParentRoute: () => root, path: '/' });
+const model = createRoute({ getParentRoute: () => root, path: '/models/$modelId' });
+const register = createRoute({ getParentRoute: () => root, path: '/register' });
+const modelRegister = createRoute({
+  getParentRoute: () => root,
+  path: '/models/$modelId/register',
+});
+const collectionRegister = createRoute({
+  getParentRoute: () => root,
+  path: '/collections/$collectionId/register',
+});
+const codex = createRoute({ getParentRoute: () => root, path: '/codex' });
+const canvas = createRoute({ getParentRoute: () => root, path: '/canvases/$canvasId' });
+
+/**
+ * The routes of the window. Features link to them without importing the pages, which the shell
+ * adds.
+ */
+const registers = { register, modelRegister, collectionRegister };
+export const routes = { root, home, model, codex, canvas, ...registers };
+
+const routeTree = root.addChildren([
+  home,
+  model,
+  codex,
+  canvas,
+  register,
+  modelRegister,
+  collectionRegister,
+]);
+
+type Fallbacks = {
+  defaultErrorComponent: ErrorRouteComponent;
+  defaultNotFoundComponent: NotFoundRouteComponent;
+};
+
+/** Creates a router for each visit to a connection. It starts at the window's current location. */
+export const createAppRouter = (fallbacks: Fallbacks) => {
+  const router = createRouter({ routeTree, history, ...fallbacks });
+  router.subscribe('onResolved', ({ toLocation }) =>
+    savePreferences({ location: toLocation.href }),
+  );
+  return router;
+};

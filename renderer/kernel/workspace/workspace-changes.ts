@@ -1,0 +1,100 @@
+import { emptyDocument } from '#shared/canvas/document.ts';
+import { workspaceScope, type RecordChange, type SaidChange } from '#shared/desktop/change.ts';
+import type { english } from '#shared/locales/texts.ts';
+
+/** The kinds that are undone in the workspace journal. */
+type NamedKind = 'collection' | 'threatModel';
+
+/** A key below `change` in the texts of this feature: "Undid: *delete threat model*". */
+type Label = keyof (typeof english)['collections']['change'];
+
+const change = (
+  label: Label,
+  records: RecordChange[],
+  scope: string = workspaceScope,
+): SaidChange => ({ scope, label: `collections.change.${label}`, records });
+
+const create = (
+  kind: NamedKind | 'canvas',
+  parentId: string | null,
+  values: Record<string, unknown>,
+): Extract<RecordChange, { op: 'create' }> => ({
+  op: 'create',
+  kind,
+  id: crypto.randomUUID(),
+  parentId,
+  values,
+});
+
+const collectionRecord = (title: string) => create('collection', null, { title });
+
+const canvasRecord = (modelId: string, title: string) =>
+  create('canvas', modelId, { title, data: emptyDocument });
+
+export const createCollection = (title: string) => {
+  const collection = collectionRecord(title);
+  return {
+    change: change('create-collection', [collection]),
+    collectionId: collection.id,
+  };
+};
+
+export const createCanvas = (modelId: string, title: string) => {
+  const canvas = canvasRecord(modelId, title);
+  return { change: change('create-canvas', [canvas], modelId), canvasId: canvas.id };
+};
+
+/** Changes to a canvas and on it are undone in the same journal, that of its model. */
+export const renameCanvas = (modelId: string, id: string, title: string): SaidChange =>
+  change('rename-canvas', [{ op: 'update', kind: 'canvas', id, values: { title } }], modelId);
+
+export const deleteCanvas = (modelId: string, id: string): SaidChange =>
+  change('delete-canvas', [{ op: 'delete', kind: 'canvas', id }], modelId);
+
+export const orderCanvases = (modelId: string, canvasIds: string[]): SaidChange => ({
+  ...change('order-canvases', [], modelId),
+  canvasOrders: [{ modelId, canvasIds }],
+});
+
+type NewModel = {
+  title: string;
+  /** An existing collection, or the title of one to create. */
+  collection: { id: string } | { title: string };
+  canvasTitle: string;
+};
+
+/** Creates a model with a first canvas. */
+export const createModel = ({ title, collection, canvasTitle }: NewModel) => {
+  const made = 'id' in collection ? null : collectionRecord(collection.title);
+  const model = create('threatModel', 'id' in collection ? collection.id : (made?.id ?? null), {
+    title,
+  });
+  const canvas = canvasRecord(model.id, canvasTitle);
+  const records = made ? [made, model, canvas] : [model, canvas];
+  return { change: change('create-model', records), canvasId: canvas.id };
+};
+
+export const renameRecord = (kind: NamedKind, id: string, title: string): SaidChange =>
+  change('rename', [{ op: 'update', kind, id, values: { title } }]);
+
+const deleteLabels: Record<NamedKind, Label> = {
+  collection: 'delete-collection',
+  threatModel: 'delete-model',
+};
+
+export const deleteRecord = (kind: NamedKind, id: string): SaidChange =>
+  change(deleteLabels[kind], [{ op: 'delete', kind, id }]);
+
+export const deleteModels = (ids: readonly string[]): SaidChange =>
+  change(
+    ids.length === 1 ? deleteLabels.threatModel : 'delete-models',
+    ids.map((id) => ({ op: 'delete', kind: 'threatModel', id })),
+  );
+
+/** Returns the first unused numbered name, starting from the number of existing names. */
+export const freeName = (taken: readonly string[], nameOf: (number: number) => string): string => {
+  for (let number = taken.length + 1; ; number += 1) {
+    const name = nameOf(number);
+    if (!taken.includes(name)) return name;
+  }
+};

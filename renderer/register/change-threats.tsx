@@ -1,0 +1,81 @@
+import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import { rowsAtOnce, type RegisterRow } from '#shared/desktop/register.ts';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { applyWorkspaceChange, takeBackAll } from '../kernel/workspace/apply-workspace-change.tsx';
+import { isCanvasShown } from '../kernel/workspace/location.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** At most this many threats are changed in one step. */
+export const changedAtOnce = 5000;
+
+type Label =
+  | 'threats.label.status'
+  | 'threats.label.priority'
+  | 'threats.label.edit'
+  | 'threats.label.delete'
+  | 'threats.label.add-comment'
+  | 'mitigations.label.add';
+
+/** Returns the rows of threats, also of those that are not on the screen. */
+export const rowsOf = async (numbers: readonly number[]): Promise<RegisterRow[]> => {
+  const rows: RegisterRow[] = [];
+  for (let first = 0; first < numbers.length; first += rowsAtOnce) {
+    const page = numbers.slice(first, first + rowsAtOnce);
+    rows.push(...(await desktop.register.rows({ numbers: page })));
+  }
+  return rows;
+};
+
+/**
+ * Changes threats, in one undo step of each model. Several threats, and deletions, can be taken back
+ * together.
+ */
+export const changeThreats = async (
+  numbers: readonly number[],
+  label: Label,
+  changesOf: (row: RegisterRow) => RecordChange[],
+): Promise<void> => {
+  try {
+    const rows = await rowsOf(numbers);
+    const byModel = Map.groupBy(rows, ({ model }) => model.id);
+    for (const [scope, threats] of byModel) {
+      await applyIn(scope, label, threats.flatMap(changesOf));
+    }
+    if (rows.length > 1 || label === 'threats.label.delete') {
+      offerUndo([...byModel.keys()], label, rows.length);
+    }
+  } catch (error) {
+    showError(error);
+  }
+};
+
+/** The open canvas shows its changes itself. */
+const applyIn = async (scope: string, label: Label, records: RecordChange[]): Promise<void> => {
+  const { canvasId, modelId, commit } = useCanvas.getState();
+  if (modelId === scope && canvasId !== null && isCanvasShown(canvasId)) commit({ label, records });
+  else await applyWorkspaceChange({ scope, label, records });
+};
+
+const offerUndo = (scopes: readonly string[], label: Label, count: number): void => {
+  const t = i18next.getFixedT(null, 'register');
+  const undo = (): void =>
+    void takeBackAll(
+      scopes.map((scope) => ({ scope, steps: 1 })),
+      label,
+    ).catch(showError);
+  notifications.show({
+    id: 'undo-offer',
+    autoClose: 10_000,
+    message: (
+      <Notice
+        action={t('undo')}
+        onAction={undo}
+        text={t(label === 'threats.label.delete' ? 'deleted' : 'changed', { count })}
+      />
+    ),
+  });
+};

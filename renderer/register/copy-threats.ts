@@ -1,0 +1,64 @@
+import i18next from 'i18next';
+import type { RegisterColumn, RegisterRow } from '#shared/desktop/register.ts';
+import { putTableOnClipboard } from '../canvas/clipboard/system-clipboard.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { rowsOf } from './change-threats.tsx';
+import { orderedColumns, useRegister } from './register-state.ts';
+
+const cellText = (row: RegisterRow, column: RegisterColumn): string => {
+  switch (column) {
+    case 'component':
+    case 'canvas':
+    case 'model':
+      return row[column].title;
+    case 'category':
+      return row.categories.join(', ');
+    default:
+      return row[column];
+  }
+};
+
+const visibleColumns = (): RegisterColumn[] => {
+  const { hidden, order } = useRegister.getState().chosen;
+  return orderedColumns(order).filter((column) => !hidden.includes(column));
+};
+
+const tableOf = async (numbers: readonly number[]): Promise<string[][]> => {
+  const columns = visibleColumns();
+  const rows = await rowsOf(numbers);
+  const head = columns.map((column) => i18next.t(`column.${column}`, { ns: 'register' }));
+  return [head, ...rows.map((row) => columns.map((column) => cellText(row, column)))];
+};
+
+/** Line breaks and tabs would begin another cell. */
+const toTabs = (table: readonly string[][]): string =>
+  table.map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
+
+const toHtml = (table: readonly string[][]): string => {
+  const element = document.createElement('table');
+  for (const cells of table) {
+    const row = element.insertRow();
+    for (const cell of cells) row.insertCell().textContent = cell;
+  }
+  return element.outerHTML;
+};
+
+/** Copies the visible columns of threats, as text and as a table. */
+export const copyThreats = async (numbers: readonly number[]): Promise<void> => {
+  try {
+    const table = await tableOf(numbers);
+    await putTableOnClipboard({ text: toTabs(table), html: toHtml(table) });
+  } catch (error) {
+    showError(error);
+  }
+};
+
+/** Writes the visible columns of threats to a file that the person chooses. */
+export const exportThreats = async (numbers: readonly number[]): Promise<void> => {
+  try {
+    await desktop.register.exportFile({ rows: await tableOf(numbers) });
+  } catch (error) {
+    showError(error);
+  }
+};

@@ -1,0 +1,170 @@
+import { Button, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
+import {
+  dueFilters,
+  registerGroupings,
+  type RegisterList,
+  type RegisterScope,
+} from '#shared/desktop/register.ts';
+import { queries } from '../kernel/desktop/desktop.ts';
+import { severities } from '../kernel/records/severity.tsx';
+import { threatStatusTable } from '../kernel/records/statuses.ts';
+import { ColumnMenu, ViewMenu } from './register-menus.tsx';
+import { emptyFilter, isFiltered, setFilter, useRegister } from './register-state.ts';
+import { SelectedThreats } from './selected-threats.tsx';
+import classes from './register-table.module.css';
+
+type Props = { scope: RegisterScope; list: RegisterList | undefined };
+
+/** Filters, grouping, columns, and views of the register, or what to do with selected threats. */
+export const RegisterBar = ({ scope, list }: Props) => {
+  const { t } = useTranslation(['register', 'threats']);
+  const filter = useRegister((state) => state.filter);
+  const hasSelected = useRegister((state) => state.selected.size > 0);
+  const { data: values } = useQuery(queries.register.values.queryOptions({ input: { scope } }));
+
+  if (hasSelected) return <SelectedThreats />;
+  return (
+    <div className={classes.bar}>
+      <TextInput
+        aria-label={t('filter')}
+        className={classes.search}
+        leftSection={<Search size={14} />}
+        maxLength={200}
+        onChange={({ currentTarget }) => setFilter({ text: currentTarget.value })}
+        placeholder={t('filter')}
+        size="xs"
+        type="search"
+        value={filter.text}
+      />
+      <Choices
+        chosen={filter.priority}
+        label={t('column.priority')}
+        onChange={(priority) => setFilter({ priority })}
+        options={priorities
+          .toReversed()
+          .map((value) => [value, t(`threats:${severities[value].textKey}`)])}
+      />
+      <Choices
+        chosen={filter.status}
+        label={t('column.status')}
+        onChange={(status) => setFilter({ status })}
+        options={threatStatuses.map((value) => [
+          value,
+          t(`threats:${threatStatusTable[value].textKey}`),
+        ])}
+      />
+      <Choices
+        chosen={filter.category}
+        label={t('column.category')}
+        onChange={(category) => setFilter({ category })}
+        options={(values?.categories ?? []).map((value) => [value, value])}
+      />
+      <Choices
+        chosen={filter.owner}
+        label={t('column.owner')}
+        onChange={(owner) => setFilter({ owner })}
+        options={(values?.owners ?? []).map((value) => [value, value])}
+      />
+      <NativeSelect
+        aria-label={t('due.label')}
+        data={[
+          { value: '', label: t('due.any') },
+          ...dueFilters.map((value) => ({ value, label: t(`due.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) =>
+          setFilter({ due: dueFilters.find((each) => each === currentTarget.value) ?? null })
+        }
+        size="xs"
+        value={filter.due ?? ''}
+      />
+      <Grouping />
+      <ColumnMenu />
+      <ViewMenu numbers={list?.numbers ?? []} />
+      {isFiltered(filter) && (
+        <Button onClick={() => setFilter(emptyFilter)} size="xs" variant="subtle">
+          {t('clear')}
+        </Button>
+      )}
+      <Total list={list} />
+    </div>
+  );
+};
+
+const Total = ({ list }: { list: RegisterList | undefined }) => {
+  const { t } = useTranslation('register');
+  const count = list?.numbers.length ?? 0;
+  const total = list?.total ?? 0;
+  return (
+    <span className={classes.total} role="status">
+      {count === total ? t('count', { count }) : t('count-of', { count, total })}
+    </span>
+  );
+};
+
+const Grouping = () => {
+  const { t } = useTranslation('register');
+  const grouping = useRegister((state) => state.grouping);
+  return (
+    <NativeSelect
+      aria-label={t('group-by')}
+      data={[
+        { value: '', label: t('no-groups') },
+        ...registerGroupings.map((value) => ({
+          value,
+          label: t('by', { column: t(`column.${value}`) }),
+        })),
+      ]}
+      onChange={({ currentTarget }) =>
+        useRegister.setState({
+          grouping: registerGroupings.find((each) => each === currentTarget.value) ?? null,
+        })
+      }
+      size="xs"
+      value={grouping ?? ''}
+    />
+  );
+};
+
+type ChoicesProps = {
+  label: string;
+  options: readonly (readonly [value: string, label: ReactNode])[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+};
+
+/** A filter of several values. */
+const Choices = ({ label, options, chosen, onChange }: ChoicesProps) => (
+  <Menu closeOnItemClick={false}>
+    <Menu.Target>
+      <Button
+        disabled={options.length === 0 && chosen.length === 0}
+        rightSection={<ChevronDown size={12} />}
+        size="xs"
+        variant={chosen.length > 0 ? 'light' : 'default'}
+      >
+        {label}
+        {chosen.length > 0 && ` (${chosen.length})`}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown aria-label={label} mah={320} style={{ overflow: 'auto' }}>
+      {options.map(([value, text]) => (
+        <Menu.CheckboxItem
+          checked={chosen.includes(value)}
+          key={value}
+          onChange={() =>
+            onChange(
+              chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value],
+            )
+          }
+        >
+          {text}
+        </Menu.CheckboxItem>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);

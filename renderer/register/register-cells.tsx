@@ -1,0 +1,173 @@
+import { useTranslation } from 'react-i18next';
+import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
+import type { RegisterColumn, RegisterRow } from '#shared/desktop/register.ts';
+import { language } from '#shared/locales/texts.ts';
+import { isPast } from '#shared/records/is-past.ts';
+import { updateThreat } from '../kernel/records/record-changes.ts';
+import { SeverityBadge, severities } from '../kernel/records/severity.tsx';
+import {
+  isThreatStatus,
+  threatStatusTable,
+  unknownStatusIcon,
+} from '../kernel/records/statuses.ts';
+import { DateField } from '../ui/fields/date-field.tsx';
+import { changeThreats } from './change-threats.tsx';
+import classes from './register-table.module.css';
+
+type CellProps = { row: RegisterRow; column: RegisterColumn; isActive: boolean };
+
+/** The value of a cell. The cells of the active row can be edited. */
+export const RegisterCell = ({ row, column, isActive }: CellProps) => {
+  switch (column) {
+    case 'priority':
+      return isActive ? <PriorityField row={row} /> : <SeverityBadge priority={row.priority} />;
+    case 'status':
+      return isActive ? <StatusField row={row} /> : <StatusText status={row.status} />;
+    case 'owner':
+      return isActive ? <OwnerField key={row.owner} row={row} /> : <Text text={row.owner} />;
+    case 'due':
+      return isActive ? <DueField row={row} /> : <Due row={row} />;
+    case 'likelihood':
+    case 'impact':
+      return row[column] === '' ? null : <SeverityBadge priority={row[column]} />;
+    case 'component':
+    case 'canvas':
+    case 'model':
+      return <Text text={row[column].title} />;
+    case 'category':
+      return <Text text={row.categories.join(', ')} />;
+    case 'changed':
+      return <Text text={dayText(row.changed)} />;
+    case 'reference':
+    case 'title':
+      return <Text text={row[column]} />;
+  }
+};
+
+const Text = ({ text }: { text: string }) => (
+  <span className={classes.text} dir="auto" title={text}>
+    {text}
+  </span>
+);
+
+/** Days are stored as instants in UTC. */
+const dayText = (instant: string): string => {
+  const time = Date.parse(instant);
+  if (Number.isNaN(time)) return instant;
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(time);
+};
+
+const Due = ({ row: { due, status } }: { row: RegisterRow }) => (
+  <span className={classes.text} data-overdue={(status === 'open' && isPast(due)) || undefined}>
+    {due === '' ? '' : dayText(due)}
+  </span>
+);
+
+const StatusText = ({ status }: { status: string }) => {
+  const { t } = useTranslation('threats');
+  const known = isThreatStatus(status) ? threatStatusTable[status] : null;
+  const Icon = known?.icon ?? unknownStatusIcon;
+  return (
+    <span className={classes.status}>
+      <Icon aria-hidden size={14} />
+      {known ? t(known.textKey) : status}
+    </span>
+  );
+};
+
+type FieldProps = { row: RegisterRow };
+
+const StatusField = ({ row }: FieldProps) => {
+  const { t } = useTranslation(['threats', 'register']);
+  return (
+    <Choice
+      label={t('register:status-of', { title: row.title })}
+      options={threatStatuses.map((value) => [value, t(threatStatusTable[value].textKey)])}
+      save={(status) =>
+        void changeThreats([row.number], 'threats.label.status', ({ id }) => [
+          { op: 'update', kind: 'threat', id, values: { status } },
+        ])
+      }
+      value={row.status}
+    />
+  );
+};
+
+const PriorityField = ({ row }: FieldProps) => {
+  const { t } = useTranslation(['threats', 'register']);
+  return (
+    <Choice
+      label={t('register:priority-of', { title: row.title })}
+      options={priorities.map((value) => [value, t(severities[value].textKey)])}
+      save={(priority) =>
+        void changeThreats([row.number], 'threats.label.priority', ({ id }) => [
+          { op: 'update', kind: 'threat', id, values: { priority } },
+        ])
+      }
+      value={row.priority}
+    />
+  );
+};
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  save: (value: string) => void;
+};
+
+/** A value of another service, which is not among the options, is shown as it is. */
+const Choice = ({ label, value, options, save }: ChoiceProps) => (
+  <select
+    aria-label={label}
+    className={classes.field}
+    onChange={({ currentTarget }) => save(currentTarget.value)}
+    value={value}
+  >
+    {options.every(([known]) => known !== value) && <option value={value}>{value}</option>}
+    {options.map(([known, text]) => (
+      <option key={known} value={known}>
+        {text}
+      </option>
+    ))}
+  </select>
+);
+
+const OwnerField = ({ row }: FieldProps) => {
+  const { t } = useTranslation('register');
+  const save = (text: string): void => {
+    const owner = text.trim();
+    if (owner === row.owner) return;
+    void changeThreats([row.number], 'threats.label.edit', ({ id }) => [
+      updateThreat(id, { owner: owner === '' ? null : owner }),
+    ]);
+  };
+  return (
+    <input
+      aria-label={t('owner-of', { title: row.title })}
+      className={classes.field}
+      defaultValue={row.owner}
+      maxLength={200}
+      onBlur={({ currentTarget }) => save(currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') save(currentTarget.value);
+        if (key === 'Escape') currentTarget.value = row.owner;
+      }}
+    />
+  );
+};
+
+const DueField = ({ row }: FieldProps) => {
+  const { t } = useTranslation('register');
+  return (
+    <DateField
+      label={t('due-of', { title: row.title })}
+      save={(due_date) =>
+        void changeThreats([row.number], 'threats.label.edit', ({ id }) => [
+          updateThreat(id, { due_date }),
+        ])
+      }
+      value={row.due === '' ? null : row.due}
+    />
+  );
+};

@@ -1,0 +1,58 @@
+import type { Table } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { registerColumns, type RegisterRow } from '#shared/desktop/register.ts';
+import { useRegister } from './register-state.ts';
+import classes from './register-table.module.css';
+
+type HeadProps = { table: Table<RegisterRow>; numbers: readonly number[] };
+
+/** The names of the columns, by which the table is sorted. */
+export const RegisterHead = ({ table, numbers }: HeadProps) => {
+  const { t } = useTranslation('register');
+  const selected = useRegister((state) => state.selected);
+  const isAll = numbers.length > 0 && selected.size === numbers.length;
+  return (
+    <div className={classes.head} role="rowgroup">
+      <div aria-rowindex={1} className={classes.headRow} role="row">
+        <span className={`${classes.headCell} ${classes.check}`} role="columnheader">
+          <input
+            aria-label={t('select-all')}
+            checked={isAll}
+            onChange={() => useRegister.setState({ selected: new Set(isAll ? [] : numbers) })}
+            type="checkbox"
+          />
+        </span>
+        {table.getFlatHeaders().map((header) => {
+          const sorted = header.column.getIsSorted();
+          const column = registerColumns.find((each) => each === header.id) ?? 'title';
+          return (
+            <span
+              aria-sort={sorted === false ? 'none' : sorted === 'desc' ? 'descending' : 'ascending'}
+              className={classes.headCell}
+              key={header.id}
+              role="columnheader"
+              style={{ inlineSize: header.getSize() }}
+            >
+              <button
+                className={classes.sort}
+                onClick={(event) => header.column.getToggleSortingHandler()?.(event.nativeEvent)}
+                title={t('sort-hint')}
+                type="button"
+              >
+                {t(`column.${column}`)}
+              </button>
+              {sorted === 'asc' && <ArrowUp aria-hidden size={12} />}
+              {sorted === 'desc' && <ArrowDown aria-hidden size={12} />}
+              <span
+                aria-hidden
+                className={classes.resize}
+                onPointerDown={header.getResizeHandler()}
+              />
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+};

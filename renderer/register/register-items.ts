@@ -1,0 +1,37 @@
+import type { RegisterList } from '#shared/desktop/register.ts';
+
+/** A row of the table: a threat by its number, or the head of a group. */
+export type RegisterItem = number | { group: string; title: string; count: number };
+
+/** Returns threats and groups in the order of the table. Threats of closed groups are left out. */
+export const registerItems = (
+  { numbers, groups }: RegisterList,
+  closed: ReadonlySet<string>,
+): readonly RegisterItem[] => {
+  if (groups.length === 0) return numbers;
+  const items: RegisterItem[] = [];
+  let first = 0;
+  for (const { key, title, count } of groups) {
+    items.push({ group: key, title, count });
+    if (!closed.has(key)) {
+      for (let place = first; place < first + count; place += 1) {
+        const number = numbers[place];
+        if (number !== undefined) items.push(number);
+      }
+    }
+    first += count;
+  }
+  return items;
+};
+
+/** Returns the place of the next threat in a direction, or `null` at the end. */
+export const nextThreat = (
+  items: readonly RegisterItem[],
+  from: number,
+  by: 1 | -1,
+): number | null => {
+  for (let place = from + by; place >= 0 && place < items.length; place += by) {
+    if (typeof items[place] === 'number') return place;
+  }
+  return null;
+};

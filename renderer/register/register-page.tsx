@@ -1,0 +1,42 @@
+import { createLazyRoute, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
+import { openPanel } from '../kernel/panels/panels.ts';
+import { showComponent } from '../kernel/workspace/location.ts';
+import { useOverview } from '../kernel/workspace/use-place.ts';
+import { RegisterPanel } from './register-panel.tsx';
+import classes from './register-table.module.css';
+
+const open = ({ canvas, component, id }: RegisterRow): void => {
+  openPanel('inspector');
+  showComponent({ canvasId: canvas.id, componentId: component.id, threatId: id });
+};
+
+const scopeOf = (modelId: string | undefined, collectionId: string | undefined): RegisterScope => {
+  if (modelId !== undefined) return { kind: 'threatModel', id: modelId };
+  return collectionId === undefined ? { kind: 'all' } : { kind: 'collection', id: collectionId };
+};
+
+/** The threats of a model, of a collection, or of all models. */
+export const RegisterPage = () => {
+  const { t } = useTranslation('register');
+  const { modelId, collectionId } = useParams({ strict: false });
+  const { data: overview = [] } = useOverview();
+  const models = overview.flatMap((collection) => collection.models);
+  const of =
+    models.find(({ id }) => id === modelId) ?? overview.find(({ id }) => id === collectionId);
+  const scope = scopeOf(modelId, collectionId);
+  return (
+    <div className={classes.view}>
+      <h1 className={classes.title}>{of ? t('title-of', { title: of.title }) : t('title')}</h1>
+      <RegisterPanel key={JSON.stringify(scope)} open={open} scope={scope} />
+    </div>
+  );
+};
+
+const options = { component: RegisterPage };
+export const registerRoute = createLazyRoute('/register')(options);
+export const modelRegisterRoute = createLazyRoute('/models/$modelId/register')(options);
+export const collectionRegisterRoute = createLazyRoute('/collections/$collectionId/register')(
+  options,
+);

@@ -1,0 +1,58 @@
+import { Button, Skeleton } from '@mantine/core';
+import { ListX, ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
+import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { Loading, Message } from '../ui/message.tsx';
+import { RegisterBar } from './register-bar.tsx';
+import { emptyFilter, setFilter } from './register-state.ts';
+import { RegisterTable } from './register-table.tsx';
+import { ThreatPrompt } from './threat-prompt.tsx';
+import { useRegisterList } from './use-register-rows.ts';
+import classes from './register-table.module.css';
+
+type Props = {
+  scope: RegisterScope;
+  open: (row: RegisterRow) => void;
+  onActive?: (row: RegisterRow) => void;
+};
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** The threats of a scope with the tools to filter and change them. */
+export const RegisterPanel = ({ scope, open, onActive }: Props) => {
+  const { t } = useTranslation('register');
+  const { data: list, error, refetch } = useRegisterList(scope);
+
+  if (error && !list) return <LoadFailed error={error} retry={() => void refetch()} />;
+  return (
+    <div className={classes.view}>
+      <RegisterBar list={list} scope={scope} />
+      {!list && (
+        <Loading>
+          {skeletonRows.map((row) => (
+            <Skeleton height={20} key={row} m={8} />
+          ))}
+        </Loading>
+      )}
+      {list && list.numbers.length > 0 && (
+        <RegisterTable list={list} open={open} {...(onActive && { onActive })} />
+      )}
+      {list?.total === 0 && (
+        <Message icon={<ShieldAlert />} text={t('empty.text')} title={t('empty.title')} />
+      )}
+      {list && list.total > 0 && list.numbers.length === 0 && (
+        <Message
+          action={
+            <Button onClick={() => setFilter(emptyFilter)} variant="default">
+              {t('clear')}
+            </Button>
+          }
+          icon={<ListX />}
+          title={t('nothing-found')}
+        />
+      )}
+      <ThreatPrompt />
+    </div>
+  );
+};

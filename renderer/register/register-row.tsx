@@ -1,0 +1,100 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { registerColumns, type RegisterRow } from '#shared/desktop/register.ts';
+import { RegisterCell } from './register-cells.tsx';
+import type { RegisterItem } from './register-items.ts';
+import { toggled, useRegister } from './register-state.ts';
+import { useGroupTitle } from './use-group-title.ts';
+import classes from './register-table.module.css';
+
+type GroupProps = {
+  group: Exclude<RegisterItem, number>;
+  isClosed: boolean;
+  place: number;
+  start: number;
+  toggle: () => void;
+};
+
+/** The head of a group, which expands and collapses it. */
+export const GroupRow = ({ group, isClosed, place, start, toggle }: GroupProps) => {
+  const titleOf = useGroupTitle();
+  const Icon = isClosed ? ChevronRight : ChevronDown;
+  return (
+    <div
+      aria-rowindex={place + 2}
+      className={classes.row}
+      role="row"
+      style={{ insetBlockStart: start }}
+    >
+      <span className={classes.cell} role="gridcell">
+        <button aria-expanded={!isClosed} className={classes.group} onClick={toggle} type="button">
+          <Icon aria-hidden size={14} />
+          {titleOf(group)}
+          <span className={classes.count}>{group.count}</span>
+        </button>
+      </span>
+    </div>
+  );
+};
+
+type RowProps = {
+  number: number;
+  /** Missing while it is being read. */
+  row: RegisterRow | undefined;
+  columns: readonly { id: string; width: number }[];
+  place: number;
+  start: number;
+  isActive: boolean;
+  onFocus: () => void;
+  onOpen: () => void;
+};
+
+/** A threat. Its cells can be edited while it is active. */
+export const ThreatRow = ({
+  number,
+  row,
+  columns: shown,
+  place,
+  start,
+  isActive,
+  onFocus,
+  onOpen,
+}: RowProps) => {
+  const { t } = useTranslation('register');
+  const isSelected = useRegister((state) => state.selected.has(number));
+  const toggle = (): void =>
+    useRegister.setState(({ selected }) => ({ selected: toggled(selected, number) }));
+  return (
+    // The table handles the keys of all its rows.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      aria-busy={row === undefined || undefined}
+      aria-rowindex={place + 2}
+      aria-selected={isSelected}
+      className={classes.row}
+      onClick={onOpen}
+      onFocus={onFocus}
+      role="row"
+      style={{ insetBlockStart: start }}
+      tabIndex={isActive ? 0 : -1}
+    >
+      <span className={`${classes.cell} ${classes.check}`} role="gridcell">
+        <input
+          aria-label={t('select', { title: row?.title ?? '' })}
+          checked={isSelected}
+          onChange={toggle}
+          tabIndex={isActive ? 0 : -1}
+          type="checkbox"
+        />
+      </span>
+      {shown.map(({ id, width }) => {
+        const column = registerColumns.find((each) => each === id);
+        return (
+          <span className={classes.cell} key={id} role="gridcell" style={{ inlineSize: width }}>
+            {row && column && <RegisterCell column={column} isActive={isActive} row={row} />}
+          </span>
+        );
+      })}
+    </div>
+  );
+};

@@ -1,0 +1,117 @@
+import { create } from 'zustand';
+import {
+  registerColumns,
+  type RegisterColumn,
+  type RegisterFilter,
+  type RegisterGrouping,
+  type RegisterPreferences,
+  type RegisterQuery,
+} from '#shared/desktop/register.ts';
+import { savedPreferences, savePreferences } from '../kernel/desktop/preferences.ts';
+
+type RegisterState = {
+  filter: RegisterFilter;
+  sort: RegisterQuery['sort'];
+  grouping: RegisterGrouping | null;
+  /** The number of the row with the Tab stop. */
+  active: number | null;
+  selected: ReadonlySet<number>;
+  /** Columns and saved views, which the window remembers. */
+  chosen: RegisterPreferences;
+};
+
+export const emptyFilter: RegisterFilter = {
+  text: '',
+  priority: [],
+  status: [],
+  category: [],
+  owner: [],
+  due: null,
+};
+
+const initialSort: RegisterQuery['sort'] = [
+  { column: 'priority', isDescending: true },
+  { column: 'reference', isDescending: false },
+];
+
+/** The choices of the person, the same on the page and in the bottom panel. */
+export const useRegister = create<RegisterState>(() => ({
+  filter: emptyFilter,
+  sort: initialSort,
+  grouping: null,
+  active: null,
+  selected: new Set(),
+  chosen: savedPreferences.register,
+}));
+
+export const setFilter = (change: Partial<RegisterFilter>): void =>
+  useRegister.setState(({ filter }) => ({
+    filter: { ...filter, ...change },
+    selected: new Set(),
+  }));
+
+export const isFiltered = (filter: RegisterFilter): boolean =>
+  Object.values(filter).some((value) => value !== null && value.length > 0);
+
+const choose = (change: Partial<RegisterPreferences>): void => {
+  const chosen = { ...useRegister.getState().chosen, ...change };
+  useRegister.setState({ chosen });
+  savePreferences({ register: chosen });
+};
+
+/** Returns all columns in the chosen order. A column that is new in this version comes last. */
+export const orderedColumns = (order: readonly string[]): RegisterColumn[] => {
+  const place = (column: string): number =>
+    order.includes(column) ? order.indexOf(column) : order.length;
+  return registerColumns.toSorted((one, other) => place(one) - place(other));
+};
+
+export const toggleColumn = (column: RegisterColumn): void => {
+  const { hidden } = useRegister.getState().chosen;
+  choose({
+    hidden: hidden.includes(column)
+      ? hidden.filter((each) => each !== column)
+      : [...hidden, column],
+  });
+};
+
+/** Moves a column among the visible ones. */
+export const moveColumn = (column: RegisterColumn, by: 1 | -1): void => {
+  const { hidden, order } = useRegister.getState().chosen;
+  const all = orderedColumns(order);
+  const visible = all.filter((each) => !hidden.includes(each));
+  const other = visible[visible.indexOf(column) + by];
+  if (other === undefined) return;
+  choose({
+    order: all.map((each) => (each === column ? other : each === other ? column : each)),
+  });
+};
+
+export const resizeColumn = (column: string, width: number): void => {
+  const { widths } = useRegister.getState().chosen;
+  choose({ widths: { ...widths, [column]: Math.round(width) } });
+};
+
+/** A view with the same name is replaced. */
+export const saveView = (name: string): void => {
+  const { chosen, filter, sort, grouping } = useRegister.getState();
+  const others = chosen.views.filter((view) => view.name !== name);
+  choose({ views: [...others, { name, filter, sort, grouping }] });
+};
+
+export const removeView = (name: string): void =>
+  choose({
+    views: useRegister.getState().chosen.views.filter((view) => view.name !== name),
+  });
+
+type View = RegisterPreferences['views'][number];
+
+export const showView = ({ filter, sort, grouping }: Omit<View, 'name'>): void =>
+  useRegister.setState({ filter, sort, grouping, selected: new Set() });
+
+/** Returns the set with a value added or removed. */
+export const toggled = <Value>(set: ReadonlySet<Value>, value: Value): Set<Value> => {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+};

@@ -1,0 +1,225 @@
+import {
+  getCoreRowModel,
+  useReactTable,
+  type ColumnDef,
+  type SortingState,
+  type Table,
+} from '@tanstack/react-table';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import {
+  registerColumns,
+  type RegisterColumn,
+  type RegisterList,
+  type RegisterRow,
+} from '#shared/desktop/register.ts';
+import { RegisterHead } from './register-head.tsx';
+import { registerItems } from './register-items.ts';
+import { GroupRow, ThreatRow } from './register-row.tsx';
+import { orderedColumns, resizeColumn, toggled, useRegister } from './register-state.ts';
+import { useRegisterKeys } from './use-register-keys.ts';
+import { useRegisterRows } from './use-register-rows.ts';
+import classes from './register-table.module.css';
+
+const rowHeight = 32;
+const overscan = 10;
+
+const widths: Record<RegisterColumn, number> = {
+  reference: 70,
+  title: 320,
+  priority: 110,
+  status: 140,
+  component: 160,
+  canvas: 130,
+  model: 140,
+  category: 150,
+  owner: 120,
+  due: 130,
+  likelihood: 110,
+  impact: 110,
+  changed: 120,
+};
+
+const columns: ColumnDef<RegisterRow>[] = registerColumns.map((id) => ({
+  id,
+  size: widths[id],
+  minSize: 50,
+  maxSize: 900,
+}));
+
+type Props = {
+  list: RegisterList;
+  /** Opens the active threat where it is drawn. */
+  open: (row: RegisterRow) => void;
+  /** Called when another row becomes active. */
+  onActive?: (row: RegisterRow) => void;
+};
+
+/**
+ * The threats as a table of any length. Only the visible rows are read and mounted, and the active
+ * one, which has the focus.
+ */
+export const RegisterTable = ({ list, open, onActive }: Props) => {
+  const { t } = useTranslation('register');
+  const active = useRegister((state) => state.active);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState(0);
+  const grid = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  const items = useMemo(() => registerItems(list, closed), [list, closed]);
+  const found = active === null ? -1 : items.indexOf(active);
+  const index = found < 0 ? Math.min(last, items.length - 1) : found;
+  if (index >= 0 && index !== last) setLast(index);
+
+  // The compiler leaves this component alone, because the virtualizer changes with each scroll.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowHeight,
+    scrollPaddingStart: rowHeight,
+    overscan,
+    rangeExtractor: (range) => withIndex(range, index),
+  });
+  const visible = virtualizer.getVirtualItems();
+  const places = visible.map((item) => item.index);
+  const rows = useRegisterRows(items, Math.min(...places), Math.max(...places));
+  const table = useColumns(rows);
+
+  const activate = (place: number): void => {
+    const item = items[place];
+    if (typeof item !== 'number') return;
+    // Mounts the row at once, so that the focus does not follow a frame later.
+    flushSync(() => useRegister.setState({ active: item }));
+    virtualizer.scrollToIndex(place);
+    focusRow(grid.current, place);
+    const row = rows.get(item);
+    if (row) onActive?.(row);
+  };
+
+  useLayoutEffect(() => {
+    // Keeps the focus in the table after the active row has left it.
+    if (hasFocus.current && document.activeElement === document.body) {
+      focusRow(grid.current, index);
+    }
+  });
+
+  const keys = useRegisterKeys({ items, index, rows, activate, open });
+
+  return (
+    // The rows have the focus, and the table handles the keys for all of them.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      aria-colcount={table.getVisibleLeafColumns().length + 1}
+      aria-label={t('title')}
+      aria-multiselectable
+      aria-rowcount={items.length + 1}
+      className={classes.grid}
+      data-register
+      onBlur={() => (hasFocus.current = false)}
+      onFocus={() => (hasFocus.current = true)}
+      onKeyDown={keys}
+      ref={grid}
+      role="grid"
+    >
+      <RegisterHead numbers={list.numbers} table={table} />
+      <div
+        className={classes.body}
+        role="rowgroup"
+        style={{ blockSize: virtualizer.getTotalSize(), inlineSize: table.getTotalSize() + 36 }}
+      >
+        {visible.map(({ index: place, start }) => {
+          const item = items[place];
+          if (item === undefined) return null;
+          if (typeof item !== 'number') {
+            return (
+              <GroupRow
+                group={item}
+                isClosed={closed.has(item.group)}
+                key={`group ${item.group}`}
+                place={place}
+                start={start}
+                toggle={() => setClosed(toggled(closed, item.group))}
+              />
+            );
+          }
+          return (
+            <ThreatRow
+              columns={table.getVisibleLeafColumns().map((column) => ({
+                id: column.id,
+                width: column.getSize(),
+              }))}
+              isActive={place === index}
+              key={item}
+              number={item}
+              onFocus={() => useRegister.setState({ active: item })}
+              onOpen={() => {
+                const row = rows.get(item);
+                if (row) onActive?.(row);
+              }}
+              place={place}
+              row={rows.get(item)}
+              start={start}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+};
+
+/** Returns the rows to mount: those in view and the active one. */
+const withIndex = (range: Range, index: number): number[] => {
+  const places = defaultRangeExtractor(range);
+  if (index < 0 || index >= range.count || places.includes(index)) return places;
+  return [...places, index].toSorted((one, other) => one - other);
+};
+
+const focusRow = (grid: HTMLElement | null, place: number): void =>
+  grid
+    ?.querySelector<HTMLElement>(`[role=row][aria-rowindex="${place + 2}"]`)
+    ?.focus({ preventScroll: true });
+
+/** The model of the columns. Sorting and filtering happen in the store. */
+const useColumns = (rows: ReadonlyMap<number, RegisterRow>): Table<RegisterRow> => {
+  const sort = useRegister((state) => state.sort);
+  const { hidden, order, widths: columnSizing } = useRegister((state) => state.chosen);
+  const data = useMemo(() => [...rows.values()], [rows]);
+  const sorting: SortingState = sort.map(({ column, isDescending }) => ({
+    id: column,
+    desc: isDescending,
+  }));
+  // oxlint-disable-next-line react/incompatible-library
+  return useReactTable({
+    data,
+    columns,
+    getCoreRowModel: getCoreRowModel(),
+    manualSorting: true,
+    enableMultiSort: true,
+    isMultiSortEvent: (event) => event instanceof MouseEvent && event.shiftKey,
+    columnResizeMode: 'onEnd',
+    state: {
+      sorting,
+      columnSizing,
+      columnOrder: orderedColumns(order),
+      columnVisibility: Object.fromEntries(hidden.map((column) => [column, false])),
+    },
+    onSortingChange: (change) => {
+      const next = typeof change === 'function' ? change(sorting) : change;
+      useRegister.setState({
+        sort: next.flatMap(({ id, desc }) => {
+          const column = registerColumns.find((each) => each === id);
+          return column ? [{ column, isDescending: desc }] : [];
+        }),
+      });
+    },
+    onColumnSizingChange: (change) => {
+      const next = typeof change === 'function' ? change(columnSizing) : change;
+      for (const [id, width] of Object.entries(next)) {
+        if (columnSizing[id] !== width) resizeColumn(id, width);
+      }
+    },
+  });
+};

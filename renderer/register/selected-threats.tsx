@@ -1,0 +1,94 @@
+import { Button, Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
+import { severities } from '../kernel/records/severity.tsx';
+import { threatStatusTable } from '../kernel/records/statuses.ts';
+import { changedAtOnce } from './change-threats.tsx';
+import { copyThreats } from './copy-threats.ts';
+import { useRegister } from './register-state.ts';
+import { deleteThreats, setPriority, setStatus } from './use-register-keys.ts';
+import classes from './register-table.module.css';
+
+/** The actions on all selected threats. */
+export const SelectedThreats = () => {
+  const { t } = useTranslation(['register', 'threats']);
+  const selected = useRegister((state) => state.selected);
+  const isTooMany = selected.size > changedAtOnce;
+  return (
+    <div className={classes.bar}>
+      <span role="status">{t('selected', { count: selected.size })}</span>
+      {isTooMany && <span>{t('too-many', { count: changedAtOnce })}</span>}
+      <Choice
+        disabled={isTooMany}
+        label={t('column.status')}
+        onChoose={setStatus}
+        options={threatStatuses.map((value) => [
+          value,
+          t(`threats:${threatStatusTable[value].textKey}`),
+        ])}
+      />
+      <Choice
+        disabled={isTooMany}
+        label={t('column.priority')}
+        onChoose={setPriority}
+        options={priorities
+          .toReversed()
+          .map((value) => [value, t(`threats:${severities[value].textKey}`)])}
+      />
+      <Button
+        disabled={isTooMany}
+        onClick={() => void copyThreats([...selected])}
+        size="xs"
+        variant="default"
+      >
+        {t('copy')}
+      </Button>
+      <Button
+        color="red"
+        disabled={isTooMany}
+        onClick={() => void deleteThreats()}
+        size="xs"
+        variant="light"
+      >
+        {t('delete')}
+      </Button>
+      <Button
+        onClick={() => useRegister.setState({ selected: new Set() })}
+        size="xs"
+        variant="subtle"
+      >
+        {t('clear-selection')}
+      </Button>
+    </div>
+  );
+};
+
+type ChoiceProps = {
+  label: string;
+  disabled: boolean;
+  options: readonly (readonly [value: string, text: string])[];
+  onChoose: (value: string) => void;
+};
+
+const Choice = ({ label, disabled, options, onChoose }: ChoiceProps) => (
+  <Menu>
+    <Menu.Target>
+      <Button
+        disabled={disabled}
+        rightSection={<ChevronDown size={12} />}
+        size="xs"
+        variant="default"
+      >
+        {label}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown aria-label={label}>
+      {options.map(([value, text]) => (
+        <Menu.Item key={value} onClick={() => onChoose(value)}>
+          {text}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);

@@ -1,0 +1,69 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
+import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import type { RegisterItem } from './register-items.ts';
+import { useRegister } from './register-state.ts';
+
+const pageSize = 100;
+const mostKnown = 5000;
+const known = new Map<number, RegisterRow>();
+
+const today = (): string => {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+};
+
+/** Returns the numbers of all threats that the filter leaves, in order. */
+export const useRegisterList = (scope: RegisterScope) => {
+  const filter = useRegister((state) => state.filter);
+  const sort = useRegister((state) => state.sort);
+  const grouping = useRegister((state) => state.grouping);
+  return useQuery({
+    ...queries.register.list.queryOptions({
+      input: { scope, filter, sort, grouping, today: today() },
+    }),
+    placeholderData: keepPreviousData,
+    // Comparing 100,000 numbers takes longer than showing the few visible ones again.
+    structuralSharing: false,
+    gcTime: 0,
+  });
+};
+
+/** Returns the rows of the visible part. A row that is being read again keeps its last values. */
+export const useRegisterRows = (
+  items: readonly RegisterItem[],
+  first: number,
+  last: number,
+): ReadonlyMap<number, RegisterRow> => {
+  const firstPage = Math.floor(Math.max(0, first) / pageSize);
+  const lastPage = Math.floor(Math.max(0, last) / pageSize);
+  const pages = Array.from({ length: lastPage - firstPage + 1 }, (_, at) => {
+    const start = (firstPage + at) * pageSize;
+    return items.slice(start, start + pageSize).filter((item) => typeof item === 'number');
+  }).filter(({ length }) => length > 0);
+  return useQueries({
+    queries: pages.map((numbers) => ({
+      queryKey: queries.register.rows.key({ input: { numbers } }),
+      queryFn: () => readRows(numbers),
+      gcTime: 10_000,
+    })),
+    combine: (results) => {
+      const rows = new Map<number, RegisterRow>();
+      for (const number of pages.flat()) {
+        const row = known.get(number);
+        if (row) rows.set(number, row);
+      }
+      for (const { data } of results) for (const row of data ?? []) rows.set(row.number, row);
+      return rows;
+    },
+  });
+};
+
+const readRows = async (numbers: readonly number[]): Promise<RegisterRow[]> => {
+  const rows = await desktop.register.rows({ numbers: [...numbers] });
+  if (known.size > mostKnown) known.clear();
+  for (const row of rows) known.set(row.number, row);
+  return rows;
+};

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { RegisterRow } from '#shared/desktop/register.ts';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { elementOfComponent } from '../canvas/state/lookup.ts';
+import { revealElement } from '../canvas/viewport/travel.ts';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { showInDrawer, type DrawerView } from '../kernel/panels/drawer.tsx';
+import { openPanel } from '../kernel/panels/panels.ts';
+import { showComponent } from '../kernel/workspace/location.ts';
+import { RegisterPanel } from './register-panel.tsx';
+
+/** The threats of the open canvas, as a tab of the bottom panel. */
+export const useRegisterView = (canvasId: string | null): DrawerView => {
+  const { t } = useTranslation('register');
+  useCommand('view.show-threats', { run: () => showInDrawer('register') });
+  return {
+    id: 'register',
+    label: t('tab'),
+    content: canvasId && (
+      <RegisterPanel
+        key={canvasId}
+        onActive={selectElement}
+        open={(row) => {
+          openPanel('inspector');
+          showComponent({ canvasId, componentId: row.component.id, threatId: row.id });
+        }}
+        scope={{ kind: 'canvas', id: canvasId }}
+      />
+    ),
+  };
+};
+
+/** The canvas follows the table. The focus stays in the table. */
+const selectElement = ({ component }: RegisterRow): void => {
+  const { document, selection, select } = useCanvas.getState();
+  const elementId = elementOfComponent(document, component.id);
+  if (elementId === null || selection.nodes.includes(elementId)) return;
+  select([elementId]);
+  revealElement(elementId);
+};

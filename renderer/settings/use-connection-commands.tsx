@@ -1,0 +1,59 @@
+import { useMantineColorScheme } from '@mantine/core';
+import type { SpotlightActionGroupData } from '@mantine/spotlight';
+import { Cable } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import {
+  setSwitcherOpen,
+  showSettings,
+  useConnectionName,
+  useConnections,
+} from '../kernel/connection/connections.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
+import { noteConnections, switchConnection } from './switch-connection.ts';
+
+/** Keeps the connections up to date and registers their commands. */
+export const useConnectionCommands = (): void => {
+  useAnnouncements(desktop.connections.list, noteConnections);
+  useCommand('file.switch-connection', { run: () => setSwitcherOpen(true) });
+  useCommand('file.connections', { run: () => showSettings({ kind: 'list' }) });
+  useCommand('file.add-connection', { run: () => showSettings({ kind: 'form', id: null }) });
+};
+
+export const useAppearanceCommands = (): void => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  useCommand('view.theme-light', {
+    run: () => setColorScheme('light'),
+    enabled: colorScheme !== 'light',
+  });
+  useCommand('view.theme-dark', {
+    run: () => setColorScheme('dark'),
+    enabled: colorScheme !== 'dark',
+  });
+  useCommand('view.theme-auto', {
+    run: () => setColorScheme('auto'),
+    enabled: colorScheme !== 'auto',
+  });
+};
+
+/** Returns the other connections as command palette entries. */
+export const usePaletteConnections = (): SpotlightActionGroupData[] => {
+  const { t } = useTranslation('settings');
+  const nameOf = useConnectionName();
+  const list = useConnections((state) => state.list);
+  const others = list?.connections.filter(({ id }) => id !== list.openId) ?? [];
+  if (others.length === 0) return [];
+  return [
+    {
+      group: t('palette'),
+      actions: others.map((connection) => ({
+        id: `connection-${connection.id}`,
+        label: t('actions.open', { name: nameOf(connection) }),
+        description: connection.baseUrl,
+        leftSection: <Cable />,
+        onClick: () => void switchConnection(connection.id),
+      })),
+    },
+  ];
+};

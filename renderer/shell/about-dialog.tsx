@@ -1,0 +1,64 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import classes from './about-dialog.module.css';
+
+/** The version of the app, and the credits and licenses of all that it contains. */
+export const AboutDialog = () => {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  useCommand('help.about', { run: () => setIsOpen(true) });
+  return (
+    <Modal onClose={() => setIsOpen(false)} opened={isOpen} size={560} title={t('about.title')}>
+      <About />
+    </Modal>
+  );
+};
+
+/** The credits are some hundred kilobytes of licenses, so they are loaded here only. */
+const About = () => {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['credits'],
+    queryFn: async () => await import('virtual:credits'),
+    staleTime: Infinity,
+  });
+  if (error) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <>
+      <p className={classes.line}>
+        <strong>{t('about.version', { version: data.version })}</strong>
+        <span className={classes.dimmed}>{t('about.runtime', runtime())}</span>
+      </p>
+      <p className={classes.line}>{t('about.canvas')}</p>
+      <h3 className={classes.title}>{t('about.parts')}</h3>
+      <p className={classes.dimmed}>{t('about.parts-text')}</p>
+      <ul className={classes.parts}>
+        {data.credits.map(({ name, version, license, text }) => (
+          <li key={`${name} ${version}`}>
+            <details>
+              <summary className={classes.part}>
+                <span>
+                  {name} <span className={classes.dimmed}>{version}</span>
+                </span>
+                <span className={classes.dimmed}>{license}</span>
+              </summary>
+              <pre className={classes.text}>{text === '' ? t('about.no-text') : text}</pre>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** The versions in the page's user agent: it has no other access to the system. */
+const runtime = (): { electron: string; chromium: string } => {
+  const versionOf = (name: string): string =>
+    new RegExp(`${name}/([\\d.]+)`, 'u').exec(navigator.userAgent)?.[1] ?? '';
+  return { electron: versionOf('Electron'), chromium: versionOf('Chrome') };
+};

@@ -1,0 +1,90 @@
+import {
+  DirectionProvider,
+  MantineProvider,
+  mergeThemeOverrides,
+  type MantineThemeOverride,
+} from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { LucideProvider } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnections, useShownConnection } from '../kernel/connection/connections.ts';
+import { queryClient } from '../kernel/desktop/desktop.ts';
+import { colorSchemeManager, savedPreferences } from '../kernel/desktop/preferences.ts';
+import { layersId, theme } from '../ui/theme/theme.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { createShellRouter } from './router.tsx';
+import { Unusable } from './unusable.tsx';
+import classes from './app.module.css';
+
+/**
+ * The nonce of this response: the protocol handler writes it into the page and into the content
+ * security policy, which blocks every `<style>` without it.
+ */
+const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
+
+/**
+ * For the library that locks scrolling behind a dialog: it reads its nonce only from this variable.
+ */
+export const giveNonceToStyles = (): void => {
+  Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+};
+
+/** The theme with its texts. */
+const useTheme = (): MantineThemeOverride => {
+  const { t } = useTranslation();
+  return useMemo(
+    () =>
+      mergeThemeOverrides(theme, {
+        components: { CloseButton: { defaultProps: { 'aria-label': t('close') } } },
+      }),
+    [t],
+  );
+};
+
+/** Remounted for another connection, so that no state of the previous one remains. */
+const OpenConnection = () => {
+  const { visit, isSwitching } = useShownConnection();
+  const { t } = useTranslation();
+  const isUsable = useConnections(({ list }) => !list?.problem);
+  return (
+    <>
+      {!isSwitching && (isUsable ? <Visit key={visit} /> : <Unusable />)}
+      <section aria-label={t('layers')} id={layersId} />
+    </>
+  );
+};
+
+const Visit = () => {
+  const [router] = useState(createShellRouter);
+  return <RouterProvider router={router} />;
+};
+
+export const App = () => (
+  <MantineProvider
+    colorSchemeManager={colorSchemeManager}
+    defaultColorScheme={savedPreferences.colorScheme}
+    getStyleNonce={styleNonce}
+    theme={useTheme()}
+  >
+    <DirectionProvider initialDirection={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
+      <LucideProvider size={16} strokeWidth={1.75}>
+        <ErrorBoundary>
+          <QueryClientProvider client={queryClient}>
+            <OpenConnection />
+          </QueryClientProvider>
+        </ErrorBoundary>
+        <Notifications
+          autoClose={6000}
+          className={classes.notifications}
+          containerWidth={380}
+          limit={4}
+          position="bottom-center"
+        />
+      </LucideProvider>
+    </DirectionProvider>
+  </MantineProvider>
+);

@@ -1,0 +1,104 @@
+import { createSpotlight, useSpotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, Waypoints } from 'lucide-react';
+import { memo, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { commandList } from '../kernel/commands/commands.ts';
+import {
+  runCommand,
+  useCommand,
+  useCommandTitle,
+  useEnabledCommands,
+  useSwitches,
+} from '../kernel/commands/use-command.ts';
+import { useOverview } from '../kernel/workspace/use-place.ts';
+import { usePaletteConnections } from '../settings/use-connection-commands.tsx';
+import { Keys } from '../ui/keys.tsx';
+import { SearchDialog } from '../ui/search-dialog.tsx';
+import { isFoundIn, useFound } from './use-found.tsx';
+
+const [store, { toggle }] = createSpotlight();
+
+type Group = SpotlightActionGroupData;
+
+/** Finds canvases, enabled commands, and the content of all models. */
+export const CommandPalette = () => {
+  const { t } = useTranslation();
+  const { opened } = useSpotlight(store);
+  const [groups, setGroups] = useState<Group[]>([]);
+  const [query, setQuery] = useState('');
+  useCommand('view.palette-commands', { run: toggle });
+  return (
+    <>
+      {opened && <Entries query={query} show={setGroups} />}
+      <SearchDialog
+        actions={groups}
+        fieldLabel={t('palette.placeholder')}
+        nothingFound={t('palette.nothing')}
+        onQueryChange={setQuery}
+        placeholder={t('palette.placeholder')}
+        query={query}
+        store={store}
+        title={t('title-bar.search')}
+      />
+    </>
+  );
+};
+
+type EntriesProps = { query: string; show: (groups: Group[]) => void };
+
+/**
+ * Collects the entries only while the palette is open: there are hundreds, and they change with
+ * each edit.
+ */
+const Entries = memo(({ query, show }: EntriesProps) => {
+  const { t } = useTranslation();
+  const { t: tCommand } = useTranslation('commands');
+  const titleOf = useCommandTitle();
+  const { data: collections = [] } = useOverview();
+  const enabled = useEnabledCommands();
+  const switches = useSwitches();
+  const connections = usePaletteConnections();
+  const navigate = useNavigate();
+  const found = useFound(query);
+
+  const canvases: Group = {
+    group: t('palette.canvases'),
+    actions: collections.flatMap((collection) =>
+      collection.models.flatMap((model) =>
+        model.canvases.map((canvas) => ({
+          id: canvas.id,
+          label: model.canvases.length > 1 ? `${model.title} / ${canvas.title}` : model.title,
+          description: collection.title,
+          // The index also finds titles without their diacritics, and descriptions.
+          keywords: isFoundIn(found.hits, canvas.id, model.id)
+            ? [canvas.title, query]
+            : canvas.title,
+          leftSection: <Waypoints />,
+          onClick: () =>
+            void navigate({ to: '/canvases/$canvasId', params: { canvasId: canvas.id } }),
+        })),
+      ),
+    ),
+  };
+  const commands: Group = {
+    group: t('palette.commands'),
+    actions: commandList
+      .filter(({ id }) => enabled.has(id) && id !== 'view.palette-commands')
+      .map(({ id, menu, shortcuts: [shortcut] }) => ({
+        id,
+        label: titleOf(id),
+        keywords: tCommand(`menu.${menu}`),
+        rightSection: (
+          <>
+            {switches.get(id) && <Check size={14} />}
+            {shortcut && <Keys shortcut={shortcut} />}
+          </>
+        ),
+        onClick: () => runCommand(id),
+      })),
+  };
+
+  useLayoutEffect(() => show([canvases, ...connections, commands, ...found.groups]));
+  return null;
+});

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Message } from '../ui/message.tsx';
+
+/** The fallback UI of the error boundary. */
+export const Stopped = ({ error }: { error: unknown }) => {
+  const { t } = useTranslation();
+  return (
+    <Message
+      action={
+        <Button leftSection={<RotateCw />} onClick={() => window.location.reload()}>
+          {t('error.reload')}
+        </Button>
+      }
+      {...(error instanceof Error && { detail: error.message })}
+      icon={<TriangleAlert />}
+      role="alert"
+      text={t('error.kept')}
+      title={t('error.title')}
+    />
+  );
+};
+
+type Props = { children: ReactNode };
+
+/** Shows an error message with an action instead of an empty window. */
+export class ErrorBoundary extends Component<Props, { error: Error | null }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error === null ? this.props.children : <Stopped error={error} />;
+  }
+}

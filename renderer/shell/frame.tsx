@@ -1,0 +1,132 @@
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CreateDialog } from '../collections/create-dialog.tsx';
+import { MoveModels } from '../collections/move-models.tsx';
+import { Sidebar } from '../collections/sidebar.tsx';
+import { MoreRecordEntries } from '../collections/use-record-entries.tsx';
+import { DropTarget } from '../files/drop-target.tsx';
+import { ExportDialog } from '../files/export-dialog.tsx';
+import { useExportCommands, useFileEntries } from '../files/export-file.tsx';
+import { ImportDialog } from '../files/import-dialog.tsx';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { useNews } from '../kernel/desktop/use-news.ts';
+import { Panel } from '../kernel/panels/panel.tsx';
+import { usePanelCommand } from '../kernel/panels/use-panel-command.ts';
+import { openCodex, openRegister } from '../kernel/workspace/location.ts';
+import { usePlace } from '../kernel/workspace/use-place.ts';
+import { ConnectionsDialog } from '../settings/connections-dialog.tsx';
+import {
+  useAppearanceCommands,
+  useConnectionCommands,
+} from '../settings/use-connection-commands.tsx';
+import { ConflictDialog } from '../sync/conflict-dialog.tsx';
+import { SettleDialog } from '../sync/sync-hold.tsx';
+import { SyncSummary } from '../sync/sync-indicator.tsx';
+import { useSync } from '../sync/use-sync.ts';
+import { CompareDialog } from '../versions/compare-dialog.tsx';
+import { AboutDialog } from './about-dialog.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { TitleBar } from './title-bar.tsx';
+import { useNativeMenu } from './use-native-menu.ts';
+import { useRegionCommands } from './use-region-commands.ts';
+import { useShortcuts, useTypingAhead } from './use-shortcuts.ts';
+import classes from './frame.module.css';
+
+/** The layout around every page. */
+export const Frame = () => {
+  const { t } = useTranslation();
+  return (
+    <MoreRecordEntries value={useFileEntries()}>
+      <div className={classes.frame}>
+        <a className={classes.skip} href="#content" onClick={focusContent}>
+          {t('skip-to-content')}
+        </a>
+        <TitleBar />
+        <div className={classes.body}>
+          <Panel
+            id="sidebar"
+            label={t('sidebar.label')}
+            resizeLabel={t('sidebar.resize')}
+            side="start"
+          >
+            <Sidebar />
+          </Panel>
+          <main className={classes.content} id="content" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+        <StatusBar />
+        <CommandPalette />
+        <ShortcutsDialog />
+        <AboutDialog />
+        <CreateDialog />
+        <MoveModels />
+        <ImportDialog />
+        <ExportDialog />
+        <ConnectionsDialog />
+        <ConflictDialog />
+        <SettleDialog />
+        <CompareDialog />
+        <DropTarget />
+        <WindowCommands />
+      </div>
+    </MoreRecordEntries>
+  );
+};
+
+/**
+ * Registers commands and listeners without showing anything. Separate from the frame, which would
+ * otherwise render again with each edit, because enabled commands change with it.
+ */
+const WindowCommands = () => {
+  useNews();
+  useSync();
+  useShortcuts();
+  useTypingAhead();
+  useNativeMenu();
+  useWindowTitle();
+  useExportCommands();
+  useAppearanceCommands();
+  useConnectionCommands();
+  useRegionCommands();
+  usePanelCommand('view.toggle-sidebar', 'sidebar');
+  useCommand('view.codex', { run: openCodex });
+  useCommand('view.register', { run: openRegister });
+  return null;
+};
+
+/** The router keeps its location in the hash, so a link to an anchor cannot work. */
+const focusContent = (event: { preventDefault: () => void }): void => {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+};
+
+const StatusBar = () => {
+  const { t } = useTranslation();
+  const { model } = usePlace();
+  return (
+    <footer aria-label={t('status-bar.label')} className={classes.bar} data-region>
+      <SyncSummary />
+      <span className={classes.space} />
+      {model?.isHere && (
+        <>
+          <span>{t('status-bar.components', { count: model.componentCount })}</span>
+          <span>{t('status-bar.open-threats', { count: model.openThreatCount })}</span>
+        </>
+      )}
+    </footer>
+  );
+};
+
+/** Sets the window title to the open canvas, for the system's window list. */
+const useWindowTitle = (): void => {
+  const { t } = useTranslation();
+  const { model } = usePlace();
+  const name = t('name');
+  const title = model ? `${model.title} – ${name}` : name;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+};

@@ -1,0 +1,89 @@
+import { UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, PanelLeft, PanelRight, Redo2, Search, Undo2 } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommandButton } from '../kernel/commands/command-controls.tsx';
+import { commandOf } from '../kernel/commands/commands.ts';
+import { runCommand } from '../kernel/commands/use-command.ts';
+import { usePanelShown } from '../kernel/panels/panels.ts';
+import { usePlace } from '../kernel/workspace/use-place.ts';
+import { ConnectionSwitcher } from '../settings/connection-switcher.tsx';
+import { SyncIndicator } from '../sync/sync-indicator.tsx';
+import { Keys } from '../ui/keys.tsx';
+import classes from './title-bar.module.css';
+
+export const TitleBar = () => {
+  const { t } = useTranslation();
+  const { canvas } = usePlace();
+  const hasSidebar = usePanelShown('sidebar');
+  const hasInspector = usePanelShown('inspector');
+  return (
+    <section aria-label={t('title-bar.label')} className={classes.bar} data-region>
+      <div className={classes.start}>
+        <CommandButton command="view.toggle-sidebar" icon={<PanelLeft />} pressed={hasSidebar} />
+        {/* Before everything whose width changes, so that they stay under the pointer. */}
+        <CommandButton command="edit.undo" icon={<Undo2 />} />
+        <CommandButton command="edit.redo" icon={<Redo2 />} />
+        <ConnectionSwitcher />
+        <Breadcrumb />
+      </div>
+      <SearchButton />
+      <div className={classes.end}>
+        <SyncIndicator />
+        {canvas && (
+          <CommandButton
+            command="view.toggle-inspector"
+            icon={<PanelRight />}
+            pressed={hasInspector}
+          />
+        )}
+      </div>
+    </section>
+  );
+};
+
+/** Looks like the field that it opens. */
+const SearchButton = () => {
+  const { t } = useTranslation();
+  const [shortcut] = commandOf('view.palette-commands').shortcuts;
+  return (
+    <UnstyledButton className={classes.search} onClick={() => runCommand('view.palette-commands')}>
+      <Search aria-hidden size={14} />
+      <span>{t('title-bar.search')}</span>
+      {shortcut && <Keys shortcut={shortcut} />}
+    </UnstyledButton>
+  );
+};
+
+/** The path of collection, model, and canvas, with links. */
+const Breadcrumb = () => {
+  const { t } = useTranslation();
+  const { collection, model, canvas } = usePlace();
+
+  const steps: { key: string; step: ReactNode }[] = [];
+  if (collection && model) {
+    steps.push(
+      { key: 'collection', step: <Link to="/">{collection.title}</Link> },
+      {
+        key: 'model',
+        step: <strong aria-current={canvas ? undefined : 'page'}>{model.title}</strong>,
+      },
+    );
+  }
+  if (canvas) steps.push({ key: 'canvas', step: <span aria-current="page">{canvas.title}</span> });
+
+  return (
+    <nav aria-label={t('title-bar.breadcrumb')} className={classes.breadcrumb}>
+      {steps.length === 0 && <strong>{t('name')}</strong>}
+      {steps.map(({ key, step }, index) => (
+        <Fragment key={key}>
+          {index > 0 && <ChevronRight aria-hidden className={classes.separator} size={14} />}
+          <span className={classes.step} data-step={key} dir="auto">
+            {step}
+          </span>
+        </Fragment>
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { ConnectionSwitcher } from '../settings/connection-switcher.tsx';
+import { ConnectionsDialog } from '../settings/connections-dialog.tsx';
+import { StoreProblem } from '../settings/store-problem.tsx';
+import {
+  useAppearanceCommands,
+  useConnectionCommands,
+} from '../settings/use-connection-commands.tsx';
+import { useNativeMenu } from './use-native-menu.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import frame from './frame.module.css';
+import bar from './title-bar.module.css';
+
+/**
+ * Shown while the local copy of the open connection cannot be used: the reason, and links to other
+ * connections.
+ */
+export const Unusable = () => {
+  const { t } = useTranslation();
+  useShortcuts();
+  useNativeMenu();
+  useAppearanceCommands();
+  useConnectionCommands();
+  return (
+    <div className={frame.frame}>
+      <section aria-label={t('title-bar.label')} className={bar.bar}>
+        <div className={bar.start}>
+          <ConnectionSwitcher />
+        </div>
+      </section>
+      <main className={frame.content} id="content">
+        <StoreProblem />
+      </main>
+      <ConnectionsDialog />
+    </div>
+  );
+};

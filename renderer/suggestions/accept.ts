@@ -1,0 +1,126 @@
+import i18next from 'i18next';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import type { Content } from '#shared/records/record-schemas.ts';
+import type { DismissedSuggestion } from '#shared/suggestions/dismissed-list.ts';
+import { dismissedKey, type Dismissal } from '#shared/suggestions/dismissed.ts';
+import type { Suggestion } from '#shared/suggestions/suggest.ts';
+import { ensureComponent, newComponent } from '../canvas/edits/element-edits.ts';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { whenSaved } from '../kernel/desktop/in-turn.ts';
+import { drawingsOf, isHere, placeOf, type DataChange } from './places.ts';
+import { hide } from './use-analysis.ts';
+
+const kindOf = ({ element }: Suggestion): 'node' | 'edge' =>
+  element.kind === 'flow' ? 'edge' : 'node';
+
+const subjectOf = ({ element }: Suggestion): string => `${element.kind} ${element.id}`;
+
+type Holder = Parameters<typeof ensureComponent>[1];
+
+const holderOf = (id: string): Holder | undefined => {
+  const { document } = useCanvas.getState();
+  const node = nodeById(document, id);
+  if (node) return { kind: 'node', element: node };
+  const edge = edgeById(document, id);
+  return edge && { kind: 'edge', element: edge };
+};
+
+/** Returns the component of a suggestion's element, and what creates it if there is none. */
+const componentFor = (
+  suggestion: Suggestion,
+): { id: string; records: RecordChange[]; changes: DataChange[] } | null => {
+  const place = placeOf(suggestion.drawn);
+  if (!place) return null;
+  const added = (id: string): DataChange[] => [
+    { ...place, kind: kindOf(suggestion), key: 'componentId', before: undefined, after: id },
+  ];
+  if (isHere(place)) {
+    // Since the search, the element may have got a component, or may be gone.
+    const holder = holderOf(place.elementId);
+    if (!holder) return null;
+    const untitled = i18next.t('untitled', { ns: 'threats' });
+    const { componentId: id, records } = ensureComponent(place.canvasId, holder, untitled);
+    return { id, records, changes: records.length > 0 ? added(id) : [] };
+  }
+  if (suggestion.componentId !== undefined) {
+    return { id: suggestion.componentId, records: [], changes: [] };
+  }
+  const id = crypto.randomUUID();
+  const records = [newComponent(id, place.canvasId, suggestion.element.name)];
+  return { id, records, changes: added(id) };
+};
+
+/** Adds the threats of suggestions with their mitigations, in one undo step. */
+export const acceptSuggestions = (suggestions: readonly Suggestion[]): void => {
+  const changes: DataChange[] = [];
+  const records: RecordChange[] = [];
+  const renewed = new Set<string>();
+  for (const [subject, ofElement] of Map.groupBy(suggestions, subjectOf)) {
+    const component = ofElement[0] && componentFor(ofElement[0]);
+    if (!component) continue;
+    if (component.changes.length > 0) renewed.add(subject);
+    changes.push(...component.changes);
+    records.push(
+      ...component.records,
+      ...ofElement.flatMap((suggestion) => recordsOf(suggestion, component.id)),
+    );
+  }
+  if (records.length === 0) return;
+  const accepted = new Set(suggestions);
+  // The others of an element that got a component do not know it until they are found again.
+  hide((each) => accepted.has(each) || renewed.has(subjectOf(each)));
+  useCanvas.getState().commit({
+    label: 'suggestions.label.add',
+    ...drawingsOf(changes),
+    records,
+  });
+  whenSaved(
+    () =>
+      void queryClient.invalidateQueries({
+        queryKey: queries.component.detail.key(),
+      }),
+  );
+};
+
+const recordsOf = (suggestion: Suggestion, componentId: string): RecordChange[] => {
+  const { threat, priority, mitigations, because } = suggestion;
+  const id = crypto.randomUUID();
+  const values = {
+    title: threat.title,
+    description: `${threat.description}\n\n${because}`,
+    priority,
+    categories: threat.categories,
+    references: threat.references,
+  } satisfies Partial<Content<'threat'>>;
+  return [
+    { op: 'create', kind: 'threat', id, parentId: componentId, values },
+    ...mitigations.map(({ title, description }): RecordChange => ({
+      op: 'create',
+      kind: 'mitigation',
+      id: crypto.randomUUID(),
+      parentId: id,
+      values: { title, definition: description } satisfies Partial<Content<'mitigation'>>,
+    })),
+  ];
+};
+
+/** Dismisses a suggestion. The reason is stored with its element. */
+export const dismissSuggestion = (suggestion: Suggestion, reason: string): void => {
+  const place = placeOf(suggestion.drawn);
+  if (!place) return;
+  hide((each) => each.key === suggestion.key);
+  const after: Dismissal = { reason, at: new Date().toISOString() };
+  const key = dismissedKey(suggestion.threat.id);
+  const change = { ...place, kind: kindOf(suggestion), key, before: undefined, after };
+  useCanvas.getState().commit({ label: 'suggestions.label.dismiss', ...drawingsOf([change]) });
+};
+
+/** Suggests a dismissed threat again. */
+export const suggestAgain = (dismissed: DismissedSuggestion): void => {
+  const { threat, reason, at } = dismissed;
+  const before: Dismissal = { reason, at };
+  const change = { ...dismissed, key: dismissedKey(threat), before, after: undefined };
+  useCanvas.getState().commit({ label: 'suggestions.label.again', ...drawingsOf([change]) });
+};

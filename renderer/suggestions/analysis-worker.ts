@@ -1,0 +1,59 @@
+import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import type { ComponentThreats } from '#shared/desktop/contract.ts';
+import { libraryEntries } from '#shared/library/library-entries.ts';
+import type { Schedule } from '#shared/suggestions/checks.ts';
+import { ruleSet } from '#shared/suggestions/default-rules.ts';
+import {
+  dismissedSuggestions,
+  type DismissedSuggestion,
+} from '#shared/suggestions/dismissed-list.ts';
+import { withOwnEntries, type OwnCodex } from '#shared/suggestions/own-entries.ts';
+import { suggest, type Suggestion } from '#shared/suggestions/suggest.ts';
+import { systemOf } from '#shared/suggestions/system-of.ts';
+import { findingsOf, openThreatsIn, type Finding } from './findings.ts';
+
+export type AnalysisJob = {
+  number: number;
+  model: Schedule;
+  /** The canvas that is open, with what was just drawn. */
+  open: { id: string; document: CanvasDocument };
+  /** All canvases of the model in order, with the text of those that changed since the last job. */
+  drawings: readonly { id: string; document: string | null }[];
+  /** The threats that components have already. */
+  threats: readonly ComponentThreats[];
+  /** The codex of the service, if it was read since the last job. */
+  codex: OwnCodex | null;
+};
+export type Analysis = {
+  suggestions: readonly Suggestion[];
+  findings: readonly Finding[];
+  dismissed: readonly DismissedSuggestion[];
+  openThreats: number;
+};
+export type AnalysisFound = Analysis & { number: number };
+
+let rules = ruleSet();
+const documents = new Map<string, CanvasDocument>();
+
+/** Finds suggestions and failed security checks of a model off the window's thread. */
+addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
+  const { number, open, drawings, threats, model, codex } = data;
+  if (codex) rules = withOwnEntries(ruleSet(), codex, libraryEntries());
+  for (const { id, document } of drawings) {
+    if (document !== null) documents.set(id, storedDocumentSchema.parse(JSON.parse(document)));
+  }
+  documents.set(open.id, open.document);
+  const canvases = drawings.flatMap(({ id }) => {
+    const document = documents.get(id);
+    return document ? [{ id, document }] : [];
+  });
+  const known = new Map(threats.map((each) => [each.componentId, each.threats]));
+  const system = systemOf({ canvases, types: new Map(), threats: known }, rules.vocabulary);
+  postMessage({
+    number,
+    suggestions: suggest(system, rules),
+    findings: findingsOf(system, model, new Date()),
+    dismissed: dismissedSuggestions(canvases, rules.threats),
+    openThreats: openThreatsIn(system),
+  } satisfies AnalysisFound);
+});

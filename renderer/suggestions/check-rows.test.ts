@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '#shared/canvas/problems.ts';
+import { systemFor } from '#shared/suggestions/testing/suggest-for.ts';
+import { checkRows } from './check-rows.ts';
+import { findingsOf, openThreatsIn } from './findings.ts';
+
+const problems: Problem[] = [
+  { kind: 'unnamedFlow', elementId: 'login' },
+  { kind: 'unconnected', elementId: 'archive' },
+  { kind: 'unnamedFlow', elementId: 'query' },
+];
+const schedule = { title: 'Shop', status: 'Draft', due_to_date: '2020-01-01T00:00:00.000Z' };
+const threat = (title: string, more: object = {}) => ({
+  title,
+  status: 'open',
+  priority: 'critical',
+  categories: [],
+  references: [],
+  mitigations: [],
+  dueDate: null,
+  ...more,
+});
+const system = systemFor(
+  [
+    'entity Browser',
+    'process Web app in Cloud {componentId=app}',
+    'store Sessions in Cloud {holdsCredentials}',
+    'process Mail {noThreats}',
+    'Browser -> Web app: Login {!encrypted, !authenticated}',
+  ],
+  { threats: { app: [threat('One'), threat('Two'), threat('Three', { status: 'accepted' })] } },
+);
+const findings = findingsOf(system, schedule, new Date('2026-01-01T12:00:00.000Z'));
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+
+test('problems and findings stand by kind, in the order in which one would mend them', () => {
+  expect(idsOf(checkRows({ problems, findings: [] }, new Set()))).toEqual([
+    'drawing',
+    'unconnected',
+    'unconnected archive',
+    'unnamedFlow',
+    'unnamedFlow login',
+    'unnamedFlow query',
+    'security',
+  ]);
+  const security = checkRows({ problems: [], findings }, new Set(['critical-without-mitigation']));
+  const kinds = security.flatMap((row) =>
+    row.shows === 'findings' ? [[row.check, row.count]] : [],
+  );
+  expect(kinds).toEqual([
+    ['critical-without-mitigation', 2],
+    ['unencrypted-crossing', 1],
+    ['unauthenticated-crossing', 1],
+    ['sensitive-store-without-threat', 1],
+    ['overdue', 1],
+    ['not-considered', 2],
+  ]);
+});
+
+test('each row has its own ID and its place among its siblings', () => {
+  const rows = checkRows({ problems, findings }, new Set());
+  expect(new Set(idsOf(rows)).size).toBe(rows.length);
+  for (const row of rows) {
+    const siblings = rows.filter(({ parentId }) => parentId === row.parentId);
+    expect([siblings.indexOf(row) + 1, siblings.length]).toEqual([row.position, row.setSize]);
+  }
+});
+
+test('what is closed still says how much it has, and what is unknown has no number', () => {
+  const rows = checkRows({ problems, findings: null }, new Set(['drawing']));
+  expect(rows).toMatchObject([
+    { id: 'drawing', count: 3, isExpanded: false },
+    { id: 'security', count: null, isExpanded: null },
+  ]);
+});
+
+test('an open threat is counted, whatever the checks say', () => {
+  expect(openThreatsIn(system)).toBe(2);
+  expect(findings.find(({ check }) => check === 'overdue')?.drawn).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { problemKinds, type Problem, type ProblemKind } from '#shared/canvas/problems.ts';
+import { checkKinds, type CheckKind } from '#shared/suggestions/checks.ts';
+import type { TreeItem } from '../ui/tree/tree-keys.ts';
+import type { Finding } from './findings.ts';
+
+/** `findings` is `null` until the security checks have run. */
+export type Checked = { problems: readonly Problem[]; findings: readonly Finding[] | null };
+
+export type CheckRow = TreeItem &
+  (
+    | { shows: 'section'; section: 'drawing' | 'security'; count: number | null }
+    | { shows: 'problems'; kind: ProblemKind; count: number }
+    | { shows: 'problem'; problem: Problem }
+    | { shows: 'findings'; check: CheckKind; count: number }
+    | { shows: 'finding'; finding: Finding }
+  );
+
+/** Returns both sections, their kinds in the order in which one would fix them, and the elements. */
+export const checkRows = (
+  { problems, findings }: Checked,
+  closed: ReadonlySet<string>,
+): CheckRow[] => {
+  const isClosed = (id: string): boolean => closed.has(id);
+  const section = (
+    name: 'drawing' | 'security',
+    count: number | null,
+    inside: () => CheckRow[],
+  ): CheckRow[] => {
+    const isEmpty = count === null || count === 0;
+    const row: CheckRow = {
+      id: name,
+      shows: 'section',
+      section: name,
+      count,
+      level: 1,
+      parentId: null,
+      isExpanded: isEmpty ? null : !isClosed(name),
+      position: name === 'drawing' ? 1 : 2,
+      setSize: 2,
+    };
+    return isEmpty || isClosed(name) ? [row] : [row, ...inside()];
+  };
+  return [
+    ...section('drawing', problems.length, () => problemRows(problems, isClosed)),
+    ...section('security', findings?.length ?? null, () => findingRows(findings ?? [], isClosed)),
+  ];
+};
+
+type IsClosed = (id: string) => boolean;
+
+const problemRows = (problems: readonly Problem[], isClosed: IsClosed): CheckRow[] => {
+  const groups = Map.groupBy(problems, ({ kind }) => kind);
+  const shown = problemKinds.filter((kind) => groups.has(kind));
+  return shown.flatMap((kind, at) => {
+    const members = groups.get(kind) ?? [];
+    const group = groupItem(kind, 'drawing', at, shown.length, isClosed);
+    return [
+      { ...group, shows: 'problems', kind, count: members.length },
+      ...itemsIn(group, members, ({ elementId }) => `${kind} ${elementId}`).map(
+        ([item, problem]): CheckRow => ({ ...item, shows: 'problem', problem }),
+      ),
+    ];
+  });
+};
+
+const findingRows = (findings: readonly Finding[], isClosed: IsClosed): CheckRow[] => {
+  const groups = Map.groupBy(findings, ({ check }) => check);
+  const shown = checkKinds.filter((check) => groups.has(check));
+  return shown.flatMap((check, at) => {
+    const members = groups.get(check) ?? [];
+    const group = groupItem(check, 'security', at, shown.length, isClosed);
+    return [
+      { ...group, shows: 'findings', check, count: members.length },
+      ...itemsIn(group, members, ({ id }) => id).map(([item, finding]): CheckRow => ({
+        ...item,
+        shows: 'finding',
+        finding,
+      })),
+    ];
+  });
+};
+
+const groupItem = (
+  id: string,
+  parentId: string,
+  at: number,
+  setSize: number,
+  isClosed: IsClosed,
+): TreeItem => ({
+  id,
+  level: 2,
+  parentId,
+  isExpanded: !isClosed(id),
+  position: at + 1,
+  setSize,
+});
+
+/** Returns the rows of a group, none if it is closed. */
+const itemsIn = <Member>(
+  group: TreeItem,
+  members: readonly Member[],
+  idOf: (member: Member) => string,
+): [TreeItem, Member][] =>
+  group.isExpanded === true
+    ? members.map((member, place) => [
+        {
+          id: idOf(member),
+          level: 3,
+          parentId: group.id,
+          isExpanded: null,
+          position: place + 1,
+          setSize: members.length,
+        },
+        member,
+      ])
+    : [];

@@ -1,0 +1,19 @@
+import type { ComponentThreats, ModelDrawing } from '#shared/desktop/contract.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+
+type Asked = { modelId: string; except: string; known: Readonly<Record<string, string>> };
+
+/**
+ * Reads the drawings of a model that are not known yet, and the threats of its components: one
+ * request for each canvas, so that other requests do not wait long.
+ */
+export const modelFacts = async ({
+  modelId,
+  except,
+  known,
+}: Asked): Promise<{ drawings: ModelDrawing[]; threats: ComponentThreats[] }> => {
+  const drawings = await desktop.models.drawings({ id: modelId, except, known });
+  const threats: ComponentThreats[] = [];
+  for (const { id } of drawings) threats.push(...(await desktop.canvas.threats({ id })));
+  return { drawings, threats };
+};

@@ -1,0 +1,18 @@
+import type { OwnCodex } from '#shared/suggestions/own-entries.ts';
+import { queries, queryClient } from '../kernel/desktop/desktop.ts';
+
+/** In ms. The codex changes rarely, and the page that changes it makes the lists outdated. */
+const staleTime = 5 * 60_000;
+
+const listOf = (kind: 'threats' | 'mitigations') =>
+  queryClient.query(queries.codex.list.queryOptions({ input: { kind }, staleTime }));
+
+/** Reads the codex of the service. Without it, the words of the default library are used. */
+export const ownCodex = async (): Promise<OwnCodex | null> => {
+  try {
+    const [threats, mitigations] = await Promise.all([listOf('threats'), listOf('mitigations')]);
+    return { threats, mitigations };
+  } catch {
+    return null;
+  }
+};

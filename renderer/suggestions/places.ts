@@ -1,0 +1,57 @@
+import type { CanvasOperation } from '#shared/canvas/operation.ts';
+import type { DrawingChange } from '#shared/desktop/change.ts';
+import type { Part } from '#shared/suggestions/drawn-system.ts';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { goToElement } from '../canvas/viewport/travel.ts';
+import { openCanvas, wantElements } from '../kernel/workspace/location.ts';
+
+/** A place at which an element is drawn. */
+export type Place = Part['drawn'][number];
+
+export const isHere = ({ canvasId }: Place): boolean => canvasId === useCanvas.getState().canvasId;
+
+/** Returns the place on the open canvas, or else the first one. */
+export const placeOf = (drawn: readonly Place[]): Place | undefined =>
+  drawn.find(isHere) ?? drawn[0];
+
+/** Shows an element, on its canvas. */
+export const goToPlace = (place: Place): void => {
+  const { canvasId, elementId } = place;
+  if (isHere(place)) return goToElement(elementId);
+  wantElements({ canvasId, elementIds: [elementId] });
+  openCanvas(canvasId);
+};
+
+/** A change to one key of an element's `data`, from one value to another. */
+export type DataChange = Place & {
+  kind: 'node' | 'edge';
+  key: string;
+  before: unknown;
+  after: unknown;
+};
+
+const patched = (
+  { kind, elementId: id, key }: DataChange,
+  value: unknown,
+): CanvasOperation[number] => ({
+  kind: kind === 'node' ? 'setNode' : 'setEdge',
+  id,
+  ...(value === undefined ? { unsetData: [key] } : { data: { [key]: value } }),
+});
+
+/** Returns the operation on the open canvas, and the changes to other canvases. */
+export const drawingsOf = (
+  changes: readonly DataChange[],
+): { operation: CanvasOperation; elsewhere: DrawingChange[] } => ({
+  operation: changes.filter(isHere).map((each) => patched(each, each.after)),
+  elsewhere: [
+    ...Map.groupBy(
+      changes.filter((each) => !isHere(each)),
+      ({ canvasId }) => canvasId,
+    ),
+  ].map(([canvasId, ofCanvas]) => ({
+    canvasId,
+    operation: ofCanvas.map((each) => patched(each, each.after)),
+    inverse: ofCanvas.map((each) => patched(each, each.before)).toReversed(),
+  })),
+});

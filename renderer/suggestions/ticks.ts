@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+import type { Suggestion } from '#shared/suggestions/suggest.ts';
+
+type Unticked = ReadonlySet<string>;
+
+/** All suggestions are ticked, except for these. */
+export const useTicks = create<{ unticked: Unticked }>(() => ({ unticked: new Set() }));
+
+export const isTicked = ({ key }: Suggestion, unticked: Unticked): boolean => !unticked.has(key);
+
+/** Ticks all of these suggestions, or none of them if all were ticked. */
+export const tick = (suggestions: readonly Suggestion[]): void =>
+  useTicks.setState(({ unticked }) => {
+    const wasTicked = suggestions.every((suggestion) => isTicked(suggestion, unticked));
+    const next = new Set(unticked);
+    for (const { key } of suggestions) {
+      if (wasTicked) next.add(key);
+      else next.delete(key);
+    }
+    return { unticked: next };
+  });

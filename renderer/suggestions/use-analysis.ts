@@ -1,0 +1,177 @@
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import type { Schedule } from '#shared/suggestions/checks.ts';
+import type { OwnCodex } from '#shared/suggestions/own-entries.ts';
+import type { Suggestion } from '#shared/suggestions/suggest.ts';
+import { useArrangeSettings } from '../canvas/state/arrange-settings.ts';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { showSuggestionCounts } from '../canvas/state/suggestion-counts.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { whenSaved } from '../kernel/desktop/in-turn.ts';
+import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
+import { whenHandRests } from '../kernel/desktop/when-hand-rests.ts';
+import { usePanels } from '../kernel/panels/panels.ts';
+import { usePlace } from '../kernel/workspace/use-place.ts';
+import type { Analysis, AnalysisFound, AnalysisJob } from './analysis-worker.ts';
+import { modelFacts } from './model-facts.ts';
+import { ownCodex } from './own-codex.ts';
+
+/** `canvasId` is the one that was open. */
+type Found = Analysis & { canvasId: string | null };
+
+const useFound = create<Found>(() => ({
+  canvasId: null,
+  suggestions: [],
+  findings: [],
+  dismissed: [],
+  openThreats: 0,
+}));
+
+/** Returns what was found for the model of the open canvas, `null` before the first time. */
+export const useAnalysis = (): Analysis | null => {
+  const canvasId = useCanvas((state) => state.canvasId);
+  const found = useFound();
+  return found.canvasId === canvasId ? found : null;
+};
+
+useFound.subscribe(({ canvasId, suggestions }) => {
+  const byElement = new Map<string, number>();
+  for (const place of suggestions.flatMap(({ drawn }) => drawn)) {
+    if (place.canvasId !== canvasId) continue;
+    byElement.set(place.elementId, (byElement.get(place.elementId) ?? 0) + 1);
+  }
+  showSuggestionCounts({ byElement, inModel: suggestions.length });
+});
+
+/** Removes suggestions from the list before they are found to be gone. */
+export const hide = (isGone: (suggestion: Suggestion) => boolean): void =>
+  useFound.setState(({ suggestions }) => ({
+    suggestions: suggestions.filter((each) => !isGone(each)),
+  }));
+
+/** In ms. Without a limit, continuous input would delay it forever. */
+const latest = 1000;
+/** In ms without input, while only the numbers on the elements show what is found. */
+const rest = 2000;
+/** In a larger drawing, only the open panel is worth the work after each change. */
+const mostForCounts = 1000;
+
+/** Returns true while somebody sees what is found. */
+const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
+  const isOpen = usePanels(({ drawer }) => drawer.open);
+  const areCountsShown = useArrangeSettings(({ suggestionCountsShown }) => suggestionCountsShown);
+  const isSmall = useCanvas(
+    ({ document }) => document.nodes.length + document.edges.length <= mostForCounts,
+  );
+  return { isSeen: isOpen || (areCountsShown && isSmall), isUrgent: isOpen };
+};
+
+type Finder = { soon: () => void; end: () => void };
+
+/**
+ * Finds suggestions and failed checks for the model of the open canvas in a worker: when the window
+ * is idle, and again after each change to the drawing or to records. Without the bottom panel, it
+ * does so when the person rests.
+ */
+export const useFinder = (): void => {
+  const { isSeen, isUrgent } = useIsSeen();
+  const canvasId = useCanvas((state) => state.canvasId);
+  const modelId = useCanvas((state) => state.modelId);
+  const { model } = usePlace();
+  const { title = '', status = '', due_to_date = null } = model ?? {};
+  const finder = useRef<Finder | null>(null);
+  useEffect(() => {
+    if (!isSeen || canvasId === null || modelId === null) return undefined;
+    const schedule = { title, status, due_to_date };
+    const started = startFinder({ canvasId, modelId, schedule, isUrgent });
+    finder.current = started;
+    const stop = useCanvas.subscribe((state, before) => {
+      if (state.document !== before.document) started.soon();
+    });
+    started.soon();
+    return () => {
+      stop();
+      started.end();
+      finder.current = null;
+    };
+  }, [isSeen, isUrgent, canvasId, modelId, title, status, due_to_date]);
+  // The records of a change arrive after its drawing, and those of others without one.
+  const again = (): void => finder.current?.soon();
+  useAnnouncements(desktop.news, again, again);
+};
+
+type Subject = { canvasId: string; modelId: string; schedule: Schedule; isUrgent: boolean };
+
+const startFinder = ({ canvasId, modelId, schedule, isUrgent }: Subject): Finder => {
+  let worker: Worker | null = null;
+  let cancel: (() => void) | null = null;
+  let number = 0;
+  let isEnded = false;
+  let known: Record<string, string> = {};
+  let codex: OwnCodex | null = null;
+  let isCodexAsked = false;
+
+  /** Nothing waits for the service: what is found before is found again with its words. */
+  const askForCodex = async (): Promise<void> => {
+    if (isCodexAsked) return;
+    isCodexAsked = true;
+    codex = await ownCodex();
+    if (codex && !isEnded) soon();
+  };
+
+  const workerFor = (): Worker => {
+    if (worker) return worker;
+    worker = new Worker(new URL('analysis-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<AnalysisFound>) => {
+      if (data.number !== number || isEnded) return;
+      const { number: _, ...analysis } = data;
+      useFound.setState({ canvasId, ...analysis });
+    });
+    return worker;
+  };
+
+  const find = async (mine: number): Promise<void> => {
+    const { drawings, threats } = await modelFacts({ modelId, except: canvasId, known });
+    const { canvasId: openId, document } = useCanvas.getState();
+    if (isEnded || mine !== number || openId !== canvasId) return;
+    known = Object.fromEntries(drawings.map(({ id, revision }) => [id, revision]));
+    const job: AnalysisJob = {
+      number: mine,
+      model: schedule,
+      open: { id: canvasId, document },
+      drawings,
+      threats,
+      codex,
+    };
+    workerFor().postMessage(job);
+    codex = null;
+    void askForCodex();
+  };
+
+  const look = (): void => {
+    cancel = null;
+    const mine = number;
+    // Threats that are being stored are read, not suggested again.
+    whenSaved(() => void find(mine).catch(() => undefined));
+  };
+
+  const whenIdle = (): (() => void) => {
+    const waiting = requestIdleCallback(look, { timeout: latest });
+    return () => cancelIdleCallback(waiting);
+  };
+
+  const soon = (): void => {
+    // The search that runs now is out of date.
+    number += 1;
+    cancel ??= isUrgent ? whenIdle() : whenHandRests(look, rest);
+  };
+
+  return {
+    soon,
+    end: () => {
+      isEnded = true;
+      cancel?.();
+      worker?.terminate();
+    },
+  };
+};

@@ -1,0 +1,20 @@
+/**
+ * Returns a function that runs the task. All calls during a run become one more run after it, so
+ * that a thousand events cause only a few reads, and the last read is after the last event.
+ */
+export const coalesced = (task: () => Promise<unknown>): (() => void) => {
+  let isRunning = false;
+  let isWanted = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await task().catch(() => undefined);
+    }
+    isRunning = false;
+  };
+  return () => {
+    isWanted = true;
+    if (!isRunning) void run();
+  };
+};

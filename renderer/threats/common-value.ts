@@ -1,0 +1,8 @@
+/** Returns the value that all of several elements have, `undefined` if they differ. */
+export const commonValue = <Element, Value>(
+  elements: readonly Element[],
+  of: (element: Element) => Value,
+): Value | undefined => {
+  const [first, ...others] = new Set(elements.map(of));
+  return others.length === 0 ? first : undefined;
+};

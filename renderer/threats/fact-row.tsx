@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './fact-row.module.css';
+
+type Props = { label: string; warning?: string; children: ReactNode };
+
+/** A field with its name before it. The field names itself for screen readers. */
+export const FactRow = ({ label, warning, children }: Props) => (
+  <div className={classes.row}>
+    <span aria-hidden className={classes.name}>
+      {label}
+    </span>
+    <div className={classes.field}>
+      {children}
+      {warning !== undefined && <span className={classes.warning}>{warning}</span>}
+    </div>
+  </div>
+);

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { language } from '#shared/locales/texts.ts';
+import { noThreatsIn } from '#shared/suggestions/no-threats.ts';
+import { recordNoThreats, takeBackNoThreats } from '../canvas/edits/no-threats-actions.ts';
+import type { SelectedElement } from '../canvas/state/canvas-store.ts';
+import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';
+import classes from './no-threats.module.css';
+
+type Props = { element: SelectedElement['element'] };
+
+/** Shown for an element without threats: whether somebody has considered it, and if so, who. */
+export const NoThreats = ({ element: { id, data } }: Props) => {
+  const { t } = useTranslation('threats');
+  const now = useNow();
+  const record = noThreatsIn(data);
+  if (!record) {
+    return (
+      <div className={classes.none}>
+        <p className={classes.text}>{t('none')}</p>
+        <Button
+          leftSection={<CircleCheck aria-hidden size={14} />}
+          onClick={() => void recordNoThreats([id])}
+          size="xs"
+          variant="default"
+        >
+          {t('no-threats.record')}
+        </Button>
+      </div>
+    );
+  }
+  const { by, at } = record;
+  return (
+    <div className={classes.none}>
+      <p className={classes.recorded}>
+        <strong>{t('no-threats.recorded')}</strong>
+        {by === '' ? t('no-threats.by-nobody') : t('no-threats.by', { name: by })}{' '}
+        {!Number.isNaN(Date.parse(at)) && (
+          <time dateTime={at} title={fullTime(at, language())}>
+            {relativeTime(at, now, language())}
+          </time>
+        )}
+      </p>
+      <Button onClick={() => takeBackNoThreats([id])} size="xs" variant="default">
+        {t('no-threats.take-back')}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './beginning.module.css';
+
+const shownMore = 50;
+
+/**
+ * Returns the beginning of a list, which may have thousands of items, and a function that shows
+ * more.
+ */
+export const useBeginning = <Item,>(items: readonly Item[], atFirst: number) => {
+  const [limit, setLimit] = useState(atFirst);
+  return {
+    shown: items.slice(0, limit),
+    hidden: Math.max(0, items.length - limit),
+    showMore: () => setLimit(limit + shownMore),
+  };
+};
+
+export const MoreButton = ({ hidden, onClick }: { hidden: number; onClick: () => void }) => {
+  const { t } = useTranslation('sync');
+  return hidden > 0 ? (
+    <UnstyledButton className={classes.more} onClick={onClick}>
+      {t('more', { count: hidden })}
+    </UnstyledButton>
+  ) : null;
+};

@@ -1,0 +1,91 @@
+import { Pill, TagsInput, type ComboboxData } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './chips-field.module.css';
+
+type Props = {
+  label: string;
+  placeholder: string;
+  values: readonly string[];
+  /** Common values. Any other can be entered too. */
+  suggestions: ComboboxData;
+  /** Tells if a suggestion fits what was typed. Without it, its own text decides. */
+  fits?: (suggestion: string, typed: string) => boolean;
+  /** The address that a value leads to. It opens in the browser. */
+  linkOf?: (value: string) => string | null;
+  save: (values: string[]) => void;
+};
+
+const mostChips = 100;
+const mostSuggestions = 60;
+const longest = 500;
+
+/**
+ * Rendered below its field in the page too, so that it belongs to the same landmark. `fixed`, so
+ * that it is not clipped.
+ */
+const inItsPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+
+/** Short texts as chips, and a field that adds one by its name. */
+export const ChipsField = ({
+  label,
+  placeholder,
+  values,
+  suggestions,
+  fits,
+  linkOf,
+  save,
+}: Props) => {
+  const { t } = useTranslation();
+  return (
+    <TagsInput
+      aria-label={label}
+      classNames={{
+        input: classes.input ?? '',
+        inputField: classes.inputField ?? '',
+        pillsList: classes.pills ?? '',
+      }}
+      comboboxProps={inItsPlace}
+      data={suggestions}
+      limit={mostSuggestions}
+      maxLength={longest}
+      maxTags={mostChips}
+      onChange={save}
+      placeholder={values.length === 0 ? placeholder : '+'}
+      renderPill={({ value = '', onRemove }) => {
+        const link = linkOf?.(value) ?? null;
+        return (
+          <Pill
+            className={classes.chip}
+            {...(onRemove && { onRemove })}
+            removeButtonProps={{
+              'aria-label': t('chip.remove', { name: value }),
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
+            size="sm"
+            withRemoveButton
+          >
+            {link === null ? (
+              <span dir="auto">{value}</span>
+            ) : (
+              <a href={link} rel="noreferrer" target="_blank">
+                {value}
+              </a>
+            )}
+          </Pill>
+        );
+      }}
+      size="xs"
+      splitChars={[]}
+      value={[...values]}
+      {...(fits && {
+        filter: ({ options, search, limit }) => {
+          const typed = search.trim().toLowerCase();
+          return options
+            .filter((option) => 'value' in option && fits(option.value, typed))
+            .slice(0, limit);
+        },
+      })}
+    />
+  );
+};

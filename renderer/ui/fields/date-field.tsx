@@ -1,0 +1,46 @@
+import type { KeyboardEvent } from 'react';
+import { useDraft } from './draft.ts';
+import classes from './draft-fields.module.css';
+
+type Props = {
+  label: string;
+  /** An instant. Only its day counts, in UTC, so that it is the same day everywhere. */
+  value: string | null;
+  save: (value: string | null) => void;
+};
+
+const dayOf = (instant: string | null): string =>
+  instant === null || Number.isNaN(Date.parse(instant))
+    ? ''
+    : new Date(instant).toISOString().slice(0, 10);
+
+/** Returns the day, or `null` for one that nobody means, such as a year that is being typed. */
+const tidyDay = (day: string): string | null =>
+  day === '' || (day >= '1970-01-01' && day <= '2999-12-31') ? day : null;
+
+/** A day. Blur and Enter save it. */
+export const DateField = ({ label, value, save }: Props) => {
+  const draft = useDraft({
+    value: dayOf(value),
+    save: (day) => save(day === '' ? null : `${day}T00:00:00.000Z`),
+    tidy: tidyDay,
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && draft.restore()) event.stopPropagation();
+    if (event.key === 'Enter') draft.saveNow();
+  };
+
+  return (
+    <input
+      aria-label={label}
+      className={classes.date}
+      data-empty={draft.text === '' || undefined}
+      onBlur={draft.leave}
+      onChange={({ currentTarget }) => draft.type(currentTarget.value)}
+      onKeyDown={onKeyDown}
+      type="date"
+      value={draft.text}
+    />
+  );
+};

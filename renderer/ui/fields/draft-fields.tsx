@@ -1,0 +1,201 @@
+import { Autocomplete } from '@mantine/core';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from './draft.ts';
+import classes from './draft-fields.module.css';
+
+const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
+
+const tidyLine = (text: string): string => oneLine(text).trim();
+const tidyTitle = (text: string): string | null => tidyLine(text) || null;
+
+/** `title` is never empty; `titleOrNone` looks the same and may be. */
+const shapes = {
+  title: { isOneLine: true, maxLength: 500, draft: { tidy: tidyTitle } },
+  titleOrNone: { isOneLine: true, maxLength: 500, draft: { tidy: tidyLine } },
+  line: { isOneLine: true, maxLength: 500, draft: { tidy: tidyLine } },
+  prose: { isOneLine: false, maxLength: 100_000, draft: { pauseMs: 1500 } },
+};
+
+type DraftTextProps = {
+  label: string;
+  shape: keyof typeof shapes;
+  value: string;
+  save: (text: string) => void;
+  placeholder?: string;
+};
+
+/**
+ * Text that is edited in place: it looks like a field only on hover. Blur saves, Escape restores
+ * the old text. One line is also saved by Enter, several by Ctrl+Enter.
+ */
+export const DraftText = ({ label, shape, value, save, placeholder }: DraftTextProps) => {
+  const { isOneLine, maxLength, draft: options } = shapes[shape];
+  const { t } = useTranslation();
+  const [isRefused, setIsRefused] = useState(false);
+  const draft = useDraft({ value, save, ...options });
+  const isEmptyTitle = shape === 'title' && draft.text.trim() === '';
+
+  const leave = (): void => {
+    setIsRefused(isEmptyTitle);
+    draft.leave();
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && draft.restore()) event.stopPropagation();
+    if (event.key !== 'Enter' || !(isOneLine || event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    setIsRefused(isEmptyTitle);
+    draft.saveNow();
+  };
+
+  return (
+    <>
+      <textarea
+        aria-invalid={isRefused || undefined}
+        aria-label={label}
+        className={classes.text}
+        data-shape={shape}
+        dir="auto"
+        maxLength={maxLength}
+        onBlur={leave}
+        onChange={({ currentTarget }) => {
+          setIsRefused(false);
+          draft.type(isOneLine ? oneLine(currentTarget.value) : currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        placeholder={placeholder}
+        rows={1}
+        value={draft.text}
+      />
+      {isRefused && (
+        <p className={classes.refused} role="alert">
+          {t('title-empty')}
+        </p>
+      )}
+    </>
+  );
+};
+
+type DraftSuggestProps = {
+  label: string;
+  value: string;
+  /** Common values. Any other can be entered too. */
+  suggestions: readonly string[];
+  placeholder: string;
+  save: (text: string) => void;
+  /** Cleans up the typed text before it is saved. `null` rejects it. */
+  tidy?: (text: string) => string | null;
+};
+
+/**
+ * Rendered below its field in the page too, so that it belongs to the same landmark. `fixed`, so
+ * that it is not clipped.
+ */
+const inItsPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+const longest = 500;
+
+const trimmed = (text: string): string => text.trim();
+
+/** A line that is saved on blur, by Enter, or by choosing one of the suggestions. */
+export const DraftSuggest = ({
+  label,
+  value,
+  suggestions,
+  placeholder,
+  save,
+  tidy = trimmed,
+}: DraftSuggestProps) => {
+  const draft = useDraft({ value, save, tidy });
+  const [isOpen, setIsOpen] = useState(false);
+  const typed = draft.text.trim().toLowerCase();
+  const hasSuggestions = suggestions.some((each) => each.toLowerCase().includes(typed));
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && draft.restore()) event.stopPropagation();
+    // If a suggestion is marked, Enter chooses it.
+    const isMarked = event.currentTarget.hasAttribute('aria-activedescendant');
+    if (event.key === 'Enter' && !isMarked) draft.saveNow();
+  };
+
+  return (
+    <Autocomplete
+      aria-label={label}
+      classNames={{ input: classes.input ?? '' }}
+      comboboxProps={inItsPlace}
+      data={[...suggestions]}
+      // A list without entries must not be announced as an open list.
+      dropdownOpened={isOpen && hasSuggestions}
+      maxLength={longest}
+      onBlur={() => {
+        setIsOpen(false);
+        draft.leave();
+      }}
+      onChange={draft.type}
+      onDropdownClose={() => setIsOpen(false)}
+      onDropdownOpen={() => setIsOpen(true)}
+      onKeyDown={onKeyDown}
+      onOptionSubmit={save}
+      placeholder={placeholder}
+      value={draft.text}
+    />
+  );
+};
+
+type NumberFieldProps = {
+  label: string;
+  /** A whole number. */
+  value: number;
+  least?: number;
+  isFixed?: boolean;
+  save: (value: number) => void;
+};
+
+const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
+/** A number with a short name before it. Blur and Enter save it, arrow keys change it. */
+export const NumberField = ({
+  label,
+  value,
+  least = -1_000_000,
+  isFixed = false,
+  save,
+}: NumberFieldProps) => {
+  const read = (text: string): number | null => {
+    const number = text.trim() === '' ? Number.NaN : Math.round(Number(text));
+    return Number.isFinite(number) ? Math.max(least, Math.min(1_000_000, number)) : null;
+  };
+  const draft = useDraft({
+    value: String(value),
+    save: (text) => save(Number(text)),
+    tidy: (text) => read(text)?.toString() ?? null,
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && draft.restore()) event.stopPropagation();
+    if (event.key === 'Enter') draft.leave();
+    const step = steps[event.key];
+    const now = read(draft.text);
+    if (step === undefined || now === null) return;
+    event.preventDefault();
+    draft.type(String(Math.max(least, now + step)));
+  };
+
+  return (
+    <label className={classes.field}>
+      <span className={classes.label}>{label}</span>
+      <input
+        className={classes.numberInput}
+        disabled={isFixed}
+        inputMode="numeric"
+        onBlur={draft.leave}
+        onChange={({ currentTarget }) => draft.type(currentTarget.value)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onKeyDown={onKeyDown}
+        value={draft.text}
+      />
+    </label>
+  );
+};

@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/**
+ * A text during editing. `original` is the value when editing began, `saved` the last saved text,
+ * `text` the text in the field. A draft begins with the first change and not with focus, so an
+ * unchanged field keeps following the value. `leftAt` is the value on blur: until the value
+ * changes, the field goes on showing the draft, because the saved text comes back a frame later.
+ */
+export type Draft = { original: string; saved: string; text: string; leftAt: string | null };
+
+export const typed = (draft: Draft | null, value: string, text: string): Draft => ({
+  original: isEdited(draft) ? draft.original : value,
+  saved: isEdited(draft) ? draft.saved : value,
+  text,
+  leftAt: null,
+});
+
+/** Returns the text to save, or `null` if it is unchanged or not acceptable. */
+export const unsaved = (draft: Draft | null, tidy: (text: string) => string | null) => {
+  if (!isEdited(draft)) return null;
+  const text = tidy(draft.text);
+  return text === draft.saved ? null : text;
+};
+
+/** Returns the draft after blur. `saved` is the text that was saved on blur, if any. */
+export const left = (draft: Draft, saved: string | null, value: string): Draft | null =>
+  saved === null ? null : { ...draft, saved, text: saved, leftAt: value };
+
+/** Returns the text to save on Escape, `null` unless a pause has already saved a change. */
+export const restored = (draft: Draft): string | null =>
+  draft.saved === draft.original ? null : draft.original;
+
+/** Returns true during editing. After blur, a draft is only shown until the saved value arrives. */
+export const isEdited = (draft: Draft | null): draft is Draft =>
+  draft !== null && draft.leftAt === null;
+
+export const isOver = (draft: Draft | null, value: string): boolean =>
+  draft !== null && draft.leftAt !== null && draft.leftAt !== value;
+
+type Options = {
+  value: string;
+  save: (text: string) => void;
+  /**
+   * Cleans up the typed text before it is saved. `null` rejects it, and the field shows the old
+   * value.
+   */
+  tidy?: (text: string) => string | null;
+  /** Saves after this time without a key. Without it, only blur saves. */
+  pauseMs?: number;
+};
+
+const asTyped = (text: string): string => text;
+
+/**
+ * A text field that saves on blur and not on every key. Values that arrive during editing do not
+ * overwrite its text.
+ */
+export const useDraft = ({ value, save, tidy = asTyped, pauseMs }: Options) => {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  if (isOver(draft, value)) setDraft(null);
+
+  const saveNow = (): void => {
+    const text = unsaved(draft, tidy);
+    if (!draft || text === null) return;
+    setDraft({ ...draft, saved: text });
+    save(text);
+  };
+
+  const leave = (): void => {
+    if (!isEdited(draft)) return;
+    const text = unsaved(draft, tidy);
+    setDraft(left(draft, text, value));
+    if (text !== null) save(text);
+  };
+
+  /** Returns false if there was nothing to restore. */
+  const restore = (): boolean => {
+    if (!isEdited(draft)) return false;
+    const text = restored(draft);
+    setDraft(left(draft, text, value));
+    if (text !== null) save(text);
+    return true;
+  };
+
+  const text = isEdited(draft) ? draft.text : null;
+  const saveAfterPause = useEffectEvent(saveNow);
+  useEffect(() => {
+    if (text === null || pauseMs === undefined) return;
+    const timer = setTimeout(saveAfterPause, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, pauseMs]);
+
+  // A click on the canvas may unmount the field before it loses the focus, and closing the window
+  // unmounts nothing.
+  const saveAtLast = useEffectEvent(saveNow);
+  useEffect(() => {
+    const onPageHide = (): void => saveAtLast();
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      window.removeEventListener('pagehide', onPageHide);
+      saveAtLast();
+    };
+  }, []);
+
+  return {
+    text: draft && !isOver(draft, value) ? draft.text : value,
+    type: (next: string): void => setDraft((current) => typed(current, value, next)),
+    saveNow,
+    leave,
+    restore,
+  };
+};

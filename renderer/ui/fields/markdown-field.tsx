@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core';
+import { Pencil } from 'lucide-react';
+import { useRef, useState, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DraftText } from './draft-fields.tsx';
+import { isFormatted, safeMarkdown } from './safe-markdown.ts';
+import classes from './markdown-field.module.css';
+
+type Props = {
+  label: string;
+  value: string;
+  placeholder: string;
+  save: (text: string) => void;
+};
+
+/** A text that is shown formatted, and edited as Markdown after a click or with its button. */
+export const MarkdownField = ({ label, value, placeholder, save }: Props) => {
+  const { t } = useTranslation();
+  const [isEditing, setIsEditing] = useState(false);
+  const wantsFocus = useRef(false);
+
+  const edit = (): void => {
+    wantsFocus.current = true;
+    setIsEditing(true);
+  };
+  const onClick = ({ target }: MouseEvent): void => {
+    const isLink = target instanceof Element && target.closest('a') !== null;
+    const isSelecting = window.getSelection()?.isCollapsed === false;
+    if (!isLink && !isSelecting) edit();
+  };
+
+  if (!isEditing && value.trim() !== '') {
+    return (
+      // The button does the same for the keyboard.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+      <div className={classes.shown} onClick={onClick}>
+        <Formatted text={value} />
+        <ActionIcon
+          aria-label={t('edit-named', { name: label })}
+          className={classes.edit}
+          onClick={edit}
+          size="sm"
+        >
+          <Pencil />
+        </ActionIcon>
+      </div>
+    );
+  }
+  return (
+    <div
+      onBlur={() => setIsEditing(false)}
+      onFocus={() => setIsEditing(true)}
+      ref={(field) => {
+        if (!wantsFocus.current || !field) return;
+        wantsFocus.current = false;
+        field.querySelector('textarea')?.focus();
+      }}
+    >
+      <DraftText label={label} placeholder={placeholder} save={save} shape="prose" value={value} />
+    </div>
+  );
+};
+
+const Formatted = ({ text }: { text: string }) =>
+  isFormatted(text) ? (
+    <div
+      className={classes.text}
+      dir="auto"
+      key={text}
+      ref={(place) => place?.replaceChildren(safeMarkdown(text))}
+    />
+  ) : (
+    <div className={`${classes.text} ${classes.plain}`} dir="auto">
+      {text}
+    </div>
+  );

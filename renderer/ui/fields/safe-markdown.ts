@@ -1,0 +1,37 @@
+import DOMPurify from 'dompurify';
+import { Marked } from 'marked';
+
+/**
+ * Markdown as it is shown. Texts come from other people and other tools: of their HTML, only plain
+ * text formatting is left. Pictures and styles would load addresses or hide the rest of the window.
+ */
+const allowed = {
+  ALLOWED_TAGS: `p br hr blockquote pre code ul ol li a b strong i em s del sub sup kbd
+    table thead tbody tr th td`.split(/\s+/),
+  ALLOWED_ATTR: ['href', 'start'],
+  ALLOWED_URI_REGEXP: /^https?:\/\//i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+};
+
+const markdown = new Marked({ gfm: true, breaks: true, async: false });
+// A heading in a description would be one of the window, so its text is only bold.
+markdown.use({
+  renderer: {
+    heading({ tokens }) {
+      return `<p><strong>${this.parser.parseInline(tokens)}</strong></p>`;
+    },
+  },
+});
+
+/** Longer texts are shown as they are, because formatting them could hold up the window. */
+const longestFormatted = 20_000;
+
+export const isFormatted = (text: string): boolean => text.length <= longestFormatted;
+
+/** Returns formatted text as elements without scripts, styles, forms, or pictures. */
+export const safeMarkdown = (text: string): DocumentFragment =>
+  DOMPurify.sanitize(markdown.parse(text, { async: false }), {
+    ...allowed,
+    RETURN_DOM_FRAGMENT: true,
+  });

@@ -1,0 +1,38 @@
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import classes from './note.module.css';
+
+const tones = {
+  info: { icon: Info, role: undefined },
+  good: { icon: CircleCheck, role: 'status' },
+  bad: { icon: TriangleAlert, role: 'alert' },
+} as const;
+
+type NoteProps = { tone: keyof typeof tones; title?: string; children: ReactNode };
+
+/** A short text in a form or on a page. Results are announced too. */
+export const Note = ({ tone, title, children }: NoteProps) => {
+  const { icon: Icon, role } = tones[tone];
+  return (
+    <div aria-label={title} className={classes.note} data-tone={tone} role={role}>
+      <Icon aria-hidden />
+      <div className={classes.text}>
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  );
+};
+
+/**
+ * A view that replaces another one. The focused button is gone with the old view, so the most
+ * likely next control gets the focus.
+ */
+export const FocusedView = ({ children }: { children: ReactNode }) => {
+  const view = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    view.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  return <div ref={view}>{children}</div>;
+};

@@ -1,0 +1,7 @@
+/** The fonts of the window. Drawings have their own (`--drawing-fonts` in tokens.css). */
+export const windowFonts = "'Inter Variable', 'Noto Sans', 'Other scripts', system-ui, sans-serif";
+
+/** Loads the font of most texts, so that the first frame already has it. */
+export const loadTextFont = async (): Promise<void> => {
+  await document.fonts.load("13px 'Inter Variable'").catch(() => undefined);
+};

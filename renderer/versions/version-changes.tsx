@@ -1,0 +1,80 @@
+import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+import { create } from 'zustand';
+import type { CanvasVersion } from '#shared/desktop/versions.ts';
+import { language } from '#shared/locales/texts.ts';
+import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { inTurn } from '../kernel/desktop/in-turn.ts';
+import { Notice } from '../ui/notice.tsx';
+import { fullTime } from '../ui/relative-time.ts';
+
+/** True while the name field for the current version is open. The focus returns to `before`. */
+export const useNaming = create<{ isNaming: boolean; before: Element | null }>(() => ({
+  isNaming: false,
+  before: null,
+}));
+
+export const startNaming = (before: Element | null): void =>
+  useNaming.setState({ isNaming: true, before });
+export const endNaming = (): void => useNaming.setState({ isNaming: false });
+
+const told = async (naming: () => Promise<unknown>): Promise<void> => {
+  try {
+    await inTurn(naming);
+    await readVersionsAgain();
+  } catch (error) {
+    showError(error);
+  }
+};
+
+/** Saves the current canvas as a named version, after all earlier changes have been stored. */
+export const namePresent = async (canvasId: string, title: string): Promise<void> =>
+  await told(() => desktop.versions.name({ id: canvasId, title }));
+
+export const nameVersion = async (id: number, title: string): Promise<void> =>
+  await told(() => desktop.versions.rename({ id, title }));
+
+const noticeId = 'version-removed';
+const ns = 'versions' as const;
+
+const readVersionsAgain = async (): Promise<void> =>
+  await queryClient.invalidateQueries({ queryKey: queries.versions.list.key() });
+
+/** Deletes a version and offers to undo it, instead of asking first. */
+export const removeVersion = async (version: CanvasVersion): Promise<void> => {
+  const { id } = version;
+  try {
+    await desktop.versions.remove({ id });
+    await readVersionsAgain();
+    notifications.hide(noticeId);
+    notifications.show({
+      id: noticeId,
+      autoClose: 10_000,
+      closeButtonProps: { 'aria-label': i18next.t('close', { ns }) },
+      message: (
+        <Notice
+          action={i18next.t('undo', { ns })}
+          onAction={() => void bringBack(id)}
+          text={i18next.t('removed', { ns, version: versionName(version) })}
+        />
+      ),
+    });
+  } catch (error) {
+    showError(error);
+  }
+};
+
+const bringBack = async (id: number): Promise<void> => {
+  notifications.hide(noticeId);
+  try {
+    await desktop.versions.bringBack({ id });
+    await readVersionsAgain();
+  } catch (error) {
+    showError(error);
+  }
+};
+
+/** Returns the title that a person gave it, or the reason and time. */
+export const versionName = ({ title, reason, madeAt }: CanvasVersion): string =>
+  title ?? `${i18next.t(`reason.${reason}`, { ns: 'versions' })}, ${fullTime(madeAt, language())}`;

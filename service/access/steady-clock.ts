@@ -1,0 +1,8 @@
+/**
+ * Returns a clock that starts at the time of another one and advances monotonically, so that
+ * setting the system time does not affect it.
+ */
+export const steadyClock = (now: () => Date): (() => Date) => {
+  const begun = now().getTime() - performance.now();
+  return () => new Date(begun + performance.now());
+};

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { problemAnswer } from './protocol/problem-answer.ts';
+import type { Refusal } from './protocol/refusal.ts';
+
+/** Sends a problem on a connection that has no request to answer, and closes it. */
+export const answerSocket = (socket: Duplex, refusal: Refusal): void => {
+  const { status, headers, body } = problemAnswer(refusal, randomUUID());
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'connection: close',
+    `content-length: ${Buffer.byteLength(body ?? '')}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`, () => socket.destroy());
+};

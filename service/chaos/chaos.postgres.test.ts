@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgresServer, type PostgresServer } from '../testing/postgres-server.ts';
+import { badDays, type BadDayName } from './bad-days.ts';
+import { faultsOf } from './faults-of.ts';
+import { survive } from './survive.ts';
+
+// A separate server, because other tests need theirs running.
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgresServer({ isDurable: false });
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+const days = Object.keys(badDays).filter((name): name is BadDayName => name in badDays);
+
+// Windows cannot suspend a process.
+test.skipIf(process.platform === 'win32').each([
+  { instances: 1, days: days.slice(0, 2) },
+  { instances: 3, days },
+])(
+  '$instances instances live through bad days of their database',
+  async (setting) => {
+    expect(faultsOf(await survive(server, setting), setting.instances)).toEqual([]);
+  },
+  120_000,
+);

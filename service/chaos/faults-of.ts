@@ -1,0 +1,29 @@
+import type { Survival } from './survive.ts';
+
+/** The limit after the database is back, as promised in `docs/service.md`. */
+const longestRecoveryMs = 5000;
+/** 412: another client changed the record first. 503: the database rejected the write. */
+const expectedStatuses = new Set(['200', '201', '412', '503']);
+const clientsEach = 2;
+
+/** Returns a description of everything that an outage must not cause. */
+export const faultsOf = (
+  { statuses, recoveryMs, lost, unknown, counter: { value, least, most } }: Survival,
+  instances: number,
+): string[] => {
+  const others = Object.keys(statuses).filter((status) => !expectedStatuses.has(status));
+  const faults: [boolean, string][] = [
+    [others.length > 0, `answers with status ${others.join(', ')}`],
+    [
+      Math.max(...recoveryMs) > longestRecoveryMs,
+      `recovered only after ${recoveryMs.join(', ')} ms`,
+    ],
+    [lost.length > 0, `lost the threats ${lost.join(', ')}`],
+    // Each client's last create may have been stored although the client stopped before the
+    // response.
+    [unknown > clientsEach * instances, `${unknown} threats that nobody was told of`],
+    [value < least, `lost increments: ${value} after ${least}`],
+    [value > most, `incremented twice: ${value} after at most ${most}`],
+  ];
+  return faults.flatMap(([isSo, fault]) => (isSo ? [fault] : []));
+};

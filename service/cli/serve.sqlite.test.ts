@@ -1,0 +1,45 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startProcess } from './testing/started-process.ts';
+import { startCommandLine, type TestCommandLine } from './testing/test-command-line.ts';
+
+let cli: TestCommandLine;
+let started: ReturnType<typeof startProcess>[];
+beforeEach(async () => {
+  cli = await startCommandLine();
+  started = [];
+});
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  await Promise.all(started.map(async ({ ended }) => await ended));
+  await cli.stop();
+});
+
+const serve = (place: string) => {
+  const words = ['serve', '--port', '0', '--drain', '0', '--database', place];
+  const process = startProcess(words, { folder: cli.folder });
+  started.push(process);
+  return process;
+};
+
+test('a second service does not start on the same file, by whatever name', async () => {
+  const first = serve(cli.place);
+  await first.firstLine;
+  const link = join(cli.folder, 'link.db');
+  symlinkSync(cli.place, link);
+  const refusals = await Promise.all([serve(cli.place).ended, serve(link).ended]);
+  expect(refusals).toEqual(
+    [cli.place, link].map((place) => ({
+      code: 1,
+      out: '',
+      err: `another process serves the database ${place} already\n`,
+    })),
+  );
+  expect((await cli.run('user', 'list')).code).toBe(0);
+
+  // A killed process releases the lock.
+  first.child.kill('SIGKILL');
+  await first.ended;
+  expect(await serve(cli.place).firstLine).toContain('listening on');
+});

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { dialectOf } from './dialect.ts';
+import type { Database } from './schema.ts';
+import { writing } from './transaction.ts';
+
+/**
+ * Runs work on the whole database in one transaction. Skips it when another instance is doing it.
+ */
+export const maintaining = async (
+  database: Database,
+  work: (transaction: Database) => Promise<void>,
+): Promise<void> =>
+  await writing(
+    database,
+    async (transaction) => {
+      if (await hasTurn(transaction)) await work(transaction);
+    },
+    'read committed',
+  );
+
+/**
+ * Tries to take an advisory lock with an arbitrary key that nothing else uses. The lock ends with
+ * the transaction.
+ */
+const hasTurn = async (database: Database): Promise<boolean> => {
+  if (dialectOf(database) === 'sqlite') return true;
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(7275726171) as taken`.execute(database);
+  return rows[0]?.taken === true;
+};

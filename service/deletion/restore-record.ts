@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { parentKind, snakeCase, type RecordKind } from '#shared/records/record-kinds.ts';
+import { notFound, requirePermission } from '../access/collection-access.ts';
+import { collectionOf, recordTables } from '../database/place.ts';
+import { rowLock } from '../database/row-lock.ts';
+import { after } from '../database/stamped.ts';
+import { requireAuthorship } from '../modules/comments/authorship.ts';
+import { renumberTaken } from '../modules/threats/ref-numbers.ts';
+import type { RequestContext } from '../protocol/request-context.ts';
+import { findDeleted, newestChange, putBack, type DeletedRecord } from './deleted-records.ts';
+
+/** Returns the ID of the collection that a deleted record returns to, if its parent exists. */
+const placeOf = async (
+  { database }: RequestContext,
+  kind: RecordKind,
+  { columns }: DeletedRecord,
+): Promise<string | undefined> => {
+  const holder = parentKind[kind];
+  if (!holder) return String(columns['id']);
+  const parentId = String(columns[`${snakeCase(holder)}_id`]);
+  const { rows } = await sql<{ id: string | null }>`
+    select ${collectionOf(recordTables[holder], parentId, rowLock(database, 'key share'))} as id`.execute(
+    database,
+  );
+  return rows[0]?.id ?? undefined;
+};
+
+/**
+ * Restores a deleted record with everything that was deleted with it: IDs, threat numbers, authors,
+ * and comments stay the same. Each record gets a new time of change. Does nothing if the record
+ * exists.
+ */
+export const restoreRecord = async (
+  context: RequestContext,
+  kind: RecordKind,
+  id: string,
+): Promise<void> => {
+  const { database, now } = context;
+  const table = recordTables[kind];
+  const deleted = await findDeleted(database, table, id);
+  if (deleted) {
+    const { deletion } = deleted;
+    const collectionId = await placeOf(context, kind, deleted);
+    if (collectionId === undefined) throw notFound(table, id);
+    const time = after(await newestChange(database, deletion), now);
+    await putBack(database, kind, deletion, { updated_at: time, collection_id: collectionId });
+    await database.deleteFrom('deleted_collections').where('id', '=', id).execute();
+  }
+  // A refusal takes everything back. The checks are those of a delete, so they need the record.
+  await requirePermission(context, table, id, kind === 'collection' ? 'manage' : 'write');
+  if (kind === 'comment') await requireAuthorship(context, id);
+  if (deleted) await renumberTaken(database, table, id);
+};

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+
+const mostBytes = 100 * 2 ** 20;
+const longestMs = 30_000;
+/** Reading several gigabytes of rejected bodies a second would take all of the processor. */
+const bytesAtOnce = 2 ** 20;
+const pauseMs = 50;
+
+/**
+ * Reads the rest of a rejected body. Closing at once would reset the connection while the client
+ * still sends, and it would never read the response.
+ */
+export const discardRest = (incoming: IncomingMessage): void => {
+  let left = mostBytes;
+  let untilPause = bytesAtOnce;
+  let pause: NodeJS.Timeout | undefined;
+  incoming.on('data', (chunk: Buffer) => {
+    left -= chunk.byteLength;
+    if (left < 0) incoming.destroy();
+    untilPause -= chunk.byteLength;
+    if (untilPause > 0) return;
+    untilPause = bytesAtOnce;
+    incoming.pause();
+    pause = setTimeout(() => incoming.resume(), pauseMs);
+  });
+  incoming.on('error', () => incoming.destroy());
+  const timer = setTimeout(() => incoming.destroy(), longestMs);
+  incoming.once('close', () => {
+    clearTimeout(timer);
+    clearTimeout(pause);
+  });
+  incoming.resume();
+};

@@ -1,0 +1,103 @@
+import {
+  OutOfMemory,
+  type DocumentJob,
+  type DocumentResult,
+  type DocumentRunner,
+  type StartRunner,
+} from './document-runner.ts';
+import { DocumentAbandoned, DocumentTooLarge } from './documents.ts';
+import type { WorkKind } from './work.ts';
+
+export type MakerOptions = {
+  start: StartRunner;
+  /** The time limit for one document. */
+  longestMs: number;
+  mostMegabytes: (kind: WorkKind) => number;
+};
+
+export type DocumentMaker = {
+  /** Runs one job at a time. */
+  run: (job: DocumentJob, signal: AbortSignal) => Promise<unknown>;
+  end: () => Promise<void>;
+};
+
+/** The runner stays for a while with its loaded libraries, because another document may follow. */
+const idleMs = 60_000;
+
+/**
+ * Makes documents one after another, each with limits on time and memory. Starts its runner with
+ * the first job, and again after it ended or was stopped. Ending a thread or process is the only
+ * way to stop running JavaScript.
+ */
+export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions): DocumentMaker => {
+  let runner: DocumentRunner | undefined;
+  let megabytes = 0;
+  let settle: ((outcome: DocumentResult | Error) => void) | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const started = (): DocumentRunner => {
+    const starting = start(megabytes, {
+      onResult: (result) => {
+        if (runner === starting) settle?.(result);
+      },
+      onDeath: (error) => {
+        if (runner !== starting) return;
+        runner = undefined;
+        settle?.(error instanceof OutOfMemory ? tooLarge('memory') : error);
+      },
+    });
+    return starting;
+  };
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ending = runner;
+    runner = undefined;
+    await ending?.end();
+  };
+
+  const run = async (job: DocumentJob, signal: AbortSignal): Promise<unknown> => {
+    if (signal.aborted) throw new DocumentAbandoned('nobody waits for the document');
+    clearTimeout(idle);
+    const wanted = mostMegabytes(job.kind);
+    // The limit of a running thread cannot change.
+    if (wanted !== megabytes) void end();
+    megabytes = wanted;
+    runner ??= started();
+    runner.hold(true);
+    const { promise, resolve } = Promise.withResolvers<DocumentResult | Error>();
+    const stop = (error: Error): void => {
+      resolve(error);
+      void end();
+    };
+    const leave = () => stop(new DocumentAbandoned('nobody waits for the document'));
+    const timer = setTimeout(() => stop(tooLarge('time')), longestMs);
+    signal.addEventListener('abort', leave, { once: true });
+    settle = resolve;
+    try {
+      runner.post(job);
+      const outcome = await promise;
+      if (outcome instanceof Error) throw outcome;
+      if (!outcome.ok) throw new Error(outcome.reason);
+      return outcome.made;
+    } finally {
+      settle = undefined;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+      // An idle runner does not keep the process alive.
+      runner?.hold(false);
+      idle = setTimeout(() => void end(), idleMs).unref();
+    }
+  };
+
+  return {
+    run,
+    end: async () => {
+      settle?.(new Error('The service is being closed'));
+      await end();
+    },
+  };
+};
+
+const tooLarge = (what: 'time' | 'memory'): DocumentTooLarge =>
+  new DocumentTooLarge(`it takes too much ${what}`);

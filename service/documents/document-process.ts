@@ -1,0 +1,12 @@
+import { OutOfMemory, outOfMemoryCode, type DocumentJob } from './document-runner.ts';
+import { runInThread } from './run-in-thread.ts';
+
+// The entry point of a process that makes documents. Its thread can reach its memory limit without
+// ending the process, which would leave a core dump on some systems.
+const runner = runInThread()(Number(process.argv[2]), {
+  onResult: (result) => process.send?.(result),
+  onDeath: (error) => process.exit(error instanceof OutOfMemory ? outOfMemoryCode : 1),
+});
+process.on('message', (job: DocumentJob) => runner.post(job));
+// The service has ended.
+process.on('disconnect', () => process.exit());

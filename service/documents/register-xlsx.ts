@@ -1,0 +1,46 @@
+import writeXlsxFile from 'write-excel-file/node';
+import { registerTable } from '#shared/exports/register-table.ts';
+import { t } from '#shared/locales/texts.ts';
+import type { ModelContent } from '#shared/otm/content.ts';
+
+/** The most characters of a cell. Excel repairs files with longer ones by removing them. */
+const longest = 32_767;
+
+/** The widths of the columns in characters, by how much text they usually have. */
+const widths = [10, 36, 48, 22, 16, 18, 10, 14, 20, 20, 10, 10, 16, 12, 36, 24, 16, 14, 18];
+
+/** Excel reads `_x0041_` in a text as that character. */
+const coded = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).padStart(4, '0')}_`;
+
+const cellText = (text: string): string => {
+  const written = text
+    .toWellFormed()
+    .slice(0, longest)
+    .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, coded('_'));
+  // The library takes the names of inherited properties for texts that it already has.
+  return written in {} ? `${coded(written)}${written.slice(1)}` : written;
+};
+
+/**
+ * Returns the threat register as an Excel file. Every cell is a text, which Excel never computes.
+ */
+export const registerXlsx = async (model: ModelContent): Promise<Uint8Array> => {
+  const { headings, rows } = registerTable(model);
+  const cell = (value: string) =>
+    value === ''
+      ? null
+      : { value: cellText(value), type: String, wrap: true, alignVertical: 'top' as const };
+  const head = (value: string) => ({
+    value,
+    type: String,
+    fontWeight: 'bold' as const,
+    backgroundColor: '#eef0fc',
+  });
+  const sheet = { sheet: t('report:register'), columns: widths.map((width) => ({ width })) };
+  const file = writeXlsxFile([headings.map(head), ...rows.map((row) => row.map(cell))], {
+    ...sheet,
+    stickyRowsCount: 1,
+  });
+  return await file.toBuffer();
+};

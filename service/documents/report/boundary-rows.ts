@@ -1,0 +1,48 @@
+import { flowsAcross } from '#shared/canvas/crossings.ts';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { t } from '#shared/locales/texts.ts';
+import type { ReportCanvas } from '#shared/report/report-content.ts';
+import { lineOr } from './rich-text.ts';
+
+export type BoundaryRow = { name: string; holds: string; crossing: string };
+
+const mostNames = 20;
+
+/** The trust boundaries of each canvas, with what they hold and the flows across them. */
+export const boundaryGroups = (
+  canvases: readonly ReportCanvas[],
+): { canvas: string; rows: BoundaryRow[] }[] =>
+  canvases
+    .map(({ title, document }) => ({
+      canvas: lineOr(title, 200),
+      rows: rowsOf(document),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+
+/** Finding the flows across takes time for each boundary, and nobody reads hundreds of rows. */
+const mostRows = 300;
+
+const rowsOf = (document: CanvasDocument): BoundaryRow[] =>
+  document.nodes
+    .filter(({ type }) => type === 'trustBoundaryNode')
+    .slice(0, mostRows)
+    .map(({ id, data }) => {
+      const { inwards, outwards } = flowsAcross(document, id);
+      const held = document.nodes.filter(
+        ({ parentId, type }) => parentId === id && type !== 'noteNode',
+      );
+      return {
+        name: lineOr(data?.label, 160),
+        holds: listed(held.map((node) => node.data?.label ?? '')),
+        crossing: t('report:boundaries.crossing', {
+          inwards: inwards.length,
+          outwards: outwards.length,
+        }),
+      };
+    });
+
+const listed = (labels: readonly string[]): string => {
+  if (labels.length === 0) return '–';
+  const names = labels.slice(0, mostNames).map((label) => lineOr(label, 80));
+  return [...names, ...(labels.length > mostNames ? ['…'] : [])].join(', ');
+};

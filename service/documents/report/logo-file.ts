@@ -1,0 +1,16 @@
+import type { TypesetFile } from './typeset.ts';
+
+const startsWith = (content: Uint8Array, bytes: readonly number[]): boolean =>
+  bytes.every((byte, at) => content[at] === byte);
+
+/**
+ * Returns the logo as a file of its type, or none if it is no picture that the typesetter can
+ * set. A report without a logo is better than none.
+ */
+export const logoFile = (logo: Uint8Array | null): TypesetFile | null => {
+  if (!logo) return null;
+  if (startsWith(logo, [0x89, 0x50, 0x4e, 0x47])) return { path: 'logo.png', content: logo };
+  if (startsWith(logo, [0xff, 0xd8, 0xff])) return { path: 'logo.jpg', content: logo };
+  const start = new TextDecoder().decode(logo.subarray(0, 1000));
+  return start.includes('<svg') ? { path: 'logo.svg', content: logo } : null;
+};

@@ -1,0 +1,169 @@
+import { parseDocument } from 'htmlparser2';
+import sanitizeHtml from 'sanitize-html';
+import { t } from '#shared/locales/texts.ts';
+import { faceFor } from '../fonts/font-faces.ts';
+import { showable } from '../fonts/font-runs.ts';
+import { startsRight } from '../fonts/visual-order.ts';
+import { breakable } from './break-points.ts';
+
+/** A piece of text in one style. */
+type Run = { text: string; strong?: true; emphasis?: true; code?: true };
+
+/** A paragraph, or an item of a list with the number of lists that it is in. */
+export type Block = { runs: Run[]; depth: number; mark: string; right: boolean };
+
+/**
+ * Other tools store descriptions as HTML. A text counts as HTML only if it has one of these
+ * elements, because people also write `<script>` or `List<T>` in plain text and mean it.
+ */
+const formatting =
+  /<(?:p|br|ul|ol|li|b|strong|i|em|u|a|h[1-6]|div|span|table|tr|td|th|pre|code|blockquote)(?:\s[^<>]*)?\/?>/iu;
+
+const allowedTags =
+  'p div br ul ol li pre blockquote tr td th hr h1 h2 h3 h4 h5 h6 b strong i em code kbd a'.split(
+    ' ',
+  );
+
+/** Nobody reads more of one text in a document, and the limit bounds the work. */
+const longest = 100_000;
+
+/** The line width in font sizes, beyond which a word gets break points. */
+const ems = 34;
+
+/** Returns the paragraphs and list items of a text that may be HTML. */
+export const blocksOf = (text: string): Block[] => {
+  const short = text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+  return formatting.test(short) ? blocksOfHtml(short) : blocksOfPlain(short);
+};
+
+/** Returns a text on one line, for titles and cells. */
+export const lineOf = (text: string, most = 400): string => {
+  const plain = formatting.test(text.slice(0, longest))
+    ? blocksOfHtml(text.slice(0, longest))
+        .map(({ runs }) => runs.map((run) => run.text).join(''))
+        .join(' ')
+    : text.slice(0, longest);
+  const line = showable(plain).replaceAll(/\s+/gu, ' ').trim();
+  return line.length > most ? `${line.slice(0, most).toWellFormed()}…` : line;
+};
+
+/** Returns a label on one line, or a word for none. */
+export const lineOr = (
+  text: string | undefined,
+  most: number,
+  otherwise = t('report:untitled.any'),
+): string => {
+  const line = lineOf(text ?? '', most);
+  return line === '' ? otherwise : line;
+};
+
+/** Marks characters without a font, and lets long words break, as the typesetter of the PDF needs. */
+export const settable = (text: string): string => {
+  const shown = Array.from(showable(text), (character) =>
+    character < '\u007f' || /[\p{M}\p{Default_Ignorable_Code_Point}\s]/u.test(character)
+      ? character
+      : faceFor(character)
+        ? character
+        : '\ufffd',
+  ).join('');
+  return breakable(shown, ems);
+};
+
+const bullet = /^\s*(?:[-*•]|(\d{1,3})[.)])\s+(?=\S)/u;
+
+const blocksOfPlain = (text: string): Block[] =>
+  showable(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line): Block => {
+      const found = bullet.exec(line);
+      const rest = found ? line.slice(found[0].length) : line;
+      const mark = found ? (found[1] === undefined ? '•' : `${found[1]}.`) : '';
+      return {
+        runs: [{ text: rest.trim() }],
+        depth: found ? 1 : 0,
+        mark,
+        right: startsRight(rest),
+      };
+    });
+
+type Style = Omit<Run, 'text'>;
+type Lists = { count: number; ordered: boolean }[];
+type Parsed = ReturnType<typeof parseDocument>['children'][number];
+type Element = Extract<Parsed, { attribs: unknown }>;
+
+const ownLine = new Set('p div li pre blockquote tr ul ol hr h1 h2 h3 h4 h5 h6'.split(' '));
+
+const styles: Partial<Record<string, Style>> = {
+  ...Object.fromEntries(
+    ['b', 'strong', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [
+      name,
+      { strong: true as const },
+    ]),
+  ),
+  i: { emphasis: true },
+  em: { emphasis: true },
+  code: { code: true },
+  kbd: { code: true },
+  pre: { code: true },
+};
+
+const blocksOfHtml = (html: string): Block[] => {
+  const clean = sanitizeHtml(html, { allowedTags, allowedAttributes: { a: ['href'] } });
+  const blocks: Block[] = [];
+  let open: Block | undefined;
+  const end = (): void => {
+    open = undefined;
+  };
+  const begin = (lists: Lists, mark: string): Block => {
+    open = { runs: [], depth: lists.length, mark, right: false };
+    blocks.push(open);
+    return open;
+  };
+  const add = (text: string, style: Style, lists: Lists): void => {
+    if (text === '' || (open === undefined && text.trim() === '')) return;
+    (open ?? begin(lists, '')).runs.push({ text, ...style });
+  };
+  const walk = (nodes: readonly Parsed[], style: Style, lists: Lists): void => {
+    for (const node of nodes) {
+      if ('data' in node && node.nodeType === 3) {
+        add(style.code ? node.data : node.data.replaceAll(/\s+/gu, ' '), style, lists);
+      } else if ('attribs' in node) visit(node, style, lists);
+    }
+  };
+  const visit = (node: Element, style: Style, lists: Lists): void => {
+    const { name, children, attribs } = node;
+    if (name === 'br') return end();
+    if (ownLine.has(name)) end();
+    const isList = name === 'ul' || name === 'ol';
+    const inner = isList ? [...lists, { count: 0, ordered: name === 'ol' }] : lists;
+    const list = lists.at(-1);
+    if (name === 'li') {
+      if (list) list.count += 1;
+      begin(list ? lists : [{ count: 0, ordered: false }], list?.ordered ? `${list.count}.` : '•');
+    }
+    walk(children, { ...style, ...styles[name] }, inner);
+    if (name === 'td' || name === 'th') add('  ', style, lists);
+    if (name === 'a') addAddress(attribs['href'] ?? '', children, style, lists);
+    if (ownLine.has(name)) end();
+  };
+  /** A printed link shows its address, unless its text is the address. */
+  const addAddress = (
+    href: string,
+    children: readonly Parsed[],
+    style: Style,
+    lists: Lists,
+  ): void => {
+    const [only] = children;
+    const text = only && 'data' in only ? only.data.trim() : '';
+    if (/^https?:/u.test(href) && text !== href) add(` (${href})`, style, lists);
+  };
+  walk(parseDocument(clean).children, {}, []);
+  return blocks.map(finished).filter(({ runs }) => runs.some(({ text }) => text.trim() !== ''));
+};
+
+const finished = ({ runs, ...block }: Block): Block => ({
+  ...block,
+  runs: runs.map(({ text, ...style }) => ({ text: showable(text), ...style })),
+  right: startsRight(runs.map(({ text }) => text).join('')),
+});

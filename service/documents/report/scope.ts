@@ -1,0 +1,37 @@
+import { t } from '#shared/locales/texts.ts';
+import type { ReportContent } from '#shared/report/report-content.ts';
+import { blocksOf, lineOf, lineOr, type Block } from './rich-text.ts';
+
+/** The assumptions of the model: notes on the canvases, and elements out of scope. */
+export type Scope = { title: string; items: Block[][] }[];
+
+const mostItems = 200;
+
+export const scopeOf = ({ canvases, components }: ReportContent): Scope => {
+  const nodes = canvases.flatMap(({ document }) => document.nodes);
+  const notes = nodes
+    .filter(({ type, data }) => type === 'noteNode' && (data?.label ?? '').trim() !== '')
+    .map(({ data }) => blocksOf(data.label ?? ''));
+  const outside = nodes
+    .filter(({ data }) => data?.outOfScope === true)
+    .map(({ data }) => blocksOf(lineOr(data.label, 400)));
+  const taken = components.flatMap(({ title, threats }) =>
+    threats
+      .filter(({ status }) => status === 'accepted' || status === 'transferred')
+      .map(({ refId, title: threat, status }) =>
+        blocksOf(
+          t(`report:scope.${status === 'accepted' ? 'accepted' : 'transferred'}`, {
+            threat: [refId, lineOf(threat)].filter(Boolean).join(' '),
+            component: lineOf(title),
+          }),
+        ),
+      ),
+  );
+  return [
+    { title: t('report:scope.notes'), items: notes },
+    { title: t('report:scope.outside'), items: outside },
+    { title: t('report:scope.risks'), items: taken },
+  ]
+    .filter(({ items }) => items.length > 0)
+    .map(({ title, items }) => ({ title, items: items.slice(0, mostItems) }));
+};

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { assetPath } from '../assets.ts';
+import { faces, textFace } from '../fonts/font-faces.ts';
+import { facesIn } from '../fonts/font-runs.ts';
+
+export type TypesetFile = { path: string; content: Uint8Array };
+
+const load = async () => {
+  const { default: init, TypstCompilerBuilder } =
+    await import('@myriaddreamin/typst-ts-web-compiler');
+  const wasm = await readFile(assetPath('typst_ts_web_compiler_bg.wasm'));
+  await init({ module_or_path: wasm });
+  return { TypstCompilerBuilder, template: await readFile(assetPath('report.typ'), 'utf8') };
+};
+
+/** Compiling the typesetter takes a quarter of a second, for the first report only. */
+let library: ReturnType<typeof load> | undefined;
+
+/** Returns text fonts in the order in which the template tries them. */
+export const familiesFor = (text: string): string[] => {
+  const used = facesIn(text);
+  return faces.filter((face) => face === textFace || used.has(face)).map(({ family }) => family);
+};
+
+const fontsFor = async (families: readonly string[]): Promise<Uint8Array[]> => {
+  const files = faces
+    .filter(({ family }) => families.includes(family))
+    .flatMap(({ regular, bold }) => (bold ? [regular, bold] : [regular]));
+  return await Promise.all([...new Set(files)].map((file) => readFile(assetPath(file))));
+};
+
+/**
+ * Sets the report's template with Typst. The typesetter sees only the given files: it has no file
+ * system and no network. Texts of the model are data, which is never read as markup.
+ */
+export const typeset = async (
+  files: readonly TypesetFile[],
+  families: readonly string[],
+): Promise<Uint8Array> => {
+  library ??= load();
+  const { TypstCompilerBuilder, template } = await library;
+  const builder = new TypstCompilerBuilder();
+  builder.set_dummy_access_model();
+  for (const font of await fontsFor(families)) await builder.add_raw_font(font);
+  const compiler = await builder.build();
+  try {
+    compiler.add_source('/report.typ', template);
+    for (const { path, content } of files) compiler.map_shadow(`/${path}`, content);
+    const made: unknown = compiler.compile('/report.typ', undefined, 'pdf', withDetails);
+    if (typeof made === 'object' && made !== null && 'result' in made) {
+      if (made.result instanceof Uint8Array) return made.result;
+    }
+    throw new Error(`The report cannot be set: ${JSON.stringify(made)}`);
+  } finally {
+    compiler.free();
+  }
+};
+
+/** A format of diagnostics: the message with its place. */
+const withDetails = 3;

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import {
+  OutOfMemory,
+  outOfMemoryCode,
+  type DocumentResult,
+  type StartRunner,
+} from './document-runner.ts';
+
+const entry = fileURLToPath(new URL('document-process.ts', import.meta.url));
+
+/** Requests run first, also before the garbage collection of documents. */
+const belowRequests = 10;
+
+/**
+ * Runs documents in child processes with a lower priority. A thread would have its own priority on
+ * Linux only, and its garbage collection would still run with that of the service.
+ */
+export const runInProcess: StartRunner = (megabytes, { onResult, onDeath }) => {
+  const child = fork(entry, [String(megabytes)], {
+    // Garbage collection in several threads would take the processors from requests.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=1'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  ended.catch(() => undefined);
+  child.on('message', (result: DocumentResult) => onResult(result));
+  child.on('error', onDeath);
+  child.on('exit', (code, signal) => {
+    const how = `The document process ended with ${code === null ? signal : `code ${code}`}`;
+    onDeath(code === outOfMemoryCode ? new OutOfMemory(how) : new Error(how));
+  });
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  return {
+    // A process that has just ended reports that by its exit.
+    post: (job) => void child.send(job, () => undefined),
+    end: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    hold: (isHeld) => {
+      if (isHeld) child.ref();
+      else child.unref();
+      if (isHeld) child.channel?.ref();
+      else child.channel?.unref();
+    },
+  };
+};
+
+const lowerPriority = (pid: number): void => {
+  try {
+    setPriority(pid, belowRequests);
+  } catch {
+    // Documents only take more from requests then.
+  }
+};

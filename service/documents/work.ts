@@ -1,0 +1,40 @@
+import type { CanvasDocument, Size } from '#shared/canvas/document.ts';
+import type { OpenThreats } from '#shared/canvas/open-threats.ts';
+import type { ImageOptions } from '#shared/drawing/image-options.ts';
+import type { FileFormatName, ReportFormat } from '#shared/exports/export-formats.ts';
+import type { ModelContent, OtmReading } from '#shared/otm/content.ts';
+import type { ReportChoice, ReportRecords } from '#shared/report/report-of.ts';
+import type { JsonText } from '../database/json-text.ts';
+import type { Held } from '../modules/threat-models/held-by.ts';
+
+type Drawing = JsonText<CanvasDocument>;
+type DrawingWithThreats = { drawing: Drawing; threats: OpenThreats };
+type Picture = DrawingWithThreats & { title: string; options: ImageOptions };
+
+/**
+ * The input and output of each kind of document. Canvases are passed as stored JSON, and JSON is
+ * returned as text, because parsing and writing it takes longer than everything else that the
+ * service's own thread does.
+ */
+export type Work = {
+  report: {
+    of: { records: ReportRecords; choice: ReportChoice; format?: ReportFormat };
+    made: Uint8Array;
+  };
+  /** A threat model in any other format. */
+  file: { of: { model: ModelContent; format: FileFormatName }; made: string | Uint8Array };
+  /** Loads what a report needs, so that the next one takes less time. */
+  reportReadiness: { of: null; made: null };
+  /** A PNG. */
+  image: { of: Picture; made: Uint8Array };
+  svg: { of: Picture; made: string };
+  /** The size of an image in pixels at a scale of 1. */
+  extent: { of: Picture; made: Size };
+  graph: { of: DrawingWithThreats; made: string };
+  /** A threat model as an OTM document. */
+  otm: { of: Held; made: string };
+  /** Reading an imported OTM file. */
+  reading: { of: Uint8Array; made: OtmReading };
+};
+
+export type WorkKind = keyof Work;

@@ -1,0 +1,80 @@
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+
+type Patience = {
+  /** Time in which new connections are still accepted. Each gets one response. */
+  drainMs?: number;
+  /** Maximum wait for requests in progress after that. */
+  graceMs?: number;
+};
+
+/** The time limit for clients that send no request, or that keep an ended connection open. */
+const longestGoodbyeMs = 1000;
+
+/**
+ * Closes a server without resetting connections: clients that send requests are told to open a
+ * connection elsewhere, and requests in progress are completed.
+ *
+ * Node's own `close` cuts off a response that is written but not yet sent, and waits for used
+ * connections until they have been idle for long.
+ */
+export const gracefulClose = (server: Server): ((patience?: Patience) => Promise<void>) => {
+  let isEnding = false;
+  let accepted = 0;
+  const unused = new WeakSet<Socket>();
+  const idle = new Set<Socket>();
+  const underWay = new Set<ServerResponse>();
+  server.on('connection', (socket) => {
+    accepted++;
+    unused.add(socket);
+    idle.add(socket);
+    socket.once('close', () => idle.delete(socket));
+  });
+  server.prependListener('request', ({ socket }, outgoing: ServerResponse) => {
+    unused.delete(socket);
+    idle.delete(socket);
+    underWay.add(outgoing);
+    if (isEnding) makeLast(outgoing);
+    outgoing.once('close', () => {
+      underWay.delete(outgoing);
+      if (!server.listening) socket.end();
+      else if (!socket.destroyed) idle.add(socket);
+    });
+  });
+
+  /** Waits for arrived connections to be accepted; otherwise closing the listener resets them. */
+  const acceptArrived = async (): Promise<void> => {
+    let quiet = 0;
+    for (let round = 0; round < 100 && quiet < 3; round++) {
+      const before = accepted;
+      await setImmediate();
+      quiet = accepted === before ? quiet + 1 : 0;
+    }
+  };
+
+  const sayGoodbye = (socket: Socket): void => {
+    // The first request of a new connection may be on its way.
+    if (!unused.has(socket)) socket.end();
+    setTimeout(() => {
+      if (idle.has(socket)) socket.destroy();
+    }, longestGoodbyeMs).unref();
+  };
+
+  return async ({ drainMs = 0, graceMs = 10_000 } = {}) => {
+    isEnding = true;
+    for (const outgoing of underWay) makeLast(outgoing);
+    await pause(drainMs);
+    await acceptArrived();
+    const breakOff = setTimeout(() => server.closeAllConnections(), graceMs);
+    await new Promise((resolve) => {
+      NetServer.prototype.close.call(server, resolve);
+      for (const socket of idle) sayGoodbye(socket);
+    });
+    clearTimeout(breakOff);
+  };
+};
+
+const makeLast = (outgoing: ServerResponse): void => {
+  if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
+};

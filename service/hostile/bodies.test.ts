@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordLimit } from '#shared/api/endpoint.ts';
+import { announceBody } from '../specification/announce-body.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+let port: number;
+beforeAll(async () => {
+  service = await startTestService({ limits: { openBodyMs: 100, connections: 8 } });
+  port = Number(new URL(service.url).port);
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+const begun = (path: string, more = '') =>
+  `POST /api/v1${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${more}\r\n`;
+
+describe.each(['/auth', '/users/accept-invitation'])('%s, which takes no token,', (path) => {
+  test('refuses a large body by its announced length', async () => {
+    const answer = await announceBody('POST', `${service.url}${path}`, '', 9_700_000);
+    expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' } });
+  });
+
+  test('refuses a large body that was not announced when 8 KiB of it have come', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(begun(path, 'transfer-encoding: chunked\r\n'));
+    socket.write(`2100\r\n${' '.repeat(0x2100)}\r\n`);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toContain('413');
+    socket.destroy();
+  });
+
+  test('does not wait for a body that does not come', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${begun(path, 'content-length: 100\r\n')}{`);
+    const answer = await text(socket);
+    expect(answer).toContain('400 Bad Request');
+    expect(answer).toContain('did not arrive within 0.1 s');
+  });
+});
+
+test('a body without canvases has 3 MiB', async () => {
+  const { token } = service.owner;
+  const answer = await announceBody('POST', `${service.url}/threats`, token, recordLimit + 1);
+  expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' } });
+});
+
+test('a mitigation of the longest texts is accepted, however its JSON is written', async () => {
+  const longest = String.raw`\u6f22`.repeat(100_000);
+  const names = ['definition', 'consideration', 'explanation', 'example', 'question'];
+  const texts = names.map((name) => `"${name}":"${longest}"`);
+  const raw = `{"title":"Title",${texts.join()}}`;
+  const headers = { 'content-type': 'application/json' };
+  const { status, body } = await service.owner.send('POST', '/codex/mitigations', { raw, headers });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ question: '漢'.repeat(100_000) });
+});
+
+test('an address has so many connections, and another one once one of them is closed', async () => {
+  const asked = async (): Promise<{ socket: Socket; answer: string }> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    return { socket, answer: String(answer) };
+  };
+  const held = [await asked()];
+  while (held.at(-1)?.answer.startsWith('HTTP/1.1 200')) held.push(await asked());
+  expect(held.length).toBeLessThanOrEqual(9);
+  expect(held.at(-1)?.answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1.*rate_limited/s);
+  for (const { socket } of held) socket.destroy();
+  // The service notices this a moment later.
+  let again = await asked();
+  while (!again.answer.startsWith('HTTP/1.1 200')) again = await asked();
+  again.socket.destroy();
+});

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest';
+import { usualLimits } from '../limits/limits.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+afterEach(async () => {
+  await service.stop();
+});
+
+const askAtOnce = async (client: TestClient, times: number) =>
+  await Promise.all(
+    Array.from({ length: times }, async () => await client.send('GET', '/collections')),
+  );
+
+const isRefused = ({ status }: { status: number }): boolean => status === 429;
+
+test('a token that asks too often is told when to come back, and another is served', async () => {
+  const token = { ...usualLimits.token, rate: 0.5 };
+  service = await startTestService({ limits: { token } });
+  const other = await service.clientOf(service.ownerId);
+  const answers = await askAtOnce(service.owner, 8);
+  const refused = answers.filter(isRefused);
+  expect(refused).toHaveLength(3);
+  for (const { headers, body } of refused) {
+    expect(body).toMatchObject({ code: 'rate_limited' });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(await other.send('GET', '/collections')).toMatchObject({ status: 200 });
+});
+
+test('what has no token counts for its address, and health answers all the same', async () => {
+  const address = { ...usualLimits.address, rate: 2 };
+  service = await startTestService({ limits: { address } });
+  const wrong = { headers: { authorization: 'Bearer guess' } };
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, async () => await service.owner.send('GET', '/threats', wrong)),
+  );
+  expect(answers.filter(isRefused).length).toBeGreaterThan(5);
+  expect((await fetch(service.url.replace('/api/v1', '/health'))).status).toBe(200);
+});
+
+test('by default 64 writers of one token and ten clients of one address are all served', async () => {
+  service = await startTestService();
+  const write = async () =>
+    await service.owner.send('POST', '/collections', { json: { title: 'T' } });
+  const written = await Promise.all(Array.from({ length: 64 }, write));
+  expect(written.filter(({ status }) => status !== 201)).toEqual([]);
+  const clients = await Promise.all(
+    Array.from({ length: 10 }, async () => await service.clientOf(service.ownerId)),
+  );
+  const answers = await Promise.all(clients.map(async (client) => await askAtOnce(client, 6)));
+  expect(answers.flat().filter(({ status }) => status !== 200)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentsInWorkers } from '../documents/documents-in-workers.ts';
+import { runInThread } from '../documents/run-in-thread.ts';
+import { usualLimits } from '../limits/limits.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+/** A worker that never finishes a canvas that contains the text `endless`. */
+const entry = new URL(
+  `data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.on('message', ({ of }) => { if (of.drawing.includes('endless')) for (;;); parentPort.postMessage({ ok: true, made: new Uint8Array(1) }); });`,
+);
+
+let service: TestService;
+let other: TestClient;
+let endless: string;
+let small: string;
+beforeAll(async () => {
+  // Otherwise requests for images would wait for each other before any of them waits for a thread.
+  const token = { ...usualLimits.token, least: 20, atOnce: 20 };
+  const documents = documentsInWorkers({ start: runInThread(entry), makers: 2 });
+  service = await startTestService({ documents, limits: { token } });
+  other = await service.clientOf(await service.addUser('super_admin'));
+  const { api } = service.owner;
+  const { id: collectionId } = await api.collections.create({ title: 'Drawings' });
+  const node = { id: 'n', type: 'noteNode', position: { x: 0, y: 0 }, data: { label: 'endless' } };
+  const { canvases } = await api.threatModels.create({
+    title: 'Drawings',
+    collectionId,
+    canvasData: [{ title: 'Endless', nodes: [node] }, { title: 'Small' }],
+  });
+  [endless = '', small = ''] = canvases.map(({ id }) => `/threat-models/image/${id}`);
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+test('one user has images made while another waits for endless ones, and both once they leave', async () => {
+  const left = new AbortController();
+  const headers = { authorization: `Bearer ${service.owner.token}` };
+  const waiting = [1, 2, 3, 4].map(
+    async () => await fetch(`${service.url}${endless}`, { headers, signal: left.signal }),
+  );
+  expect(await other.send('GET', small)).toMatchObject({ status: 200 });
+  left.abort();
+  for (const answer of waiting) await expect(answer).rejects.toThrow('aborted');
+  expect(await service.owner.send('GET', small)).toMatchObject({ status: 200 });
+});
+
+test('a user who asks for very many is told to come back later', async () => {
+  const left = new AbortController();
+  const sent = { headers: { authorization: `Bearer ${service.owner.token}` }, signal: left.signal };
+  const asked = Array.from(
+    { length: 20 },
+    async () => await fetch(`${service.url}${endless}`, sent),
+  );
+  const { status, headers } = await Promise.race(asked);
+  expect([status, headers.get('retry-after')]).toEqual([429, '10']);
+  left.abort();
+  await Promise.allSettled(asked);
+});

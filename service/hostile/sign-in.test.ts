@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startTestService();
+  service.setClock(new Date('2026-01-03T00:00:00.000Z'));
+});
+afterEach(async () => {
+  await service.stop();
+});
+
+const signIn = async (secret = service.owner.credentials.secret) =>
+  await service.owner.send('POST', '/auth', { json: { ...service.owner.credentials, secret } });
+
+const signInAtOnce = async (times: number, secret?: string) =>
+  await Promise.all(Array.from({ length: times }, async () => await signIn(secret)));
+
+test('of hundreds of guesses at once as many are tried as one after the other', async () => {
+  const answers = await signInAtOnce(200, 'guess');
+  const tried = answers.filter(({ status }) => status === 401);
+  expect(tried).toHaveLength(6);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(194);
+  for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1');
+});
+
+test('right secrets at once are all taken', async () => {
+  const answers = await signInAtOnce(12);
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+});
+
+test('the wait is never longer than a minute', async () => {
+  let time = Date.parse('2026-01-03T00:00:00.000Z');
+  const waits: number[] = [];
+  while (waits.length < 8) {
+    const { status, headers } = await signIn('guess');
+    if (status !== 429) continue;
+    const wait = Number(headers.get('retry-after'));
+    waits.push(wait);
+    time += wait * 1000;
+    service.setClock(new Date(time));
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+});
+
+test('a clock that is set back by days does not prolong the wait', async () => {
+  await signInAtOnce(7, 'guess');
+  expect(await signIn()).toMatchObject({ status: 429 });
+  service.setClock(new Date('2026-01-01T00:00:00.000Z'));
+  expect(await signIn()).toMatchObject({ status: 200 });
+});

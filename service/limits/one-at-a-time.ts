@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+type Line = { isBusy: boolean; waiting: (() => void)[] };
+
+/**
+ * Serves the requests of a connection one after another, each when the previous response is sent.
+ * Node hands over all requests that have arrived, and buffers responses that are not read. A
+ * connection with too many waiting requests is closed.
+ */
+export const oneAtATime = (
+  mostWaiting: number,
+): ((incoming: IncomingMessage, outgoing: ServerResponse, serve: () => void) => void) => {
+  const lines = new WeakMap<Socket, Line>();
+  return ({ socket }, outgoing, serve) => {
+    const line = lines.get(socket) ?? { isBusy: false, waiting: [] };
+    lines.set(socket, line);
+    if (socket.destroyed) return;
+    if (line.waiting.length >= mostWaiting) {
+      line.waiting.length = 0;
+      socket.destroy();
+      return;
+    }
+    outgoing.once('close', () => {
+      const next = socket.destroyed ? undefined : line.waiting.shift();
+      line.isBusy = next !== undefined;
+      next?.();
+    });
+    if (line.isBusy) {
+      line.waiting.push(serve);
+      return;
+    }
+    line.isBusy = true;
+    serve();
+  };
+};

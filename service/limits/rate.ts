@@ -1,0 +1,45 @@
+const burstSeconds = 10;
+
+export type Rate = {
+  /**
+   * Takes one request of a key. Returns 0 if it may be served, and otherwise the seconds to wait.
+   */
+  secondsToWait: (key: string) => number;
+};
+
+type Bucket = { left: number; at: number };
+
+/**
+ * Allows each key a number of requests per second, saved up for ten seconds (a token bucket). After
+ * ten seconds without requests a key's bucket is full again, and the key is removed.
+ */
+export const rateOf = (perSecond: number, nowMs = () => performance.now()): Rate => {
+  const full = perSecond * burstSeconds;
+  let recent = new Map<string, Bucket>();
+  let before = new Map<string, Bucket>();
+  let begun = nowMs();
+
+  const bucketOf = (key: string, now: number): Bucket => {
+    if (now - begun > burstSeconds * 1000) {
+      before = recent;
+      recent = new Map();
+      begun = now;
+    }
+    const bucket = recent.get(key) ?? before.get(key) ?? { left: full, at: now };
+    recent.set(key, bucket);
+    return bucket;
+  };
+
+  return {
+    secondsToWait: (key) => {
+      if (perSecond === Infinity) return 0;
+      const now = nowMs();
+      const bucket = bucketOf(key, now);
+      bucket.left = Math.min(full, bucket.left + ((now - bucket.at) / 1000) * perSecond);
+      bucket.at = now;
+      if (bucket.left < 1) return Math.ceil((1 - bucket.left) / perSecond);
+      bucket.left -= 1;
+      return 0;
+    },
+  };
+};

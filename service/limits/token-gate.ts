@@ -1,0 +1,118 @@
+import type { Limits } from './limits.ts';
+
+type Waiting = { bytes: number; enter: () => void };
+
+type Token = { active: number; bytes: number; waiting: Set<Waiting> };
+
+/** One admitted request. */
+export type Visit = {
+  /** Reports the size of the response, which has to be read. */
+  answered: (bytes: number) => void;
+  /** Call when the response was read or the client is gone. */
+  leave: () => void;
+};
+
+export type Asking = {
+  /** The size of the request's body, or the most that it can have. */
+  bytes: number;
+  signal: () => AbortSignal;
+};
+
+export type TokenGate = {
+  /**
+   * Returns `undefined` when too many requests of the token wait already, or when the client leaves
+   * first.
+   */
+  enter: (tokenId: string, asking: Asking) => Promise<Visit | undefined>;
+};
+
+/** A token shares the service with the others that sent a request within this time. */
+const recentMs = 1000;
+
+/**
+ * Limits the concurrent requests of each token, from reading the body to the last byte of the
+ * response. Others wait in the order of arrival. The more tokens are in use, the fewer requests of
+ * each run at a time, so that a request waits behind few of another client. A client that does not
+ * read its responses only blocks itself, and the memory that it makes the service use is bounded.
+ */
+export const tokenGate = (
+  { atOnce, least, waiting: mostWaiting, bytes: mostBytes }: Limits['token'],
+  nowMs = () => performance.now(),
+): TokenGate => {
+  const tokens = new Map<string, Token>();
+  /** The time of each token's last request, the oldest first. */
+  const recent = new Map<string, number>();
+
+  const share = (): number =>
+    Math.min(atOnce, Math.max(least, Math.floor(atOnce / Math.max(1, recent.size))));
+
+  const mayEnter = (token: Token, bytes: number): boolean =>
+    token.active < share() &&
+    token.bytes < mostBytes &&
+    (token.bytes === 0 || token.bytes + bytes <= mostBytes);
+
+  const seen = (id: string): void => {
+    const now = nowMs();
+    recent.delete(id);
+    recent.set(id, now);
+    for (const [other, at] of recent) {
+      if (now - at < recentMs) break;
+      recent.delete(other);
+    }
+  };
+
+  const next = (id: string, token: Token): void => {
+    for (const waiting of token.waiting) {
+      if (!mayEnter(token, waiting.bytes)) continue;
+      token.waiting.delete(waiting);
+      waiting.enter();
+    }
+    if (token.active === 0) tokens.delete(id);
+  };
+
+  const visit = (id: string, token: Token, bodyBytes: number): Visit => {
+    token.active += 1;
+    token.bytes += bodyBytes;
+    let held = bodyBytes;
+    let isHere = true;
+    return {
+      answered: (bytes) => {
+        token.bytes += bytes;
+        held += bytes;
+      },
+      leave: () => {
+        if (!isHere) return;
+        isHere = false;
+        token.active -= 1;
+        token.bytes -= held;
+        next(id, token);
+      },
+    };
+  };
+
+  return {
+    enter: async (id, { bytes, signal }) => {
+      const token = tokens.get(id) ?? { active: 0, bytes: 0, waiting: new Set<Waiting>() };
+      tokens.set(id, token);
+      seen(id);
+      if (mayEnter(token, bytes)) return visit(id, token, bytes);
+      if (token.waiting.size >= mostWaiting) return undefined;
+      const left = signal();
+      return await new Promise((resolve) => {
+        const leave = (): void => {
+          token.waiting.delete(waiting);
+          resolve(undefined);
+        };
+        const waiting: Waiting = {
+          bytes,
+          enter: () => {
+            left.removeEventListener('abort', leave);
+            resolve(visit(id, token, bytes));
+          },
+        };
+        token.waiting.add(waiting);
+        left.addEventListener('abort', leave, { once: true });
+      });
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { requestUrl } from './request-url.ts';
+
+test.each([
+  ['/api/v1/users?limit=1', '/api/v1/users'],
+  ['http://service.example.com/api/v1/users', '/api/v1/users'],
+  ['//evil/api/v1/users', '//evil/api/v1/users'],
+  ['/api/v1/users/a%2Fb', '/api/v1/users/a%2Fb'],
+  ['/api/v1/users/..a', '/api/v1/users/..a'],
+  ['/api/v1/users?path=/../\\', '/api/v1/users'],
+])('%s has the path %s', (target, path) => {
+  expect(requestUrl(target).pathname).toBe(path);
+});
+
+test.each([
+  '/open/../api/v1/users',
+  '/open/%2e%2e/api/v1/users',
+  '/open/%2E./api/v1/users',
+  '/open/.%2e/api/v1/users',
+  '/api/v1/./users',
+  '/api/v1/%2e/users',
+  '/api/v1/users/..',
+  '/api/v1/users/%2e%2E?limit=1',
+  '/api\\v1\\users',
+  '/open/..\\api/v1/users',
+  '\\api/v1/users',
+  'http://service.example.com/open/%2e%2e/api/v1/users',
+  '',
+])('%s is no path', (target) => {
+  expect(requestUrl(target).pathname).toBe('/');
+});

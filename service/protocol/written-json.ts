@@ -1,0 +1,20 @@
+/**
+ * JSON text from the database or from a worker. It is sent unchanged and never parsed in the
+ * service's own thread.
+ */
+class WrittenJson {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Stands in for the value that the contract requires a procedure to return. */
+export const writtenJson = (text: string): never =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  new WrittenJson(text) as never;
+
+/** Returns the JSON text of a procedure's output. */
+export const jsonTextOf = (output: unknown): string =>
+  output instanceof WrittenJson ? output.text : JSON.stringify(output);

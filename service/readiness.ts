@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
+import { latestMigration } from './database/migrate.ts';
+import type { Database } from './database/schema.ts';
+
+/** A load balancer asks every few seconds and waits no longer than this. */
+const longestWaitMs = 2000;
+/** Results are cached this long, because anyone may ask and each check costs a write. */
+const validMs = 1000;
+
+/** Returns a check whether the database accepts reads and writes and has every migration. */
+export const readiness = (database: Database): (() => Promise<boolean>) => {
+  let asked: Promise<boolean> | undefined;
+  const ask = async (): Promise<boolean> => {
+    try {
+      return await takesWrites(database);
+    } catch {
+      return false;
+    } finally {
+      void setTimeout(validMs, undefined, { ref: false }).then(() => {
+        asked = undefined;
+      });
+    }
+  };
+  return async () => {
+    asked ??= ask();
+    return await Promise.race([asked, setTimeout(longestWaitMs, false, { ref: false })]);
+  };
+};
+
+/** Writes an existing value again, because only a write reveals a full disk. */
+const takesWrites = async (database: Database): Promise<boolean> => {
+  const { numUpdatedRows } = await database
+    .updateTable('applied_migrations')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('name', '=', latestMigration)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+};

@@ -1,0 +1,22 @@
+import { fieldNames, fieldsOf } from '#shared/records/record-fields.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import type { Shape } from './shape.ts';
+
+/** The fields of a kind that this service adds to the specification. */
+const added = (kind: RecordKind): string[] => fieldNames(kind, ({ isAddition }) => isAddition);
+
+/** The shape of the additions in a response. */
+export const addedShape = (kind: RecordKind): Record<string, Shape> =>
+  Object.fromEntries(added(kind).map((name) => [name, 'anything']));
+
+const candidates = ['A value', ['A value'], 'low', true, 1, '2027-01-31T00:00:00.000Z', '#4c6ef5'];
+
+/** A value for each addition in a request. */
+export const addedValues = (kind: RecordKind): Record<string, unknown> =>
+  Object.fromEntries(
+    added(kind).map((name) => {
+      const { input, initial } = fieldsOf(kind)[name] ?? {};
+      const fit = candidates.find((value) => input?.safeParse(value).success);
+      return [name, fit ?? initial];
+    }),
+  );

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { RecordKind } from '../../records/record-kinds.ts';
+import { contract } from '../contract.ts';
+
+/** The fields that an update of each kind accepts. */
+const updates = {
+  collection: contract.collections.update,
+  threatModel: contract.threatModels.update,
+  canvas: contract.canvases.update,
+  component: contract.components.update,
+  threat: contract.threats.update,
+  mitigation: contract.mitigations.update,
+  comment: contract.comments.update,
+} as const satisfies Record<RecordKind, unknown>;
+
+const simpleSchema = z.object({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  pattern: z.string().optional(),
+  anyOf: z.array(z.lazy((): z.ZodType => simpleSchema)).optional(),
+});
+type SimpleSchema = z.infer<typeof simpleSchema>;
+
+/** Returns values that fit the schema, and nothing for lists and documents. */
+const examples = ({ type, const: only, enum: closed, pattern = '', anyOf }: SimpleSchema) => {
+  if (anyOf) return anyOf.flatMap((each): unknown[] => examples(simpleSchema.parse(each)));
+  if (closed) return closed;
+  if (only !== undefined) return [only];
+  if (type === 'boolean') return [true, false];
+  if (type === 'number' || type === 'integer') return [1, 2];
+  if (type !== 'string') return [];
+  if (pattern.startsWith('^#')) return ['#12b886', '#fa5252'];
+  return pattern.includes('T')
+    ? ['2028-02-29T00:00:00.000Z', '2029-01-01T00:00:00.000Z']
+    : ['Another value', 'A third value'];
+};
+
+/**
+ * Returns every field that a client can update, with a valid value that is not the current one.
+ * Tests change each field of a record this way, also the fields that are added later.
+ */
+export const otherValues = (
+  kind: RecordKind,
+  current: Readonly<Record<string, unknown>>,
+): [field: string, value: unknown][] => {
+  const input = z.instanceof(z.ZodObject).parse(updates[kind]['~orpc'].inputSchema);
+  return Object.entries(input.shape).flatMap(([field, schema]): [string, unknown][] => {
+    // IDs name the record itself or move it to another parent.
+    if (/id$/i.test(field)) return [];
+    const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    const others = examples(simpleSchema.parse(described)).filter(
+      (value) => value !== current[field] && value !== null,
+    );
+    return others.length > 0 ? [[field, others[0]]] : [];
+  });
+};

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** The forms of single values in requests and responses. */
+
+/** PostgreSQL cannot store a NUL character in text. */
+export const storable = z.string().regex(/^[^\0]*$/, 'must not contain a NUL character');
+
+export const identifier = storable.max(200);
+export const reference = z.object({ id: z.string() });
+export const timestamp = z.iso.datetime();
+export const title = storable.trim().min(1).max(500);
+export const text = storable.max(100_000);
+/** The first or last name of a person. One of them may be empty. */
+export const name = storable.trim().max(200);
+export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #4c6ef5');

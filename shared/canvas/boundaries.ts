@@ -1,0 +1,62 @@
+import { hiddenIn } from './collapsed.ts';
+import {
+  isCollapsed,
+  type CanvasDocument,
+  type CanvasNode,
+  type Position,
+  type Size,
+} from './document.ts';
+import { boxOf, centreOf, holdsPoint, isBoundary, type Box } from './geometry.ts';
+
+type PlacedBoundary = { node: CanvasNode; box: Box };
+
+const boundaries = new WeakMap<readonly CanvasNode[], PlacedBoundary[]>();
+
+/**
+ * Returns the boundaries that can take in nodes, smallest first, so that the first match is the
+ * innermost. Collapsed boundaries are excluded, because a node dropped on one would disappear.
+ */
+const placedBoundaries = (document: CanvasDocument): PlacedBoundary[] => {
+  const known = boundaries.get(document.nodes);
+  if (known) return known;
+  const hidden = hiddenIn(document);
+  const placed = document.nodes
+    .filter((node) => isBoundary(node) && !isCollapsed(node) && !hidden.has(node.id))
+    .map((node) => ({ node, box: boxOf(document, node) }))
+    .toSorted((one, other) => areaOf(one.box) - areaOf(other.box));
+  boundaries.set(document.nodes, placed);
+  return placed;
+};
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Returns the innermost boundary at a point. */
+export const boundaryAt = (
+  document: CanvasDocument,
+  point: Position,
+  except: ReadonlySet<string> = nothing,
+): CanvasNode | undefined =>
+  placedBoundaries(document).find(({ node, box }) => !except.has(node.id) && holdsPoint(box, point))
+    ?.node;
+
+/**
+ * Returns the innermost boundary that contains the center of a box and is larger than it, so that a
+ * large boundary dragged over a small one does not become its child. A `moving` boundary also fits
+ * into one of the same size, because new ones have the same size. A copy does not, because it lies
+ * on its original.
+ */
+export const boundaryAround = (
+  document: CanvasDocument,
+  box: Box,
+  moving: ReadonlySet<string> = nothing,
+): CanvasNode | undefined => {
+  const area = areaOf(box);
+  return placedBoundaries(document).find(
+    (boundary) =>
+      !moving.has(boundary.node.id) &&
+      (areaOf(boundary.box) > area || (moving.size > 0 && areaOf(boundary.box) === area)) &&
+      holdsPoint(boundary.box, centreOf(box)),
+  )?.node;
+};
+
+const areaOf = ({ width, height }: Size): number => width * height;

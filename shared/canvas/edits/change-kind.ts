@@ -1,0 +1,18 @@
+import type { CanvasDocument, CanvasNode } from '../document.ts';
+import { isConnectable, type ComponentElementKind } from '../element-kinds.ts';
+import { nodeById } from '../lookup.ts';
+import type { CanvasOperation } from '../operation.ts';
+
+/** Boundaries and notes stay what they are: no flow can end at them, and a note has no threats. */
+export const canChangeKind = ({ type }: Pick<CanvasNode, 'type'>): boolean => isConnectable(type);
+
+/** Makes components ones of another kind. They keep everything they have. */
+export const changeKind = (
+  document: CanvasDocument,
+  ids: Iterable<string>,
+  type: ComponentElementKind,
+): CanvasOperation =>
+  [...ids]
+    .flatMap((id) => nodeById(document, id) ?? [])
+    .filter((node) => canChangeKind(node) && node.type !== type)
+    .map(({ id }) => ({ kind: 'setNode', id, fields: { type } }));

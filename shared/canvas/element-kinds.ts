@@ -1,0 +1,208 @@
+import { canvasColors, type ThemeColor } from './canvas-colors.ts';
+
+/**
+ * The one table of element kinds. Drawing, images, commands and their keys, the report, Open Threat
+ * Model, the text diagram, and the graph export are made from it. To add a kind: a row here, its
+ * icon (`renderer/kernel/commands/kind-icons.tsx`), and its texts (`canvas.json` and `commands.json`
+ * of `shared/locales`). It does not compile until all of them are there.
+ */
+
+type Size = { width: number; height: number };
+
+/** The outline of a box, in pixels at 100% zoom. */
+export type BoxOutline = {
+  width: number;
+  /** Radius of the corners. */
+  radius: number;
+  /** False if only the top and the bottom line are drawn. */
+  hasSides: boolean;
+};
+
+type Kind = {
+  /** The size of a new element in pixels, and the smallest size it can be given by hand. */
+  size: Size;
+  leastSize: Size;
+  /** `speck` is the color of an element too small for an outline. */
+  colors: { fill: ThemeColor; line: ThemeColor; speck: ThemeColor };
+  /** The command that adds an element of the kind, and its key. */
+  command: `canvas.add-${string}`;
+  key: string;
+  /** The words before the name in a text diagram: `store: Orders`. The first one is written. */
+  textWords: readonly [string, ...string[]];
+  /** The label, the name of the kind, and the color in the export for graph databases. */
+  graph: { label: string; kind: string; color: string };
+};
+
+/** Can have threats and flows, and has a component record. Drawn as a box. */
+type ComponentKind = Kind & {
+  role: 'component';
+  outline: BoxOutline;
+  /** True if it belongs to the system itself, false if it is outside of every boundary. */
+  isPartOfSystem: boolean;
+  /** The command that makes another component one of this kind. */
+  changeCommand: `canvas.change-to-${string}`;
+  /** Brackets around a name, which replace the word in a text diagram. */
+  textBrackets: '[]' | '()' | null;
+  otm: {
+    /** The start of component types of Threat Dragon and of Microsoft's tool. */
+    prefix: RegExp;
+    /**
+     * Words in component types of the libraries of IriusRisk, StartLeft, Microsoft's tool, cloud
+     * providers, and draw.io. In a type with words of several kinds, the first row counts.
+     */
+    words: string;
+  };
+};
+
+/** A boundary contains other elements. A note is text without threats and flows. */
+type OtherKind = Kind & { role: 'boundary' | 'note' };
+
+type AnyKind = ComponentKind | OtherKind;
+
+const boxLeast: Size = { width: 60, height: 40 };
+
+/** In the order of the palette. The keys are the node types of the canvas document. */
+export const elementKinds = {
+  processNode: {
+    role: 'component',
+    size: { width: 150, height: 64 },
+    leastSize: boxLeast,
+    outline: { width: 1.5, radius: 14, hasSides: true },
+    colors: {
+      fill: { light: '#f3f5ff', dark: '#20253a', forced: 'Canvas' },
+      line: canvasColors['node-line'],
+      speck: { light: '#aab4ec', dark: '#59639f', forced: 'GrayText' },
+    },
+    isPartOfSystem: true,
+    command: 'canvas.add-process',
+    changeCommand: 'canvas.change-to-process',
+    key: 'p',
+    textWords: ['process'],
+    textBrackets: null,
+    // The kind of every type without a word of another kind.
+    otm: { prefix: /^(?:tm\.process|[gs]e\.p)\b/i, words: '' },
+    graph: { label: 'Process', kind: 'process', color: '#5562d0' },
+  },
+  dataStoreNode: {
+    role: 'component',
+    size: { width: 150, height: 56 },
+    leastSize: boxLeast,
+    outline: { width: 2, radius: 0, hasSides: false },
+    colors: {
+      fill: { light: '#f2f8f5', dark: '#1c2a26', forced: 'Canvas' },
+      line: canvasColors['node-line'],
+      speck: { light: '#9fcfb5', dark: '#46755f', forced: 'GrayText' },
+    },
+    isPartOfSystem: true,
+    command: 'canvas.add-data-store',
+    changeCommand: 'canvas.change-to-data-store',
+    key: 'd',
+    textWords: ['store', 'data store'],
+    textBrackets: '[]',
+    otm: {
+      prefix: /^(?:tm\.store|[gs]e\.ds)\b/i,
+      words: `aurora bigquery bigtable blob bucket cache cassandra cosmosdb couchdb database
+        datalake dataset datastore datawarehouse db db2 documentdb dynamodb ebs efs elasticache
+        elasticsearch filesystem firestore fsx gcs glacier kafka keyspaces kinesis log logs mariadb
+        memcached mongo mongodb mssql mysql neo4j neptune nosql opensearch oracle postgres
+        postgresql queue rds redis redshift registry repository s3 snowflake spanner sql sqlite sqs
+        storage store table topic vault volume warehouse`,
+    },
+    graph: { label: 'DataStore', kind: 'dataStore', color: '#2b7a4f' },
+  },
+  externalEntityNode: {
+    role: 'component',
+    size: { width: 140, height: 60 },
+    leastSize: boxLeast,
+    outline: { width: 2.5, radius: 0, hasSides: true },
+    colors: {
+      fill: { light: '#faf6ef', dark: '#2a2620', forced: 'Canvas' },
+      line: canvasColors['node-line'],
+      speck: { light: '#d8c193', dark: '#7d6c47', forced: 'GrayText' },
+    },
+    isPartOfSystem: false,
+    command: 'canvas.add-external-entity',
+    changeCommand: 'canvas.change-to-external-entity',
+    key: 'e',
+    textWords: ['entity', 'external entity'],
+    textBrackets: '()',
+    otm: {
+      prefix: /^(?:tm\.actor|[gs]e\.ei)\b/i,
+      words: `actor admin administrator android attacker browser client customer desktop employee
+        external externalentity human ios iphone laptop mobile operator partner people person
+        smartphone supplier tablet thirdparty user users vendor visitor workstation`,
+    },
+    graph: { label: 'ExternalEntity', kind: 'externalEntity', color: '#946800' },
+  },
+  trustBoundaryNode: {
+    role: 'boundary',
+    size: { width: 360, height: 240 },
+    leastSize: { width: 120, height: 80 },
+    colors: {
+      fill: { ...canvasColors.boundary, opacity: { light: 0.06, dark: 0.07 } },
+      line: { light: '#5b64a8', dark: '#959dd4', forced: 'CanvasText' },
+      speck: { light: '#5b64a8', dark: '#959dd4', forced: 'CanvasText' },
+    },
+    command: 'canvas.add-boundary',
+    key: 'b',
+    textWords: ['boundary', 'trust boundary'],
+    graph: { label: 'TrustBoundary', kind: 'trustBoundary', color: '#5b64a8' },
+  },
+  noteNode: {
+    role: 'note',
+    size: { width: 180, height: 90 },
+    leastSize: { width: 60, height: 30 },
+    colors: {
+      fill: { light: '#fdf8dc', dark: '#34301c', forced: 'Canvas' },
+      line: { light: '#d9cb86', dark: '#6d6335', forced: 'CanvasText' },
+      speck: { light: '#d9cb86', dark: '#6d6335', forced: 'CanvasText' },
+    },
+    command: 'canvas.add-note',
+    key: 'n',
+    textWords: ['note'],
+    graph: { label: 'Note', kind: 'note', color: '#d9cb86' },
+  },
+} as const satisfies Record<string, AnyKind>;
+
+type Table = typeof elementKinds;
+
+/** The node types with a meaning in a data-flow diagram. Any other type is a plain box. */
+export type ElementKind = keyof Table;
+export type ElementRole = AnyKind['role'];
+
+/** The kinds of components. */
+export type ComponentElementKind = {
+  [Name in ElementKind]: Table[Name]['role'] extends 'component' ? Name : never;
+}[ElementKind];
+
+/** The kind of elements that nothing says anything else about. */
+export const defaultKind = 'processNode' satisfies ComponentElementKind;
+
+export const isElementKind = (type: unknown): type is ElementKind =>
+  typeof type === 'string' && Object.hasOwn(elementKinds, type);
+
+export const isComponentKind = (type: unknown): type is ComponentElementKind =>
+  isElementKind(type) && elementKinds[type].role === 'component';
+
+export const elementKindNames: readonly ElementKind[] =
+  Object.keys(elementKinds).filter(isElementKind);
+
+export const componentKindNames: readonly ComponentElementKind[] =
+  elementKindNames.filter(isComponentKind);
+
+/** Returns the role of a node, `undefined` for unknown types. */
+export const roleOf = (type: string | undefined): ElementRole | undefined =>
+  isElementKind(type) ? elementKinds[type].role : undefined;
+
+/** Tells if flows can begin and end at a node. Those of unknown types may, as in other tools. */
+export const isConnectable = (type: string | undefined): boolean =>
+  (roleOf(type) ?? 'component') === 'component';
+
+/** Tells if a node can be out of scope. Notes have no threats. */
+export const hasScope = ({ type }: { type?: string | undefined }): boolean =>
+  roleOf(type) !== 'note';
+
+/** Nodes of unknown types are drawn with these. */
+export const plainSize: Size = { width: 150, height: 60 };
+export const plainLeastSize = boxLeast;
+export const plainOutline: BoxOutline = { width: 1.5, radius: 0, hasSides: true };

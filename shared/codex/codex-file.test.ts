@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { libraryEntries } from '../library/library-entries.ts';
+import { codexEntry, codexFormats, type KindedEntry } from './codex-entry.ts';
+import { codexFileOf, readCodexFile } from './codex-file.ts';
+import { fromCsv, toCsv } from './csv.ts';
+
+const entry = (title: string): KindedEntry => ({
+  kind: 'attributes',
+  entry: codexEntry.parse({ title, aliases: ['S3', '=1+1'] }),
+});
+
+describe('a codex file', () => {
+  test.for(codexFormats)('has the whole default codex after writing and reading, %s', (format) => {
+    const entries = libraryEntries();
+    expect(readCodexFile(codexFileOf(entries, format))).toEqual(entries);
+  });
+
+  test('tells the row and the field that cannot be read', () => {
+    expect(() => readCodexFile('kind,title\r\nthreats,Spoofing\r\nwizards,Merlin\r\n')).toThrow(
+      /^Row 3: kind/,
+    );
+    expect(() => readCodexFile('name\r\nSpoofing\r\n')).toThrow('at least: kind, title');
+    expect(() => readCodexFile('{"codex":1,"entries":[{"kind":"threats","entry":{}}]}')).toThrow(
+      /^Entry 1: entry.title/,
+    );
+    expect(() => readCodexFile('{"threats":[]}')).toThrow('The file is not a codex');
+  });
+
+  test('is read with columns in any order and with some missing', () => {
+    expect(readCodexFile('\uFEFFTitle,Kind\nSpoofing,threats\n\n')).toEqual([
+      { kind: 'threats', entry: codexEntry.parse({ title: 'Spoofing' }) },
+    ]);
+  });
+});
+
+describe('CSV', () => {
+  const cells = [
+    '',
+    'a',
+    'a,b',
+    'say "hi"',
+    'two\r\nlines',
+    '=1',
+    `'=1`,
+    '-2',
+    '@x',
+    '+',
+    '\t',
+    `'`,
+  ];
+
+  test('keeps each cell in each place', () => {
+    const rows = cells.map((one) => [one, ...cells, one]);
+    expect(fromCsv(toCsv(rows))).toEqual(rows);
+  });
+
+  test('has no cell that begins a formula', () => {
+    const csv = codexFileOf([entry('=HYPERLINK("https://example.com")'), entry('-1')], 'csv');
+    expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")"`);
+    expect(csv).toContain(`attributes,'-1,`);
+    for (const sign of ['=', '+', '-', '@', '\t', '\r']) {
+      expect(toCsv([[sign]])).toMatch(/^"?'/);
+    }
+  });
+
+  test('says which row has a quote that is not closed', () => {
+    expect(() => fromCsv('a,b\r\n"c,d\r\n')).toThrow('Row 2');
+  });
+});

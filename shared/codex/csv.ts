@@ -1,0 +1,24 @@
+import papaparse from 'papaparse';
+
+/** CSV as RFC 4180 describes it. Cells cannot start a formula when a spreadsheet opens the file. */
+
+// Spreadsheets compute cells with these first signs. An apostrophe in front makes them text.
+const formula = /^'*[=+\-@\t\r]/;
+const neutralized = /^'+[=+\-@\t\r]/;
+
+const written = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
+const read = (cell: string): string => (neutralized.test(cell) ? cell.slice(1) : cell);
+
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  `${papaparse.unparse(rows.map((row) => row.map(written)))}\r\n`;
+
+/** Returns the rows with their cells. Throws with the number of the row that cannot be read. */
+export const fromCsv = (text: string): string[][] => {
+  const { data, errors } = papaparse.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+    delimiter: ',',
+    skipEmptyLines: true,
+  });
+  const [error] = errors;
+  if (error) throw new Error(`Row ${(error.row ?? 0) + 1}: ${error.message}`);
+  return data.map((row) => row.map(read));
+};

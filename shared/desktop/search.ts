@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** The kinds of results, in the order of the list. An element is drawn and not a component. */
+export const searchKinds = [
+  'collection',
+  'threatModel',
+  'canvas',
+  'component',
+  'element',
+  'threat',
+  'mitigation',
+  'comment',
+] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** Only the first characters of a longer text are searched for. */
+export const searchLength = 200;
+const mostHits = 100;
+
+export const searchQuerySchema = z.object({
+  text: z.string().max(searchLength),
+  limit: z.number().int().min(1).max(mostHits),
+});
+
+export type SearchQuery = z.infer<typeof searchQuerySchema>;
+
+const titled = z.object({ id: z.string(), title: z.string() });
+
+/** A record or element and the records around it. */
+export const searchHitSchema = z.object({
+  kind: z.enum(searchKinds),
+  id: z.string(),
+  title: z.string(),
+  /** The number of a threat, such as `T-12`. */
+  reference: z.string().nullable(),
+  model: titled.nullable(),
+  canvas: titled.nullable(),
+  component: titled.nullable(),
+  threatId: z.string().nullable(),
+});
+
+export type SearchHit = z.infer<typeof searchHitSchema>;

@@ -1,0 +1,29 @@
+/** A space ends a word. Other breaks are used only in a word that is too wide for a line. */
+const wordEnd = /(?<= )/u;
+
+/**
+ * Points inside a word where a reader expects a break: after a separator, which stays with the text
+ * before it, and before a capital after a small letter ("Service|Task"). Not inside a run of
+ * capitals: nothing tells "VPC|Endpoint" from "VPC|ssm".
+ */
+const softBreak = /(?<=[-_/.,:;@\\)\]])(?=[^-_/.,:;@\\)\]])|(?<=[\p{Ll}\d])(?=\p{Lu})/u;
+
+/** Splits text after its spaces. */
+export const wordsOf = (text: string): string[] => text.split(wordEnd);
+
+/** Splits a word at its soft break points. */
+export const partsOf = (word: string): string[] => word.split(softBreak);
+
+const uuid = /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/iu;
+const digits = /\d/gu;
+const code = /^[-\w:.+/=]{20,}$/u;
+
+/**
+ * Returns whether a name is an ID that somebody used as a name: a UUID, or a long code of letters
+ * and many digits. Its start and its end tell it apart from others, so it is cut in the middle.
+ */
+export const isIdentifier = (name: string): boolean => {
+  const text = name.trim();
+  if (uuid.test(text)) return true;
+  return code.test(text) && (text.match(digits)?.length ?? 0) * 4 >= text.length;
+};

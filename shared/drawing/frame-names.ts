@@ -1,0 +1,139 @@
+import type { Position } from '../canvas/document.ts';
+import type { Box } from '../canvas/geometry.ts';
+import { boxGrid, type BoxGrid, type Effort } from '../canvas/labels/box-grid.ts';
+import { t } from '../locales/texts.ts';
+import type { DrawnNode } from './elements.ts';
+import { nameText, type NameStyle, type NameText } from './name-text.ts';
+import { textWidth } from './text-width.ts';
+
+/** The name of a frame: the tab with its text. */
+export type FrameName = {
+  box: Box;
+  /** Its top left corner relative to the frame's. */
+  shift: Position;
+  text: NameText;
+  isUntitled: boolean;
+};
+
+const frameNameStyle: NameStyle = { sizes: [12, 11, 10], lineHeight: 1.38, isBold: true };
+
+/** Pixels beside the name: the collapse button and padding; and a badge, which may come later. */
+const chrome = 38;
+const badge = 40;
+const wordsStyle = { size: 11, isBold: false };
+const oneLine = 24;
+const step = 12;
+/** Inside the outline. */
+const inset = 2;
+/** Tries for one name. */
+const mostTries = 200;
+
+type Taken = { fixed: BoxGrid; shapes: BoxGrid; lines: BoxGrid; effort: Effort };
+
+/**
+ * Places the names of frames: at the top left, or else elsewhere along the top, above it, at the
+ * bottom, or below it, where no element, no other frame, and no other name is. A name without such
+ * a place becomes narrower.
+ */
+export const placeFrameNames = (
+  nodes: readonly DrawnNode[],
+  { fixed, shapes, lines, effort }: Taken,
+): Map<string, FrameName> => {
+  const names = new Map<string, FrameName>();
+  const frames = boxGrid(effort);
+  const tabs = boxGrid(effort);
+  const insides = insidesOf(nodes);
+  for (const [index, { isFrame, box }] of nodes.entries()) if (isFrame) frames.add(box, index);
+  for (const [index, node] of nodes.entries()) {
+    if (!node.isFrame) continue;
+    const around = insides.get(index) ?? new Set();
+    const isFree = (box: Box): boolean =>
+      !tabs.overlaps(box) &&
+      !fixed.overlaps({ ...box, width: box.width - badge, height: box.height - 3 }) &&
+      !shapes.overlaps(box) &&
+      frames.ownersAt(box).every((owner) => owner === index || around.has(owner));
+    const name = freeName(node, isFree, (box) => lines.overlaps(box));
+    tabs.add(name.box);
+    names.set(node.id, name);
+  }
+  return names;
+};
+
+/** Returns the indexes of the frames around each frame, which its name may lie in. */
+const insidesOf = (nodes: readonly DrawnNode[]): Map<number, Set<number>> => {
+  const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
+  const found = new Map<number, Set<number>>();
+  for (const [index, node] of nodes.entries()) {
+    if (!node.isFrame) continue;
+    const around = new Set<number>();
+    let parent = indexOf.get(node.parentId ?? '');
+    while (parent !== undefined && !around.has(parent) && around.size < mostAround) {
+      around.add(parent);
+      parent = indexOf.get(nodes[parent]?.parentId ?? '');
+    }
+    found.set(index, around);
+  }
+  return found;
+};
+
+/** Nobody can see more levels of nesting, and thousands would take minutes. */
+const mostAround = 40;
+
+const freeName = (
+  node: DrawnNode,
+  isFree: (box: Box) => boolean,
+  isOnLine: (box: Box) => boolean,
+): FrameName => {
+  const usual = nameIn(node, 1);
+  if (isFree(usual.box)) return usual;
+  for (const part of [1, 0.6, 0.35]) {
+    const name = part === 1 ? usual : nameIn(node, part);
+    const free: Box[] = [];
+    let tries = 0;
+    for (const { x, y } of slots(node.box, name.box)) {
+      const box = { ...name.box, x, y };
+      if (isFree(box)) free.push(box);
+      tries += 1;
+      if (tries >= mostTries) break;
+    }
+    const box = free.find((each) => !isOnLine(each)) ?? free[0];
+    if (box) return { ...name, box, shift: { x: box.x - node.box.x, y: box.y - node.box.y } };
+  }
+  return usual;
+};
+
+/** Returns the name in a part of the frame's width, at its usual place. */
+const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameName => {
+  const words = isOutOfScope ? textWidth(t('canvas:out-of-scope'), wordsStyle) + 6 : 0;
+  const most = Math.max(24, (box.width - 2 * inset) * part - chrome - words);
+  const isUntitled = label.trim() === '';
+  const name = isUntitled ? t('canvas:untitled') : label;
+  const wide = { width: most, height: oneLine };
+  const flat = nameText(name, wide, frameNameStyle);
+  const text = flat.isCut ? nameText(name, { ...wide, height: 2 * 16.6 }, frameNameStyle) : flat;
+  const style = { size: text.size, isBold: true };
+  const width = Math.max(...text.lines.map((line) => textWidth(line, style)), 8);
+  return {
+    box: {
+      x: box.x + inset,
+      y: box.y + inset,
+      width: Math.min(Math.max(24, box.width - 2 * inset), width + chrome + words + badge),
+      height: oneLine + (text.lines.length - 1) * text.size * frameNameStyle.lineHeight,
+    },
+    shift: { x: inset, y: inset },
+    text,
+    isUntitled,
+  };
+};
+
+/** Returns the corners for a tab at the edges of a frame, best first. */
+function* slots(frame: Box, { width, height }: Box): Generator<{ x: number; y: number }> {
+  const bottom = frame.y + frame.height;
+  const rows = [frame.y + inset, frame.y - height - inset, bottom - height - inset, bottom + inset];
+  const from = frame.x + inset;
+  const to = Math.max(from, frame.x + frame.width - inset - width);
+  for (const y of rows) {
+    for (let x = from; x < to; x += step) yield { x, y };
+    yield { x: to, y };
+  }
+}

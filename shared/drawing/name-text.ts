@@ -1,0 +1,126 @@
+import type { Size } from '../canvas/document.ts';
+import { isIdentifier, partsOf, wordsOf } from './break-points.ts';
+import { isWide, textWidth, type Style } from './text-width.ts';
+import { ellipsized } from './wrap-text.ts';
+
+/** A name in lines. `size` is the font size; `isCut` is true if part of the name is missing. */
+export type NameText = { lines: readonly string[]; size: number; isCut: boolean };
+
+/** The font sizes of a name, largest first, and the height of a line as a multiple of the size. */
+export type NameStyle = { sizes: readonly number[]; lineHeight: number; isBold: boolean };
+
+export const boxNameStyle: NameStyle = {
+  sizes: [13, 12, 11, 10],
+  lineHeight: 1.38,
+  isBold: true,
+};
+
+/** Characters. Nobody reads more of a name, and the limit bounds the cost of measuring. */
+const readable = 400;
+
+/** Names repeat, and each edit asks for those of all elements in view again. */
+const known = new Map<string, NameText>();
+const mostKnown = 5000;
+
+/**
+ * Sets a name in a room. Lines end only at spaces and soft break points. If the name does not fit, a
+ * smaller size is tried. Only a name that does not fit at the smallest size is cut. The window and
+ * images share this rule.
+ */
+export const nameText = (name: string, room: Size, style: NameStyle = boxNameStyle): NameText => {
+  const [width, height] = [Math.floor(room.width), Math.floor(room.height)];
+  const key = `${width} ${height} ${style.sizes[0] ?? 0} ${style.isBold ? 'b' : ''} ${name}`;
+  const before = known.get(key);
+  if (before) return before;
+  const text = set(name, { width, height }, style);
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, text);
+  return text;
+};
+
+const set = (name: string, { width, height }: Size, style: NameStyle): NameText => {
+  const text = name.slice(0, readable).replaceAll(/\s+/gu, ' ').trim();
+  const isLong = name.length > readable;
+  const tries = [
+    ...style.sizes.slice(0, sizesOfWholeWords).map((size) => ({ size, split: wholeWords })),
+    ...style.sizes.map((size) => ({ size, split: broken })),
+  ];
+  for (const { size, split } of tries) {
+    const most = Math.max(1, Math.floor(height / (size * style.lineHeight)));
+    const font = { size, isBold: style.isBold };
+    const lines = split(text, width, font);
+    const fits = lines.length <= most && lines.every((line) => textWidth(line, font) <= width);
+    if (fits && !isLong) return { lines, size, isCut: false };
+  }
+  const size = style.sizes.at(-1) ?? 10;
+  const most = Math.max(1, Math.floor(height / (size * style.lineHeight)));
+  return { lines: cut(text, width, most, { size, isBold: style.isBold }), size, isCut: true };
+};
+
+/** So many sizes are tried before a word is broken. The smallest one is worse than a break. */
+const sizesOfWholeWords = 3;
+
+type Split = (text: string, width: number, font: Style) => string[];
+
+/** Breaks text into lines. A part without a break point may be wider than the line. */
+export const broken: Split = (text, width, font) =>
+  linesWith((word) => partsOf(word).flatMap(lettersIfWide), text, width, font);
+
+const wholeWords: Split = (text, width, font) => linesWith(lettersIfWide, text, width, font);
+
+const linesWith = (
+  piecesOf: (word: string) => string[],
+  text: string,
+  width: number,
+  font: Style,
+): string[] => {
+  if (isIdentifier(text)) return [text];
+  const lines: string[] = [];
+  let line = '';
+  const add = (piece: string): void => {
+    if (line !== '' && textWidth((line + piece).trimEnd(), font) > width) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += piece;
+  };
+  for (const word of wordsOf(text)) {
+    if (textWidth(word.trimEnd(), font) <= width) add(word);
+    else for (const piece of piecesOf(word)) add(piece);
+  }
+  return line === '' ? lines : [...lines, line.trimEnd()];
+};
+
+/** Scripts without spaces break between any two characters. */
+const lettersIfWide = (part: string): string[] =>
+  Array.from(part).some(isWide) ? part.split(/(?<=\P{ASCII})/u) : [part];
+
+const cut = (text: string, width: number, most: number, font: Style): string[] => {
+  if (isIdentifier(text)) return [withoutMiddle(text, width, font)];
+  const lines = broken(text, width, font);
+  const shown = lines.slice(0, most).map((line) => ellipsized(line, width, font));
+  const rest = lines.slice(most);
+  if (rest.length === 0) return shown;
+  const last = [lines[most - 1] ?? '', ...rest].join(' ');
+  return [...shown.slice(0, -1), ellipsized(`${last} `, width, font)];
+};
+
+const ellipsis = '…';
+
+/** Returns the start and the end of a text, for IDs: "da513318…9c2f". */
+export const withoutMiddle = (text: string, width: number, font: Style): string => {
+  if (textWidth(text, font) <= width) return text;
+  const letters = Array.from(text);
+  let [head, tail] = [1, 1];
+  const made = (): string =>
+    letters.slice(0, head).join('') + ellipsis + letters.slice(letters.length - tail).join('');
+  for (;;) {
+    const isHeadNext = head <= tail + 3;
+    if (isHeadNext) head += 1;
+    else tail += 1;
+    if (head + tail < letters.length && textWidth(made(), font) <= width) continue;
+    if (isHeadNext) head -= 1;
+    else tail -= 1;
+    return made();
+  }
+};

@@ -1,0 +1,139 @@
+import type { Size } from '../canvas/document.ts';
+import { roleOf } from '../canvas/element-kinds.ts';
+import type { Box } from '../canvas/geometry.ts';
+import { overlap, type BoxGrid } from '../canvas/labels/box-grid.ts';
+import type { DrawnNode } from './elements.ts';
+import { boxPadding, boxTextOf, nameBoxOf } from './node-text.ts';
+
+/** Pixels. A smaller rest of an element has no room for a name. */
+const least = { width: 28, height: 15 };
+/** The best rests that are divided further. */
+const mostRests = 12;
+/** The elements above another one that count. Under more of them, no name can be read. */
+const mostCovers = 40;
+
+type Taken = { fixed: BoxGrid; shapes: BoxGrid; lines: BoxGrid };
+
+/**
+ * Returns the room for the name of each element that has none in its box, relative to the element:
+ * the largest visible part of an element that later ones overlap, or a free place beside it if the
+ * name does not fit. Elements without either are not in the result; their names are cut.
+ */
+export const roomLeft = (
+  boxes: readonly { node: DrawnNode; index: number }[],
+  taken: Taken,
+): Map<string, Box> => {
+  const rooms = new Map<string, Box>();
+  const byIndex = new Map(boxes.map(({ node, index }) => [index, node]));
+  for (const { node, index } of boxes) {
+    if (roleOf(node.type) === 'note' || node.held !== null) continue;
+    const above = taken.shapes.ownersAt(node.box).filter((owner) => owner > index);
+    const covers = above.slice(0, mostCovers).flatMap((owner) => byIndex.get(owner)?.box ?? []);
+    const rest = covers.length > 0 ? bestOf(restsOf(node.box, covers), node) : node.box;
+    const beside = rest && fits(node, rest) ? null : placeBeside(node, taken);
+    if (beside) taken.fixed.add(beside);
+    const room = beside ?? rest;
+    if (!room || room === node.box) continue;
+    rooms.set(node.id, { ...room, x: room.x - node.box.x, y: room.y - node.box.y });
+  }
+  return rooms;
+};
+
+const fits = (node: DrawnNode, room: Box): boolean =>
+  !boxTextOf(node, room).name.isCut && nameBoxOf(node, room).height <= room.height;
+
+/** Pixels. The room for a name beside its element, and the distances at which it may be. */
+const leastBeside = { width: 110, height: 80 };
+const distances = [2, 12, 24, 48];
+const step = 14;
+/** To each side of the middle. An element may be a million pixels wide. */
+const mostSteps = 8;
+
+/** Returns a free place beside an element for its name: the nearest without a line, or the nearest. */
+const placeBeside = (node: DrawnNode, { fixed, shapes, lines }: Taken): Box | null => {
+  const { box } = node;
+  const most = { ...box, ...leastBeside, width: Math.max(box.width, leastBeside.width) };
+  if (!fits(node, most)) return null;
+  const text = nameBoxOf(node, most);
+  const size = {
+    width: Math.ceil(text.width + 2 * boxPadding.side),
+    height: Math.ceil(text.height + 2 * boxPadding.top),
+  };
+  const free = roomsBeside(box, size).filter(
+    (room) => !fixed.overlaps(room) && !shapes.overlaps(room),
+  );
+  return free.find((room) => !lines.overlaps(room)) ?? free[0] ?? null;
+};
+
+/** Returns the rooms of a size around a box, nearest first; below and above before right and left. */
+const roomsBeside = (box: Box, { width, height }: Size): Box[] =>
+  distances.flatMap((distance) => {
+    const from = { x: box.x - Math.max(0, width - box.width), y: box.y - height / 2 };
+    const columns = stepsFrom(from.x, box.x + Math.max(0, box.width - width));
+    const rows = stepsFrom(from.y, box.y + box.height - height / 2);
+    const upright = [box.y + box.height + distance, box.y - distance - height];
+    const level = [box.x + box.width + distance, box.x - distance - width];
+    return [
+      ...upright.flatMap((y) => columns.map((x) => ({ x, y, width, height }))),
+      ...level.flatMap((x) => rows.map((y) => ({ x, y, width, height }))),
+    ];
+  });
+
+/** Returns values from one to another, the middle ones first. */
+const stepsFrom = (from: number, to: number): number[] => {
+  const middle = (from + to) / 2;
+  const half = Math.max(0, to - from) / 2;
+  const count = Math.min(mostSteps, Math.floor(half / step));
+  const wide = Math.max(step, half / mostSteps);
+  return Array.from({ length: 2 * count + 1 }, (_, at) => {
+    const side = at % 2 === 0 ? 1 : -1;
+    return middle + side * Math.ceil(at / 2) * wide;
+  });
+};
+
+/** Tells if a room, relative to its element, is beside the element. */
+export const isBeside = ({ x, y, width, height }: Box, element: Size): boolean =>
+  x < 0 || y < 0 || x + width > element.width || y + height > element.height;
+
+/** Returns the part of an element for its name, in canvas pixels. */
+export const roomOf = ({ id, box }: DrawnNode, rooms: ReadonlyMap<string, Box>): Box => {
+  const room = rooms.get(id);
+  return room ? { ...room, x: room.x + box.x, y: room.y + box.y } : box;
+};
+
+const restsOf = (box: Box, covers: readonly Box[]): Box[] => {
+  let rests = [box];
+  for (const cover of covers) {
+    rests = rests
+      .flatMap((rest) => (overlap(rest, cover) ? aroundIn(rest, cover) : [rest]))
+      .toSorted((one, other) => areaOf(other) - areaOf(one))
+      .slice(0, mostRests);
+  }
+  return rests;
+};
+
+/** Returns the parts of a box above, below, left, and right of another. They may overlap. */
+const aroundIn = ({ x, y, width, height }: Box, cover: Box): Box[] => {
+  const [right, bottom] = [x + width, y + height];
+  const [coverRight, coverBottom] = [cover.x + cover.width, cover.y + cover.height];
+  return [
+    { x, y, width, height: cover.y - y },
+    { x, y: coverBottom, width, height: bottom - coverBottom },
+    { x, y, width: cover.x - x, height },
+    { x: coverRight, y, width: right - coverRight, height },
+  ].filter((rest) => rest.width >= least.width && rest.height >= least.height);
+};
+
+const areaOf = ({ width, height }: Box): number => width * height;
+
+const bestOf = (rests: readonly Box[], node: DrawnNode): Box | undefined => {
+  const [best] = rests.toSorted((one, other) => {
+    const [text, otherText] = [boxTextOf(node, one).name, boxTextOf(node, other).name];
+    return (
+      Number(text.isCut) - Number(otherText.isCut) ||
+      otherText.size - text.size ||
+      areaOf(other) - areaOf(one)
+    );
+  });
+  return best;
+};

@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { crossedBy, crossingPoints } from '../canvas/crossings.ts';
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import { boxOf, type Box } from '../canvas/geometry.ts';
+import { overlap } from '../canvas/labels/box-grid.ts';
+import { boxAround } from '../canvas/labels/place-labels.ts';
+import { lengthOf } from '../canvas/routing/polyline.ts';
+import { elementsOf } from './elements.ts';
+import { nameBoxOf } from './node-text.ts';
+import { roomOf } from './room-left.ts';
+import { closeScale, textPlaces } from './text-places.ts';
+
+const kinds = ['processNode', 'dataStoreNode', 'externalEntityNode', 'noteNode'];
+const words = [
+  'Orders',
+  'Payment gateway',
+  'PostgreSQL',
+  'Web server',
+  'ServiceTaskDefinition',
+  '',
+];
+
+const node = (id: string, x: number, y: number, type = 'processNode', more = {}): CanvasNode => ({
+  id,
+  type,
+  position: { x, y },
+  data: { label: id },
+  ...more,
+});
+
+const placesOf = (document: CanvasDocument, isZoomable = false) => {
+  const elements = elementsOf(document);
+  return { ...elements, ...textPlaces(elements, { isZoomable }) };
+};
+
+const labelBoxes = (document: CanvasDocument): { id: string; box: Box }[] =>
+  [...placesOf(document).labels].flatMap(([id, { place }]) =>
+    place ? [{ id, box: boxAround(place.at, place.form) }] : [],
+  );
+
+/** The same after zooming in. */
+const closeLabelBoxes = (document: CanvasDocument): { id: string; box: Box }[] =>
+  [...placesOf(document, true).labels].flatMap(([id, { place, close }]) => {
+    const shown = close ?? place;
+    if (!shown) return [];
+    const scale = close ? closeScale : 1;
+    const { width, height } = shown.form;
+    return [{ id, box: boxAround(shown.at, { width: width * scale, height: height * scale }) }];
+  });
+
+/** Boundaries with elements in them and beside them, wherever these are. */
+const anyDrawing = fc
+  .record({
+    boundaries: fc.array(
+      fc.record({
+        x: fc.integer({ min: 0, max: 900 }),
+        y: fc.integer({ min: 0, max: 600 }),
+        width: fc.integer({ min: 160, max: 700 }),
+        height: fc.integer({ min: 100, max: 500 }),
+        parent: fc.nat(4),
+        type: fc.constantFrom('trustBoundaryNode', 'trustBoundaryNode', 'processNode'),
+        label: fc.constantFrom(...words),
+      }),
+      { maxLength: 5 },
+    ),
+    boxes: fc.array(
+      fc.record({
+        x: fc.integer({ min: 0, max: 1300 }),
+        y: fc.integer({ min: 0, max: 900 }),
+        parent: fc.nat(9),
+        type: fc.constantFrom(...kinds),
+        label: fc.constantFrom(...words),
+      }),
+      { minLength: 2, maxLength: 25 },
+    ),
+    flows: fc.array(
+      fc.record({
+        source: fc.nat(29),
+        target: fc.nat(29),
+        label: fc.constantFrom('reads', 'Confirmed orders', 'Browse and order the goods', ''),
+        protocol: fc.constantFrom('HTTPS', 'PostgreSQL', ''),
+        dataClassification: fc.constantFrom('confidential', ''),
+        encrypted: fc.boolean(),
+        bidirectional: fc.boolean(),
+        shape: fc.constantFrom('smooth', 'straight', 'stepped'),
+      }),
+      { maxLength: 30 },
+    ),
+  })
+  .map(({ boundaries, boxes, flows }): CanvasDocument => {
+    const frames = boundaries.map(({ x, y, width, height, parent, type, label }, at) => ({
+      ...node(`frame ${at}`, x, y, type, { width, height }),
+      data: { label },
+      ...(parent < at && { parentId: `frame ${parent}` }),
+    }));
+    const leaves = boxes.map(({ x, y, parent, type, label }, at) => ({
+      ...node(`box ${at}`, x, y, type),
+      data: { label },
+      ...(parent < frames.length && {
+        parentId: `frame ${parent}`,
+        position: { x: x % 400, y: y % 300 },
+      }),
+    }));
+    const nodes = [...frames, ...leaves];
+    const edges = flows.map(({ source, target, ...data }, at): CanvasEdge => ({
+      id: `flow ${at}`,
+      source: nodes[source % nodes.length]?.id ?? '',
+      target: nodes[target % nodes.length]?.id ?? '',
+      data,
+    }));
+    return { nodes, edges };
+  });
+
+/** Everything that a label must not cover, apart from other labels. */
+const obstaclesOf = (document: CanvasDocument): { what: string; box: Box }[] => {
+  const { nodes, frames, rooms, routes } = placesOf(document);
+  const names = nodes.flatMap((drawn) => {
+    const frame = frames.get(drawn.id);
+    const box = frame ? frame.box : nameBoxOf(drawn, roomOf(drawn, rooms));
+    return [{ what: `the name of ${drawn.id}`, box }];
+  });
+  const crossings = document.edges.flatMap(({ id }) =>
+    crossedBy(document, id).flatMap((boundary) =>
+      crossingPoints(routes.get(id)?.line ?? [], boxOf(document, boundary)).map((point) => ({
+        what: `the crossing of ${id}`,
+        box: boxAround(point, { width: 8, height: 8 }),
+      })),
+    ),
+  );
+  return [...names, ...crossings];
+};
+
+describe('labels of flows', () => {
+  it('cover no name, no crossing, and no other label, in any drawing of up to 60 elements', () => {
+    let [shown, missing] = [0, 0];
+    fc.assert(
+      fc.property(anyDrawing, (document) => {
+        for (const labels of [labelBoxes(document), closeLabelBoxes(document)]) {
+          const obstacles = obstaclesOf(document);
+          const covered = labels.flatMap(({ id, box }, at) => [
+            ...obstacles.filter((each) => overlap(each.box, box)).map(({ what }) => [id, what]),
+            ...labels
+              .slice(at + 1)
+              .filter((other) => overlap(other.box, box))
+              .map((other) => [id, other.id]),
+          ]);
+          expect(covered).toEqual([]);
+        }
+        const { labels: all, routes } = placesOf(document);
+        for (const [id, { whole, place }] of all) {
+          if (lengthOf(routes.get(id)?.line ?? []) < whole.width) continue;
+          if (place) shown += 1;
+          else missing += 1;
+        }
+      }),
+      { numRuns: 150, seed: 15 },
+    );
+    // In these drawings elements lie on one another, and yet nearly every label has a place.
+    expect(missing / (shown + missing)).toBeLessThan(0.02);
+  });
+
+  const apart = (distance: number): CanvasNode[] => [
+    node('a', 0, 0),
+    node('b', 150 + distance, 0, 'dataStoreNode'),
+  ];
+  const labelled = { label: 'Browse and order', protocol: 'HTTPS', encrypted: true };
+  const placeOf = (nodes: CanvasNode[], data: NonNullable<CanvasEdge['data']>) =>
+    placesOf({ nodes, edges: [{ id: 'f', source: 'a', target: 'b', data }] }).labels.get('f')
+      ?.place;
+
+  it('are in the middle of the line, in one row, if nothing is in the way', () => {
+    const place = placeOf(apart(300), labelled);
+    expect(place).toMatchObject({ along: 0.5, shift: { x: 0, y: 0 } });
+    expect(place?.form.rows).toHaveLength(1);
+  });
+
+  it('slide along the line past an element', () => {
+    const place = placeOf([...apart(500), node('c', 330, -20)], labelled);
+    expect(place?.shift).toEqual({ x: 0, y: 0 });
+    expect(Math.abs((place?.along ?? 0.5) - 0.5)).toBeGreaterThan(0.1);
+    expect(place?.form.isReduced).toBe(false);
+  });
+
+  it('take two rows on a short line', () => {
+    const place = placeOf(apart(150), labelled);
+    expect(place?.form.rows).toHaveLength(2);
+    expect(place?.shift).toEqual({ x: 0, y: 0 });
+  });
+
+  it('move beside a line that is too short for them', () => {
+    const place = placeOf(
+      [node('a', 0, 0), node('b', 190, 0)].map((each) => ({ ...each, height: 20 })),
+      labelled,
+    );
+    expect(place?.shift.y).not.toBe(0);
+    expect(place?.form.isReduced).toBe(false);
+  });
+
+  it('stay where a person put them', () => {
+    const place = placeOf(apart(300), { ...labelled, labelAt: 0.2 });
+    expect(place).toMatchObject({ along: 0.2, shift: { x: 0, y: 0 } });
+  });
+
+  it('lose their tags before they cover anything, and get them back after zooming in', () => {
+    const wall = Array.from({ length: 14 }, (_, at) =>
+      node(`w${at}`, 60 + (at % 7) * 60, at < 7 ? -56 : 70, 'processNode', {
+        width: 58,
+        height: 48,
+      }),
+    );
+    const ends = [
+      node('a', -100, 0, 'processNode', { height: 60 }),
+      node('b', 500, 0, 'processNode', { height: 60 }),
+    ];
+    const data = { label: 'Browse', protocol: 'PostgreSQL', dataClassification: 'Confidential' };
+    const blocked = Array.from({ length: 4 }, (_, at) =>
+      node(`x${at}`, 60 + at * 110, 10, 'processNode', { width: 20, height: 40 }),
+    );
+    const nodes = [...ends, ...wall, ...blocked];
+    const place = placeOf(nodes, data);
+    expect(place?.form.isReduced).toBe(true);
+    expect(place?.form.rows.flatMap(({ parts }) => parts.map(({ kind }) => kind))).toEqual([
+      'label',
+    ]);
+    const edges = [{ id: 'f', source: 'a', target: 'b', data }];
+    const { close } = placesOf({ nodes, edges }, true).labels.get('f') ?? {};
+    expect(close?.form).toMatchObject({ isReduced: false });
+  });
+});
+
+describe('names', () => {
+  it('of a boundary move away from an element at its corner', () => {
+    const boundary = node('Zone', 0, 0, 'trustBoundaryNode');
+    const child = node('Child', 10, 10, 'processNode', { parentId: 'Zone' });
+    const { frames } = placesOf({ nodes: [boundary, child], edges: [] });
+    const name = frames.get('Zone');
+    expect(name && overlap(name.box, { x: 10, y: 10, width: 150, height: 64 })).toBe(false);
+  });
+
+  it('of a component with components are at its top, like that of a boundary', () => {
+    const nodes = [
+      node('Service', 0, 0, 'processNode', { width: 400, height: 300 }),
+      node('Task', 100, 120, 'processNode', { parentId: 'Service' }),
+    ];
+    expect(placesOf({ nodes, edges: [] }).frames.get('Service')?.shift).toEqual({ x: 2, y: 2 });
+  });
+
+  it('of an element that is too small for them are below it', () => {
+    const nodes = [node('Identity provider', 0, 0, 'processNode', { width: 40, height: 40 })];
+    const { nodes: drawn, rooms } = placesOf({ nodes, edges: [] });
+    expect(drawn.map((each) => nameBoxOf(each, roomOf(each, rooms)).y)[0]).toBeGreaterThan(40);
+  });
+
+  it('of a covered element are beside it', () => {
+    const nodes = [
+      node('Under', 0, 0),
+      node('Over', -5, -5, 'processNode', { width: 160, height: 80 }),
+    ];
+    const { nodes: drawn, rooms } = placesOf({ nodes, edges: [] });
+    const [under] = drawn;
+    const box = under && nameBoxOf(under, roomOf(under, rooms));
+    expect(box && overlap(box, { x: -5, y: -5, width: 160, height: 80 })).toBe(false);
+  });
+
+  it('of an overlapped element are in its visible part', () => {
+    const nodes = [node('Under', 0, 0), node('Over', 60, 20)];
+    const { nodes: drawn, rooms } = placesOf({ nodes, edges: [] });
+    const [under] = drawn;
+    const box = under && nameBoxOf(under, roomOf(under, rooms));
+    expect(box && overlap(box, { x: 60, y: 20, width: 150, height: 64 })).toBe(false);
+  });
+});
+
+it('places the texts of 20,000 elements in one place in bounded time', () => {
+  const nodes = Array.from({ length: 10_000 }, (_, at) => node(`n${at}`, at % 7, at % 5));
+  const edges = nodes.slice(1).map(({ id }, at) => ({
+    id: `e${id}`,
+    source: `n${at}`,
+    target: id,
+    data: { label: 'reads' },
+  }));
+  expect(placesOf({ nodes, edges }).labels.size).toBe(edges.length);
+}, 60_000);

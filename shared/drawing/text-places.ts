@@ -1,0 +1,180 @@
+import { crossingPoints } from '../canvas/crossings.ts';
+import type { Position } from '../canvas/document.ts';
+import { roleOf } from '../canvas/element-kinds.ts';
+import { routeFlow, type FlowRoute } from '../canvas/flow-route.ts';
+import type { Box } from '../canvas/geometry.ts';
+import { boxGrid, type BoxGrid } from '../canvas/labels/box-grid.ts';
+import { boxesAlong } from '../canvas/labels/line-samples.ts';
+import {
+  placeAgain,
+  placeLabels,
+  type LabeledFlow,
+  type LabelPlace,
+  type Obstacles,
+} from '../canvas/labels/place-labels.ts';
+import type { DrawnFlow, DrawnNode } from './elements.ts';
+import { placeFrameNames, type FrameName } from './frame-names.ts';
+import { labelForms, type LabelForm } from './label-forms.ts';
+import { nameBoxOf } from './node-text.ts';
+import { roomLeft, roomOf } from './room-left.ts';
+
+/**
+ * A label with everything, and its place and form if it has one. `close` is the place of a reduced
+ * label that is shown whole, but smaller (`closeScale`), if there is one.
+ */
+export type FlowLabel = {
+  whole: LabelForm;
+  place: LabelPlace<LabelForm> | null;
+  close: LabelPlace<LabelForm> | null;
+};
+
+/** A label of this size is legible at a zoom of 150 %. */
+export const closeScale = 2 / 3;
+
+/** The positions of the texts of a drawing. Everything is in canvas pixels. */
+export type TextPlaces = {
+  /** The names of boundaries and of components that contain others, by the node's ID. */
+  frames: ReadonlyMap<string, FrameName>;
+  /** The room for the name of an element that others overlap, relative to it, by the node's ID. */
+  rooms: ReadonlyMap<string, Box>;
+  routes: ReadonlyMap<string, FlowRoute>;
+  /** The labels of flows by ID. Flows without any text are missing. */
+  labels: ReadonlyMap<string, FlowLabel>;
+};
+
+/**
+ * Comparisons of two boxes, in all. A drawing needs about a hundred for each element. With more, so
+ * much is in one place that nothing can be read there, and the rest gets its usual place.
+ */
+const effort = 10_000_000;
+
+/** The room of a badge at a corner, whether or not there is one, so that labels do not move. */
+const badge = { left: 30, top: 10, width: 40, height: 20 };
+/** Half the size of the mark where a flow crosses a boundary. */
+const crossing = 6;
+const outline = 3;
+
+type Drawn = { nodes: readonly DrawnNode[]; flows: readonly DrawnFlow[] };
+
+/** Places all texts of a drawing so that none hides another. Images cannot be zoomed into. */
+export const textPlaces = (
+  { nodes, flows }: Drawn,
+  { isZoomable = false }: { isZoomable?: boolean } = {},
+): TextPlaces => {
+  const left = { left: effort };
+  const fixed = boxGrid(left);
+  const shapes = boxGrid(left);
+  const lines = boxGrid(left);
+  const boxes = nodes.flatMap((node, index) => (node.isFrame ? [] : [{ node, index }]));
+  for (const { node, index } of boxes) shapes.add(node.box, index);
+  for (const { type, box } of nodes) if (roleOf(type) !== 'note') fixed.add(badgeOf(box));
+  const routes = new Map(
+    flows.map((flow) => [flow.id, routeFlow(flow.source, flow.target, flow.lane, flow.course)]),
+  );
+  for (const [index, { id }] of flows.entries()) {
+    for (const box of boxesAlong(routes.get(id)?.line ?? [])) lines.add(box, index);
+  }
+  const rooms = roomLeft(boxes, { fixed, shapes, lines });
+  const frames = placeFrameNames(nodes, { fixed, shapes, lines, effort: left });
+  for (const { box } of frames.values()) fixed.add(box);
+  for (const { isFrame, box } of nodes) if (isFrame) addOutline(lines, box);
+  addCrossings(fixed, { nodes, flows, routes });
+  const obstacles: Obstacles = {
+    fixed,
+    shapes,
+    lines,
+    nameBoxAt: (owner) => {
+      const node = nodes[owner];
+      return node ? nameBoxOf(node, roomOf(node, rooms)) : null;
+    },
+  };
+  const asked = flows.flatMap((flow) => {
+    const route = routes.get(flow.id);
+    return route ? [{ id: flow.id, ...labeled(flow, route) }] : [];
+  });
+  const places = placeLabels(asked, obstacles, left);
+  const labels = new Map(
+    asked.flatMap((flow, at) => {
+      const [whole] = flow.forms.whole;
+      if (!whole) return [];
+      const place = places[at] ?? null;
+      const isReduced = !place || place.form.isReduced;
+      const close =
+        isZoomable && isReduced && left.left > 0 ? placeClose(flow, at, obstacles) : null;
+      return [[flow.id, { whole, place, close }] as const];
+    }),
+  );
+  return { frames, rooms, routes, labels };
+};
+
+const placeClose = (
+  flow: LabeledFlow<LabelForm>,
+  index: number,
+  obstacles: Obstacles,
+): LabelPlace<LabelForm> | null => {
+  const forms = flow.forms.whole.map((form) => ({
+    form,
+    width: form.width * closeScale,
+    height: form.height * closeScale,
+  }));
+  const place = placeAgain(flow, index, forms, obstacles);
+  return place && { ...place, form: place.form.form };
+};
+
+const badgeOf = ({ x, y, width }: Box): Box => ({
+  x: x + width - badge.left,
+  y: y - badge.top,
+  width: badge.width,
+  height: badge.height,
+});
+
+const addOutline = (lines: BoxGrid, { x, y, width, height }: Box): void => {
+  const half = outline / 2;
+  for (const at of [y - half, y + height - half]) lines.add({ x, y: at, width, height: outline });
+  for (const at of [x - half, x + width - half]) lines.add({ x: at, y, width: outline, height });
+};
+
+const isUpright = ({ start, end }: FlowRoute): boolean =>
+  Math.abs(end.y - start.y) > Math.abs(end.x - start.x) / 2;
+
+const labeled = (flow: DrawnFlow, route: FlowRoute): LabeledFlow<LabelForm> => ({
+  line: route.line,
+  usual: route.labelAt,
+  placed: flow.course.labelAt,
+  isBidirectional: flow.isBidirectional,
+  forms: labelForms(flow, isUpright(route)),
+});
+
+type Crossed = {
+  nodes: readonly DrawnNode[];
+  flows: readonly DrawnFlow[];
+  routes: ReadonlyMap<string, FlowRoute>;
+};
+
+const addCrossings = (fixed: BoxGrid, { nodes, flows, routes }: Crossed): void => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const around = (id: string): Set<DrawnNode> => {
+    const found = new Set<DrawnNode>();
+    let node = byId.get(id);
+    while (node && !found.has(node)) {
+      found.add(node);
+      node = node.parentId === undefined ? undefined : byId.get(node.parentId);
+    }
+    return found;
+  };
+  for (const { id, ends } of flows) {
+    const [sources, targets] = [around(ends.source), around(ends.target)];
+    for (const node of [...sources, ...targets]) {
+      const { type, box } = node;
+      if (roleOf(type) !== 'boundary' || (sources.has(node) && targets.has(node))) continue;
+      for (const point of crossingPoints(routes.get(id)?.line ?? [], box)) fixed.add(mark(point));
+    }
+  }
+};
+
+const mark = ({ x, y }: Position): Box => ({
+  x: x - crossing,
+  y: y - crossing,
+  width: 2 * crossing,
+  height: 2 * crossing,
+});

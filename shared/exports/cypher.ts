@@ -1,0 +1,78 @@
+import type { Graph } from '../canvas/graph-export.ts';
+import type { ModelContent } from '../otm/content.ts';
+import { modelGraph } from './model-graph.ts';
+
+/** Nodes or relationships of one statement. Neo4j plans larger statements slowly. */
+const most = 500;
+
+/** Other control characters have no meaning in a name, and some tools stop reading at them. */
+const escapes: Partial<Record<string, string>> = {
+  '\\': '\\\\',
+  "'": "\\'",
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\f': '\\f',
+};
+
+/**
+ * Returns a string literal. Cypher replaces `\u0027` by a quote before it looks for the end of a
+ * string, also if the backslash is escaped. So a backslash is never written before a `u`.
+ */
+const text = (value: string): string => {
+  const written = value
+    .toWellFormed()
+    .replaceAll(/[\\'\p{Cc}]/gu, (character) => escapes[character] ?? '\uFFFD');
+  return `'${written.replaceAll(/\\(?=u)/g, "\\' + '")}'`;
+};
+
+const value = (of: unknown): string => (typeof of === 'string' ? text(of) : String(of));
+
+/** A map without the keys that have no value. Keys are ours, so they need no quotes. */
+const map = (properties: object): string =>
+  `{${Object.entries(properties)
+    .filter(([, of]: [string, unknown]) => of !== null && of !== undefined)
+    .map(([key, of]: [string, unknown]) => `${key}: ${value(of)}`)
+    .join(', ')}}`;
+
+const name = (label: string): string => `\`${label.replaceAll('`', '``')}\``;
+
+const parts = <Each>(all: readonly Each[]): Each[][] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, at) =>
+    all.slice(at * most, (at + 1) * most),
+  );
+
+/**
+ * Returns a model as statements for Neo4j 4.4 and later. All nodes have the label `Element`, whose
+ * index lets the relationships find their ends.
+ */
+export const cypherScript = (model: ModelContent): string => {
+  const { nodes, relationships } = modelGraph(model);
+  const byLabel = Map.groupBy(nodes, ({ labels }) => labels.map(name).join(':'));
+  const byType = Map.groupBy(relationships, ({ type }) => type);
+  const statements = [
+    'CREATE INDEX element_id IF NOT EXISTS FOR (n:Element) ON (n.id)',
+    ...[...byLabel].flatMap(([labels, own]) => parts(own).map((each) => creating(labels, each))),
+    ...[...byType].flatMap(([type, own]) => parts(own).map((each) => joining(type, each))),
+  ];
+  return statements.map((statement) => `${statement};\n`).join('');
+};
+
+const rows = (maps: readonly string[]): string => `[\n  ${maps.join(',\n  ')}\n]`;
+
+const creating = (labels: string, nodes: Graph['nodes']): string => {
+  const maps = nodes.map(({ id, properties }) => map({ id, ...properties }));
+  return `UNWIND ${rows(maps)} AS row\nCREATE (n:Element:${labels})\nSET n = row`;
+};
+
+const joining = (type: string, relationships: Graph['relationships']): string => {
+  const maps = relationships.map(
+    ({ id, start, end, properties }) =>
+      `{start: ${text(start)}, end: ${text(end)}, properties: ${map({ id, ...properties })}}`,
+  );
+  return (
+    `UNWIND ${rows(maps)} AS row\nMATCH (a:Element {id: row.start}), (b:Element {id: row.end})\n` +
+    `CREATE (a)-[r:${type}]->(b)\nSET r = row.properties`
+  );
+};

@@ -1,0 +1,58 @@
+import type { Priority } from '../api/enumerations.ts';
+import type { ModelContent } from '../otm/content.ts';
+import { markdownText } from './markdown-text.ts';
+import { dayOf, mitigationLines, threatRows, type ThreatRow } from './threat-rows.ts';
+
+const severities: Record<Priority, string> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+};
+
+/** The lengths of DefectDojo's columns. */
+const most = { title: 511, component: 500 };
+
+const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
+
+/**
+ * Returns the threats of a model as DefectDojo's generic findings. Its import rejects the whole file
+ * for a key that it does not know. It shows texts as Markdown.
+ */
+export const defectDojoJson = (model: ModelContent): string =>
+  `${JSON.stringify({ name: model.title, findings: threatRows(model).map((row) => findingOf(row, model)) }, null, 2)}\n`;
+
+const findingOf = ({ threat, element, canvas }: ThreatRow, model: ModelContent) => {
+  const { status, references = [], categories = [] } = threat;
+  const [cwe] = references.flatMap((each) => /^CWE-(\d{1,5})$/i.exec(each.trim())?.[1] ?? []);
+  const due = dayOf(threat.due_date);
+  const description = [
+    markdownText(threat.description),
+    markdownText([element.title, canvas, model.title].filter(Boolean).join(', ')),
+  ];
+  return {
+    title: cut(threat.title.replaceAll(/\s+/g, ' '), most.title),
+    description: description.filter((part) => part.trim() !== '').join('\n\n'),
+    severity: severities[threat.priority],
+    active: status === 'open',
+    verified: false,
+    false_p: status === 'not_applicable',
+    risk_accepted: status === 'accepted' || status === 'transferred',
+    is_mitigated: status === 'mitigated',
+    mitigation: mitigationLines(threat).map(markdownText).join('\n\n'),
+    references: references.map(markdownText).join('\n\n'),
+    ...(cwe !== undefined && { cwe: Number(cwe) }),
+    ...(due !== '' && { planned_remediation_date: due }),
+    component_name: cut(element.title, most.component),
+    unique_id_from_tool: `${model.id}/${threat.id}`,
+    vuln_id_from_tool: threat.id,
+    static_finding: true,
+    dynamic_finding: false,
+    tags: categories.map((category) =>
+      category
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[,"\s]+/g, '-'),
+    ),
+  };
+};

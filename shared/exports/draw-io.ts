@@ -1,0 +1,123 @@
+import { elementColorTable, isElementColor } from '../canvas/canvas-colors.ts';
+import { sizeOf, type CanvasEdge, type CanvasNode } from '../canvas/document.ts';
+import { elementKinds, isElementKind, type ElementKind } from '../canvas/element-kinds.ts';
+import { bendsOf, shapeOf } from '../canvas/flow-course.ts';
+import { securityOf } from '../canvas/security-properties.ts';
+import { claimIds } from '../otm/claim-ids.ts';
+import type { CanvasContent, ModelContent } from '../otm/content.ts';
+import { nestedNodes } from './nested-nodes.ts';
+import { htmlText, xmlElement } from './xml-text.ts';
+
+const shapes: Record<ElementKind, string> = {
+  processNode: 'rounded=1;whiteSpace=wrap',
+  dataStoreNode: 'shape=partialRectangle;left=0;right=0;whiteSpace=wrap',
+  externalEntityNode: 'rounded=0;strokeWidth=2;whiteSpace=wrap',
+  trustBoundaryNode:
+    'rounded=1;arcSize=2;dashed=1;container=1;collapsible=0;verticalAlign=top;align=left;spacingLeft=8',
+  noteNode: 'shape=note;size=12;align=left;verticalAlign=top;spacing=6;whiteSpace=wrap',
+};
+
+const courses = {
+  smooth: 'curved=1',
+  straight: 'edgeStyle=none',
+  stepped: 'edgeStyle=orthogonalEdgeStyle;rounded=0',
+} as const;
+
+/** Returns a model as a file of draw.io with a page for each canvas. */
+export const drawIoXml = (model: ModelContent): string => {
+  const about = new Map(model.components.map(({ id, description }) => [id, description]));
+  const pages = model.canvases.map((canvas) =>
+    xmlElement('diagram', { id: canvas.id, name: canvas.title }, pageOf(canvas, about)),
+  );
+  return `${xmlElement('mxfile', { host: 'Parapet' }, pages.join(''))}\n`;
+};
+
+type About = ReadonlyMap<string, string>;
+
+const pageOf = ({ data }: CanvasContent, about: About): string => {
+  const claim = claimIds([]);
+  const [page, layer] = [claim('0'), claim('1')];
+  const nodes = nestedNodes(data);
+  const ids = new Map(nodes.map(({ node: { id } }) => [id, claim(id)]));
+  const cells = [
+    xmlElement('mxCell', { id: page }),
+    xmlElement('mxCell', { id: layer, parent: page }),
+    ...nodes.map(({ node, parentId }) =>
+      nodeCell(node, ids.get(node.id) ?? '', ids.get(parentId ?? '') ?? layer, about),
+    ),
+    ...data.edges.flatMap((edge) => {
+      const [source, target] = [ids.get(edge.source), ids.get(edge.target)];
+      if (source === undefined || target === undefined) return [];
+      return [edgeCell(edge, claim(edge.id), { source, target, parent: layer }, about)];
+    }),
+  ];
+  return xmlElement('mxGraphModel', { page: 0 }, xmlElement('root', {}, cells.join('')));
+};
+
+const nodeCell = (node: CanvasNode, id: string, parent: string, about: About): string => {
+  const { type, data, position } = node;
+  const kind = isElementKind(type) ? type : 'processNode';
+  const { fill, line } = isElementColor(data['color'])
+    ? elementColorTable[data['color']]
+    : elementKinds[kind].colors;
+  const style = [
+    shapes[kind],
+    'html=1',
+    `fillColor=${kind === 'trustBoundaryNode' ? 'none' : fill.light}`,
+    `strokeColor=${line.light}`,
+    // draw.io keeps words that it does not know, so an import finds the kind again.
+    ...(kind === type ? [`parapet=${kind}`] : []),
+  ];
+  const geometry = xmlElement('mxGeometry', {
+    x: position.x,
+    y: position.y,
+    ...sizeOf({ ...node, data: { ...data, collapsed: false } }),
+    as: 'geometry',
+  });
+  const cell = { style: style.map((part) => `${part};`).join(''), parent, vertex: 1 };
+  return cellOf({ id, label: data.label ?? '', ...factsOf(data, about) }, cell, geometry);
+};
+
+type Ends = { source: string; target: string; parent: string };
+
+const edgeCell = (edge: CanvasEdge, id: string, ends: Ends, about: About): string => {
+  const { data = {} } = edge;
+  const style = [courses[shapeOf(edge)], 'html=1', 'endArrow=block'];
+  if (data.bidirectional === true) style.push('startArrow=block');
+  const bends = bendsOf(edge).map(({ x, y }) => xmlElement('mxPoint', { x, y }));
+  const geometry = xmlElement(
+    'mxGeometry',
+    { relative: 1, as: 'geometry' },
+    bends.length > 0 ? xmlElement('Array', { as: 'points' }, bends.join('')) : '',
+  );
+  const cell = { style: style.map((part) => `${part};`).join(''), ...ends, edge: 1 };
+  return cellOf({ id, label: data.label ?? '', ...factsOf(data, about) }, cell, geometry);
+};
+
+type Facts = { id: string; label: string; facts: Record<string, string> };
+
+/** The description is the tooltip, and security properties are the data of the shape. */
+const factsOf = (data: Readonly<Record<string, unknown>>, about: About): Pick<Facts, 'facts'> => {
+  const tooltip = about.get(String(data['componentId'])) ?? '';
+  const known = Object.entries(securityOf(data)).map(([key, value]) => [key, String(value)]);
+  return {
+    facts: {
+      ...(tooltip !== '' && { tooltip }),
+      ...Object.fromEntries<string>(known.map(([key = '', value = '']) => [key, value])),
+    },
+  };
+};
+
+/** A label is HTML, because draw.io shows other labels on one line. */
+const cellOf = (
+  { id, label, facts }: Facts,
+  cell: Record<string, string | number>,
+  geometry: string,
+): string =>
+  Object.keys(facts).length === 0
+    ? xmlElement('mxCell', { id, value: htmlText(label), ...cell }, geometry)
+    : xmlElement(
+        'object',
+        { label: htmlText(label), id, ...facts },
+        xmlElement('mxCell', cell, geometry),
+      );

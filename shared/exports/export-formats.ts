@@ -1,0 +1,140 @@
+import type { ModelContent } from '../otm/content.ts';
+
+type Write = (model: ModelContent) => string;
+
+type TextFormat = {
+  /** The endings of file names. The first one is given to new files. */
+  suffixes: readonly [string, ...string[]];
+  mediaType: string;
+  /** The code of a format is loaded when it is used. */
+  load: () => Promise<Write>;
+};
+
+const json = 'application/json';
+const csv = 'text/csv';
+
+/**
+ * The formats of a threat model that are text. To add one: a row here, its name in `exports:format`,
+ * and its texts in `testing/hostile-model.ts`' test.
+ */
+export const textFormats = {
+  otm: {
+    suffixes: ['.otm', '.json'],
+    mediaType: json,
+    load: async () => (await import('./otm-files.ts')).strictOtm,
+  },
+  'otm-service': {
+    suffixes: ['.service.otm', '.service.json'],
+    mediaType: json,
+    load: async () => (await import('./otm-files.ts')).serviceOtm,
+  },
+  'otm-yaml': {
+    suffixes: ['.otm.yaml', '.yaml', '.yml'],
+    mediaType: 'application/yaml',
+    load: async () => (await import('./otm-files.ts')).strictYaml,
+  },
+  'otm-service-yaml': {
+    suffixes: ['.service.yaml', '.service.yml'],
+    mediaType: 'application/yaml',
+    load: async () => (await import('./otm-files.ts')).serviceYaml,
+  },
+  csv: {
+    suffixes: ['.csv'],
+    mediaType: csv,
+    load: async () => (await import('./register-csv.ts')).registerCsv,
+  },
+  markdown: {
+    suffixes: ['.md', '.markdown'],
+    mediaType: 'text/markdown',
+    load: async () => (await import('./register-markdown.ts')).registerMarkdown,
+  },
+  sarif: {
+    suffixes: ['.sarif', '.sarif.json'],
+    mediaType: 'application/sarif+json',
+    load: async () => (await import('./register-sarif.ts')).registerSarif,
+  },
+  jira: {
+    suffixes: ['.jira.csv'],
+    mediaType: csv,
+    load: async () => (await import('./jira-csv.ts')).jiraCsv,
+  },
+  defectdojo: {
+    suffixes: ['.defectdojo.json'],
+    mediaType: json,
+    load: async () => (await import('./defect-dojo.ts')).defectDojoJson,
+  },
+  mermaid: {
+    suffixes: ['.mmd', '.mermaid'],
+    mediaType: 'text/vnd.mermaid',
+    load: async () => (await import('./mermaid.ts')).mermaidText,
+  },
+  drawio: {
+    suffixes: ['.drawio', '.drawio.xml'],
+    mediaType: 'application/vnd.jgraph.mxfile',
+    load: async () => (await import('./draw-io.ts')).drawIoXml,
+  },
+  graph: {
+    suffixes: ['.graph.json'],
+    mediaType: json,
+    load: async () => (await import('./model-graph.ts')).graphJson,
+  },
+  arrows: {
+    suffixes: ['.arrows.json'],
+    mediaType: json,
+    load: async () => (await import('./arrows.ts')).arrowsJson,
+  },
+  apoc: {
+    suffixes: ['.jsonl', '.apoc.jsonl'],
+    mediaType: 'application/jsonl',
+    load: async () => (await import('./apoc.ts')).apocJsonLines,
+  },
+  cypher: {
+    suffixes: ['.cypher', '.cql'],
+    mediaType: 'application/x-cypher-query',
+    load: async () => (await import('./cypher.ts')).cypherScript,
+  },
+} as const satisfies Record<string, TextFormat>;
+
+export type TextFormatName = keyof typeof textFormats;
+
+export const isTextFormat = (name: string): name is TextFormatName =>
+  Object.hasOwn(textFormats, name);
+
+export const textFormatNames: readonly TextFormatName[] =
+  Object.keys(textFormats).filter(isTextFormat);
+
+/** The formats of a threat model that are made by larger libraries, in another process. */
+const documentFormats = {
+  xlsx: {
+    suffixes: ['.xlsx'],
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+} as const;
+
+/** The formats of a report. */
+export const reportFormats = {
+  pdf: { suffixes: ['.pdf'], mediaType: 'application/pdf' },
+  html: { suffixes: ['.html', '.htm'], mediaType: 'text/html' },
+  docx: {
+    suffixes: ['.docx'],
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+} as const;
+export type ReportFormat = keyof typeof reportFormats;
+
+/** The formats of a canvas as an image. */
+export const imageFormats = {
+  png: { suffixes: ['.png'], mediaType: 'image/png' },
+  svg: { suffixes: ['.svg'], mediaType: 'image/svg+xml' },
+} as const;
+export type ImageFormat = keyof typeof imageFormats;
+
+/** The formats of a threat model that are no report and no image. */
+export const fileFormats = { ...textFormats, ...documentFormats };
+export type FileFormatName = keyof typeof fileFormats;
+
+/** Returns the text of a model in a format. */
+export const exportText = async (model: ModelContent, format: TextFormatName): Promise<string> => {
+  const write = await textFormats[format].load();
+  return write(model);
+};

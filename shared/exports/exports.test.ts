@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { marked } from 'marked';
+import papaparse from 'papaparse';
+import { expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { fromCsv } from '../codex/csv.ts';
+import { readForeign } from '../foreign/read-foreign.ts';
+import { readOtm } from '../otm/read-otm.ts';
+import { otmSchema } from '../otm/schema.ts';
+import { exportText, textFormatNames, type TextFormatName } from './export-formats.ts';
+import { literalsOf } from './testing/cypher-tokens.ts';
+import { hostileTexts, plainTexts, smallModel, type Texts } from './testing/small-model.ts';
+
+const written = async (format: TextFormatName, texts: Texts = plainTexts): Promise<string> =>
+  await exportText(smallModel(texts), format);
+
+const holds = async (check: (texts: Texts) => Promise<void>, numRuns = 60): Promise<void> =>
+  await fc.assert(fc.asyncProperty(hostileTexts, check), { numRuns });
+
+const readBack = async (format: TextFormatName, texts: Texts) => {
+  const read = readForeign(await written(format, texts), 'x');
+  if (!read?.ok) throw new Error(read ? read.refusal.reason : 'not recognized');
+  return read.model;
+};
+
+/** A name without the spaces and control characters that an import may change. */
+const lines = (text: string): string =>
+  text.toWellFormed().replaceAll(/[\s\p{Cc}\uFFFD-\uFFFF]+/gu, '');
+
+const strings = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(strings);
+};
+
+test.each(textFormatNames)('%s is the same each time', async (format) => {
+  expect(await written(format)).toBe(await written(format));
+  expect(await written(format)).not.toBe('');
+});
+
+test('Mermaid is read back with the same names, kinds, parents, and flows', async () => {
+  await holds(async (texts) => {
+    const [canvas] = (await readBack('mermaid', texts)).canvases;
+    expect(canvas?.elements.map(({ kind, name }) => [kind, lines(name)])).toEqual([
+      ['trustBoundaryNode', lines(texts.boundary)],
+      ['processNode', lines(texts.process)],
+      ['dataStoreNode', lines(texts.store)],
+      ['externalEntityNode', lines(texts.entity)],
+      ['noteNode', lines(texts.note)],
+    ]);
+    expect(canvas?.elements.map(({ parent }) => parent)).toEqual([null, 'n1', 'n1', null, null]);
+    expect(
+      canvas?.flows.map(({ name, source, target }) => [lines(name), source.id, target.id]),
+    ).toEqual([
+      [lines(texts.flow), 'n4', 'n2'],
+      ['', 'n2', 'n3'],
+    ]);
+    expect(canvas?.flows[1]?.data).toEqual({ bidirectional: true });
+  });
+});
+
+test('draw.io is read back with the same names, kinds, boxes, and flows', async () => {
+  await holds(async (texts) => {
+    const [canvas] = (await readBack('drawio', texts)).canvases;
+    const found = canvas?.elements.map(({ id, kind, name, parent }) => [
+      id,
+      kind,
+      lines(name),
+      parent,
+    ]);
+    expect(found).toEqual([
+      ['boundary', 'trustBoundaryNode', lines(texts.boundary), undefined],
+      ['process', 'processNode', lines(texts.process), 'boundary'],
+      ['store', 'dataStoreNode', lines(texts.store), 'boundary'],
+      ['entity', 'externalEntityNode', lines(texts.entity), undefined],
+      ['note', 'noteNode', lines(texts.note), undefined],
+    ]);
+    expect(canvas?.elements[1]?.box).toEqual({ x: 240, y: 60, width: 150, height: 60 });
+    expect(canvas?.flows.map(({ id, name, bends }) => [id, lines(name), bends])).toEqual([
+      ['flow', lines(texts.flow), []],
+      ['query', '', [{ x: 400, y: 90 }]],
+    ]);
+    expect(canvas?.flows[1]?.data).toEqual({ bidirectional: true, shape: 'stepped' });
+  });
+});
+
+test('a model with several canvases is a Markdown file of flowcharts', async () => {
+  const model = smallModel();
+  const [canvas] = model.canvases;
+  if (!canvas) throw new Error('no canvas');
+  const two = { ...model, canvases: [canvas, { ...canvas, id: 'other', title: '```' }] };
+  const read = readForeign(await exportText(two, 'mermaid'), 'x');
+  expect(read?.ok === true && read.model.canvases.map(({ elements }) => elements.length)).toEqual([
+    5, 5,
+  ]);
+});
+
+test('OTM in JSON and YAML follows the schema and is read back', async () => {
+  await holds(async (texts) => {
+    for (const format of ['otm', 'otm-service', 'otm-yaml', 'otm-service-yaml'] as const) {
+      const text = await written(format, texts);
+      const document: unknown = format.endsWith('yaml') ? parseYaml(text) : JSON.parse(text);
+      expect(otmSchema.safeParse(document).error).toBeUndefined();
+      const read = readOtm(text);
+      expect(read.ok && read.models[0]?.report.counts).toMatchObject({ canvases: 1, threats: 5 });
+    }
+  }, 15);
+});
+
+test.each(['csv', 'jira'] as const)(
+  '%s has no cell that a spreadsheet computes',
+  async (format) => {
+    await holds(async (texts) => {
+      const text = await written(format, texts);
+      const { data, errors } = papaparse.parse<string[]>(text, { skipEmptyLines: true });
+      expect(errors).toEqual([]);
+      const [head = [], ...rows] = data;
+      expect(rows).toHaveLength(format === 'csv' ? 5 : 1);
+      for (const row of rows) {
+        expect(row).toHaveLength(head.length);
+        for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      }
+      expect(text.endsWith('\r\n')).toBe(true);
+    });
+  },
+);
+
+test('the register has every text as it is', async () => {
+  await holds(async (texts) => {
+    const [, first = []] = fromCsv(await written('csv', texts));
+    for (const text of [texts.threat, texts.threatText, texts.process, texts.owner]) {
+      expect(first).toContain(text);
+    }
+  });
+});
+
+test('Markdown has no markup but its own', async () => {
+  await holds(async (texts) => {
+    const tokens = marked.lexer(await written('markdown', texts));
+    const kinds = tokens.map(({ type }) => type).filter((type) => type !== 'space');
+    expect(kinds).toEqual(['heading', 'table']);
+    expect(tokens.find(({ type }) => type === 'table')).toMatchObject({ rows: { length: 5 } });
+    const found = new Set<string>();
+    void marked.walkTokens(tokens, ({ type, raw }) => {
+      found.add(type === 'html' ? raw : type);
+    });
+    const ours = new Set(['heading', 'table', 'text', 'escape', 'space', '<br>', 'br', 'link']);
+    expect([...found].filter((type) => !ours.has(type))).toEqual([]);
+  });
+});
+
+test('SARIF, DefectDojo, arrows, APOC, and the graph are JSON with the names as they are', async () => {
+  await holds(async (texts) => {
+    const names = (format: TextFormatName) => async () =>
+      strings(
+        (await written(format, texts))
+          .split(format === 'apoc' ? '\n' : '\0')
+          .filter((line) => line !== '')
+          .map((line): unknown => JSON.parse(line)),
+      );
+    for (const format of ['arrows', 'apoc', 'graph'] as const) {
+      expect(await names(format)()).toEqual(expect.arrayContaining([texts.process, texts.flow]));
+    }
+    expect(await names('sarif')()).toContain(texts.process);
+    expect(await names('defectdojo')()).toContain('t-1');
+  });
+});
+
+test('arrows and APOC name the ends of every relationship', async () => {
+  type Arrows = { nodes: { id: string }[]; relationships: { fromId: string; toId: string }[] };
+  const arrows = JSON.parse(await written('arrows')) as Arrows;
+  const ids = arrows.nodes.map(({ id }) => id);
+  expect(ids).toEqual(['n0', 'n1', 'n2', 'n3', 'n4']);
+  for (const { fromId, toId } of arrows.relationships) {
+    expect(ids).toEqual(expect.arrayContaining([fromId, toId]));
+  }
+  const rows = (await written('apoc'))
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(rows).toContainEqual({
+    type: 'relationship',
+    id: 'flow',
+    label: 'DATAFLOW',
+    properties: expect.objectContaining({ protocol: 'HTTPS', encrypted: true }),
+    start: { id: 'entity', labels: ['ExternalEntity'] },
+    end: { id: 'process', labels: ['Process'] },
+  });
+});
+
+test('Cypher has every name in one literal and no statement more', async () => {
+  const plain = literalsOf(await written('cypher')).rest;
+  await holds(async (texts) => {
+    const { rest, values } = literalsOf(await written('cypher', texts));
+    expect(rest).toBe(plain);
+    const clean = texts.process.toWellFormed().replaceAll(/[^\P{Cc}\n\r\t\b\f]/gu, '\uFFFD');
+    expect(values).toContain(clean);
+  });
+});
+
+test('DefectDojo gets the flags of each status, and SARIF its kinds', async () => {
+  type Found = { findings: Record<string, unknown>[] };
+  const { findings } = JSON.parse(await written('defectdojo')) as Found;
+  expect(findings).toHaveLength(5);
+  expect(findings[0]).toMatchObject({
+    title: 'SQL injection',
+    severity: 'Critical',
+    active: true,
+    cwe: 89,
+    planned_remediation_date: '2026-12-24',
+    tags: ['tampering'],
+  });
+  expect(
+    findings.map(({ is_mitigated: done, risk_accepted: taken, false_p: no }) =>
+      [done, taken, no].map(Number).join(''),
+    ),
+  ).toEqual(['000', '100', '001', '010', '010']);
+  type Sarif = { runs: { results: { kind: string; level: string; suppressions?: object[] }[] }[] };
+  const { runs } = JSON.parse(await written('sarif')) as Sarif;
+  expect(
+    runs[0]?.results.map(({ kind, level, suppressions }) => [kind, level, suppressions?.length]),
+  ).toEqual([
+    ['fail', 'error', undefined],
+    ['pass', 'none', undefined],
+    ['notApplicable', 'none', undefined],
+    ['fail', 'warning', 1],
+    ['fail', 'note', 1],
+  ]);
+});

@@ -1,0 +1,76 @@
+import type { Priority } from '../api/enumerations.ts';
+import { toCsv } from '../codex/csv.ts';
+import { t } from '../locales/texts.ts';
+import type { ModelContent } from '../otm/content.ts';
+import { dayOf, kindWord, mitigationLines, threatRows, type ThreatRow } from './threat-rows.ts';
+
+/** Jira's own words, which its import maps without a question. */
+const priorities: Record<Priority, string> = {
+  critical: 'Highest',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+};
+
+/** The longest summary that Jira accepts. */
+const longestSummary = 255;
+
+/** Returns the open threats of a model as issues, in the columns that the import of Jira knows. */
+export const jiraCsv = (model: ModelContent): string => {
+  const rows = threatRows(model).filter(({ threat }) => threat.status === 'open');
+  const labels = rows.map(labelsOf);
+  const most = Math.max(0, ...labels.map(({ length }) => length));
+  const columns = ['Summary', 'Issue Type', 'Priority', 'Description', 'Due Date', 'External ID'];
+  return toCsv([
+    // A list has a column for each value.
+    [...columns, ...Array.from({ length: most }, () => 'Labels')],
+    ...rows.map((row, at) => [
+      summaryOf(row),
+      'Task',
+      priorities[row.threat.priority],
+      descriptionOf(row, model),
+      dayOf(row.threat.due_date),
+      row.threat.id,
+      ...Array.from({ length: most }, (_, label) => labels[at]?.[label] ?? ''),
+    ]),
+  ]);
+};
+
+const summaryOf = ({ threat, element }: ThreatRow): string => {
+  const summary = `${element.title}: ${threat.title}`.replaceAll(/\s+/g, ' ').trim();
+  return summary.length > longestSummary
+    ? `${summary.slice(0, longestSummary - 1).toWellFormed()}…`
+    : summary;
+};
+
+/** A label of Jira has no spaces. */
+const labelsOf = ({ threat }: ThreatRow): string[] => [
+  'threat-model',
+  ...(threat.categories ?? [])
+    .map((category) =>
+      category
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+        .replaceAll(/^-|-$/g, ''),
+    )
+    .filter((label) => label !== ''),
+];
+
+/** Escapes the characters that Jira's text formatting gives a meaning. */
+const plain = (text: string): string => text.replaceAll(/[\\{}[\]!|*_^~]/g, '\\$&');
+
+const descriptionOf = ({ threat, element, kind, canvas }: ThreatRow, model: ModelContent): string =>
+  [
+    plain(threat.description),
+    [
+      `${plain(element.title)} (${kindWord(kind)})`,
+      ...[canvas, model.title].filter((title) => title !== '').map(plain),
+    ].join(', '),
+    (threat.references ?? []).map(plain).join(', '),
+    [
+      ...(threat.mitigations.length > 0 ? [`${t('report:threat.mitigations')}:`] : []),
+      ...mitigationLines(threat).map((line) => `* ${plain(line.replaceAll(/\s+/g, ' '))}`),
+    ].join('\n'),
+  ]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n');

@@ -1,0 +1,93 @@
+import type { CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import { elementKinds, isElementKind, roleOf, type ElementKind } from '../canvas/element-kinds.ts';
+import type { CanvasContent, ModelContent } from '../otm/content.ts';
+import { markdownLine } from './markdown-text.ts';
+import { nestedNodes } from './nested-nodes.ts';
+
+/** The brackets around a name, and the class that tells the kind where the shape does not. */
+const shapes: Record<ElementKind, { open: string; close: string; tag: string }> = {
+  processNode: { open: '(', close: ')', tag: 'process' },
+  dataStoreNode: { open: '[(', close: ')]', tag: 'store' },
+  externalEntityNode: { open: '[', close: ']', tag: 'entity' },
+  trustBoundaryNode: { open: '[', close: ']', tag: 'boundary' },
+  noteNode: { open: '>', close: ']', tag: 'note' },
+};
+
+/**
+ * Returns a model as a Mermaid flowchart, or as a Markdown file with one flowchart for each canvas
+ * if it has several.
+ */
+export const mermaidText = ({ title, canvases }: ModelContent): string => {
+  const [first] = canvases;
+  if (first && canvases.length === 1) return chartOf(first);
+  const sections = canvases.map(
+    (canvas) => `## ${markdownLine(canvas.title)}\n\n\`\`\`mermaid\n${chartOf(canvas)}\`\`\`\n`,
+  );
+  return [`# ${markdownLine(title)}\n`, ...sections].join('\n');
+};
+
+const chartOf = ({ data }: CanvasContent): string => {
+  const nodes = nestedNodes(data);
+  // IDs of ours may be words of the language.
+  const ids = new Map(nodes.map(({ node }, at) => [node.id, `n${at + 1}`]));
+  const lines = ['flowchart LR', ...classes];
+  const open: number[] = [];
+  const close = (depth: number): void => {
+    while ((open.at(-1) ?? -1) >= depth) lines.push(`${'  '.repeat((open.pop() ?? 0) + 1)}end`);
+  };
+  for (const { node, depth } of nodes) {
+    close(depth);
+    const indent = '  '.repeat(depth + 1);
+    const id = ids.get(node.id) ?? '';
+    if (roleOf(node.type) === 'boundary') {
+      lines.push(`${indent}subgraph ${id}[${quoted(node.data.label)}]`);
+      open.push(depth);
+    } else lines.push(`${indent}${id}${drawn(node)}`);
+  }
+  close(0);
+  for (const edge of data.edges) {
+    const [source, target] = [ids.get(edge.source), ids.get(edge.target)];
+    if (source !== undefined && target !== undefined) {
+      lines.push(`  ${source} ${arrow(edge)} ${target}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+};
+
+const classes = Object.entries(shapes).flatMap(([kind, { tag }]) => {
+  if (!isElementKind(kind) || roleOf(kind) === 'boundary') return [];
+  const { fill, line } = elementKinds[kind].colors;
+  return [`  classDef ${tag} fill:${fill.light},stroke:${line.light}`];
+});
+
+const drawn = ({ type, data }: CanvasNode): string => {
+  const { open, close, tag } = shapes[isElementKind(type) ? type : 'processNode'];
+  return `${open}${quoted(data.label)}${close}:::${tag}`;
+};
+
+const arrow = ({ data }: CanvasEdge): string => {
+  const label = data?.label ?? '';
+  const line = data?.bidirectional === true ? '<-->' : '-->';
+  return label.trim() === '' ? line : `${line}|${quoted(label)}|`;
+};
+
+/** Every other character could have a meaning in Mermaid, in HTML, or in a list of Markdown. */
+const harmless = /[\p{L}\p{M}\p{N}_,/() -]/u;
+const list = /^(?:\d+\.|[-+*] )/;
+
+/** Returns a text in quotes, with lines as in HTML and the code points of other characters. */
+const quoted = (label = ''): string => {
+  const lines = label
+    .toWellFormed()
+    .split(/\r\n?|\n/)
+    .map((line) => line.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+    .filter((line) => line !== '');
+  const written = lines.map((line) =>
+    Array.from(line, (character, at) =>
+      harmless.test(character) && !(at === 0 && list.test(line))
+        ? character
+        : `#${character.codePointAt(0)};`,
+    ).join(''),
+  );
+  return `"${written.join('<br/>') || ' '}"`;
+};

@@ -1,0 +1,34 @@
+import type { CanvasDocument, CanvasNode } from '../canvas/document.ts';
+
+export type NestedNode = { node: CanvasNode; parentId: string | null; depth: number };
+
+/**
+ * Returns the nodes of a canvas, each before its children. Stored documents may have equal IDs, of
+ * which the first counts, missing parents, and circles of parents, which are cut.
+ */
+export const nestedNodes = ({ nodes }: CanvasDocument): NestedNode[] => {
+  const left = new Map<string, CanvasNode>();
+  for (const node of nodes) if (!left.has(node.id)) left.set(node.id, node);
+  const all = [...left.values()];
+  const known = new Set(left.keys());
+  const children = Map.groupBy(all, ({ parentId }) => parentId);
+  const found: NestedNode[] = [];
+  /** Without recursion, because a document may be nested deeper than the stack. */
+  const visit = (root: CanvasNode): void => {
+    const open: NestedNode[] = [{ node: root, parentId: null, depth: 0 }];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { node, depth } = next;
+      if (!left.delete(node.id)) continue;
+      found.push(next);
+      for (const child of (children.get(node.id) ?? []).toReversed()) {
+        open.push({ node: child, parentId: node.id, depth: depth + 1 });
+      }
+    }
+  };
+  const isRoot = ({ parentId }: CanvasNode): boolean =>
+    parentId === undefined || !known.has(parentId);
+  for (const node of all) if (isRoot(node)) visit(node);
+  // Only those in a circle are left.
+  for (const node of all) if (left.has(node.id)) visit(node);
+  return found;
+};

@@ -1,0 +1,47 @@
+import type { ThreatStatus } from '../api/enumerations.ts';
+import { t } from '../locales/texts.ts';
+import type { ModelContent } from '../otm/content.ts';
+import { relativeUri, sarifLog, type SarifRow } from './sarif-log.ts';
+import { kindWord, statusWord, threatRows, type ThreatRow } from './threat-rows.ts';
+
+const kinds: Record<ThreatStatus, SarifRow['kind']> = {
+  open: 'fail',
+  mitigated: 'pass',
+  accepted: 'fail',
+  transferred: 'fail',
+  not_applicable: 'notApplicable',
+};
+
+/** Returns the threats of a model as results of SARIF: open ones fail, accepted ones are suppressed. */
+export const registerSarif = (model: ModelContent): string => {
+  const rows = threatRows(model);
+  const rules = new Map(rows.map((row) => [ruleOf(row), ruleTitle(row)]));
+  const uri = relativeUri(`${model.title.replaceAll(/[\\/]/g, ' ').trim() || model.id}.otm`);
+  const log = sarifLog(Object.fromEntries(rules), rows.map(rowOf), uri);
+  return `${JSON.stringify(log, null, 2)}\n`;
+};
+
+/** The first weakness that a threat refers to, so that equal threats are in one group. */
+const ruleOf = ({ threat }: ThreatRow): string =>
+  threat.references?.find((each) => /^CWE-\d{1,5}$/.test(each)) ?? 'threat';
+
+const ruleTitle = (row: ThreatRow): string => {
+  const rule = ruleOf(row);
+  return rule === 'threat' ? t('report:column.threat') : rule;
+};
+
+const rowOf = (row: ThreatRow): SarifRow => {
+  const { threat, element, kind } = row;
+  const isTaken = threat.status === 'accepted' || threat.status === 'transferred';
+  const reason = threat.accepted_reason ?? '';
+  const named = `${element.title}: ${threat.title}`;
+  return {
+    rule: ruleOf(row),
+    priority: threat.priority,
+    kind: kinds[threat.status] ?? 'fail',
+    message: threat.description === '' ? named : `${named}\n\n${threat.description}`,
+    ...(isTaken && { accepted: reason === '' ? statusWord(threat) : reason }),
+    element: { id: element.id, name: element.title, kind: kindWord(kind) },
+    fingerprint: ['threat', element.id, threat.id],
+  };
+};

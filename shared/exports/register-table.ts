@@ -1,0 +1,45 @@
+import { t } from '../locales/texts.ts';
+import type { ModelContent } from '../otm/content.ts';
+import {
+  dayOf,
+  kindWord,
+  mitigationLines,
+  priorityWord,
+  statusWord,
+  threatRows,
+  type ThreatRow,
+} from './threat-rows.ts';
+
+const linesOf = (texts: readonly string[] | undefined): string => (texts ?? []).join('\n');
+
+/** The columns of the register for people, in the order of a spreadsheet. */
+const columns = [
+  [() => t('report:column.id'), ({ threat }) => threat.id],
+  [() => t('report:column.threat'), ({ threat }) => threat.title],
+  [() => t('threats:field.description'), ({ threat }) => threat.description],
+  [() => t('exports:register.element'), ({ element }) => element.title],
+  [() => t('exports:register.kind'), ({ kind }) => kindWord(kind)],
+  [() => t('exports:register.canvas'), ({ canvas }) => canvas],
+  [() => t('threats:field.priority'), ({ threat }) => priorityWord(threat.priority)],
+  [() => t('threats:field.status'), ({ threat }) => statusWord(threat)],
+  [() => t('threats:field.categories'), ({ threat }) => linesOf(threat.categories)],
+  [() => t('threats:field.references'), ({ threat }) => linesOf(threat.references)],
+  [() => t('threats:field.likelihood'), ({ threat: { likelihood } }) => rating(likelihood)],
+  [() => t('threats:field.impact'), ({ threat: { impact } }) => rating(impact)],
+  [() => t('threats:field.owner'), ({ threat }) => threat.owner ?? ''],
+  [() => t('threats:field.due-date'), ({ threat }) => dayOf(threat.due_date)],
+  [() => t('report:threat.mitigations'), ({ threat }) => linesOf(mitigationLines(threat))],
+  [() => t('threats:field.accepted-reason'), ({ threat }) => threat.accepted_reason ?? ''],
+  [() => t('threats:field.accepted-by'), ({ threat }) => threat.accepted_by ?? ''],
+  [() => t('threats:field.accepted-until'), ({ threat }) => dayOf(threat.accepted_until)],
+  [() => t('report:threat.source'), ({ threat }) => threat.source ?? ''],
+] as const satisfies readonly (readonly [() => string, (row: ThreatRow) => string])[];
+
+const rating = (value: ThreatRow['threat']['impact']): string =>
+  value === null || value === undefined ? '' : priorityWord(value);
+
+/** Returns the threats of a model as texts, one row for each, below a row of headings. */
+export const registerTable = (model: ModelContent): { headings: string[]; rows: string[][] } => ({
+  headings: columns.map(([heading]) => heading()),
+  rows: threatRows(model).map((row) => columns.map(([, cell]) => cell(row))),
+});

@@ -1,0 +1,83 @@
+import type { Priority } from '../api/enumerations.ts';
+
+/** A result of SARIF before its texts are escaped. */
+export type SarifRow = {
+  rule: string;
+  priority: Priority;
+  message: string;
+  /** Results that are not a failure have no level. */
+  kind?: 'fail' | 'pass' | 'notApplicable';
+  /** The reason why nobody acts on it. */
+  accepted?: string;
+  element?: { id: string; name: string; kind: string };
+  /** Tells services that a result is the same as in an earlier run. */
+  fingerprint: readonly string[];
+};
+
+const levels: Record<Priority, 'error' | 'warning' | 'note'> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+};
+
+/** Braces are placeholders in a message of SARIF, and brackets are links. */
+const plain = (text: string): string =>
+  text.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/[{}]/g, '$&$&');
+
+/**
+ * Returns a SARIF 2.1.0 log. `rules` has the title of each rule. `uri` is the file that the results
+ * are about.
+ */
+export const sarifLog = (
+  rules: Readonly<Record<string, string>>,
+  rows: readonly SarifRow[],
+  uri: string,
+): object => {
+  const ids = Object.keys(rules);
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'Parapet',
+            rules: ids.map((id) => ({ id, shortDescription: { text: rules[id] } })),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: rows.map((row) => ({ ruleIndex: ids.indexOf(row.rule), ...resultOf(row, uri) })),
+      },
+    ],
+  };
+};
+
+const resultOf = (row: SarifRow, uri: string) => {
+  const { rule, priority, message, kind = 'fail', accepted, element, fingerprint } = row;
+  return {
+    ruleId: rule,
+    kind,
+    level: kind === 'fail' ? levels[priority] : 'none',
+    message: { text: plain(message) },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri }, region: { startLine: 1 } },
+        ...(element && {
+          logicalLocations: [
+            { name: element.name, fullyQualifiedName: element.id, kind: element.kind },
+          ],
+        }),
+      },
+    ],
+    partialFingerprints: { 'parapet/v1': fingerprint.join('|') },
+    ...(accepted !== undefined && {
+      suppressions: [{ kind: 'external', status: 'accepted', justification: accepted }],
+    }),
+    properties: { priority },
+  };
+};
+
+/** Returns the URI of a file. A relative path stays relative to the repository. */
+export const relativeUri = (path: string): string =>
+  path.toWellFormed().replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');

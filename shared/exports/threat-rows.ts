@@ -1,0 +1,72 @@
+import { priorities, type Priority } from '../api/enumerations.ts';
+import { isElementKind, type ElementKind } from '../canvas/element-kinds.ts';
+import { t } from '../locales/texts.ts';
+import type {
+  CanvasContent,
+  ComponentContent,
+  MitigationContent,
+  ModelContent,
+  ThreatContent,
+} from '../otm/content.ts';
+
+/** A threat of a model with the element that it belongs to. */
+export type ThreatRow = {
+  threat: ThreatContent;
+  element: ComponentContent;
+  /** Undefined for an element that is on no canvas, or of a type of another tool. */
+  kind: ElementKind | 'flow' | undefined;
+  /** The title of the element's canvas. */
+  canvas: string;
+};
+
+/** Returns the threats of a model, the most important first and then open ones, as in a report. */
+export const threatRows = ({ canvases, components }: ModelContent): ThreatRow[] => {
+  const kinds = kindsIn(canvases);
+  const titles = new Map(canvases.map(({ id, title }) => [id, title]));
+  return components
+    .flatMap((element) =>
+      element.threats.map((threat) => ({
+        threat,
+        element,
+        kind: kinds.get(element.id),
+        canvas: titles.get(element.canvasId) ?? '',
+      })),
+    )
+    .toSorted(
+      ({ threat: one }, { threat: other }) =>
+        rankOf(other.priority) - rankOf(one.priority) ||
+        Number(other.status === 'open') - Number(one.status === 'open'),
+    );
+};
+
+const kindsIn = (canvases: readonly CanvasContent[]): Map<string, ThreatRow['kind']> => {
+  const kinds = new Map<string, ThreatRow['kind']>();
+  for (const { data } of canvases.flatMap(({ data: { edges } }) => edges)) {
+    if (data?.componentId !== undefined) kinds.set(data.componentId, 'flow');
+  }
+  for (const { type, data } of canvases.flatMap(({ data: { nodes } }) => nodes)) {
+    const { componentId } = data;
+    if (componentId !== undefined && isElementKind(type)) kinds.set(componentId, type);
+  }
+  return kinds;
+};
+
+const rankOf = (priority: Priority): number => priorities.indexOf(priority);
+
+export const kindWord = (kind: ThreatRow['kind']): string =>
+  kind === undefined ? t('report:component.kind') : t(`canvas:kind.${kind}`);
+
+export const priorityWord = (priority: Priority): string => t(`threats:priority.${priority}`);
+
+export const statusWord = ({ status }: ThreatContent): string =>
+  t(`threats:status.${status === 'not_applicable' ? 'notApplicable' : status}`);
+
+const mitigationWord = ({ status }: MitigationContent): string =>
+  t(`mitigations:status.${status ?? 'none'}`);
+
+/** One line for each mitigation: `Limit attempts (Planned)`. */
+export const mitigationLines = ({ mitigations }: ThreatContent): string[] =>
+  mitigations.map((mitigation) => `${mitigation.title} (${mitigationWord(mitigation)})`);
+
+/** Returns the day of an instant, empty for none. */
+export const dayOf = (instant: string | null | undefined): string => instant?.slice(0, 10) ?? '';

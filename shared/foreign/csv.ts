@@ -1,0 +1,200 @@
+import papaparse from 'papaparse';
+import type { ElementKind } from '../canvas/element-kinds.ts';
+import { t } from '../locales/texts.ts';
+import { quoted } from '../otm/notes.ts';
+import { refused } from '../otm/syntax/parsed.ts';
+import { threatStatusOf } from '../otm/vocabulary/states.ts';
+import type {
+  ForeignCanvas,
+  ForeignElement,
+  ForeignFlow,
+  ForeignModel,
+  ForeignReading,
+  ForeignThreat,
+} from './foreign-model.ts';
+import { nothingNoted } from './foreign-notes.ts';
+import { priorityOfWord } from './priority-of-word.ts';
+
+/** The columns with a meaning. All others are kept as properties. */
+const columns = [
+  'type',
+  'id',
+  'name',
+  'parent',
+  'source',
+  'target',
+  'element',
+  'description',
+  'status',
+  'priority',
+  'category',
+  'mitigation',
+  'canvas',
+] as const;
+type Column = (typeof columns)[number];
+
+const kinds: ReadonlyMap<string, ElementKind> = new Map([
+  ['process', 'processNode'],
+  ['store', 'dataStoreNode'],
+  ['data store', 'dataStoreNode'],
+  ['entity', 'externalEntityNode'],
+  ['external entity', 'externalEntityNode'],
+  ['actor', 'externalEntityNode'],
+  ['boundary', 'trustBoundaryNode'],
+  ['trust boundary', 'trustBoundaryNode'],
+  ['note', 'noteNode'],
+]);
+const flowTypes = new Set(['flow', 'data flow']);
+
+const headings = (line: string): string[] =>
+  line.split(/[,;\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase());
+
+/** Tells if the first line of a text has the columns of our CSV. */
+export const isCsv = (text: string): boolean => {
+  const [line = ''] = text
+    .slice(0, 2000)
+    .trimStart()
+    .split(/\r\n?|\n/);
+  const names = headings(line);
+  return names.length > 1 && names.includes('type') && names.includes('name');
+};
+
+type Row = { said: (column: Column) => string; more: Record<string, string>; line: number };
+
+/** Reads our CSV: one row for each element, boundary, flow, note, and threat (`docs/import.md`). */
+export const readCsv = (text: string, title: string): ForeignReading => {
+  const { data, errors } = papaparse.parse<string[]>(text.trimStart(), {
+    skipEmptyLines: 'greedy',
+  });
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  if (broken) {
+    return refused(`line ${(broken.row ?? 0) + 1}`, t('imports:refused.csv-quotes'));
+  }
+  const [head = [], ...rows] = data;
+  const names = head.map((name) => name.trim());
+  return {
+    ok: true,
+    model: modelOf(
+      rows.map((cells, at) => rowOf(names, cells, at)),
+      title,
+    ),
+  };
+};
+
+const rowOf = (names: readonly string[], cells: readonly string[], at: number): Row => {
+  const plain = names.map((name) => name.toLowerCase());
+  const known = new Set<string>(columns);
+  return {
+    said: (column) => (cells[plain.indexOf(column)] ?? '').trim(),
+    more: Object.fromEntries(
+      names.flatMap((name, column): [string, string][] => {
+        const value = (cells[column] ?? '').trim();
+        return known.has(plain[column] ?? '') || value === '' || name === '' ? [] : [[name, value]];
+      }),
+    ),
+    line: at + 2,
+  };
+};
+
+const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
+  const notes = nothingNoted();
+  const canvases = new Map<string, ForeignCanvas>();
+  const owners = new Map<string, ForeignElement | ForeignFlow>();
+  const threats: Row[] = [];
+  const canvasOf = (name: string): ForeignCanvas => {
+    const known = canvases.get(name);
+    if (known) return known;
+    const canvas = { id: name || 'canvas', title: name || title, elements: [], flows: [] };
+    canvases.set(name, canvas);
+    return canvas;
+  };
+  const own = (row: Row, each: ForeignElement | ForeignFlow): void => {
+    for (const name of [row.said('id'), row.said('name')]) {
+      if (name !== '' && !owners.has(name)) owners.set(name, each);
+    }
+  };
+  for (const row of rows) {
+    const type = row.said('type').toLowerCase();
+    const kind = kinds.get(type);
+    if (kind) {
+      const element = elementOf(row, kind);
+      canvasOf(row.said('canvas')).elements.push(element);
+      own(row, element);
+    } else if (flowTypes.has(type)) {
+      const flow = flowOf(row);
+      canvasOf(row.said('canvas')).flows.push(flow);
+      own(row, flow);
+    } else if (type === 'threat') threats.push(row);
+    else {
+      const message = t('imports:foreign.unknown-row', { type: quoted(row.said('type')) });
+      notes.leftOut.push({ place: `line ${row.line}`, message });
+    }
+  }
+  for (const canvas of canvases.values()) resolve(canvas);
+  const whole: ForeignThreat[] = [];
+  for (const row of threats) {
+    const owner = owners.get(row.said('element'));
+    const threat = threatOf(row);
+    if (owner) (owner.threats ??= []).push(threat);
+    else whole.push(threat);
+  }
+  if (whole.length > 0) canvasOf([...canvases.keys()][0] ?? '');
+  return { title, canvases: [...canvases.values()], threats: whole, isDrawing: true, notes };
+};
+
+const idOf = (row: Row): string => row.said('id') || `line-${row.line}`;
+
+const elementOf = (row: Row, kind: ElementKind): ForeignElement => ({
+  id: idOf(row),
+  kind,
+  name: row.said('name'),
+  description: row.said('description'),
+  parent: row.said('parent') || null,
+  attributes: row.more,
+});
+
+const flowOf = (row: Row): ForeignFlow => ({
+  id: idOf(row),
+  name: row.said('name'),
+  description: row.said('description'),
+  source: { id: row.said('source'), name: row.said('source') },
+  target: { id: row.said('target'), name: row.said('target') },
+  attributes: row.more,
+});
+
+/** Parents and ends may be names as well as IDs. */
+const resolve = (canvas: ForeignCanvas): void => {
+  const ids = new Set(canvas.elements.map(({ id }) => id));
+  const byName = new Map(canvas.elements.toReversed().map(({ id, name }) => [name, id]));
+  const idFor = (said: string): string => (ids.has(said) ? said : (byName.get(said) ?? said));
+  for (const element of canvas.elements) {
+    if (typeof element.parent === 'string') element.parent = idFor(element.parent);
+  }
+  for (const { source, target } of canvas.flows) {
+    source.id = idFor(source.id ?? '');
+    target.id = idFor(target.id ?? '');
+  }
+};
+
+const threatOf = (row: Row): ForeignThreat => {
+  const status = row.said('status');
+  const known = threatStatusOf(status);
+  const mitigation = row.said('mitigation');
+  return {
+    id: row.said('id') || `threat-${row.line}`,
+    title: row.said('name') || t('imports:foreign.unnamed'),
+    description: row.said('description'),
+    status: known ?? 'open',
+    priority: priorityOfWord(row.said('priority')),
+    categories: row
+      .said('category')
+      .split(/[;|]/)
+      .map((category) => category.trim())
+      .filter((category) => category !== ''),
+    attributes: { ...row.more, ...(known === undefined && status !== '' && { status }) },
+    mitigations:
+      mitigation === ''
+        ? []
+        : [{ title: mitigation, status: known === 'mitigated' ? 'done' : null }],
+  };
+};

@@ -1,0 +1,131 @@
+import type { Position } from '../canvas/document.ts';
+import type { Box } from '../canvas/geometry.ts';
+import { styleOf, type DrawIoStyle } from './draw-io-style.ts';
+import { textOfHtml, tidy } from './plain-text.ts';
+import { childNamed, childrenNamed, numberIn, type XmlElement } from './xml.ts';
+
+export type DrawIoCell = {
+  id: string;
+  parent: string;
+  /** The text of the label, with its lines. */
+  label: string;
+  style: DrawIoStyle;
+  isVertex: boolean;
+  isEdge: boolean;
+  isHidden: boolean;
+  source: string;
+  target: string;
+  /** Relative to the parent cell until `placed` has run. */
+  box: Box;
+  isRelative: boolean;
+  /** The ends of a line that no cell holds, and its bends. */
+  sourcePoint: Position | undefined;
+  targetPoint: Position | undefined;
+  points: Position[];
+  /** Properties that people add to a shape. */
+  properties: Record<string, string>;
+};
+
+/** Returns the cells of a page, with positions on the page. */
+export const cellsOf = (graph: XmlElement): DrawIoCell[] => {
+  const elements = childNamed(graph, 'root')?.children ?? [];
+  return placed(elements.map(cellOf).filter((cell) => cell !== undefined));
+};
+
+const cellOf = (element: XmlElement): DrawIoCell | undefined => {
+  // A cell with properties is inside an `object` or `UserObject`, which has its ID and its label.
+  const cell = element.name === 'mxCell' ? element : childNamed(element, 'mxCell');
+  if (!cell) return undefined;
+  const holder = cell === element ? undefined : element;
+  const said = (name: string): string => cell.attributes.get(name) ?? '';
+  const style = styleOf(said('style'));
+  const geometry = childNamed(cell, 'mxGeometry');
+  const number = (name: string): number => numberIn(geometry?.attributes.get(name)) ?? 0;
+  return {
+    id: holder?.attributes.get('id') ?? said('id'),
+    parent: said('parent'),
+    label: labelOf(holder, said('value'), style),
+    style,
+    isVertex: said('vertex') === '1',
+    isEdge: said('edge') === '1',
+    isHidden: said('visible') === '0',
+    source: said('source'),
+    target: said('target'),
+    box: { x: number('x'), y: number('y'), width: number('width'), height: number('height') },
+    isRelative: geometry?.attributes.get('relative') === '1',
+    sourcePoint: pointOf(geometry, 'sourcePoint'),
+    targetPoint: pointOf(geometry, 'targetPoint'),
+    points: childrenNamed(
+      childrenNamed(geometry, 'Array').find((array) => array.attributes.get('as') === 'points'),
+      'mxPoint',
+    ).flatMap((point) => positionOf(point) ?? []),
+    properties: propertiesOf(holder),
+  };
+};
+
+const knownAttributes = new Set(['id', 'label', 'placeholders', 'placeholder']);
+
+const propertiesOf = (holder: XmlElement | undefined): Record<string, string> =>
+  Object.fromEntries(
+    [...(holder?.attributes ?? [])].filter(
+      ([name, value]) => !knownAttributes.has(name) && value !== '',
+    ),
+  );
+
+const labelOf = (holder: XmlElement | undefined, value: string, style: DrawIoStyle): string => {
+  const raw = holder?.attributes.get('label') ?? value;
+  const text =
+    holder?.attributes.get('placeholders') === '1'
+      ? raw.replaceAll(/%([\w.-]+)%/g, (word, name: string) => holder.attributes.get(name) ?? word)
+      : raw;
+  return style.values.get('html') === '1' || /<(?:br|div|b|i|p|span|font)\b/i.test(text)
+    ? textOfHtml(text)
+    : tidy(text);
+};
+
+const positionOf = ({ attributes }: XmlElement): Position | undefined => {
+  const [x, y] = [numberIn(attributes.get('x')), numberIn(attributes.get('y'))];
+  // A missing coordinate is zero, as everywhere in this format.
+  return x === undefined && y === undefined ? undefined : { x: x ?? 0, y: y ?? 0 };
+};
+
+const pointOf = (geometry: XmlElement | undefined, as: string): Position | undefined => {
+  const point = childrenNamed(geometry, 'mxPoint').find((each) => each.attributes.get('as') === as);
+  return point && positionOf(point);
+};
+
+const deepest = 200;
+
+/** Adds the position of all parents, because the file has positions relative to the parent. */
+const placed = (cells: DrawIoCell[]): DrawIoCell[] => {
+  const byId = new Map(cells.map((cell) => [cell.id, cell]));
+  const origins = new Map<DrawIoCell, Position>();
+  const originOf = (cell: DrawIoCell, depth: number): Position => {
+    const known = origins.get(cell);
+    if (known) return known;
+    const parent = byId.get(cell.parent);
+    if (!parent || parent === cell || depth > deepest || !parent.isVertex) return { x: 0, y: 0 };
+    const { x, y } = originOf(parent, depth + 1);
+    const { box, isRelative } = parent;
+    const origin = isRelative ? { x, y } : { x: x + box.x, y: y + box.y };
+    origins.set(cell, origin);
+    return origin;
+  };
+  return cells.map((cell) => {
+    const from = originOf(cell, 0);
+    const moved = (point: Position): Position => ({ x: point.x + from.x, y: point.y + from.y });
+    const parent = byId.get(cell.parent);
+    // A relative position is a part of the parent's size.
+    const own =
+      cell.isRelative && parent
+        ? { x: cell.box.x * parent.box.width, y: cell.box.y * parent.box.height }
+        : cell.box;
+    return {
+      ...cell,
+      box: { ...cell.box, ...moved(own) },
+      sourcePoint: cell.sourcePoint && moved(cell.sourcePoint),
+      targetPoint: cell.targetPoint && moved(cell.targetPoint),
+      points: cell.points.map(moved),
+    };
+  });
+};

@@ -1,0 +1,11 @@
+/** The formats of other tools that are read. */
+export const foreignFormats = [
+  'threat-dragon',
+  'tm7',
+  'drawio',
+  'visio',
+  'tm-bom',
+  'mermaid',
+  'csv',
+] as const;
+export type ForeignFormat = (typeof foreignFormats)[number];

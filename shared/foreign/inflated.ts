@@ -1,0 +1,33 @@
+import { Inflate, strFromU8 } from 'fflate/browser';
+
+/** Exists in Node, browsers, and workers, but `shared` includes the types of none. */
+declare const atob: (text: string) => string;
+
+/** The output of one step is at most a thousand times as large. */
+const step = 16 * 1024;
+
+class TooLarge extends Error {}
+
+/** Inflates base64 text up to a size. Returns null if it is damaged or larger. */
+export const inflated = (base64: string, mostBytes: number): string | null => {
+  try {
+    const binary = atob(base64.replaceAll(/\s/g, ''));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    let isComplete = false;
+    const inflate = new Inflate((part, isLast) => {
+      size += part.length;
+      if (size > mostBytes) throw new TooLarge();
+      // The inflater uses its memory again.
+      parts.push(part.slice());
+      isComplete ||= isLast;
+    });
+    for (let at = 0; at < bytes.length; at += step) {
+      inflate.push(bytes.subarray(at, at + step), at + step >= bytes.length);
+    }
+    return isComplete ? parts.map((part) => strFromU8(part)).join('') : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,208 @@
+import { t } from '../locales/texts.ts';
+import { refused } from '../otm/syntax/parsed.ts';
+import { kindOfType } from '../otm/vocabulary/node-kind.ts';
+import type {
+  ForeignCanvas,
+  ForeignElement,
+  ForeignFlow,
+  ForeignReading,
+} from './foreign-model.ts';
+import { nothingNoted } from './foreign-notes.ts';
+import { readLink, readNode, skipSpace, type MermaidNode } from './mermaid-tokens.ts';
+import { textOfHtml } from './plain-text.ts';
+
+const start =
+  /^[ \t]*(?:flowchart|graph)(?:-elk)?(?=[ \t;\n]|$)[ \t]*(?:TB|TD|BT|RL|LR|[<>v^])?[ \t]*;?/;
+
+const fence = /^[ \t]*```+[ \t]*mermaid[^\n]*\n([\s\S]*?)^[ \t]*```/gm;
+
+/** The flowcharts of a text: the text itself, or the fenced blocks of a Markdown file. */
+const chartsIn = (text: string): string[] => {
+  const bare = text.replaceAll(/\r\n?/g, '\n').replace(/^---\n[\s\S]*?\n---[ \t]*\n/, '');
+  const blocks = [...bare.matchAll(fence)].map(([, block = '']) => block);
+  return (blocks.length > 0 ? blocks : [bare])
+    .map((block) => block.replaceAll(/%%\{[^}]*\}[^\n]*|^[ \t]*%%[^\n]*$/gm, '').trim())
+    .filter((block) => start.test(block));
+};
+
+/** Tells if a text is a Mermaid flowchart, or a Markdown file with one. */
+export const isMermaid = (text: string): boolean =>
+  /(?:^|\n)[ \t]*(?:flowchart|graph)\b/.test(text) && chartsIn(text).length > 0;
+
+/** Reads Mermaid flowcharts. Subgraphs become boundaries and cylinders stores. */
+export const readMermaid = (text: string, title: string): ForeignReading => {
+  const notes = nothingNoted();
+  const canvases: ForeignCanvas[] = [];
+  for (const [at, chart] of chartsIn(text).entries()) {
+    const canvas = chartOf(chart.replace(start, ''), at);
+    if ('error' in canvas) {
+      return refused(`chart ${at + 1}`, t('imports:refused.mermaid', { found: canvas.error }));
+    }
+    canvases.push({ ...canvas, title: at === 0 ? title : `${title} ${at + 1}` });
+  }
+  return { ok: true, model: { title, canvases, isDrawing: true, notes } };
+};
+
+/** Statements that say only how something looks or what a click does. */
+const styling = /^(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr)\b/;
+
+type Chart = {
+  elements: Map<string, ForeignElement>;
+  flows: ForeignFlow[];
+  /** The open subgraphs, innermost last. */
+  open: string[];
+};
+
+const chartOf = (source: string, at: number): ForeignCanvas | { error: string } => {
+  const chart: Chart = { elements: new Map(), flows: [], open: [] };
+  for (const line of statementsOf(source)) {
+    if (line === '' || styling.test(line)) continue;
+    if (/^subgraph\b/.test(line)) openSubgraph(line.slice('subgraph'.length).trim(), chart);
+    else if (/^end\b\s*$/.test(line)) chart.open.pop();
+    else if (!readStatement(line, chart)) return { error: line.slice(0, 60) };
+  }
+  // A subgraph may be named by a flow before it is opened.
+  const { elements, flows } = chart;
+  return { id: `chart-${at + 1}`, title: '', elements: [...elements.values()], flows };
+};
+
+/** Splits at line ends and semicolons outside of quotes and brackets. */
+const statementsOf = (source: string): string[] => {
+  const statements: string[] = [];
+  let from = 0;
+  let isQuoted = false;
+  for (let at = 0; at <= source.length; at += 1) {
+    const character = source[at];
+    if (character === '"') isQuoted = !isQuoted;
+    const isEnd =
+      character === undefined || (!isQuoted && (character === '\n' || character === ';'));
+    if (!isEnd) continue;
+    statements.push(source.slice(from, at).trim());
+    from = at + 1;
+  }
+  return statements;
+};
+
+const openSubgraph = (rest: string, { elements, open }: Chart): void => {
+  const node = readNode(rest, 0);
+  const isNamed = node && skipSpace(rest, node.end) === rest.length;
+  const id = isNamed ? node.id : rest.replaceAll('"', '');
+  const known = elements.get(id);
+  const name = (isNamed ? node.text : undefined) ?? id;
+  elements.set(id, {
+    id,
+    kind: 'trustBoundaryNode',
+    name: labelOf(name),
+    parent: known?.parent ?? open.at(-1) ?? null,
+  });
+  open.push(id);
+};
+
+const readStatement = (line: string, chart: Chart): boolean => {
+  let sources = readNodes(line, 0, chart);
+  if (!sources) return false;
+  for (let at = sources.end; at < line.length;) {
+    const link = readLink(line, at);
+    if (!link) return false;
+    const targets = readNodes(line, link.end, chart);
+    if (!targets) return false;
+    for (const source of sources.ids) {
+      for (const target of targets.ids) {
+        const [from, to] = link.isBackwards ? [target, source] : [source, target];
+        chart.flows.push({
+          id: link.id ?? `flow-${chart.flows.length + 1}`,
+          name: labelOf(link.text),
+          source: { id: from },
+          target: { id: to },
+          ...(link.isBoth && { data: { bidirectional: true } }),
+        });
+        if (chart.flows.length > mostFlows) return false;
+      }
+    }
+    sources = targets;
+    at = targets.end;
+  }
+  return true;
+};
+
+/** `A & B --> C & D` means four flows, so a short text could mean millions. */
+const mostFlows = 100_000;
+
+/** Reads `A & B[Text]`. */
+const readNodes = (
+  line: string,
+  from: number,
+  chart: Chart,
+): { ids: string[]; end: number } | undefined => {
+  const ids: string[] = [];
+  for (let at = from; ;) {
+    const node = readNode(line, skipSpace(line, at));
+    if (!node) return undefined;
+    ids.push(node.id);
+    add(node, chart);
+    at = skipSpace(line, node.end);
+    if (line[at] !== '&') return { ids, end: at };
+    at += 1;
+  }
+};
+
+const add = ({ id, text, shape, tag }: MermaidNode, { elements, open }: Chart): void => {
+  const known = elements.get(id);
+  if (known?.kind === 'trustBoundaryNode') return;
+  const parent = open.at(-1);
+  if (known) {
+    // The last text counts, and the first subgraph that mentions an element.
+    if (text !== undefined)
+      elements.set(id, { ...known, name: labelOf(text), kind: kindOf(shape, tag, text) });
+    if (known.parent === null && parent !== undefined) {
+      elements.set(id, { ...(elements.get(id) ?? known), parent });
+    }
+    return;
+  }
+  const name = labelOf(text ?? id);
+  elements.set(id, { id, kind: kindOf(shape, tag, name), name, parent: parent ?? null });
+};
+
+const stores = new Set([
+  'cylinder',
+  'cyl',
+  'db',
+  'database',
+  'lin-cyl',
+  'disk',
+  'h-cyl',
+  'das',
+  'datastore',
+  'data-store',
+  'bow-rect',
+  'stored-data',
+  'subroutine-store',
+]);
+
+/** Classes that our own export uses for kinds without a shape of their own. */
+const kindsOfTags: ReadonlyMap<string, ForeignElement['kind']> = new Map([
+  ['process', 'processNode'],
+  ['store', 'dataStoreNode'],
+  ['entity', 'externalEntityNode'],
+  ['note', 'noteNode'],
+]);
+
+const kindOf = (shape: string, tag: string | undefined, text: string): ForeignElement['kind'] => {
+  const tagged = kindsOfTags.get(tag ?? '');
+  if (tagged) return tagged;
+  if (stores.has(shape)) return 'dataStoreNode';
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const isPerson =
+    words.length > 0 && words.every((word) => kindOfType(word) === 'externalEntityNode');
+  return isPerson ? 'externalEntityNode' : 'processNode';
+};
+
+/** Mermaid writes characters as `#quot;` or `#35;`. */
+const labelOf = (text: string): string =>
+  textOfHtml(
+    text
+      .replaceAll(/#(\w+);/g, (_all, code: string) =>
+        /^\d+$/.test(code) ? `&#${code};` : `&${code};`,
+      )
+      .replaceAll(/^`|`$/g, ''),
+  );

@@ -1,0 +1,50 @@
+import { roleOf } from '../canvas/element-kinds.ts';
+import { t } from '../locales/texts.ts';
+import { quoted } from '../otm/notes.ts';
+import { enclosing } from './enclosing.ts';
+import type { ForeignElement } from './foreign-model.ts';
+import type { ForeignNotes } from './foreign-notes.ts';
+
+/** Deeper elements move to the top level. Nobody draws so many levels. */
+const deepest = 50;
+
+/** Returns the parent of each element, and all elements with parents before their children. */
+export const nestingOf = (elements: readonly ForeignElement[], notes: ForeignNotes) => {
+  const around = enclosing(elements);
+  if (!around) {
+    const message = t('imports:foreign.no-nesting', { count: elements.length });
+    notes.repairs.push({ place: '$', message });
+  }
+  const byId = new Map(elements.toReversed().map((element) => [element.id, element]));
+  const parentOf = new Map<ForeignElement, ForeignElement>();
+  for (const element of elements) {
+    const named = byId.get(element.parent ?? '');
+    const parent = named && roleOf(named.kind) !== 'note' ? named : around?.get(element);
+    if (parent && parent !== element) parentOf.set(element, parent);
+  }
+  const levels = new Map<ForeignElement, number>();
+  for (const element of elements) {
+    if (levelOf(element, parentOf) !== undefined) continue;
+    parentOf.delete(element);
+    const message = t('imports:foreign.too-deep', { name: quoted(element.name || element.id) });
+    notes.repairs.push({ place: '$', message });
+  }
+  for (const element of elements) levels.set(element, levelOf(element, parentOf) ?? 0);
+  const ordered = elements.toSorted(
+    (one, other) => (levels.get(one) ?? 0) - (levels.get(other) ?? 0),
+  );
+  return { parentOf, ordered, nodeIds: new Map<ForeignElement, string>() };
+};
+
+/** Returns undefined in a circle of parents, and for an element that is nested too deep. */
+const levelOf = (
+  element: ForeignElement,
+  parentOf: ReadonlyMap<ForeignElement, ForeignElement>,
+): number | undefined => {
+  let level = 0;
+  for (let above = parentOf.get(element); above; above = parentOf.get(above)) {
+    level += 1;
+    if (level > deepest) return undefined;
+  }
+  return level;
+};

@@ -1,0 +1,41 @@
+import { Parser } from 'htmlparser2';
+
+const lineEnds = new Set(['br', 'div', 'p', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr']);
+
+/** Returns the text of an HTML label, with its lines. */
+export const textOfHtml = (html: string): string => {
+  if (!/[<&]/.test(html)) return tidy(html);
+  const parts: string[] = [];
+  const parser = new Parser({
+    onopentagname: (name) => {
+      if (lineEnds.has(name)) parts.push('\n');
+    },
+    onclosetag: (name) => {
+      if (lineEnds.has(name) && name !== 'br') parts.push('\n');
+    },
+    ontext: (text) => {
+      parts.push(text);
+    },
+  });
+  parser.end(html);
+  return tidy(parts.join(''));
+};
+
+/** Removes empty lines and spaces at the ends of lines. */
+export const tidy = (text: string): string =>
+  text
+    .replaceAll('\u00A0', ' ')
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+
+const longestName = 500;
+
+/** Returns a name in one line. A very long one is cut, and its text becomes the description. */
+export const nameOf = (text: string): { name: string; rest: string } => {
+  const name = text.replaceAll(/\s+/g, ' ').trim();
+  return name.length <= longestName
+    ? { name, rest: '' }
+    : { name: `${name.slice(0, longestName - 1)}…`, rest: text };
+};

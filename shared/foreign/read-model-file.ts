@@ -1,0 +1,88 @@
+import { t } from '../locales/texts.ts';
+import type { OtmReading, OtmRefusal } from '../otm/content.ts';
+import { isFields, type Fields } from '../otm/fields.ts';
+import { limits } from '../otm/limits.ts';
+import { readOtm } from '../otm/read-otm.ts';
+import { refused } from '../otm/syntax/parsed.ts';
+import { writeOtm } from '../otm/write-otm.ts';
+import { contentOf, hasNothing, type ForeignContent } from './content-of.ts';
+import type { ForeignModel } from './foreign-model.ts';
+import { readForeign } from './read-foreign.ts';
+
+/** A file of another tool as OTM, or the reason why it cannot be read. */
+type Converted = { format: string } & (
+  | { ok: true; otm: string; model: ForeignModel; foreign: ForeignContent }
+  | { ok: false; refusal: OtmRefusal }
+);
+
+/**
+ * Reads a file with threat models: Open Threat Model, or a format of another tool, which is
+ * converted to OTM first. The content decides which; the name is used only for a title. Pure and
+ * synchronous, and slow for the largest files, so call it in a worker that can be ended. A file of
+ * another format than `only` is refused.
+ */
+export const readModelFile = (
+  file: Uint8Array | string,
+  name: string,
+  only?: string,
+): OtmReading => {
+  const converted = otmOfForeign(file, name);
+  const format = converted?.format ?? 'otm';
+  if (only !== undefined && only !== format) {
+    return refused('$', t('imports:refused.other-format', { format }));
+  }
+  if (converted === null) return readOtm(file);
+  if (!converted.ok) return converted;
+  const reading = readOtm(converted.otm);
+  return reading.ok ? withNotes(reading, converted) : reading;
+};
+
+/** Converts a file of another tool to OTM. Returns null for a file that is not one. */
+export const otmOfForeign = (file: Uint8Array | string, name: string): Converted | null => {
+  const read = readForeign(file, name);
+  if (!read?.ok) return read;
+  const { format, model } = read;
+  const found = model.canvases.reduce(
+    (sum, { elements, flows }) => sum + elements.length + flows.length,
+    0,
+  );
+  if (found > limits.elements) {
+    const reason = t('imports:refused.elements', { count: found, limit: limits.elements });
+    return { format, ...refused('$', reason) };
+  }
+  if (hasNothing(model)) {
+    return { format, ...refused('$', t('imports:refused.nothing-drawn')) };
+  }
+  const foreign = contentOf(model);
+  return { format, ok: true, otm: textOf(foreign), model, foreign };
+};
+
+/** The report has the counts of the other tool's file, and everything noted while reading it. */
+const withNotes = (
+  reading: Extract<OtmReading, { ok: true }>,
+  { model: { notes }, foreign: { counts } }: Extract<Converted, { ok: true }>,
+): OtmReading => ({
+  ...reading,
+  models: reading.models.map((model) => ({
+    ...model,
+    report: {
+      counts,
+      repairs: [...notes.repairs, ...model.report.repairs],
+      keptAside: model.report.keptAside,
+    },
+    leftOut: notes.leftOut,
+  })),
+});
+
+/** A canvas without positions gets them from the layout that every import of OTM computes. */
+const textOf = ({ content, unplaced }: ForeignContent): string => {
+  const document = writeOtm(content, { dialect: 'service' });
+  const names = new Set<unknown>(unplaced);
+  const isUnplaced = (value: unknown): value is Fields =>
+    isFields(value) && names.has(value['representation']);
+  return JSON.stringify(document, (_key, value: unknown) => {
+    if (!isUnplaced(value)) return value;
+    const { position: _relative, positionAbsolute: _absolute, ...rest } = value;
+    return rest;
+  });
+};

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  countsOf,
+  edgesOf,
+  flowsOf,
+  namesByKind,
+  nodeNamed,
+  readOne,
+  refusalOf,
+} from './testing/read-foreign-file.ts';
+
+const folder = join(import.meta.dirname, '../../../shared/fixtures/foreign');
+const real = (name: string) => readFileSync(join(folder, name));
+
+const modelOf = (cells: unknown[], more = {}): string =>
+  JSON.stringify({
+    version: '2.0.0',
+    summary: { title: 'Shop', owner: 'Ann', description: 'Sells things', id: 0 },
+    detail: {
+      contributors: [{ name: 'Bob' }],
+      diagrams: [{ id: 0, title: 'Overview', diagramType: 'STRIDE', cells, ...more }],
+      reviewer: 'Carol',
+    },
+  });
+
+const cell = (shape: string, id: string, x: number, data: object = {}) => ({
+  shape,
+  id,
+  position: { x, y: 100 },
+  size: { width: 100, height: 60 },
+  data: { name: id, ...data },
+});
+
+const flow = (id: string, source: object, target: object, data: object = {}) => ({
+  shape: 'flow',
+  id,
+  source,
+  target,
+  vertices: [{ x: 1, y: 2 }],
+  data: { type: 'tm.Flow', name: id, ...data },
+});
+
+test('cells of version 2 become elements, boundaries, notes, and flows', () => {
+  const model = readOne(
+    modelOf([
+      cell('actor', 'User', 0, { type: 'tm.Actor' }),
+      cell('process', 'Web', 200, { type: 'tm.Process', privilegeLevel: 'root' }),
+      cell('store', 'Orders', 400, { storesCredentials: true, isEncrypted: true }),
+      cell('td-text-block', 'A remark', 0, { type: 'tm.Text' }),
+      {
+        ...cell('trust-boundary-box', 'Inside', 150, { type: 'tm.BoundaryBox' }),
+        position: { x: 150, y: 50 },
+        size: { width: 400, height: 200 },
+      },
+      {
+        shape: 'trust-boundary-curve',
+        id: 'curve',
+        source: { x: 120, y: 0 },
+        target: { x: 120, y: 300 },
+        vertices: [{ x: 140, y: 150 }],
+        data: { type: 'tm.Boundary', name: 'Internet' },
+      },
+      flow('order', { cell: 'User', port: 'p' }, { cell: 'Web' }, { isBidirectional: true }),
+      flow('save', { cell: 'Web' }, { cell: 'Orders' }, { isEncrypted: true, protocol: 'TLS' }),
+    ]),
+  );
+  expect(namesByKind(model)).toEqual({
+    dataStoreNode: ['Orders'],
+    externalEntityNode: ['User'],
+    noteNode: ['A remark'],
+    processNode: ['Web'],
+    trustBoundaryNode: ['Inside', 'Internet'],
+  });
+  expect(flowsOf(model)).toEqual(['User ↔ Web: order', 'Web → Orders: save']);
+  expect(countsOf(model)).toEqual([1, 3, 2, 2, 0]);
+  expect(nodeNamed(model, 'Web')?.parentId).toBe(nodeNamed(model, 'Inside')?.id);
+  expect(nodeNamed(model, 'User')?.parentId).toBeUndefined();
+  expect(nodeNamed(model, 'Orders')?.data).toMatchObject({
+    holdsCredentials: true,
+    encryptedAtRest: true,
+  });
+  expect(edgesOf(model)[1]?.data).toMatchObject({ encrypted: true, protocol: 'TLS' });
+  expect(edgesOf(model)[1]?.data?.['bends']).toEqual([{ x: 1, y: 2 }]);
+  expect(model.content).toMatchObject({ title: 'Shop', description: 'Sells things' });
+});
+
+test('a threat keeps its status, severity, type, mitigation, and unknown values', () => {
+  const threats = [
+    {
+      id: 't1',
+      title: 'Spoofed user',
+      type: 'Spoofing',
+      status: 'Mitigated',
+      severity: 'Critical',
+      description: 'Somebody else logs in.',
+      mitigation: 'Use a second factor.',
+      modelType: 'STRIDE',
+      number: 7,
+      score: '9.1',
+    },
+    { id: 't2', title: 'Other', type: 'Tampering', status: 'NotApplicable', severity: 'Low' },
+    { title: 'Third', status: 'Open', severity: 'TBD' },
+  ];
+  const model = readOne(modelOf([cell('actor', 'User', 0, { threats })]));
+  const [first, second, third] = model.content.components[0]?.threats ?? [];
+  expect(first).toMatchObject({
+    id: 't1',
+    title: 'Spoofed user',
+    status: 'mitigated',
+    priority: 'critical',
+    description: 'Somebody else logs in.',
+  });
+  expect(first?.mitigations[0]).toMatchObject({ title: 'Use a second factor.', status: 'done' });
+  expect(JSON.stringify(first)).toContain('"score":"9.1"');
+  expect(first?.categories).toEqual(['Spoofing']);
+  expect(second).toMatchObject({ status: 'not_applicable', priority: 'low' });
+  expect(third).toMatchObject({ status: 'open', priority: 'medium' });
+});
+
+test('an element out of scope keeps its reason', () => {
+  const data = { outOfScope: true, reasonOutOfScope: 'Bought from a supplier' };
+  const model = readOne(modelOf([cell('process', 'Mail', 0, data)]));
+  expect(nodeNamed(model, 'Mail')?.data.outOfScope).toBe(true);
+  expect(JSON.stringify(model.content.components)).toContain('Bought from a supplier');
+});
+
+test('a flow with a loose end stays visible, and the report says so', () => {
+  const model = readOne(
+    modelOf([cell('actor', 'User', 0), flow('lost', { cell: 'User' }, { x: 300, y: 40 })]),
+  );
+  expect(flowsOf(model)).toEqual(['User → ?: lost']);
+  expect(countsOf(model)).toEqual([1, 1, 0, 1, 0]);
+  expect(model.report.repairs.map(({ message }) => message)).toEqual([
+    expect.stringContaining('lost'),
+  ]);
+});
+
+test('cells of an unknown shape and broken cells are reported', () => {
+  const odd = [null, 5, { shape: 'cloud', id: 'c' }, cell('process', 'Web', 0)];
+  const model = readOne(modelOf(odd));
+  expect(countsOf(model)).toEqual([1, 1, 0, 0, 0]);
+  expect(model.leftOut).toHaveLength(3);
+});
+
+test('cells with the same ID and without an ID stay apart', () => {
+  const model = readOne(
+    modelOf([cell('process', 'A', 0), cell('process', 'A', 200), { ...cell('store', '', 400) }]),
+  );
+  expect(new Set(model.content.components.map(({ id }) => id)).size).toBe(3);
+});
+
+test('a model without elements is imported, one without diagrams is refused', () => {
+  expect(countsOf(readOne(modelOf([])))).toEqual([1, 0, 0, 0, 0]);
+  const none = JSON.stringify({ summary: { title: 'New' }, detail: { diagrams: [] } });
+  expect(refusalOf(none)).toContain('no elements');
+});
+
+test.runIf(existsSync(folder))('the demo models of both versions have every element', () => {
+  const v1 = readOne(real('threat-dragon-v1-demo.json'));
+  expect(countsOf(v1)).toEqual([1, 7, 4, 10, 14]);
+  expect(v1.report.repairs).toEqual([]);
+  const v2 = readOne(real('threat-dragon-v2-three-tier-web-app.json'));
+  expect(countsOf(v2)).toEqual([1, 3, 2, 3, 2]);
+  expect(v2.report.repairs).toEqual([]);
+});

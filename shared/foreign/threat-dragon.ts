@@ -1,0 +1,290 @@
+import type { Position } from '../canvas/document.ts';
+import { t } from '../locales/texts.ts';
+import { fieldsOf, isFields, listOf, pick, type Fields } from '../otm/fields.ts';
+import { threatStatusOf } from '../otm/vocabulary/states.ts';
+import { lineBoundary } from './curve.ts';
+import type {
+  ForeignCanvas,
+  ForeignElement,
+  ForeignEnd,
+  ForeignFlow,
+  ForeignModel,
+  ForeignThreat,
+} from './foreign-model.ts';
+import { nothingNoted, type ForeignNotes } from './foreign-notes.ts';
+import { tidy } from './plain-text.ts';
+import { priorityOfWord } from './priority-of-word.ts';
+
+/** Tells if a JSON document is a model of OWASP Threat Dragon, of version 1 or 2. */
+export const isThreatDragon = (document: Fields): boolean =>
+  isFields(document['summary']) && isFields(document['detail']);
+
+/**
+ * Reads a model of Threat Dragon. Version 1 has JointJS cells in `diagramJson`, with all properties
+ * in the cell; version 2 has X6 cells with `shape` and `data`.
+ */
+export const readThreatDragon = (document: Fields): ForeignModel => {
+  const notes = nothingNoted();
+  const summary = fieldsOf(document['summary']);
+  const detail = fieldsOf(document['detail']);
+  const contributors = listOf(detail['contributors']).flatMap(
+    (each) => text(fieldsOf(each)['name']) || [],
+  );
+  const canvases = listOf(detail['diagrams']).flatMap((diagram, at): ForeignCanvas[] => {
+    if (isFields(diagram)) return [canvasOf(diagram, at, notes)];
+    notes.leftOut.push({ place: `diagrams[${at}]`, message: t('imports:foreign.unreadable') });
+    return [];
+  });
+  return {
+    title: text(summary['title']),
+    description: text(summary['description']),
+    owner: text(summary['owner']) || undefined,
+    attributes: {
+      reviewer: text(detail['reviewer']),
+      contributors: contributors.length > 0 ? contributors : undefined,
+      ...others(detail, ['reviewer', 'contributors', 'diagrams', 'diagramTop', 'threatTop']),
+      ...others(summary, ['title', 'description', 'owner', 'id']),
+    },
+    canvases,
+    notes,
+  };
+};
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+const pointOf = (value: unknown): Position | undefined => {
+  const { x, y } = fieldsOf(value);
+  const [left, top] = [numberOf(x), numberOf(y)];
+  return left === undefined || top === undefined ? undefined : { x: left, y: top };
+};
+
+const others = (fields: Fields, known: readonly string[]): Fields =>
+  pick(fields, (key, value) => !known.includes(key) && !isFields(value) && !isBlank(value));
+
+const isBlank = (value: unknown): boolean =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0);
+
+const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanvas => {
+  const title = text(diagram['title']);
+  const cells = [...listOf(diagram['cells']), ...listOf(fieldsOf(diagram['diagramJson'])['cells'])];
+  const elements: ForeignElement[] = [];
+  const flows: ForeignFlow[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const read = isFields(cell) ? cellOf(cell, `${at}-${index}`) : undefined;
+    if (read && 'source' in read) flows.push(read);
+    else if (read) elements.push(read);
+    else {
+      const shape = text(fieldsOf(cell)['shape']) || text(fieldsOf(cell)['type']);
+      const message = t('imports:foreign.unknown-shape', { shape: shape.slice(0, 60) });
+      notes.leftOut.push({ place: `${title} › cells[${index}]`, message });
+    }
+  }
+  return {
+    id: `diagram-${text(diagram['id']) || at}`,
+    title,
+    description: text(diagram['description']) || plainPlaceholder(text(diagram['placeholder'])),
+    attributes: { diagramType: text(diagram['diagramType']) },
+    elements,
+    flows,
+  };
+};
+
+/** The editor shows this text while there is no description. */
+const plainPlaceholder = (placeholder: string): string =>
+  /^New .* diagram description$/.test(placeholder) ? '' : placeholder;
+
+const kinds: Record<string, ForeignElement['kind']> = {
+  actor: 'externalEntityNode',
+  process: 'processNode',
+  store: 'dataStoreNode',
+  boundarybox: 'trustBoundaryNode',
+  text: 'noteNode',
+};
+
+/** The shapes of version 2 by their `type`, without `tm.`. */
+const typeOfShape: Record<string, string> = {
+  'trust-boundary-box': 'boundarybox',
+  'trust-boundary-curve': 'boundary',
+  // Early releases wrote it like this.
+  'trust-broundary-curve': 'boundary',
+  'trust-broundary-box': 'boundarybox',
+  trustboundarycurve: 'boundary',
+  trustboundarybox: 'boundarybox',
+  'td-text-block': 'text',
+};
+
+const typeOf = (cell: Fields, data: Fields): string => {
+  const shape = text(cell['shape']).toLowerCase();
+  const named = [text(data['type']), text(cell['type'])].find((type) => /^tm\./i.test(type)) ?? '';
+  const known = named.slice('tm.'.length).toLowerCase();
+  if (
+    known === 'boundary' &&
+    (shape === 'trust-boundary-box' || (cell['position'] !== undefined && shape !== ''))
+  ) {
+    return shape === 'trust-boundary-curve' ? 'boundary' : 'boundarybox';
+  }
+  return known || (typeOfShape[shape] ?? shape);
+};
+
+const cellOf = (cell: Fields, place: string): ForeignElement | ForeignFlow | undefined => {
+  const version2 = fieldsOf(cell['data']);
+  // Version 1 has the properties in the cell itself.
+  const data = isFields(cell['data']) ? version2 : cell;
+  const type = typeOf(cell, data);
+  const id = text(cell['id']) || `cell-${place}`;
+  const name = tidy(text(data['name'])) || labelOf(cell);
+  const common = {
+    id,
+    name,
+    description: text(data['description']) || undefined,
+    data: outOfScope(data),
+    attributes: propertiesOf(data),
+    threats: threatsOf(data, id),
+  };
+  if (type === 'flow') return flowOf(cell, data, common);
+  if (type === 'boundary') {
+    const points = [
+      pointOf(cell['source']),
+      ...listOf(cell['vertices']).map(pointOf),
+      pointOf(cell['target']),
+    ].filter((point) => point !== undefined);
+    const { attributes, ...shape } = lineBoundary(points);
+    return {
+      ...common,
+      kind: 'trustBoundaryNode',
+      ...shape,
+      attributes: { ...common.attributes, ...attributes },
+    };
+  }
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  if (!kind) return undefined;
+  const position = pointOf(cell['position']);
+  const { width, height } = fieldsOf(cell['size']);
+  return {
+    ...common,
+    kind,
+    data: { ...common.data, ...securityOf(data) },
+    box: position && { ...position, width: numberOf(width) ?? 100, height: numberOf(height) ?? 80 },
+  };
+};
+
+const labelOf = (cell: Fields): string => {
+  const attrs = fieldsOf(cell['attrs']);
+  const [first] = listOf(cell['labels']);
+  const ofLabel = fieldsOf(fieldsOf(first)['attrs']);
+  const holders = [
+    attrs['text'],
+    attrs['label'],
+    ofLabel['labelText'],
+    ofLabel['label'],
+    ofLabel['text'],
+  ];
+  const found = holders.map((holder) => text(fieldsOf(holder)['text'])).find((each) => each !== '');
+  return tidy(found ?? (typeof first === 'string' ? first : ''));
+};
+
+const flowOf = (cell: Fields, data: Fields, common: Omit<ForeignElement, 'kind'>): ForeignFlow => ({
+  ...common,
+  source: endOf(cell['source']),
+  target: endOf(cell['target']),
+  bends: listOf(cell['vertices']).flatMap((vertex) => pointOf(vertex) ?? []),
+  data: {
+    ...common.data,
+    ...(data['isBidirectional'] === true && { bidirectional: true }),
+    ...(typeof data['isEncrypted'] === 'boolean' && { encrypted: data['isEncrypted'] }),
+    ...(text(data['protocol']) !== '' && { protocol: text(data['protocol']) }),
+  },
+});
+
+/** Version 1 has the ID of the cell in `id`, version 2 in `cell`. A loose end is a point. */
+const endOf = (end: unknown): ForeignEnd => {
+  const { cell, id } = fieldsOf(end);
+  return { id: text(cell) || text(id) || undefined, at: pointOf(end) };
+};
+
+const outOfScope = (data: Fields): Fields =>
+  data['outOfScope'] === true ? { outOfScope: true } : {};
+
+/** The properties with a key in our canvas. */
+const securityOf = (data: Fields): Fields => ({
+  ...(data['storesCredentials'] === true && { holdsCredentials: true }),
+  ...(typeof data['isEncrypted'] === 'boolean' && { encryptedAtRest: data['isEncrypted'] }),
+});
+
+/** Drawing data, and properties that are kept elsewhere. */
+const drawn = [
+  'type',
+  'name',
+  'description',
+  'threats',
+  'outOfScope',
+  'hasOpenThreats',
+  'isTrustBoundary',
+  'isBidirectional',
+  'protocol',
+  'id',
+  'z',
+  'zIndex',
+  'angle',
+  'smooth',
+  'shape',
+  'visible',
+  'vertices',
+  'labels',
+  'connector',
+  'width',
+  'height',
+  'threatFrequency',
+];
+
+const propertiesOf = (data: Fields): Fields =>
+  pick(others(data, drawn), (_key, value) => value !== false);
+
+const threatsOf = (data: Fields, owner: string): ForeignThreat[] =>
+  listOf(data['threats']).flatMap((threat, at): ForeignThreat[] => {
+    if (!isFields(threat)) return [];
+    const title = text(threat['title']) || text(threat['type']) || t('imports:foreign.unnamed');
+    const mitigation = text(threat['mitigation']);
+    const status = text(threat['status']);
+    const known = threatStatusOf(status);
+    const type = text(threat['type']);
+    return [
+      {
+        id: text(threat['id']) || text(threat['threatId']) || `${owner}-threat-${at + 1}`,
+        title,
+        description: text(threat['description']),
+        status: known ?? 'open',
+        priority: priorityOfWord(text(threat['severity'])),
+        categories: type === '' ? [] : [type],
+        attributes: {
+          ...others(threat, [
+            'title',
+            'mitigation',
+            'status',
+            'type',
+            'id',
+            'threatId',
+            'description',
+            'severity',
+          ]),
+          ...(known === undefined && status !== '' && { status }),
+        },
+        mitigations:
+          mitigation.trim() === '' ? [] : [mitigationOf(mitigation, known === 'mitigated')],
+      },
+    ];
+  });
+
+const mitigationOf = (mitigation: string, isDone: boolean) => {
+  const [first = ''] = tidy(mitigation).split('\n');
+  const isShort = tidy(mitigation) === first && first.length <= 120;
+  return {
+    title: isShort ? first : `${first.slice(0, 119)}${first.length > 119 ? '…' : ''}`,
+    text: isShort ? '' : mitigation,
+    status: isDone ? ('done' as const) : null,
+  };
+};

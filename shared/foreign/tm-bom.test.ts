@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  countsOf,
+  edgesOf,
+  flowsOf,
+  namesByKind,
+  nodeNamed,
+  nodesOf,
+  readOne,
+} from './testing/read-foreign-file.ts';
+
+const folder = join(import.meta.dirname, '../../../shared/fixtures/foreign');
+
+const model = {
+  version: '1.0.1',
+  scope: { title: 'Shop', description: 'Sells things', exposure: 'external' },
+  trust_zones: [{ symbolic_name: 'inside', title: 'Inside' }],
+  actors: [{ symbolic_name: 'ann', title: 'Ann', type: 'user' }],
+  components: [
+    { symbolic_name: 'web', title: 'Web\nserver', trust_zone: 'inside', repo_link: 'x' },
+  ],
+  data_stores: [{ symbolic_name: 'db', title: 'Orders', trust_zone: 'inside', vendor: 'ACME' }],
+  data_sets: [
+    {
+      title: 'Keys',
+      data_sensitivity: ['cred'],
+      placements: [{ data_store: 'db', encrypted: true }],
+    },
+  ],
+  data_flows: [
+    {
+      symbolic_name: 'f1',
+      title: 'order',
+      source: { type: 'actor', object: 'ann' },
+      destination: { type: 'component', object: 'web' },
+      encrypted: true,
+    },
+    {
+      symbolic_name: 'f2',
+      title: 'save',
+      source: { object: 'web' },
+      destination: { object: 'gone' },
+    },
+  ],
+  threats: [
+    {
+      symbolic_name: 't1',
+      title: 'One',
+      components_affected: ['web'],
+      weaknesses: [{ cwe_id: 20 }],
+    },
+    { symbolic_name: 't2', title: 'Two' },
+    { symbolic_name: 't3', title: 'Three' },
+  ],
+  controls: [
+    {
+      symbolic_name: 'c1',
+      title: 'Check input',
+      threats: ['t1', 't2'],
+      status: 'active',
+      trust_boundary: { trust_zone_a: 'public', trust_zone_b: 'inside' },
+    },
+  ],
+  risks: [{ title: 'Loss', threats: ['t1'], level: 'critical' }],
+  assumptions: [{ description: 'All is well' }],
+};
+
+test('zones, actors, components, stores, and flows are drawn and laid out', () => {
+  const read = readOne(JSON.stringify(model));
+  expect(namesByKind(read)).toEqual({
+    dataStoreNode: ['Orders'],
+    externalEntityNode: ['Ann'],
+    noteNode: ['gone'],
+    processNode: ['Web server'],
+    trustBoundaryNode: ['Inside'],
+  });
+  expect(flowsOf(read)).toEqual(['Ann → Web server: order', 'Web server → ?: save']);
+  expect(edgesOf(read)[0]?.data?.encrypted).toBe(true);
+  expect(nodeNamed(read, 'Orders')?.data).toMatchObject({
+    encryptedAtRest: true,
+    holdsCredentials: true,
+  });
+  expect(nodeNamed(read, 'Orders')?.parentId).toBe(nodeNamed(read, 'Inside')?.id);
+  expect(read.unplaced).toHaveLength(1);
+  const places = new Set(
+    nodesOf(read).map(({ position, parentId }) => JSON.stringify([position, parentId])),
+  );
+  expect(places.size).toBeGreaterThan(2);
+  const kept = JSON.stringify(read.content);
+  for (const text of ['ACME', 'All is well', 'external', 'CWE-20']) expect(kept).toContain(text);
+});
+
+test('a threat belongs to what it names, or to the zone that a control protects', () => {
+  const read = readOne(JSON.stringify(model));
+  const owners = read.content.components
+    .filter(({ threats }) => threats.length > 0)
+    .map(({ title, threats }) => [title, threats.map((threat) => threat.title)]);
+  expect(owners).toEqual(
+    expect.arrayContaining([
+      ['Web server', ['One']],
+      ['Inside', ['Two']],
+      ['Whole model', ['Three']],
+    ]),
+  );
+  const [one] = read.content.components.find(({ title }) => title === 'Web server')?.threats ?? [];
+  expect(one?.priority).toBe('critical');
+  expect(one?.mitigations).toMatchObject([{ title: 'Check input', status: 'done' }]);
+});
+
+test('an actor and a component of the same name are told apart by the type', () => {
+  const read = readOne(
+    JSON.stringify({
+      scope: { title: 'S' },
+      actors: [{ symbolic_name: 'x', title: 'Person' }],
+      components: [{ symbolic_name: 'x', title: 'Program' }],
+      data_flows: [
+        {
+          symbolic_name: 'f',
+          title: 'uses',
+          source: { type: 'actor', object: 'x' },
+          destination: { type: 'component', object: 'x' },
+        },
+      ],
+    }),
+  );
+  expect(flowsOf(read)).toEqual(['Person → Program: uses']);
+});
+
+test.runIf(existsSync(folder))('the real file has every element', () => {
+  const read = readOne(readFileSync(join(folder, 'huskyai.tmbom.json')));
+  expect(countsOf(read)).toEqual([1, 17, 2, 23, 9]);
+  expect(read.content.title).toBe('Husky AI');
+  expect(read.report.repairs).toEqual([]);
+});

@@ -1,0 +1,208 @@
+import { defined, fieldsOf, isFields, listOf, pick, textOf, type Fields } from '../otm/fields.ts';
+import { mitigationStatusOf } from '../otm/vocabulary/states.ts';
+import type {
+  ForeignElement,
+  ForeignEnd,
+  ForeignFlow,
+  ForeignMitigation,
+  ForeignModel,
+  ForeignThreat,
+} from './foreign-model.ts';
+import { nothingNoted } from './foreign-notes.ts';
+import { priorityOfWord } from './priority-of-word.ts';
+
+/**
+ * Tells if a JSON document is a model of the OWASP threat model library, the format of CycloneDX
+ * TM-BOM.
+ */
+export const isTmBom = (document: Fields): boolean =>
+  isFields(document['scope']) &&
+  lists.some((list) => Array.isArray(document[list])) &&
+  document['otmVersion'] === undefined;
+
+const lists = ['components', 'data_stores', 'actors', 'data_flows', 'trust_zones'] as const;
+
+/** Reads a model of the threat model library. It has no drawing, so its only canvas is laid out. */
+export const readTmBom = (document: Fields): ForeignModel => {
+  const scope = fieldsOf(document['scope']);
+  const title = text(scope['title']) || text(document['title']);
+  const groups: [string, ForeignElement[]][] = [
+    ['trust_zone', recordsIn(document, 'trust_zones').map(zoneOf)],
+    ['actor', recordsIn(document, 'actors').map((each) => elementOf(each, 'externalEntityNode'))],
+    ['component', recordsIn(document, 'components').map((each) => elementOf(each, 'processNode'))],
+    ['data_store', recordsIn(document, 'data_stores').map((store) => storeOf(store, document))],
+  ];
+  const elements = distinct(groups);
+  const ids = new Set(elements.map(({ id }) => id));
+  const flows = recordsIn(document, 'data_flows').map((flow) => flowOf(flow, ids));
+  const owners = new Map<string, Owner>([...flows, ...elements].map((each) => [each.id, each]));
+  const whole: ForeignThreat[] = [];
+  for (const record of recordsIn(document, 'threats')) {
+    const threat = threatOf(record, document);
+    const owner = ownerOf(record, document, owners);
+    if (owner) (owner.threats ??= []).push(threat);
+    else whole.push(threat);
+  }
+  const described = text(document['description']) || text(scope['description']);
+  return {
+    title,
+    description: described,
+    attributes: pick(
+      { ...others(scope, ['title', 'description']), ...document },
+      (key, value) => !drawn.has(key) && !isFields(value) && value !== described,
+    ),
+    canvases: [{ id: 'diagram', title, elements, flows }],
+    threats: whole,
+    notes: nothingNoted(),
+  };
+};
+
+/** All other lists of the document are kept with the model. */
+const drawn = new Set<string>([...lists, 'threats', 'controls', 'scope', '$schema']);
+
+type Owner = ForeignElement | ForeignFlow;
+
+const text = (value: unknown): string => textOf(value) ?? '';
+
+const recordsIn = (document: Fields, list: string): Fields[] =>
+  listOf(document[list]).filter(isFields);
+
+const others = (record: Fields, known: readonly string[]): Fields =>
+  pick(record, (key, value) => !known.includes(key) && value !== null && value !== '');
+
+const nameOf = (record: Fields): string => text(record['title']) || text(record['symbolic_name']);
+
+const plain = ['symbolic_name', 'title', 'description', 'trust_zone', 'parent'];
+
+const elementOf = (
+  record: Fields,
+  kind: ForeignElement['kind'],
+  parents: readonly string[] = ['parent', 'trust_zone'],
+): ForeignElement => ({
+  id: text(record['symbolic_name']),
+  kind,
+  name: nameOf(record),
+  description: text(record['description']),
+  parent: parents.map((key) => text(record[key])).find((id) => id !== '') ?? null,
+  attributes: others(record, plain),
+});
+
+const zoneOf = (zone: Fields): ForeignElement => elementOf(zone, 'trustBoundaryNode', ['parent']);
+
+/** A name is unique among the elements of its type only, and flows say the type. */
+const distinct = (groups: readonly [string, ForeignElement[]][]): ForeignElement[] => {
+  const taken = new Set<string>();
+  return groups.flatMap(([type, elements]) =>
+    elements.map((element) => {
+      const id = taken.has(element.id) ? `${type}/${element.id}` : element.id;
+      taken.add(id);
+      return { ...element, id };
+    }),
+  );
+};
+
+const storeOf = (record: Fields, document: Fields): ForeignElement => {
+  const store = elementOf(record, 'dataStoreNode');
+  const placements = recordsIn(document, 'data_sets').flatMap((set) =>
+    listOf(set['placements'])
+      .filter(isFields)
+      .filter((placement) => placement['data_store'] === store.id)
+      .map((placement) => ({ set, isEncrypted: placement['encrypted'] })),
+  );
+  const states = new Set(placements.map(({ isEncrypted }) => isEncrypted));
+  const [only] = states;
+  return {
+    ...store,
+    data: defined({
+      encryptedAtRest: states.size === 1 && typeof only === 'boolean' ? only : undefined,
+      holdsCredentials: placements.some(({ set }) =>
+        listOf(set['data_sensitivity']).includes('cred'),
+      )
+        ? true
+        : undefined,
+    }),
+    attributes: {
+      ...store.attributes,
+      ...(placements.length > 0 && { dataSets: placements.map(({ set }) => nameOf(set)) }),
+    },
+  };
+};
+
+const flowOf = (record: Fields, ids: ReadonlySet<string>): ForeignFlow => ({
+  id: text(record['symbolic_name']),
+  name: nameOf(record),
+  description: text(record['description']),
+  source: endOf(record['source'], ids),
+  target: endOf(record['destination'], ids),
+  data: defined({
+    encrypted: typeof record['encrypted'] === 'boolean' ? record['encrypted'] : undefined,
+    bidirectional: record['bidirectional'] === true ? true : undefined,
+  }),
+  attributes: others(record, [...plain, 'source', 'destination', 'encrypted', 'bidirectional']),
+});
+
+const endOf = (end: unknown, ids: ReadonlySet<string>): ForeignEnd => {
+  const { type, object } = fieldsOf(end);
+  const name = text(end) || text(object);
+  const typed = `${text(type)}/${name}`;
+  return { id: ids.has(typed) ? typed : name, name };
+};
+
+const threatOf = (record: Fields, document: Fields): ForeignThreat => {
+  const id = text(record['symbolic_name']);
+  const isOf = (each: Fields): boolean => listOf(each['threats']).includes(id);
+  const levels = new Set(
+    recordsIn(document, 'risks')
+      .filter(isOf)
+      .map((risk) => priorityOfWord(text(risk['level']))),
+  );
+  const numbered = (list: string, key: string, prefix: string): string[] =>
+    recordsIn(record, list).flatMap((each) =>
+      typeof each[key] === 'number' ? [`${prefix}-${each[key]}`] : [],
+    );
+  const order = ['critical', 'high', 'medium', 'low'] as const;
+  return {
+    id,
+    title: nameOf(record),
+    description: text(record['description']),
+    status: 'open',
+    priority: order.find((level) => levels.has(level)) ?? 'medium',
+    categories: listOf(record['categories']).flatMap((each) => textOf(each) ?? []),
+    references: [
+      ...numbered('attack_mechanisms', 'capec_id', 'CAPEC'),
+      ...numbered('weaknesses', 'cwe_id', 'CWE'),
+    ],
+    attributes: others(record, [...plain, 'categories']),
+    mitigations: recordsIn(document, 'controls').filter(isOf).map(controlOf),
+  };
+};
+
+const controlOf = (control: Fields): ForeignMitigation => ({
+  id: text(control['symbolic_name']),
+  title: nameOf(control),
+  text: text(control['description']),
+  status: mitigationStatusOf(text(control['status'])) ?? null,
+  attributes: others(control, ['symbolic_name', 'title', 'description', 'threats']),
+});
+
+/**
+ * Returns the element that a threat names. Most name none; then it is the trust zone that a control
+ * against the threat protects.
+ */
+const ownerOf = (
+  record: Fields,
+  document: Fields,
+  owners: ReadonlyMap<string, Owner>,
+): Owner | undefined => {
+  const named = Object.entries(record)
+    .filter(([key]) => !plain.includes(key) && key !== 'threat_persona')
+    .flatMap(([, value]) => [value, ...listOf(value)])
+    .map((value) => owners.get(text(value)))
+    .find((owner) => owner !== undefined);
+  if (named) return named;
+  const zones = recordsIn(document, 'controls')
+    .filter((control) => listOf(control['threats']).includes(record['symbolic_name']))
+    .map((control) => fieldsOf(control['trust_boundary']))
+    .flatMap((boundary) => [boundary['trust_zone_b'], boundary['trust_zone_a']]);
+  return zones.map((zone) => owners.get(text(zone))).find((owner) => owner !== undefined);
+};

@@ -1,0 +1,117 @@
+import { Parser } from 'htmlparser2';
+import { t } from '../locales/texts.ts';
+import type { OtmRefusal } from '../otm/content.ts';
+
+/** An element without namespaces, because the tools use their prefixes as they like. */
+export type XmlElement = {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  children: XmlElement[];
+  /** The text of the element itself, without that of its children. */
+  text: string;
+  /** The text of the element and of its children, in the order of the file. */
+  whole: string;
+};
+
+const most = { depth: 200, parts: 600_000 };
+
+const longestWhole = 10_000;
+
+type Open = { element: XmlElement; texts: string[]; whole: string[] };
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+class Refused extends Error {}
+
+/**
+ * Parses XML. Only the five entities of XML are known, nothing is loaded, and a document type with
+ * definitions, damaged nesting, and more depth or parts than any tool writes are refused.
+ */
+export const parseXml = (
+  source: string,
+): { ok: true; root: XmlElement } | { ok: false; refusal: OtmRefusal } => {
+  const top: XmlElement = { name: '', attributes: new Map(), children: [], text: '', whole: '' };
+  const open: Open[] = [{ element: top, texts: [], whole: [] }];
+  let attributes = new Map<string, string>();
+  let parts = 0;
+  const count = (): void => {
+    parts += 1;
+    if (parts > most.parts) {
+      throw new Refused(t('imports:refused.values', { limit: most.parts }));
+    }
+  };
+  const parser = new Parser(
+    {
+      onprocessinginstruction: (name, data) => {
+        if (name.toUpperCase() === '!DOCTYPE' && /\[|<!/.test(data.slice(1))) {
+          throw new Refused(t('imports:refused.doctype'));
+        }
+      },
+      onattribute: (name, value) => {
+        count();
+        attributes.set(local(name), value);
+      },
+      onopentag: (name) => {
+        count();
+        if (open.length > most.depth) {
+          throw new Refused(t('imports:refused.nesting', { limit: most.depth }));
+        }
+        const element: XmlElement = {
+          name: local(name),
+          attributes,
+          children: [],
+          text: '',
+          whole: '',
+        };
+        attributes = new Map();
+        open.at(-1)?.element.children.push(element);
+        open.push({ element, texts: [], whole: [] });
+      },
+      ontext: (text) => {
+        open.at(-1)?.texts.push(text);
+        open.at(-1)?.whole.push(text);
+      },
+      onclosetag: (_name, isImplied) => {
+        // An empty element (`<a/>`) is closed like one that has no end.
+        const isEmpty = source[parser.endIndex - 1] === '/';
+        if (isImplied && !isEmpty) throw new Refused(t('imports:refused.damaged-xml'));
+        const closed = open.pop();
+        if (!closed) return;
+        closed.element.text = closed.texts.join('');
+        // Only short texts are joined, because each level would repeat those of all others.
+        closed.element.whole = closed.whole.join('').slice(0, longestWhole);
+        open.at(-1)?.whole.push(closed.element.whole);
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  try {
+    parser.end(source);
+  } catch (error) {
+    if (error instanceof Refused) {
+      return { ok: false, refusal: { place: '$', reason: error.message } };
+    }
+    throw error;
+  }
+  const [root, second] = top.children;
+  if (!root || second) {
+    return { ok: false, refusal: { place: '$', reason: t('imports:refused.damaged-xml') } };
+  }
+  return { ok: true, root };
+};
+
+export const childNamed = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child) => child.name === name);
+
+export const childrenNamed = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element?.children.filter((child) => child.name === name) ?? [];
+
+/** Returns the text of a child, empty if there is none. */
+export const textIn = (element: XmlElement | undefined, name: string): string =>
+  childNamed(element, name)?.text.trim() ?? '';
+
+/** Returns a finite number of a text, or undefined. */
+export const numberIn = (text: string | undefined): number | undefined => {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : undefined;
+};

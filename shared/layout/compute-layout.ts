@@ -1,0 +1,10 @@
+import elk from 'elkjs/lib/elk.bundled.js';
+import type { LayOut } from './best-layout.ts';
+
+/** Computes a layout in this thread. For programs without a window, in a worker of their own. */
+export const computeLayout: LayOut = async (graph) => {
+  layouts ??= new elk.default();
+  return await layouts.layout(graph);
+};
+
+let layouts: InstanceType<typeof elk.default> | undefined;

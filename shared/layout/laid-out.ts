@@ -1,0 +1,147 @@
+import type { ElkNode } from 'elkjs/lib/elk-api.js';
+import { applyOperation } from '../canvas/apply.ts';
+import {
+  isCollapsed,
+  isLocked,
+  sizeOf,
+  type CanvasDocument,
+  type CanvasNode,
+  type Position,
+} from '../canvas/document.ts';
+import { boxAround, type Box } from '../canvas/geometry.ts';
+import { ancestorsOf, childrenOf, nodeById } from '../canvas/lookup.ts';
+import type { CanvasOperation } from '../canvas/operation.ts';
+import { isHolder, isOpen, type Container } from './containers.ts';
+import { elkCourses } from './elk-courses.ts';
+import { boundaryPadding, nodeGap, smallestBoundary } from './layout-graph.ts';
+import { elkBoxes } from './layout-tree.ts';
+
+/** New boxes by node ID, relative to the parent. */
+type Sketch = { document: CanvasDocument; boxes: Map<string, Box> };
+
+/**
+ * Returns the document with the nodes at the positions from elk. A part keeps its top left corner,
+ * or starts at the corner of its boundary, and moves aside where it would cover pinned nodes.
+ * Boundaries are resized to fit their contents and the ones around them grow. No node changes its
+ * boundary. Flows take elk's routes.
+ */
+export const laidOut = (
+  document: CanvasDocument,
+  parts: readonly { container: Container; graph: ElkNode }[],
+): CanvasDocument => {
+  const sketch: Sketch = { document, boxes: new Map() };
+  for (const { container, graph } of parts) {
+    put(sketch, container, graph);
+    const { parent, isWhole } = container;
+    if (!parent) continue;
+    if (isWhole) fit(sketch, parent);
+    for (const each of [parent, ...ancestorsOf(document, parent)]) growAround(sketch, each);
+  }
+  const after = applyOperation(document, placesIn(sketch));
+  return applyOperation(after, elkCourses(after, parts));
+};
+
+const boxNow = ({ boxes }: Sketch, node: CanvasNode): Box =>
+  boxes.get(node.id) ?? { x: node.position.x, y: node.position.y, ...sizeOf(node) };
+
+const put = (
+  sketch: Sketch,
+  { parent, free, pinned, isWhole }: Container,
+  graph: ElkNode,
+): void => {
+  const now = (node: CanvasNode): Box => boxNow(sketch, node);
+  const before = boxAround(free.map(now));
+  for (const [id, box] of elkBoxes(graph)) sketch.boxes.set(id, box);
+  const block = boxAround(free.map(now));
+  if (!before || !block) return;
+  const corner = { x: boundaryPadding.side, y: boundaryPadding.top };
+  const isAlone = isWhole && pinned.length === 0;
+  let wanted: Position = before;
+  if (parent && isHolder(parent)) {
+    const { x, y } = isAlone ? corner : before;
+    wanted = { x: Math.max(corner.x, x), y: Math.max(corner.y, y) };
+  }
+  const spot = freeSpot({ ...block, x: wanted.x, y: wanted.y }, pinned.map(now));
+  for (const node of free) {
+    const box = now(node);
+    const at = { x: box.x - block.x + spot.x, y: box.y - block.y + spot.y };
+    sketch.boxes.set(node.id, { ...box, ...at });
+  }
+};
+
+/** From this many obstacles on, a free position is searched beside or below all of them. */
+const manyObstacles = 40;
+
+/** The wanted position, or the nearest free one beside an obstacle. */
+const freeSpot = (block: Box, obstacles: readonly Box[]): Position => {
+  const around = boxAround(obstacles);
+  const isFree = (at: Position): boolean =>
+    !obstacles.some((box) => overlap({ ...block, ...at }, box));
+  if (!around || isFree(block)) return block;
+  const beyond = obstacles.length > manyObstacles ? [around] : [...obstacles, around];
+  const columns = [block.x, ...beyond.map(({ x, width }) => x + width + nodeGap)];
+  const rows = [block.y, ...beyond.map(({ y, height }) => y + height + nodeGap)];
+  const spots = columns.flatMap((x) => rows.map((y) => ({ x, y })));
+  const ahead = spots.filter(({ x, y }) => x >= block.x && y >= block.y);
+  const distance = ({ x, y }: Position): number => x - block.x + y - block.y;
+  return ahead.toSorted((a, b) => distance(a) - distance(b)).find(isFree) ?? block;
+};
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width + nodeGap &&
+  other.x < one.x + one.width + nodeGap &&
+  one.y < other.y + other.height + nodeGap &&
+  other.y < one.y + one.height + nodeGap;
+
+/** Resizes a boundary to fit its contents. Its corner does not move. */
+const fit = (sketch: Sketch, boundary: CanvasNode): void => {
+  const held = childrenOf(sketch.document, boundary.id);
+  sketch.boxes.set(boundary.id, { ...boxNow(sketch, boundary), ...smallestBoundary });
+  enclose(sketch, boundary, held);
+};
+
+/** Enlarges a boundary if its new contents stick out. */
+const growAround = (sketch: Sketch, boundary: CanvasNode): void =>
+  enclose(
+    sketch,
+    boundary,
+    childrenOf(sketch.document, boundary.id).filter(({ id }) => sketch.boxes.has(id)),
+  );
+
+const enclose = (sketch: Sketch, boundary: CanvasNode, held: readonly CanvasNode[]): void => {
+  if (!isOpen(sketch.document, boundary) || isLocked(boundary)) return;
+  const box = { ...boxNow(sketch, boundary) };
+  for (const child of held) {
+    const { x, y, width, height } = boxNow(sketch, child);
+    box.width = Math.max(box.width, x + width + boundaryPadding.side);
+    box.height = Math.max(box.height, y + height + boundaryPadding.side);
+  }
+  sketch.boxes.set(boundary.id, box);
+};
+
+const placesIn = ({ document, boxes }: Sketch): CanvasOperation => {
+  const moved = new Set<string>();
+  const places = [...boxes].flatMap(([id, { x, y, width, height }]): CanvasOperation => {
+    const node = nodeById(document, id);
+    if (!node) return [];
+    const size = sizeOf(node);
+    const isMoved = node.position.x !== x || node.position.y !== y;
+    const isResized = !isCollapsed(node) && (size.width !== width || size.height !== height);
+    if (!isMoved && !isResized) return [];
+    moved.add(id);
+    const position = { ...node.position, x, y };
+    const fields = { ...(isMoved && { position }), ...(isResized && { width, height }) };
+    return [{ kind: 'setNode', id, fields }];
+  });
+  return [...places, ...withoutBends(document, moved)];
+};
+
+const withoutBends = (document: CanvasDocument, moved: ReadonlySet<string>): CanvasOperation => {
+  const isMoved = (id: string): boolean => {
+    const node = nodeById(document, id);
+    return !!node && [node, ...ancestorsOf(document, node)].some((each) => moved.has(each.id));
+  };
+  return document.edges
+    .filter(({ data, source, target }) => data?.bends && (isMoved(source) || isMoved(target)))
+    .map(({ id }) => ({ kind: 'setEdge', id, unsetData: ['bends'] }));
+};

@@ -1,0 +1,38 @@
+import type { CanvasContent, OtmReading, ReadModel } from '../otm/content.ts';
+import { bestLayout, type LayOut, type LayoutOrder } from './best-layout.ts';
+
+/**
+ * Larger canvases stay in columns, because a layout would take minutes. At this size it takes a few
+ * seconds.
+ */
+const mostElements = 1000;
+const mostFlows = 2000;
+
+/** Elements of all canvases of a file, above which the remaining ones stay in columns. */
+const mostOfFile = 4000;
+
+const order: LayoutOrder = { scope: 'everything', direction: null, keepsOrder: false };
+
+/** Returns what was read with a layout for each canvas that has no positions in the file. */
+export const layOutUnplaced = async (reading: OtmReading, layOut: LayOut): Promise<OtmReading> => {
+  if (!reading.ok) return reading;
+  let left = mostOfFile;
+  const models: ReadModel[] = [];
+  for (const model of reading.models) {
+    const canvases: CanvasContent[] = [];
+    for (const canvas of model.content.canvases) {
+      const { nodes, edges } = canvas.data;
+      const isSmall = nodes.length <= mostElements && edges.length <= mostFlows;
+      const isLaidOut = model.unplaced.includes(canvas.id) && isSmall && left > 0;
+      if (isLaidOut) left -= nodes.length;
+      canvases.push(isLaidOut ? await withLayout(canvas, layOut) : canvas);
+    }
+    models.push({ ...model, content: { ...model.content, canvases } });
+  }
+  return { ...reading, models };
+};
+
+const withLayout = async (canvas: CanvasContent, layOut: LayOut): Promise<CanvasContent> => {
+  const { document } = await bestLayout(canvas.data, order, layOut, { isNew: true });
+  return { ...canvas, data: document };
+};

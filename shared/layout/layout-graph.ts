@@ -1,0 +1,308 @@
+import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
+import type { CanvasDocument, CanvasEdge } from '../canvas/document.ts';
+import { elementKinds, isComponentKind, roleOf } from '../canvas/element-kinds.ts';
+import { boxOf, type Box } from '../canvas/geometry.ts';
+import { laneOf } from '../canvas/parallel-flows.ts';
+import { marksOf } from '../drawing/elements.ts';
+import { labelForms } from '../drawing/label-forms.ts';
+import { textWidth } from '../drawing/text-width.ts';
+import type { Container } from './containers.ts';
+import type { LayoutDirection, LayoutStyle } from './layout-style.ts';
+import { edgeIdOf, layoutTree, pathOf, type Branch, type LayoutTree } from './layout-tree.ts';
+
+/**
+ * Pixels between the outline of a boundary and its contents. The label tab needs more at the top.
+ */
+export const boundaryPadding = { top: 48, side: 28 };
+export const smallestBoundary = { width: 160, height: 100 };
+export const nodeGap = 40;
+
+const noPadding = '[top=0,left=0,bottom=0,right=0]';
+const padding = ({ top, side }: typeof boundaryPadding): string =>
+  `[top=${top},left=${side},bottom=${side},right=${side}]`;
+
+/** From this many nodes on, speed is more important than the best layout. */
+const manyNodes = 250;
+
+/** Names of options: https://eclipse.dev/elk/reference/options.html */
+const layered = (style: LayoutStyle, count: number): LayoutOptions => ({
+  'elk.algorithm': 'layered',
+  'elk.direction': style.direction === 'right' ? 'RIGHT' : 'DOWN',
+  'elk.padding': noPadding,
+  'elk.aspectRatio': '1.6',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.spacing.nodeNode': String(nodeGap),
+  'elk.spacing.componentComponent': String(nodeGap * 1.5),
+  'elk.spacing.edgeNode': '20',
+  'elk.spacing.edgeEdge': '16',
+  'elk.spacing.edgeLabel': '4',
+  'elk.spacing.portPort': '20',
+  'elk.spacing.commentNode': '20',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '14',
+  'elk.layered.thoroughness': count > manyNodes ? '2' : '7',
+  'elk.layered.nodePlacement.strategy':
+    style.placement === 'linear' ? 'NETWORK_SIMPLEX' : 'BRANDES_KOEPF',
+  'elk.layered.nodePlacement.favorStraightEdges': 'true',
+  ...(style.keepsOrder && keepingOrder),
+});
+
+/** Elements and flows keep their order in the lists of the graph. */
+const keepingOrder: LayoutOptions = {
+  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+  'elk.layered.crossingMinimization.forceNodeModelOrder': 'true',
+  'elk.layered.cycleBreaking.strategy': 'INTERACTIVE',
+};
+
+/**
+ * If no flow enters a boundary, its contents are laid out separately: this is faster and denser.
+ */
+const hierarchy = (isEntered: boolean): LayoutOptions => ({
+  'elk.hierarchyHandling': isEntered ? 'INCLUDE_CHILDREN' : 'SEPARATE_CHILDREN',
+});
+
+/** Reports the routes of flows relative to the whole graph, at any depth. */
+const rootCoordinates: LayoutOptions = { 'elk.json.edgeCoords': 'ROOT' };
+
+const framed = (labelWidth: number): LayoutOptions => {
+  const { width, height } = smallestBoundary;
+  return {
+    'elk.padding': padding(boundaryPadding),
+    'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+    'elk.nodeSize.minimum': `(${Math.max(width, Math.ceil(labelWidth))}, ${height})`,
+  };
+};
+
+/** Puts nodes without flows into rows. A layer would put them into one long column. */
+const packed: LayoutOptions = {
+  ...hierarchy(false),
+  'elk.algorithm': 'rectpacking',
+  'elk.padding': noPadding,
+  'elk.spacing.nodeNode': String(nodeGap),
+  'elk.aspectRatio': '1.6',
+};
+
+/** Places a note above or below the node at the other end of its edge. */
+const comment: LayoutOptions = { 'elk.commentBox': 'true' };
+
+/** Returns the elk graph for one container of a document. */
+export const layoutGraph = (
+  document: CanvasDocument,
+  container: Container,
+  style: LayoutStyle,
+): ElkNode => {
+  const tree = layoutTree(document, container);
+  const isDetailed = style.isInRows || tree.branchOf.size <= mostNodesInDetail;
+  const isAway = externalBranches(tree.root);
+  for (const flow of flowsOf(document, tree, isDetailed)) {
+    addFlow(tree, flow, { document, isDetailed, isAway, style });
+  }
+  keepNotesBeside(document, tree.root);
+  if (style.keepsOrder) sortByPlace(tree.root, style);
+  if (style.isInRows) tree.root.elk.edges = [];
+  const { elk } = finished(tree.root, style, tree.branchOf.size);
+  if (style.isInRows) {
+    elk.children = tree.root.branches.map((branch) => branch.elk);
+    elk.layoutOptions = packed;
+  }
+  return { ...elk, layoutOptions: { ...elk.layoutOptions, ...rootCoordinates } };
+};
+
+/**
+ * Space for labels and a route for each flow take time. Larger canvases are mostly viewed from afar
+ * anyway.
+ */
+const mostNodesInDetail = 600;
+
+/** On large canvases, only one flow per pair of elements: others do not change the layout. */
+const flowsOf = (
+  document: CanvasDocument,
+  { branchOf }: LayoutTree,
+  isDetailed: boolean,
+): CanvasEdge[] => {
+  const between = new Map<string, CanvasEdge>();
+  for (const flow of document.edges) {
+    const [source, target] = [branchOf.get(flow.source), branchOf.get(flow.target)];
+    if (!source || !target) continue;
+    if (pathOf(source).includes(target) || pathOf(target).includes(source)) continue;
+    const key = isDetailed ? flow.id : JSON.stringify([source.elk.id, target.elk.id]);
+    if (!between.has(key)) between.set(key, flow);
+  }
+  return [...between.values()];
+};
+
+/** External entities, and boundaries with nothing else in them. */
+const externalBranches = (root: Branch): ReadonlySet<Branch> => {
+  const found = new Set<Branch>();
+  const visit = (branch: Branch): void => {
+    for (const each of branch.branches) visit(each);
+    const { branches, node } = branch;
+    const isAway =
+      branches.length > 0
+        ? branches.every((each) => found.has(each) || roleOf(each.node?.type) === 'note')
+        : isComponentKind(node?.type) && !elementKinds[node.type].isPartOfSystem;
+    if (isAway) found.add(branch);
+  };
+  for (const branch of root.branches) visit(branch);
+  return found;
+};
+
+type FlowRules = {
+  document: CanvasDocument;
+  isDetailed: boolean;
+  isAway: ReadonlySet<Branch>;
+  style: LayoutStyle;
+};
+
+/** Flows without a label keep their elements apart too. */
+const plainLabel = { width: 14, height: 14 };
+
+/**
+ * Elk keeps labels as far apart as lines. That is more than they need, and would bend the two flows
+ * between a pair of elements.
+ */
+const besideLabel = 13;
+const narrow = 8;
+
+/**
+ * Adds a flow to the innermost branch that contains both ends. It enters all branches below that.
+ * Flows with external entities lead away from these in the layout, whatever their direction.
+ */
+const addFlow = (
+  { branchOf }: LayoutTree,
+  flow: CanvasEdge,
+  { isDetailed, isAway, document, style }: FlowRules,
+): void => {
+  const [source, target] = [branchOf.get(flow.source), branchOf.get(flow.target)];
+  if (!source || !target) return;
+  const { isFolded } = style;
+  const [up, other] = [pathOf(source), pathOf(target)];
+  const common = up.find((branch) => other.includes(branch));
+  for (const end of [up, other]) {
+    for (const [at, branch] of end.slice(0, end.indexOf(common ?? source)).entries()) {
+      branch.isConnected = true;
+      if (at > 0 && !isFolded) branch.isEntered = true;
+    }
+  }
+  const isTurned = style.externals === 'first' && isAway.has(target) && !isAway.has(source);
+  const [start, end] = isTurned ? [target, source] : [source, target];
+  const inPlace = (branch: Branch): Branch => {
+    const path = pathOf(branch);
+    return path[path.indexOf(common ?? branch) - 1] ?? branch;
+  };
+  const [from, to] = isFolded ? [inPlace(start), inPlace(end)] : [start, end];
+  const isUpright = common !== undefined && directionIn(common, style) === 'down';
+  const size = labelForms(marksOf(flow), isUpright).whole[0] ?? plainLabel;
+  const isPaired = laneOf(document, flow.id).count > 1;
+  // Labels of flows next to each other go one below the other, so that the flows stay straight.
+  const isNarrow = isPaired && isUpright;
+  const lanes = isNarrow ? laneOf(document, flow.id).count : 1;
+  if (style.isInRows && common && !common.parent) return;
+  common?.elk.edges.push({
+    id: from === start && to === end ? edgeIdOf(flow.id, isTurned) : `shown by ${flow.id}`,
+    sources: [from.elk.id],
+    targets: [to.elk.id],
+    ...(isAway.has(from) && {
+      layoutOptions: { 'elk.layered.priority.direction': '10' },
+    }),
+    ...(isDetailed && {
+      labels: [
+        {
+          // Elk ignores labels without text.
+          text: flow.id,
+          width: isNarrow ? narrow : Math.ceil(size.width),
+          height: Math.max(1, Math.ceil(size.height * lanes) - besideLabel),
+          layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
+        },
+      ],
+    }),
+  });
+};
+
+const edgeBetween = (source: Branch, target: Branch): ElkExtendedEdge => ({
+  id: `${source.elk.id} to ${target.elk.id}`,
+  sources: [source.elk.id],
+  targets: [target.elk.id],
+});
+
+/** Sorts along the layers first, as elk does when it keeps an order. */
+const sortByPlace = (branch: Branch, style: LayoutStyle): void => {
+  const rank = ({ node }: Branch): [number, number] => {
+    const { x, y } = node?.position ?? { x: 0, y: 0 };
+    return style.direction === 'right' ? [y, x] : [x, y];
+  };
+  branch.branches.sort((one, other) => {
+    const [a, b] = [rank(one), rank(other)];
+    return a[0] - b[0] || a[1] - b[1];
+  });
+  for (const each of branch.branches) sortByPlace(each, style);
+};
+
+/** A note farther away than this does not belong to an element. */
+const beside = 120;
+
+const keepNotesBeside = (document: CanvasDocument, branch: Branch): void => {
+  const boxed = branch.branches.flatMap((each) =>
+    each.node ? [{ each, node: each.node, box: boxOf(document, each.node) }] : [],
+  );
+  const isNote = ({ node, each }: (typeof boxed)[number]): boolean =>
+    roleOf(node.type) === 'note' && !each.isConnected;
+  const others = boxed.filter((candidate) => !isNote(candidate));
+  for (const { each: note, box } of boxed.filter(isNote)) {
+    let nearest: Branch | undefined;
+    let least = beside;
+    for (const other of others) {
+      const distance = distanceBetween(box, other.box);
+      if (distance >= least) continue;
+      least = distance;
+      nearest = other.each;
+    }
+    if (!nearest) continue;
+    note.elk.layoutOptions = comment;
+    note.isConnected = true;
+    nearest.isConnected = true;
+    branch.elk.edges.push(edgeBetween(note, nearest));
+  }
+  for (const each of branch.branches) keepNotesBeside(document, each);
+};
+
+const distanceBetween = (one: Box, other: Box): number =>
+  Math.hypot(
+    Math.max(0, one.x - other.x - other.width, other.x - one.x - one.width),
+    Math.max(0, one.y - other.y - other.height, other.y - one.y - one.height),
+  );
+
+const tabStyle = { size: 12, isBold: true };
+const tabRoom = 40;
+const widestTab = 440;
+
+/** A folded layout changes its direction with each level. */
+const directionIn = (
+  branch: Branch,
+  { direction, isFolded, isInRows }: LayoutStyle,
+): LayoutDirection => {
+  const isTurned = isFolded && !isInRows && pathOf(branch).length % 2 === 0;
+  return isTurned === (direction === 'right') ? 'down' : 'right';
+};
+
+/** Sets the children and options of a branch, once all flows are added. */
+const finished = (branch: Branch, style: LayoutStyle, count: number): Branch => {
+  if (branch.branches.length === 0) return branch;
+  const { elk, node, branches } = branch;
+  const isEntered = branch.isEntered || branches.some((each) => each.isEntered);
+  elk.layoutOptions = {
+    ...layered({ ...style, direction: directionIn(branch, style) }, count),
+    ...hierarchy(isEntered),
+    ...(node && framed(Math.min(widestTab, textWidth(node.data.label ?? '', tabStyle) + tabRoom))),
+  };
+  for (const each of branches) finished(each, style, count);
+  const [connected, alone] = [true, false].map((is) =>
+    branches.filter(({ isConnected }) => isConnected === is).map((each) => each.elk),
+  );
+  elk.children = connected ?? [];
+  if (alone && alone.length > 1) {
+    elk.children.push({ id: `rest of ${elk.id}`, layoutOptions: packed, children: alone });
+  } else elk.children.push(...(alone ?? []));
+  return branch;
+};

@@ -1,0 +1,84 @@
+import type { CanvasDocument, CanvasNode } from '../canvas/document.ts';
+import { grown, holdsBox, holdsPoint, isBoundary, meet, type Box } from '../canvas/geometry.ts';
+import { ancestorsOf } from '../canvas/lookup.ts';
+import { boxAt, isDrawn, placementOf } from '../canvas/placement.ts';
+import { extentOf, leadsThrough, type Polyline } from '../canvas/routing/polyline.ts';
+import { isOpen } from './containers.ts';
+import { gridIndex } from './grid-index.ts';
+
+/** A line must not cross `inner` and should stay out of `outer`. */
+type Obstacle = { node: CanvasNode; inner: Box; outer: Box };
+type Frame = { node: CanvasNode; box: Box };
+
+/** A line may touch an outline, and numbers are rounded. */
+const tolerance = 2;
+/** Lines closer to an outline than this are hard to see. */
+const leastDistance = 10;
+
+/**
+ * The faults of a line between two elements: how many elements it leads behind, how many it passes
+ * too closely, and how many boundaries it crosses needlessly.
+ */
+type Faults = { behind: number; close: number; strays: number };
+export type FaultsOf = (line: Polyline, source: CanvasNode, target: CanvasNode) => Faults;
+
+/** Returns a function that finds the faults of lines in a document. */
+export const lookingAt = (document: CanvasDocument): FaultsOf => {
+  const { frames, obstacles } = obstaclesOf(document);
+  return (line, source, target) => {
+    const ofSource = new Set([source, ...ancestorsOf(document, source)]);
+    const ofTarget = new Set([target, ...ancestorsOf(document, target)]);
+    const around = ofSource.has(target) ? target : ofTarget.has(source) ? source : null;
+    const behind = new Set<Obstacle>();
+    const close = new Set<Obstacle>();
+    for (const [index, to] of line.entries()) {
+      const from = line[index - 1] ?? to;
+      for (const obstacle of obstacles.near(extentOf([from, to]))) {
+        const { node, inner, outer } = obstacle;
+        const isEnd = node === source || node === target;
+        const isAround = ofSource.has(node) || ofTarget.has(node);
+        if (node === around || (isAround && !isEnd)) continue;
+        if (leadsThrough(from, to, inner)) behind.add(obstacle);
+        if (!isEnd && leadsThrough(from, to, outer)) close.add(obstacle);
+      }
+    }
+    let strays = 0;
+    const extent = extentOf(line);
+    for (const { node, box } of frames) {
+      if (!meet(box, extent) || holdsBox(box, extent)) continue;
+      const needed = ofSource.has(node) === ofTarget.has(node) ? 0 : 1;
+      strays += Math.max(0, passesOf(line, box) - needed);
+    }
+    return { behind: behind.size, close: close.size, strays };
+  };
+};
+
+/** The number of times a line crosses the outline of a box. Straight through counts as two. */
+const passesOf = (line: Polyline, box: Box): number => {
+  let passes = 0;
+  for (const [index, to] of line.entries()) {
+    const from = line[index - 1] ?? to;
+    const [before, after] = [holdsPoint(box, from), holdsPoint(box, to)];
+    if (before !== after) passes += 1;
+    else if (!before && leadsThrough(from, to, box)) passes += 2;
+  }
+  return passes;
+};
+
+/** Only the inside of a boundary is open to all flows. */
+const obstaclesOf = (document: CanvasDocument) => {
+  const placement = placementOf(document);
+  const obstacles = gridIndex<Obstacle>();
+  const frames: Frame[] = [];
+  for (const [at, node] of document.nodes.entries()) {
+    if (!isDrawn(placement, at)) continue;
+    const box = boxAt(placement, at);
+    if (isBoundary(node) && isOpen(document, node)) {
+      frames.push({ node, box });
+      continue;
+    }
+    const obstacle = { node, inner: grown(box, -tolerance), outer: grown(box, leastDistance) };
+    obstacles.add(obstacle.outer, obstacle);
+  }
+  return { frames, obstacles };
+};

@@ -1,0 +1,72 @@
+import { sizeOf, type CanvasNode, type Size } from '../canvas/document.ts';
+import { isElementKind, roleOf } from '../canvas/element-kinds.ts';
+import { isIdentifier } from '../drawing/break-points.ts';
+import { boxNameStyle, nameText, type NameText } from '../drawing/name-text.ts';
+import { boxPadding, smallLine } from '../drawing/node-text.ts';
+
+const [fullSize = 13] = boxNameStyle.sizes;
+/** A name that is set smaller than this cannot be read at a glance. */
+const legibleSize = 11;
+
+/** An element is made wider up to `widest` for so many lines, in the order of preference. */
+const shapes = [
+  { lines: 2, widest: 200 },
+  { lines: 3, widest: 320 },
+];
+const step = 10;
+
+/** The name of an element with one, unless it is an ID, which is always cut. */
+const nameOf = ({ type, data }: CanvasNode): string => {
+  const name = typeof data.label === 'string' ? data.label.trim() : '';
+  const isFramed = roleOf(type) === 'note' || roleOf(type) === 'boundary';
+  return isFramed || isIdentifier(name) ? '' : name;
+};
+
+/** Tells if an element is too small for its name. */
+export const isCramped = (node: CanvasNode): boolean => {
+  const name = nameOf(node);
+  if (name === '') return false;
+  const { width, height } = sizeOf(node);
+  const { isCut, size } = textIn(name, { width, height: height - smallText(node) });
+  const isLong = isCut && neededSize(node).width <= width && neededSize(node).height <= height;
+  return !isLong && (isCut || size < legibleSize);
+};
+
+/**
+ * Returns the size that shows the whole name in full size without a break inside a word. Never
+ * smaller than the present size, and the same for notes and boundaries.
+ */
+export const neededSize = (node: CanvasNode): Size => {
+  const size = sizeOf(node);
+  const name = nameOf(node);
+  if (name === '') return size;
+  const small = smallText(node);
+  for (const { lines, widest } of shapes) {
+    const height = Math.ceil(lines * fullSize * boxNameStyle.lineHeight + 2 * boxPadding.top);
+    for (let width = size.width; width <= Math.max(size.width, widest); width += step) {
+      const text = textIn(name, { width, height });
+      if (!isWhole(text, name)) continue;
+      const needed = text.lines.length * fullSize * boxNameStyle.lineHeight;
+      return { width, height: Math.max(size.height, Math.ceil(needed + small + endPadding)) };
+    }
+  }
+  const { lines, widest } = shapes.at(-1) ?? { lines: 3, widest: 320 };
+  const height = lines * fullSize * boxNameStyle.lineHeight + small + endPadding;
+  return { width: Math.max(size.width, widest), height: Math.max(size.height, Math.ceil(height)) };
+};
+
+const endPadding = 12;
+
+const textIn = (name: string, { width, height }: Size): NameText =>
+  nameText(name, { width: width - 2 * boxPadding.side, height: height - 2 * boxPadding.top });
+
+const isWhole = ({ size, isCut, lines }: NameText, name: string): boolean =>
+  size === fullSize && !isCut && lines.join(' ') === name.replaceAll(/\s+/gu, ' ');
+
+/** The height of the lines above and below the name. */
+const smallText = ({ type, data }: CanvasNode): number => {
+  const isUnknown = !isElementKind(type);
+  const hasFacts =
+    data.outOfScope === true || (Array.isArray(data.attributes) && data.attributes.length > 0);
+  return (isUnknown ? smallLine : 0) + (hasFacts ? smallLine : 0);
+};

@@ -1,0 +1,36 @@
+import { isCollapsed, type CanvasDocument, type CanvasNode } from '../canvas/document.ts';
+import { grown, holdsBox, isBoundary, meet, type Box } from '../canvas/geometry.ts';
+import { boxAt, isDrawn, placementOf } from '../canvas/placement.ts';
+import { gridIndex } from './grid-index.ts';
+
+/** Pixels. Outlines may touch. */
+const tolerance = 1;
+
+/** Tells if two siblings lie on each other. A boundary may lie around an element. */
+export const isOverlap = (
+  one: { node: CanvasNode; box: Box },
+  other: { node: CanvasNode; box: Box },
+): boolean => {
+  if (!meet(grown(one.box, -tolerance), other.box)) return false;
+  const isAround = (outer: typeof one, inner: typeof one): boolean =>
+    isBoundary(outer.node) && !isCollapsed(outer.node) && holdsBox(outer.box, inner.box);
+  return !isAround(one, other) && !isAround(other, one);
+};
+
+/** Returns the IDs of drawn elements that lie on an element with the same parent. */
+export const overlappingSiblings = (document: CanvasDocument): Set<string> => {
+  const placement = placementOf(document);
+  const index = gridIndex<{ node: CanvasNode; box: Box }>();
+  const found = new Set<string>();
+  for (const [at, node] of document.nodes.entries()) {
+    if (!isDrawn(placement, at)) continue;
+    const one = { node, box: boxAt(placement, at) };
+    for (const other of index.near(one.box)) {
+      if (other.node.parentId === node.parentId && isOverlap(one, other)) {
+        found.add(node.id).add(other.node.id);
+      }
+    }
+    index.add(one.box, one);
+  }
+  return found;
+};

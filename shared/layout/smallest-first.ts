@@ -1,0 +1,56 @@
+/** A queue that gives the number with the smallest cost first. */
+type SmallestFirst = {
+  add: (item: number, cost: number) => void;
+  /** `null` if the queue is empty. */
+  take: () => number | null;
+};
+
+/** Returns an empty queue, as a binary heap. */
+export const smallestFirst = (): SmallestFirst => {
+  const items: number[] = [];
+  const costs: number[] = [];
+  const costAt = (at: number): number => costs[at] ?? Infinity;
+
+  /** Moves the entry at one position to another. The path to the final position stays free. */
+  const move = (from: number, to: number): void => {
+    items[to] = items[from] ?? 0;
+    costs[to] = costAt(from);
+  };
+  const put = (at: number, item: number, cost: number): void => {
+    items[at] = item;
+    costs[at] = cost;
+  };
+  return {
+    add: (item, cost) => {
+      let at = items.length;
+      items.push(item);
+      costs.push(cost);
+      while (at > 0) {
+        const up = (at - 1) >> 1;
+        if (costAt(up) <= cost) break;
+        move(up, at);
+        at = up;
+      }
+      put(at, item, cost);
+    },
+    take: () => {
+      const [first] = items;
+      const [item, cost] = [items.pop(), costs.pop()];
+      if (first === undefined || item === undefined || cost === undefined) return null;
+      const { length } = items;
+      if (length === 0) return first;
+      let at = 0;
+      for (;;) {
+        const left = 2 * at + 1;
+        if (left >= length) break;
+        const right = left + 1;
+        const least = right < length && costAt(right) < costAt(left) ? right : left;
+        if (costAt(least) >= cost) break;
+        move(least, at);
+        at = least;
+      }
+      put(at, item, cost);
+      return first;
+    },
+  };
+};

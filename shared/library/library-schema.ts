@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { priorities } from '../api/enumerations.ts';
+import { componentKindNames } from '../canvas/element-kinds.ts';
+
+/** The form of the entries of the default codex. The README says what belongs in each field. */
+
+const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+const sentence = z.string().trim().min(1);
+
+export const strideCategories = [
+  'Spoofing',
+  'Tampering',
+  'Repudiation',
+  'Information disclosure',
+  'Denial of service',
+  'Elevation of privilege',
+] as const;
+export const linddunCategories = [
+  'Linking',
+  'Identifying',
+  'Non-repudiation',
+  'Detecting',
+  'Data disclosure',
+  'Unawareness',
+  'Non-compliance',
+] as const;
+export const libraryCategories = [...strideCategories, ...linddunCategories, 'AI'] as const;
+
+export const libraryAttribute = z.strictObject({
+  id,
+  title: sentence,
+  /** Other names by which a search finds it: products, services of cloud providers, abbreviations. */
+  aliases: z.array(sentence),
+  description: sentence,
+  /** The kinds of elements that usually have it. */
+  kinds: z.array(z.enum([...componentKindNames, 'trustBoundaryNode'])).min(1),
+});
+
+export const libraryThreat = z.strictObject({
+  id,
+  title: sentence,
+  /** The way in which it could happen here. */
+  description: sentence,
+  /** A check that tells if it applies. */
+  check: sentence,
+  categories: z.array(z.enum(libraryCategories)).min(1),
+  references: z.array(z.string().regex(/^(CWE-\d+|CAPEC-\d+|T\d{4}(\.\d{3})?)$/)),
+  priority: z.enum(priorities),
+  /** The most effective one first. */
+  mitigations: z.array(id).min(1),
+});
+
+const costs = ['low', 'medium', 'high'] as const;
+
+export const libraryMitigation = z.strictObject({
+  id,
+  title: sentence,
+  /** The measure to take. */
+  description: sentence,
+  /** A test that shows that it works. */
+  verify: sentence,
+  /** Low: hours. Medium: days. High: weeks, or a lasting effort. */
+  cost: z.enum(costs),
+  controls: z.array(
+    z
+      .string()
+      .regex(
+        /^(ASVS 4\.0\.3-\d+\.\d+\.\d+|NIST 800-53 [A-Z]{2}-\d+(\(\d+\))?|ISO 27001 A\.[5-8]\.\d+|CIS \d+\.\d+)$/,
+      ),
+  ),
+});
+
+export type LibraryAttribute = z.infer<typeof libraryAttribute>;
+export type LibraryThreat = z.infer<typeof libraryThreat>;
+export type LibraryMitigation = z.infer<typeof libraryMitigation>;

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { english } from './texts.ts';
+
+type Texts = { readonly [key: string]: string | Texts };
+
+/** Groups whose keys are values in the code, such as element kinds and error codes. */
+const valueGroups = new Set([
+  'app.keys',
+  'arrange.setting',
+  'canvas.compare.field',
+  'canvas.kind',
+  'canvas.menu.add',
+  'canvas.new',
+  'canvas.place',
+  'elements.said',
+  'errors',
+  'exports.report',
+  'finding.problems.fix',
+  'finding.problems.kind',
+  'security.property',
+  'settings.problem',
+  'sync.conflict',
+  'sync.conflicts.type',
+  'sync.hold',
+  'sync.kind',
+  'sync.kinds',
+  'threats.status',
+  'versions.reason',
+]);
+
+const isKebab = (key: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*(_one|_other)?$/.test(key);
+
+const entries = (texts: Texts, group = ''): { path: string; group: string; text?: string }[] =>
+  Object.entries(texts).flatMap(([key, value]) => {
+    const path = group === '' ? key : `${group}.${key}`;
+    return typeof value === 'string'
+      ? [{ path, group, text: value }]
+      : [{ path, group }, ...entries(value, path)];
+  });
+
+const all = entries(english);
+const pathsWhere = (isWrong: (text: string) => boolean): string[] =>
+  all.filter(({ text }) => text !== undefined && isWrong(text)).map(({ path }) => path);
+
+test('keys are in kebab-case, but for those that are values of the code', () => {
+  const odd = all.filter(({ path }) => !isKebab(path.slice(path.lastIndexOf('.') + 1)));
+  expect(odd.filter(({ group }) => !valueGroups.has(group)).map(({ path }) => path)).toEqual([]);
+});
+
+test('every plural has both forms', () => {
+  const stems = (ending: string): string[] =>
+    all
+      .filter(({ path }) => path.endsWith(ending))
+      .map(({ path }) => path.slice(0, -ending.length))
+      .toSorted();
+  expect(stems('_one')).toEqual(stems('_other'));
+});
+
+test('apostrophes and quotes are typographic', () => {
+  expect(pathsWhere((text) => /['"]/.test(text))).toEqual([]);
+});
+
+test('spelling is American, and nothing is negated without a contraction', () => {
+  const british = /colour|centre|grey|cancell(ed|ing)|organis|recognis|synchronis/i;
+  const long = /\b(cannot|could not|do not|does not|is not|was not)\b/i;
+  expect(pathsWhere((text) => british.test(text) || long.test(text))).toEqual([]);
+});
+
+test('there is no space before a percent sign', () => {
+  expect(pathsWhere((text) => / %/.test(text))).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import i18next from 'i18next';
+import app from './en/app.json' with { type: 'json' };
+import arrange from './en/arrange.json' with { type: 'json' };
+import canvas from './en/canvas.json' with { type: 'json' };
+import canvases from './en/canvases.json' with { type: 'json' };
+import clipboard from './en/clipboard.json' with { type: 'json' };
+import codex from './en/codex.json' with { type: 'json' };
+import collections from './en/collections.json' with { type: 'json' };
+import commands from './en/commands.json' with { type: 'json' };
+import dialogs from './en/dialogs.json' with { type: 'json' };
+import elements from './en/elements.json' with { type: 'json' };
+import errors from './en/errors.json' with { type: 'json' };
+import exports from './en/exports.json' with { type: 'json' };
+import finding from './en/finding.json' with { type: 'json' };
+import flows from './en/flows.json' with { type: 'json' };
+import imports from './en/imports.json' with { type: 'json' };
+import mitigations from './en/mitigations.json' with { type: 'json' };
+import register from './en/register.json' with { type: 'json' };
+import report from './en/report.json' with { type: 'json' };
+import security from './en/security.json' with { type: 'json' };
+import settings from './en/settings.json' with { type: 'json' };
+import suggestions from './en/suggestions.json' with { type: 'json' };
+import sync from './en/sync.json' with { type: 'json' };
+import threats from './en/threats.json' with { type: 'json' };
+import versions from './en/versions.json' with { type: 'json' };
+import { pseudoLanguage, pseudoTexts } from './pseudo.ts';
+
+/**
+ * Each namespace, named like its file, with `typeof`: if the type were spelled out, the compiler
+ * would not notice changes of a JSON file. `rootDirs` lets other projects resolve the files from
+ * here.
+ */
+type English = {
+  app: typeof app;
+  arrange: typeof arrange;
+  canvas: typeof canvas;
+  canvases: typeof canvases;
+  clipboard: typeof clipboard;
+  codex: typeof codex;
+  collections: typeof collections;
+  commands: typeof commands;
+  dialogs: typeof dialogs;
+  elements: typeof elements;
+  errors: typeof errors;
+  exports: typeof exports;
+  finding: typeof finding;
+  flows: typeof flows;
+  imports: typeof imports;
+  mitigations: typeof mitigations;
+  register: typeof register;
+  report: typeof report;
+  security: typeof security;
+  settings: typeof settings;
+  suggestions: typeof suggestions;
+  sync: typeof sync;
+  threats: typeof threats;
+  versions: typeof versions;
+};
+
+/**
+ * English is the source: its keys define the type of all keys, and it is the fallback of other
+ * languages.
+ */
+export const english: English = {
+  app,
+  arrange,
+  canvas,
+  canvases,
+  clipboard,
+  codex,
+  collections,
+  commands,
+  dialogs,
+  elements,
+  errors,
+  exports,
+  finding,
+  flows,
+  imports,
+  mitigations,
+  register,
+  report,
+  security,
+  settings,
+  suggestions,
+  sync,
+  threats,
+  versions,
+};
+
+/** One entry for each language, by its BCP 47 tag. */
+const languages = { en: english };
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'app';
+    resources: typeof english;
+  }
+}
+
+// Every process has one language: English until `speak` sets another.
+void i18next.init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: languages,
+  defaultNS: 'app',
+  initAsync: false,
+  interpolation: { escapeValue: false },
+});
+
+/** Sets the language of this process by its BCP 47 tag. */
+export const speak = async (language: string): Promise<void> => {
+  if (language === pseudoLanguage) {
+    for (const [namespace, texts] of Object.entries(english)) {
+      i18next.addResourceBundle(language, namespace, pseudoTexts(texts));
+    }
+  }
+  await i18next.changeLanguage(language);
+};
+
+/** Returns the language for `Intl`, so that dates and numbers match the texts. */
+export const language = (): string => i18next.resolvedLanguage ?? 'en';
+
+export { t } from 'i18next';

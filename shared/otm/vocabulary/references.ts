@@ -1,0 +1,50 @@
+import { same } from '../../merge/same-value.ts';
+import { listOf, type Fields } from '../fields.ts';
+
+/**
+ * Categories and references of a threat. OTM has `categories`, and `cwes` for references to CWE.
+ * Other references, and the order among both, are in `attributes.parapet.references`.
+ */
+
+const textsOf = (value: unknown): string[] =>
+  listOf(value).filter((item): item is string => typeof item === 'string' && item.trim() !== '');
+
+/** Tools write `CWE-89`, `CWE 89`, `cwe89`, and `89`. */
+const cwe = /^(?:cwe)?[-\s]*(?<number>\d+)$/i;
+
+const referenceOf = (word: string): string => {
+  const number = cwe.exec(word.trim())?.groups?.['number'];
+  return number === undefined ? word : `CWE-${number}`;
+};
+
+const isCwe = (reference: string): boolean => /^CWE-\d+$/.test(reference);
+
+type Said = { categories: string[]; references: string[] };
+type Given = { [Name in keyof Said]?: Said[Name] | undefined };
+
+export const readReferences = (record: Fields, ours: Fields): Said => {
+  const cwes = textsOf(record['cwes']).map(referenceOf);
+  const own = textsOf(ours['references']);
+  const others = own.filter((reference) => !isCwe(reference) && !cwes.includes(reference));
+  return {
+    categories: textsOf(record['categories']),
+    references: same(own.filter(isCwe), cwes.filter(isCwe)) ? own : [...cwes, ...others],
+  };
+};
+
+/** Returns the keys of a threat definition. `raw` are preserved values of the file it came from. */
+export const writeReferences = (
+  { categories = [], references = [] }: Given,
+  raw: Fields = {},
+): { plain: Fields; ours: Fields } => {
+  const said = readReferences(raw, {});
+  const cwes = references.filter(isCwe);
+  const plain = {
+    ...(categories.length > 0 && { categories }),
+    ...(cwes.length > 0 && { cwes }),
+    ...(same(said.categories, categories) && { categories: raw['categories'] }),
+    ...(same(said.references.filter(isCwe), cwes) && { cwes: raw['cwes'] }),
+  };
+  const isSaid = same(readReferences(plain, {}).references, references);
+  return { plain, ours: isSaid ? {} : { references } };
+};

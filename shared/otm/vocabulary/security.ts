@@ -1,0 +1,100 @@
+import {
+  isSecurityValue,
+  propertiesOf,
+  securityProperties,
+  type SecurityKey,
+  type SecurityKeyOf,
+  type SecurityValue,
+} from '../../canvas/security-properties.ts';
+import { fieldsOf, isFields, pick, type Fields } from '../fields.ts';
+
+/**
+ * Words of other tools for security properties, in `attributes` and `properties` of components and
+ * flows. Compared without case, spaces, and punctuation, and without "is" at the start. Only words
+ * with one meaning are here.
+ */
+const words: Partial<Record<SecurityKey, readonly string[]>> = {
+  technology: ['technology', 'technologies'],
+  protocol: ['protocol'],
+  dataClassification: ['dataclassification', 'classification', 'datasensitivity'],
+  holdsCredentials: ['holdscredentials', 'storescredentials', 'carriescredentials'],
+  encrypted: ['encrypted'],
+  authenticated: ['authenticated'],
+  encryptedAtRest: ['encryptedatrest', 'encrypted'],
+  internetFacing: ['internetfacing', 'internet'],
+  privileged: ['privileged'],
+  logged: ['logged'],
+  multiTenant: ['multitenant'],
+};
+
+const plain = (word: string): string =>
+  word
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+    .replace(/^is/, '');
+
+/** Returns the property of a kind of element that a key of another tool means. */
+const keyOf = (type: string, word: string): SecurityKey | undefined => {
+  const said = plain(word);
+  return propertiesOf(type).find((key) => words[key]?.includes(said) ?? false);
+};
+
+const flags = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  ['yes', true],
+  [false, false],
+  ['false', false],
+  ['no', false],
+]);
+
+/** Microsoft's tool writes this for a list from which nothing was chosen. */
+const unchosen = 'select';
+
+const isFlag = (key: SecurityKey): key is SecurityKeyOf<'flag'> =>
+  securityProperties[key].type === 'flag';
+
+const valueOf = (key: SecurityKey, said: unknown): SecurityValue | undefined => {
+  const word = typeof said === 'string' ? said.trim().toLowerCase() : said;
+  if (isFlag(key)) return flags.get(word);
+  return word !== unchosen && isSecurityValue(key, said) ? said : undefined;
+};
+
+const places = ['attributes', 'properties'] as const;
+
+/** Reads the properties that a component or a flow of a file states in obvious words. */
+export const readSecurity = (type: string, record: Fields): Fields =>
+  Object.fromEntries(
+    places.flatMap((place) =>
+      Object.entries(fieldsOf(record[place])).flatMap(([word, said]) => {
+        const key = keyOf(type, word);
+        const value = key && valueOf(key, said);
+        return key === undefined || value === undefined ? [] : [[key, value]];
+      }),
+    ),
+  );
+
+/**
+ * Returns the preserved keys of a component or a flow without statements that an edit has made
+ * wrong. The edited value is written elsewhere.
+ */
+export const withoutOutdated = (
+  type: string | undefined,
+  raw: Fields | undefined,
+  data: Fields | undefined,
+): Fields | undefined => {
+  if (type === undefined || !raw || !data) return raw;
+  const stands = (word: string, said: unknown): boolean => {
+    const key = keyOf(type, word);
+    const value = key && valueOf(key, said);
+    if (key === undefined || value === undefined) return true;
+    return !isSecurityValue(key, data[key]) || data[key] === value;
+  };
+  return Object.fromEntries(
+    Object.entries(raw).map(([place, value]) =>
+      places.some((each) => each === place) && isFields(value)
+        ? [place, pick(value, stands)]
+        : [place, value],
+    ),
+  );
+};

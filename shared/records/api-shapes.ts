@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { fieldNames, type FieldName, type SchemaOf } from './record-fields.ts';
+import type { RecordKind } from './record-kinds.ts';
+import { shapeOf } from './record-schemas.ts';
+
+/** The fields of a record in responses. IDs, times, and the parent are added for each endpoint. */
+export const outputShape = <K extends RecordKind>(kind: K) =>
+  shapeOf<{ [Name in FieldName<K>]: SchemaOf<K, Name, 'output'> }>(
+    kind,
+    () => true,
+    ({ output }) => output,
+  );
+
+type CreateName<K extends RecordKind> = FieldName<K, { write: 'create and update' | 'create' }>;
+type RequiredName<K extends RecordKind> = FieldName<K, { initial: undefined }>;
+
+/** The fields of a record in the body of a POST. Missing ones get their initial values. */
+export const createShape = <K extends RecordKind>(kind: K) =>
+  shapeOf<{
+    [Name in CreateName<K>]: Name extends RequiredName<K>
+      ? SchemaOf<K, Name, 'input'>
+      : z.ZodDefault<SchemaOf<K, Name, 'input'>>;
+  }>(
+    kind,
+    ({ write }) => write === 'create and update' || write === 'create',
+    ({ input, initial }) => (initial === undefined ? input : input.default(initial)),
+  );
+
+type UpdateName<K extends RecordKind> = FieldName<K, { write: 'create and update' | 'update' }>;
+
+/**
+ * The fields of a record in the body of a PATCH. They have no defaults, because a missing field
+ * stays unchanged.
+ */
+export const updateShape = <K extends RecordKind>(kind: K) =>
+  shapeOf<{ [Name in UpdateName<K>]: z.ZodOptional<SchemaOf<K, Name, 'input'>> }>(
+    kind,
+    ({ write }) => write === 'create and update' || write === 'update',
+    ({ input }) => input.optional(),
+  );
+
+/** The fields by which a list of records can be sorted, besides its ID and times. */
+export const sortableFields = (kind: RecordKind): string[] =>
+  fieldNames(kind, ({ type, isAddition }) => type !== 'computed' && !isAddition);

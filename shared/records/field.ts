@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import * as values from '../api/values.ts';
+
+/** A field of a record. `record-fields.ts` combines these facts for every field. */
+export type Field = {
+  /** Decides how a field is merged and shown: `prose` is merged line by line. */
+  type: 'line' | 'prose' | 'list' | 'choice' | 'flag' | 'instant' | 'color' | 'number' | 'computed';
+  /** Values that our service accepts. */
+  input: z.ZodType;
+  /** Values in responses of our service. */
+  output: z.ZodType;
+  /** Values in the store and the window. Another service may use unknown ones. */
+  stored: z.ZodType;
+  /**
+   * The value in a new record, and in a record that was stored before the field existed. A field
+   * with `undefined` is required.
+   */
+  initial: unknown;
+  /** The requests that set the field. `never`: only the service does. */
+  write: 'create and update' | 'create' | 'update' | 'never';
+  /** False if the window does not use the field. */
+  inWindow: boolean;
+  /**
+   * True if the field is not in the specification. Other services may lack it, so it is optional
+   * everywhere and is sent only to a service that has it. Our service keeps such fields in one
+   * column.
+   */
+  isAddition: boolean;
+  /** The key in Open Threat Model. An `attribute` is written to `attributes.parapet`. */
+  otm: 'name' | 'description' | 'risk' | 'state' | 'categories' | 'cwes' | 'attribute';
+};
+
+const usual = {
+  initial: undefined,
+  write: 'create and update',
+  inWindow: true,
+  isAddition: false,
+  otm: 'attribute',
+} as const;
+
+const string = { output: z.string(), stored: z.string() };
+const optionalString = {
+  output: z.string().nullable(),
+  stored: z.string().nullable(),
+  initial: null,
+};
+
+export const title = {
+  ...usual,
+  ...string,
+  type: 'line',
+  input: values.title,
+  otm: 'name',
+} as const;
+export const prose = {
+  ...usual,
+  ...string,
+  type: 'prose',
+  input: values.text,
+  initial: '',
+} as const;
+export const optionalLine = {
+  ...usual,
+  ...optionalString,
+  type: 'line',
+  input: values.text.nullable(),
+} as const;
+export const optionalProse = { ...optionalLine, type: 'prose' } as const;
+/** Short texts, merged and compared as a whole. */
+export const list = {
+  ...usual,
+  type: 'list',
+  input: z.array(values.title).max(100),
+  output: z.array(z.string()),
+  stored: z.array(z.string()),
+  initial: [],
+} as const;
+export const optionalColor = {
+  ...optionalLine,
+  type: 'color',
+  input: values.color.nullable(),
+} as const;
+export const optionalInstant = {
+  ...optionalLine,
+  type: 'instant',
+  input: values.timestamp.nullable(),
+  output: values.timestamp.nullable(),
+} as const;
+export const optionalNumber = {
+  ...usual,
+  type: 'number',
+  input: z.number().nullable(),
+  output: z.number().nullable(),
+  stored: z.number().nullable(),
+  initial: null,
+} as const;
+
+export const flag = (initial: boolean) =>
+  ({
+    ...usual,
+    type: 'flag',
+    input: z.boolean(),
+    output: z.boolean(),
+    stored: z.boolean(),
+    initial,
+  }) as const;
+
+/** One of a closed list. The first argument is in the order in which the screen shows it. */
+export const choice = <const Value extends string>(
+  options: readonly Value[],
+  initial: NoInfer<Value>,
+) => ({ ...usual, ...string, type: 'choice', input: z.enum(options), initial }) as const;
+
+export const optionalChoice = <const Value extends string | null>(options: readonly Value[]) =>
+  ({ ...usual, ...optionalString, type: 'choice', input: z.literal(options) }) as const;
+
+/** A value that the service computes. It has no column of its own. */
+export const computed = <Stored extends z.ZodType, Output extends z.ZodType>(facts: {
+  stored: Stored;
+  output: Output;
+  initial: z.output<Stored>;
+}) => ({ ...usual, ...facts, type: 'computed', input: z.never(), write: 'never' }) as const;

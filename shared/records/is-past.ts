@@ -1,0 +1,14 @@
+/** Tells if a day is over. Days are stored as instants in UTC, and compared with the day here. */
+export const isPast = (instant: string | null, now = new Date()): boolean => {
+  if (instant === null || Number.isNaN(Date.parse(instant))) return false;
+  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  return new Date(instant).toISOString().slice(0, 10) < today;
+};
+
+/** Tells if a threat model is not done after its due date. */
+export const isOverdueModel = (
+  model: { status: string; due_to_date: string | null },
+  now = new Date(),
+): boolean => model.status !== 'Done' && isPast(model.due_to_date, now);

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import {
+  canvasFormats,
+  mitigationStatuses,
+  modelStatuses,
+  priorities,
+  threatStatuses,
+} from '../api/enumerations.ts';
+import * as values from '../api/values.ts';
+import {
+  choice,
+  computed,
+  flag,
+  list,
+  optionalChoice,
+  optionalColor,
+  optionalInstant,
+  optionalLine,
+  optionalNumber,
+  optionalProse,
+  prose,
+  title,
+  type Field,
+} from './field.ts';
+import type { RecordKind } from './record-kinds.ts';
+
+/**
+ * Every field of every kind of record, besides IDs, parents, times, and a canvas's document. From
+ * this table derive the shapes of the REST API, the columns and values of the service, the local
+ * store, defaults of new records, merging and conflicts, copies, Open Threat Model, and the list of
+ * names that the screen needs (`field` in `locales/en/sync.json`).
+ *
+ * To add a field, add a row here, with `isAddition` unless the specification has it, and its name.
+ * The order within a kind is the order on the screen.
+ */
+export const recordFields = {
+  collection: {
+    title,
+    description: optionalProse,
+    color: { ...optionalColor, write: 'update' },
+  },
+  threatModel: {
+    title,
+    description: { ...prose, otm: 'description' },
+    status: { ...choice(modelStatuses, 'Representation'), write: 'update' },
+    priority: { ...choice(priorities, 'medium'), write: 'update' },
+    due_to_date: { ...optionalInstant, write: 'update' },
+    retro_completed_at: { ...optionalInstant, write: 'never', inWindow: false },
+    time_invested: { ...optionalNumber, write: 'update' },
+    quality_of_model: { ...optionalNumber, write: 'update' },
+    when_to_revisit: { ...optionalNumber, write: 'update' },
+    archived_at: { ...optionalInstant, write: 'update' },
+  },
+  canvas: {
+    title,
+    format: choice(canvasFormats, 'diagram'),
+  },
+  component: {
+    title,
+    description: { ...prose, otm: 'description' },
+  },
+  threat: {
+    title,
+    description: { ...prose, otm: 'description' },
+    priority: { ...choice(priorities, 'medium'), otm: 'risk' },
+    status: { ...choice(threatStatuses, 'open'), write: 'update', otm: 'state' },
+    categories: { ...list, isAddition: true, otm: 'categories' },
+    references: { ...list, isAddition: true, otm: 'cwes' },
+    likelihood: { ...optionalChoice([...priorities, null]), isAddition: true },
+    impact: { ...optionalChoice([...priorities, null]), isAddition: true },
+    owner: { ...optionalLine, isAddition: true },
+    due_date: { ...optionalInstant, isAddition: true },
+    accepted_reason: { ...optionalProse, isAddition: true },
+    accepted_by: { ...optionalLine, isAddition: true },
+    accepted_until: { ...optionalInstant, isAddition: true },
+    source: { ...optionalLine, write: 'create' },
+    is_custom: { ...flag(true), write: 'create' },
+    ref_id: computed({ stored: z.string(), output: z.string(), initial: '' }),
+  },
+  mitigation: {
+    title,
+    definition: { ...prose, otm: 'description' },
+    consideration: optionalProse,
+    explanation: optionalProse,
+    example: optionalProse,
+    status: { ...optionalChoice(mitigationStatuses), write: 'update', otm: 'state' },
+    question: { ...optionalProse, write: 'never' },
+    is_custom: { ...flag(true), write: 'never' },
+  },
+  comment: {
+    text: { ...title, type: 'prose', input: values.text.trim().min(1) },
+    is_edited: { ...flag(false), write: 'never' },
+    user: computed({
+      stored: z.object({ id: z.string() }),
+      output: z.object({ id: z.string(), avatar_uploaded_at: values.timestamp.nullable() }),
+      initial: { id: '' },
+    }),
+  },
+} as const satisfies Record<RecordKind, Record<string, Field>>;
+
+type Table = typeof recordFields;
+/** The fields of a kind that have certain facts. */
+export type FieldName<K extends RecordKind, Facts = unknown> = {
+  [Name in keyof Table[K]]: Table[K][Name] extends Facts ? Name : never;
+}[keyof Table[K]];
+type Schema = 'input' | 'output' | 'stored';
+/** A schema of a field. */
+export type SchemaOf<K extends RecordKind, Name extends FieldName<K>, Which extends Schema> =
+  Table[K][Name] extends Record<Which, infer Found extends z.ZodType> ? Found : never;
+
+/** The fields of a kind that a person can change in the window. */
+export type ContentName<K extends RecordKind> = FieldName<
+  K,
+  { inWindow: true; write: 'create and update' | 'create' | 'update' }
+>;
+
+export const fieldsOf = (kind: RecordKind): Readonly<Record<string, Field>> => recordFields[kind];
+
+export const isContent = ({ inWindow, write }: Field): boolean => inWindow && write !== 'never';
+
+/** Returns the names of the fields of a kind that have certain facts. */
+export const fieldNames = (kind: RecordKind, isWanted: (field: Field) => boolean): string[] =>
+  Object.entries(fieldsOf(kind)).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
+
+/** The fields of a kind that a person can change in the window, and that are merged and compared. */
+export const contentNames = (kind: RecordKind): string[] => fieldNames(kind, isContent);

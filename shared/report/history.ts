@@ -1,0 +1,53 @@
+import type { ReportEvent } from './report-content.ts';
+
+export type Dated = { created_at: string; updated_at: string };
+
+type Records = {
+  /** When the model was created. */
+  created: string;
+  components: readonly Dated[];
+  threats: readonly Dated[];
+  versions: readonly { at: string; title: string; canvas: string }[];
+};
+
+/** Lines. Older ones are left out. */
+const most = 40;
+
+const dayOf = (at: string): string => at.slice(0, 10);
+
+/**
+ * Returns the history as far as records tell it: saved versions, and how many components and
+ * threats were added or last edited on each day. The newest is first.
+ */
+export const historyOf = ({ created, components, threats, versions }: Records): ReportEvent[] => {
+  const days = [
+    ...countsOf('component', components, created),
+    ...countsOf('threat', threats, created),
+  ];
+  const saved = versions.map((version): ReportEvent => ({ kind: 'version', ...version }));
+  return (
+    [...days, ...saved, { kind: 'created' as const, at: created }]
+      // Records of a file have no dates.
+      .filter(({ at }) => at !== '')
+      .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+      .slice(0, most)
+  );
+};
+
+const countsOf = (
+  records: 'component' | 'threat',
+  all: readonly Dated[],
+  created: string,
+): ReportEvent[] => {
+  const added = Map.groupBy(all, ({ created_at: at }) => dayOf(at));
+  // A record that was edited on the day of its creation is only new.
+  const changed = all.filter(({ created_at, updated_at }) => dayOf(updated_at) > dayOf(created_at));
+  const edited = Map.groupBy(changed, ({ updated_at: at }) => dayOf(at));
+  const events = (kind: 'added' | 'edited', groups: Map<string, readonly Dated[]>) =>
+    [...groups].map(([day, held]): ReportEvent => {
+      // Midnight of the first day would be before the model was created.
+      const at = day === dayOf(created) ? created : day;
+      return { kind, at, records, count: held.length };
+    });
+  return [...events('added', added), ...events('edited', edited)];
+};

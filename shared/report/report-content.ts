@@ -1,0 +1,89 @@
+import type { CanvasDocument } from '../canvas/document.ts';
+
+/**
+ * The content of a report. Dates are ISO 8601 strings. The same content gives a report with the
+ * same bytes, so nothing may depend on the time at which the report is made. Enumerated values are
+ * plain text, because other services may have more of them.
+ */
+export type ReportContent = {
+  model: ReportModel;
+  /** In the order of the report: all canvases of the model, or the chosen ones. */
+  canvases: ReportCanvas[];
+  isWhole: boolean;
+  /** In reading order. */
+  components: ReportComponent[];
+  /** The newest first. */
+  history: ReportEvent[];
+  look: ReportLook;
+  /** The time of the last change to any of it, which becomes the date of the PDF. */
+  updatedAt: string;
+};
+
+/** The texts that the person's settings add to each report. Empty texts are left out. */
+export type ReportLook = {
+  classification: string;
+  footer: string;
+  /** A PNG, JPEG, or SVG file. */
+  logo: Uint8Array | null;
+};
+
+export const plainLook: ReportLook = { classification: '', footer: '', logo: null };
+
+type ReportModel = {
+  title: string;
+  description: string;
+  status: string;
+  priority: string;
+  owner: string | null;
+  collection: string | null;
+  createdAt: string;
+  updatedAt: string;
+  dueToDate: string | null;
+  retroCompletedAt: string | null;
+  archivedAt: string | null;
+  timeInvested: number | null;
+  qualityOfModel: number | null;
+  whenToRevisit: number | null;
+};
+
+export type ReportCanvas = { id: string; title: string; document: CanvasDocument };
+
+export type ReportComponent = {
+  /** The ID that nodes and flows of a canvas have in `data.componentId`. */
+  id: string;
+  title: string;
+  description: string;
+  /** The titles of the component's attributes. */
+  attributes: string[];
+  threats: ReportThreat[];
+};
+
+export type ReportThreat = {
+  refId: string;
+  title: string;
+  description: string;
+  source: string | null;
+  priority: string;
+  status: string;
+  mitigations: ReportMitigation[];
+  /** Empty unless comments were asked for. */
+  comments: ReportComment[];
+};
+
+type ReportMitigation = {
+  title: string;
+  definition: string;
+  consideration: string | null;
+  explanation: string | null;
+  example: string | null;
+  question: string | null;
+  status: string | null;
+};
+
+export type ReportComment = { author: string; createdAt: string; text: string };
+
+/** A saved version, or the number of records that were added or last edited on a day. */
+export type ReportEvent =
+  | { kind: 'version'; at: string; title: string; canvas: string }
+  | { kind: 'added' | 'edited'; at: string; records: 'component' | 'threat'; count: number }
+  | { kind: 'created'; at: string };

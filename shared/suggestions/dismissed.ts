@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/**
+ * Dismissed suggestions are stored with their element: one key for each threat, because canvases
+ * are merged by key, and two people may dismiss different ones.
+ */
+const prefix = 'dismissed:';
+
+export const dismissedKey = (threat: string): string => `${prefix}${threat}`;
+
+const none: ReadonlySet<string> = new Set();
+
+/** Returns the IDs of the threats that were dismissed for an element. */
+export const dismissedIn = (data: Readonly<Record<string, unknown>>): ReadonlySet<string> => {
+  const found = Object.keys(data).filter((key) => key.startsWith(prefix) && isSet(data[key]));
+  return found.length === 0 ? none : new Set(found.map((key) => key.slice(prefix.length)));
+};
+
+const isSet = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** Why a suggestion was dismissed, and when. */
+const dismissalSchema = z.object({ reason: z.string().catch(''), at: z.string().catch('') });
+export type Dismissal = z.infer<typeof dismissalSchema>;
+
+/** Returns the dismissals of an element by threat. Other programs may write anything. */
+export const dismissalsIn = (
+  data: Readonly<Record<string, unknown>>,
+): { threat: string; dismissal: Dismissal }[] =>
+  Object.entries(data).flatMap(([key, value]) =>
+    key.startsWith(prefix) && isSet(value)
+      ? [{ threat: key.slice(prefix.length), dismissal: dismissalSchema.parse(value) }]
+      : [],
+  );

@@ -1,0 +1,45 @@
+import type { ModelContent, ThreatContent } from '../otm/content.ts';
+import type { KnownThreat } from './drawn-system.ts';
+import type { DrawnModel } from './system-of.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String).filter((text) => text.trim() !== '') : [];
+
+/** Returns the model of a file as it was read. */
+export const drawnContent = ({ canvases, components }: ModelContent): DrawnModel => ({
+  canvases: canvases.map(({ id, data }) => ({ id, document: data })),
+  types: new Map(components.map(({ id, kept }) => [id, typesOf(kept)])),
+  threats: new Map(components.map(({ id, threats }) => [id, threats.map(knownThreat)])),
+});
+
+/** The type and the tags of a component of another tool. */
+const typesOf = (kept: Fields): string[] => {
+  const { type, tags } = fieldsOf(kept['raw']);
+  return [...(typeof type === 'string' ? [type] : []), ...textsOf(tags)];
+};
+
+/**
+ * Categories and references are in fields of the threat, or kept as in the file if the model has no
+ * such fields.
+ */
+const knownThreat = (threat: ThreatContent): KnownThreat => {
+  const raw = fieldsOf(threat.kept['raw']);
+  const own: Fields = { ...threat };
+  return {
+    title: threat.title,
+    status: threat.status,
+    priority: threat.priority,
+    categories: [...textsOf(own['categories']), ...textsOf(raw['categories'])],
+    references: [
+      ...textsOf(own['references']),
+      ...textsOf(raw['cwes']).map((cwe) => (/^\d+$/.test(cwe) ? `CWE-${cwe}` : cwe)),
+    ],
+    mitigations: threat.mitigations.map(({ status }) => ({ status })),
+    dueDate: typeof own['due_date'] === 'string' ? own['due_date'] : null,
+  };
+};

@@ -1,0 +1,64 @@
+import type { SecurityValues } from '../canvas/security-properties.ts';
+
+/**
+ * The content of a drawing about a system, without positions and colors: the input of the rules. A
+ * component that is drawn several times is one part.
+ */
+export type DrawnSystem = { parts: Part[] };
+
+export const partKinds = ['process', 'store', 'entity', 'flow', 'boundary'] as const;
+export type PartKind = (typeof partKinds)[number];
+
+export type Part = {
+  /** Its own number within the system, for tables. */
+  index: number;
+  /** The ID of the component or, without one, of the node or the flow. */
+  id: string;
+  kind: PartKind;
+  /** Never empty. */
+  name: string;
+  /** The places where it is drawn, in the order of the canvases. */
+  drawn: { canvasId: string; elementId: string }[];
+  componentId: string | undefined;
+  security: SecurityValues;
+  attributes: Attributes;
+  threats: KnownThreat[];
+  /** The threats that were dismissed for this part. */
+  dismissed: ReadonlySet<string>;
+  isOutOfScope: boolean;
+  /** Somebody has recorded that it has no threats. */
+  isConsidered: boolean;
+  /** The boundaries around a node, innermost first. */
+  boundaries: Part[];
+  /** The flows that end and begin here. A flow in both directions is in both. */
+  incoming: Part[];
+  outgoing: Part[];
+  flow: FlowFacts | undefined;
+};
+
+type FlowFacts = {
+  source: Part;
+  target: Part;
+  /** The boundaries that contain one end only, in the order of crossing. */
+  crossed: Part[];
+  /** The names of the places on the way across them. */
+  route: string[];
+  /** True if another flow before it has the same ends, in any direction. */
+  isRepeated: boolean;
+  isBidirectional: boolean;
+};
+
+/** Maps each attribute of a part, in lower case, to where it was found. */
+export type Attributes = ReadonlyMap<string, FoundAttribute>;
+export type FoundAttribute = { title: string; source: 'attribute' | 'type' | 'name' };
+
+/** A threat that the model already has. */
+export type KnownThreat = {
+  title: string;
+  status: string;
+  priority: string;
+  categories: string[];
+  references: string[];
+  mitigations: { status: string | null }[];
+  dueDate: string | null;
+};

@@ -1,0 +1,42 @@
+import type { KnownThreat } from './drawn-system.ts';
+
+/** Letters alone, and no plural: tools write "Elevation of Privileges" and "Denial Of Service". */
+const plainCategory = (category: string): string =>
+  category
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]/gu, '')
+    .replace(/s$/, '');
+
+const plainTitle = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** `CWE-89`, `cwe_89`, and `CWE 89` are one reference. */
+const plainReference = (reference: string): string =>
+  reference.toUpperCase().replaceAll(/[^A-Z\d.]/g, '');
+
+type Compared = { title: string; categories: string[]; references: string[] };
+
+/**
+ * Returns a function that tells if a threat is among the known ones: it has the same title, or a
+ * category and a reference in common with one.
+ */
+export const alreadyAmong = (known: readonly KnownThreat[]): ((threat: Compared) => boolean) => {
+  if (known.length === 0) return () => false;
+  const titles = new Set(known.map(({ title }) => plainTitle(title)));
+  const pairs = new Set(
+    known.flatMap(({ categories, references }) =>
+      categories.flatMap((category) => references.map((reference) => pairOf(category, reference))),
+    ),
+  );
+  return ({ title, categories, references }) =>
+    titles.has(plainTitle(title)) ||
+    categories.some((category) =>
+      references.some((reference) => pairs.has(pairOf(category, reference))),
+    );
+};
+
+const pairOf = (category: string, reference: string): string =>
+  `${plainCategory(category)} ${plainReference(reference)}`;

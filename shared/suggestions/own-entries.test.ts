@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { libraryEntries } from '../library/library-entries.ts';
+import { ruleSet } from './default-rules.ts';
+import { withOwnEntries, type ListedEntry } from './own-entries.ts';
+import { suggest } from './suggest.ts';
+import { systemFor } from './testing/suggest-for.ts';
+
+const defaults = libraryEntries();
+const rules = ruleSet();
+const listed = (kind: 'threats' | 'mitigations'): ListedEntry[] =>
+  defaults.flatMap(({ kind: each, entry: { title, description, priority } }) =>
+    each === kind ? [{ title, description, priority: kind === 'threats' ? priority : null }] : [],
+  );
+const system = systemFor([
+  'process API',
+  'store Shop database {#SQL database}',
+  'API -> Shop database: Queries',
+]);
+const found = (codex: Parameters<typeof withOwnEntries>[1]) =>
+  suggest(system, withOwnEntries(rules, codex, defaults));
+
+test('the default codex and an empty one change nothing', () => {
+  const codex = { threats: listed('threats'), mitigations: listed('mitigations') };
+  expect(withOwnEntries(rules, codex, defaults)).toBe(rules);
+  expect(withOwnEntries(rules, { threats: [], mitigations: [] }, defaults)).toBe(rules);
+});
+
+test('own words and an own priority are used for entries of the same title', () => {
+  const [first] = found({ threats: [], mitigations: [] });
+  const { title } = first?.threat ?? { title: '' };
+  const mitigation = first?.mitigations[0]?.title ?? '';
+  const entry = {
+    title: ` ${title.toUpperCase()}`,
+    description: ' In our words ',
+    priority: 'low',
+  };
+  const ours = { title: mitigation, description: 'As we do it', priority: null };
+  const suggestions = found({ threats: [entry], mitigations: [ours] });
+  const again = suggestions.find(({ key }) => key === first?.key);
+  expect(again).toMatchObject({
+    threat: { title, description: 'In our words' },
+    priority: 'low',
+    mitigations: expect.arrayContaining([
+      expect.objectContaining({ title: mitigation, description: 'As we do it' }),
+    ]),
+  });
+  const plain = found({ threats: [], mitigations: [] });
+  expect(suggestions.map(({ key }) => key).toSorted()).toEqual(
+    plain.map(({ key }) => key).toSorted(),
+  );
+});
+
+test('an own entry without a description keeps the words of the library', () => {
+  const [first] = found({ threats: [], mitigations: [] });
+  const entry = { title: first?.threat.title ?? '', description: '', priority: 'critical' };
+  const again = found({ threats: [entry], mitigations: [] }).find(({ key }) => key === first?.key);
+  expect(again?.threat.description).toBe(first?.threat.description);
+  expect(again?.priority).toBe('critical');
+});

@@ -1,0 +1,210 @@
+import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import { roleOf } from '../canvas/element-kinds.ts';
+import { crossedBoundaries } from '../canvas/geometry.ts';
+import { ancestorsOf } from '../canvas/lookup.ts';
+import { securityKeys, securityOf, type SecurityValues } from '../canvas/security-properties.ts';
+import { withoutDangling } from '../canvas/without-dangling.ts';
+import { t } from '../locales/texts.ts';
+import { dismissedIn } from './dismissed.ts';
+import type { DrawnSystem, KnownThreat, Part, PartKind } from './drawn-system.ts';
+import { noThreatsIn } from './no-threats.ts';
+import type { PartTexts, Vocabulary } from './vocabulary.ts';
+
+export type DrawnModel = {
+  canvases: { id: string; document: CanvasDocument }[];
+  /** Types and tags of another tool, by component. */
+  types: ReadonlyMap<string, string[]>;
+  /** By component. */
+  threats: ReadonlyMap<string, KnownThreat[]>;
+};
+
+const partKind: Record<string, PartKind> = {
+  processNode: 'process',
+  dataStoreNode: 'store',
+  externalEntityNode: 'entity',
+  trustBoundaryNode: 'boundary',
+};
+
+/** Nodes of other tools' types are processes, as in the rest of the app. Notes are no parts. */
+const kindOf = ({ type }: CanvasNode): PartKind | undefined =>
+  roleOf(type) === 'note' ? undefined : (partKind[type ?? ''] ?? 'process');
+
+/** Returns what canvases and their records say about the system. Takes linear time. */
+export const systemOf = (model: DrawnModel, vocabulary: Vocabulary): DrawnSystem => {
+  const builder = new SystemBuilder(model, vocabulary);
+  for (const { id, document } of model.canvases) builder.add(id, withoutDangling(document));
+  return builder.finished();
+};
+
+type Drawn = {
+  id: string;
+  kind: PartKind;
+  name: string | undefined;
+  data: Readonly<Record<string, unknown>>;
+  place: Part['drawn'][number];
+};
+
+class SystemBuilder {
+  readonly #model: DrawnModel;
+  readonly #vocabulary: Vocabulary;
+  readonly #parts = new Map<string, Part>();
+  readonly #flows = new Map<string, Part>();
+  readonly #pairs = new Set<string>();
+
+  constructor(model: DrawnModel, vocabulary: Vocabulary) {
+    this.#model = model;
+    this.#vocabulary = vocabulary;
+  }
+
+  finished(): DrawnSystem {
+    return { parts: [...this.#parts.values(), ...this.#flows.values()] };
+  }
+
+  add(canvasId: string, document: CanvasDocument): void {
+    const partOf = new Map<string, Part>();
+    for (const node of document.nodes) {
+      const kind = kindOf(node);
+      if (!kind) continue;
+      const data = dataOf(node.data);
+      const id = componentIn(data) ?? idInFile(data, 'zone') ?? node.id;
+      const place = { canvasId, elementId: node.id };
+      const drawn = { id, kind, name: textIn(data, 'label'), data, place };
+      partOf.set(node.id, this.#drawn(this.#parts, drawn));
+    }
+    for (const node of document.nodes) {
+      const part = partOf.get(node.id);
+      if (!part || part.boundaries.length > 0) continue;
+      part.boundaries = ancestorsOf(document, node).flatMap((each) => {
+        const around = partOf.get(each.id);
+        return around?.kind === 'boundary' ? [around] : [];
+      });
+    }
+    for (const edge of document.edges) this.#addFlow(canvasId, document, edge, partOf);
+  }
+
+  #addFlow(
+    canvasId: string,
+    document: CanvasDocument,
+    edge: CanvasEdge,
+    partOf: ReadonlyMap<string, Part>,
+  ): void {
+    const [source, target] = [partOf.get(edge.source), partOf.get(edge.target)];
+    if (!source || !target) return;
+    const data = dataOf(edge.data);
+    const id = componentIn(data) ?? idInFile(data, 'flow') ?? edge.id;
+    const name =
+      textIn(data, 'label') ??
+      t('suggestions:unnamed.flow', { source: source.name, target: target.name });
+    const place = { canvasId, elementId: edge.id };
+    const part = this.#drawn(this.#flows, { id, kind: 'flow', name, data, place });
+    if (part.flow) return;
+    const crossed = crossedBoundaries(document, edge).flatMap(({ id: at }) => partOf.get(at) ?? []);
+    const isBidirectional = data['bidirectional'] === true;
+    part.flow = {
+      source,
+      target,
+      crossed,
+      route: routeOf(source, target, crossed),
+      isRepeated: this.#isRepeated(source, target),
+      isBidirectional,
+    };
+    source.outgoing.push(part);
+    target.incoming.push(part);
+    if (!isBidirectional || source === target) return;
+    source.incoming.push(part);
+    target.outgoing.push(part);
+  }
+
+  #isRepeated(source: Part, target: Part): boolean {
+    const pair = [source.id, target.id].toSorted().join('\n');
+    if (this.#pairs.has(pair)) return true;
+    this.#pairs.add(pair);
+    return false;
+  }
+
+  /** Returns the part of an element. What a second drawing of it says is added. */
+  #drawn(parts: Map<string, Part>, { id, kind, name, data, place }: Drawn): Part {
+    const known = parts.get(id);
+    if (known) {
+      known.drawn.push(place);
+      known.security = { ...securityOf(data), ...known.security };
+      known.isConsidered ||= noThreatsIn(data) !== null;
+      known.isOutOfScope &&= data['outOfScope'] === true;
+      known.dismissed = new Set([...known.dismissed, ...dismissedIn(data)]);
+      return known;
+    }
+    const componentId = componentIn(data);
+    const security = securityIn(data);
+    const texts: PartTexts = {
+      attributes: textsIn(data, 'attributes'),
+      types: [
+        ...(security.technology === undefined ? [] : [security.technology]),
+        ...(this.#model.types.get(componentId ?? '') ?? []),
+      ],
+      name: name ?? '',
+    };
+    const part: Part = {
+      index: this.#parts.size + this.#flows.size,
+      id,
+      kind,
+      name: name ?? (kind === 'flow' ? '' : t(`suggestions:unnamed.${kind}`)),
+      drawn: [place],
+      componentId,
+      security,
+      attributes: this.#vocabulary.attributesIn(texts, kind),
+      threats: this.#model.threats.get(componentId ?? '') ?? [],
+      dismissed: dismissedIn(data),
+      isOutOfScope: data['outOfScope'] === true,
+      isConsidered: noThreatsIn(data) !== null,
+      boundaries: [],
+      incoming: [],
+      outgoing: [],
+      flow: undefined,
+    };
+    parts.set(id, part);
+    return part;
+  }
+}
+
+/** Stored documents are not changed, so `data` may be missing or no object. */
+const dataOf = (data: unknown): Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null ? { ...data } : {};
+
+const textIn = (data: Readonly<Record<string, unknown>>, key: string): string | undefined => {
+  const value = data[key];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+};
+
+const textsIn = (data: Readonly<Record<string, unknown>>, key: string): string[] => {
+  const value = data[key];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+};
+
+const componentIn = (data: Readonly<Record<string, unknown>>): string | undefined =>
+  textIn(data, 'componentId');
+
+/** Returns the ID of a trust zone or a flow in the imported file, which an element may differ from. */
+const idInFile = (
+  data: Readonly<Record<string, unknown>>,
+  kind: 'zone' | 'flow',
+): string | undefined => textIn(dataOf(dataOf(data['otm'])[kind]), 'id');
+
+const hasSecurity = (data: Readonly<Record<string, unknown>>): boolean =>
+  securityKeys.some((key) => key in data);
+
+const unknownSecurity: SecurityValues = {};
+
+const securityIn = (data: Readonly<Record<string, unknown>>): SecurityValues =>
+  hasSecurity(data) ? securityOf(data) : unknownSecurity;
+
+/** Names every place between the ends of a flow across boundaries. */
+const routeOf = (source: Part, target: Part, crossed: readonly Part[]): string[] => {
+  if (crossed.length === 0) return [];
+  const common =
+    source.boundaries.find((each) => target.boundaries.includes(each))?.name ??
+    t('suggestions:outside');
+  const names = crossed.map(({ name }) => name);
+  const leavesNone = !crossed.some((each) => each === source || source.boundaries.includes(each));
+  const entersNone = !crossed.some((each) => each === target || target.boundaries.includes(each));
+  return [...(leavesNone ? [common] : []), ...names, ...(entersNone ? [common] : [])];
+};

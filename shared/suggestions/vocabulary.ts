@@ -1,0 +1,121 @@
+import type { Attributes, FoundAttribute, PartKind } from './drawn-system.ts';
+
+/** An attribute of the codex: a title, and other names by which it is found. */
+export type NamedAttribute = { title: string; aliases: string[]; kinds: readonly string[] };
+
+/** Finds the attributes that a text names, by title or alias. */
+export type Vocabulary = {
+  attributesIn: (texts: PartTexts, kind: PartKind) => Attributes;
+  /** Returns the keys of the attributes that a rule means. */
+  keysOf: (name: string) => readonly string[];
+};
+
+/** The texts of a part. A type is a word of another tool, such as `azure-storage`. */
+export type PartTexts = { attributes: string[]; types: string[]; name: string };
+
+const partKindOf: Record<string, PartKind> = {
+  processNode: 'process',
+  dataStoreNode: 'store',
+  externalEntityNode: 'entity',
+  trustBoundaryNode: 'boundary',
+};
+
+/** More words than any alias has. */
+const longestPhrase = 5;
+/** Bounds the work for a text that is no name. */
+const mostWords = 60;
+
+/** Returns the words of a text: `AmazonS3_Bucket` becomes `amazon`, `s3`, `bucket`. */
+const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, 500)
+    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu}\p{Ll})|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}+#]+/u)
+    .filter((word) => word !== '')
+    .slice(0, mostWords);
+
+const phraseOf = (text: string): string => wordsOf(text).join(' ');
+
+type Entry = { key: string; title: string; kinds: ReadonlySet<PartKind> };
+type Phrases = ReadonlyMap<string, readonly Entry[]>;
+
+/**
+ * `literals` are names that rules use. One without an attribute in the codex matches the same words.
+ */
+export const vocabularyOf = (
+  attributes: readonly NamedAttribute[],
+  literals: Iterable<string>,
+): Vocabulary => {
+  const phrases = new Map<string, Entry[]>();
+  const add = (name: string, entry: Entry): void => {
+    // Names are split like the words of a text, so that camel case does not matter.
+    for (const phrase of new Set([phraseOf(name), phraseOf(name.toLowerCase())])) {
+      const known = phrases.get(phrase);
+      if (!known) phrases.set(phrase, [entry]);
+      else if (!known.some(({ key }) => key === entry.key)) known.push(entry);
+    }
+  };
+  for (const { title, aliases, kinds } of attributes) {
+    const partKinds = new Set(kinds.flatMap((kind) => partKindOf[kind] ?? []));
+    const entry = { key: phraseOf(title), title, kinds: partKinds };
+    for (const name of [title, ...aliases]) add(name, entry);
+  }
+  for (const name of literals) {
+    const phrase = phraseOf(name);
+    if (!phrases.has(phrase)) add(name, { key: phrase, title: name, kinds: new Set() });
+  }
+  return {
+    attributesIn: (texts, kind) => found(phrases, texts, kind),
+    keysOf: (name) => (phrases.get(phraseOf(name)) ?? []).map(({ key }) => key),
+  };
+};
+
+type Source = FoundAttribute['source'];
+
+/** An attribute that was given counts for every kind. One that is only a word has to fit the kind. */
+const found = (phrases: Phrases, texts: PartTexts, kind: PartKind): Attributes => {
+  const attributes = new Map<string, FoundAttribute>();
+  const note = (text: string, source: Source): void => {
+    for (const { key, title, kinds } of entriesIn(text, phrases)) {
+      const fits = source === 'attribute' || kinds.size === 0 || kinds.has(kind);
+      if (fits && !attributes.has(key)) attributes.set(key, { title, source });
+    }
+  };
+  for (const text of texts.attributes) note(text, 'attribute');
+  for (const text of texts.types) note(text, 'type');
+  note(texts.name, 'name');
+  return attributes;
+};
+
+/** Returns the longest phrases: "mobile client" is a mobile app and not a client. */
+const entriesIn = (text: string, phrases: Phrases): Entry[] => {
+  const split = wordsOf(text);
+  const plain = wordsOf(text.toLowerCase());
+  const isSame = split.length === plain.length;
+  return [...longestIn(split, phrases), ...(isSame ? [] : longestIn(plain, phrases))];
+};
+
+const longestIn = (words: readonly string[], phrases: Phrases): Entry[] => {
+  const entries: Entry[] = [];
+  let covered = 0;
+  for (let from = 0; from < words.length; from += 1) {
+    for (
+      let to = Math.min(words.length, from + longestPhrase);
+      to > Math.max(from, covered);
+      to -= 1
+    ) {
+      const known = entriesOf(words.slice(from, to).join(' '), phrases);
+      if (!known) continue;
+      entries.push(...known);
+      covered = to;
+      break;
+    }
+  }
+  return entries;
+};
+
+/** Also finds a phrase without a plural at its end. */
+const entriesOf = (phrase: string, phrases: Phrases): readonly Entry[] | undefined =>
+  phrases.get(phrase) ??
+  (phrase.length > 3 && phrase.endsWith('s') ? phrases.get(phrase.slice(0, -1)) : undefined);
