@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { root } from './root.ts';
+import { seed } from './seed.ts';
 
-const root = join(import.meta.dirname, '..');
 const service = 'service/**/*.test.ts';
 
 export default defineConfig({
@@ -11,6 +12,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     restoreMocks: true,
+    env: { PARAPET_SEED: String(seed) },
+    setupFiles: join(root, 'build/seeded-tests.ts'),
     // Ends tests that hang. A busy machine may make any test several times slower.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -17,7 +17,7 @@ export const componentIds = 'component ids';
  * Its value is a local ID of the store that created the component, so for others the element shows
  * no component. The drawing keeps the reference even if the outbox is lost.
  */
-const unsentKey = 'unsentComponentId';
+export const unsentKey = 'unsentComponentId';
 
 type Data = { componentId?: string | undefined; [key: string]: unknown };
 type Named = { id: string; data?: Data | undefined };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
 import { withoutDangling } from '#shared/canvas/without-dangling.ts';
 import type { Store } from '../../store/store.ts';
+import { unsentKey } from '../component-ids.ts';
 import { tokensIn, type Ledger } from './ledger.ts';
 import type { Lineages } from './lineages.ts';
 import { elementSlots, recordSlots, seenByApp, type Seen } from './visible.ts';
@@ -153,7 +154,7 @@ const knownReferences: Law = ({ service, componentIds, lineages }) => {
     const drawing = drawingOf(seen);
     return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].flatMap(({ id, data }) => {
       const named = data?.componentId;
-      const unsent = data?.['unsentComponentId'];
+      const unsent = data?.[unsentKey];
       const other =
         named === undefined || now.has(named) ? null : byLineage.get(lineages.of(named));
       const own = typeof unsent === 'string' ? byLineage.get(lineages.of(unsent)) : null;

@@ -3,6 +3,7 @@ import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { contentSchemas } from '#shared/records/record-schemas.ts';
 import type { Values } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
+import { unsentKey } from '../component-ids.ts';
 
 /**
  * The content of a store or of the service, one fact for each field. The keys:
@@ -32,11 +33,12 @@ export type SeenRecord = {
 
 const fieldsOfElement = (element: CanvasNode | CanvasEdge): Values => {
   const fields = Object.entries(element).filter(([field]) => field !== 'id' && field !== 'data');
-  const data = Object.entries(element.data ?? {}).map(([field, value]): [string, unknown] => [
-    `data.${field}`,
-    value,
+  // Sync writes this key while a component has no ID at the service, and removes it afterwards.
+  const { [unsentKey]: _, ...data } = element.data ?? {};
+  return Object.fromEntries([
+    ...fields,
+    ...Object.entries(data).map(([field, value]): [string, unknown] => [`data.${field}`, value]),
   ]);
-  return Object.fromEntries([...fields, ...data]);
 };
 
 export const addFactsOf = (facts: Facts, record: SeenRecord): void => {
