@@ -6,6 +6,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {
     environment: 'node',
+    env: { PARAPET_SEED: '1' },
     restoreMocks: true,
     testTimeout: 60_000,
     isolate: false,

@@ -13,7 +13,7 @@ import { replaceElements } from '#shared/merge/replace-elements.ts';
 import { same } from '#shared/merge/same-value.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
-import type { Conflicts, StoredConflict } from './conflicts.ts';
+import { isOfEdits, type Conflicts, type EditConflict } from './conflicts.ts';
 import type { Records, Values } from './records.ts';
 
 type Parts = { records: Records; documents: CanvasDocuments; conflicts: Conflicts };
@@ -39,16 +39,16 @@ type Touched = { conflict: ElementConflict; fields: string[]; isHere: boolean };
  * look new. Then the version before the undo becomes the origin.
  */
 export const createConflictEdits = ({ records, documents, conflicts }: Parts) => {
-  const keepItems = (conflict: StoredConflict, items: string[]): void => {
+  const keepItems = (conflict: EditConflict, items: string[]): void => {
     if (items.length === 0) return conflicts.remove(conflict.kind, conflict.id);
     const type = items.some(isOfDrawing) ? 'canvas' : 'fields';
     conflicts.put({ ...conflict, type, items });
   };
 
-  const notePatch = (conflict: StoredConflict, values: Values, meaning: Meaning): void => {
+  const notePatch = (conflict: EditConflict, values: Values, meaning: Meaning): void => {
     const { kind, id, items, theirs } = conflict;
     const row = records.find(kind, id);
-    if (!row || !theirs) return;
+    if (!row) return;
     const isEdited = (field: string): boolean =>
       items.includes(field) &&
       Object.hasOwn(values, field) &&
@@ -66,7 +66,7 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
   };
 
   const noteDrawing = (
-    conflict: StoredConflict,
+    conflict: EditConflict,
     operation: DrawingChange['operation'],
     meaning: Meaning,
   ): void => {
@@ -95,11 +95,11 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     if (conflicts.count() === 0) return;
     for (const { kind, id, values } of patches) {
       const conflict = conflicts.find(kind, id);
-      if (conflict) notePatch(conflict, values, meaning);
+      if (conflict && isOfEdits(conflict)) notePatch(conflict, values, meaning);
     }
     for (const { canvasId, operation } of drawings) {
       const conflict = conflicts.find('canvas', canvasId);
-      if (conflict) noteDrawing(conflict, operation, meaning);
+      if (conflict && isOfEdits(conflict)) noteDrawing(conflict, operation, meaning);
     }
   };
 };

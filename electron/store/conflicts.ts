@@ -1,25 +1,39 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { canvasDocumentSchema } from '#shared/canvas/document.ts';
+import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
 import { conflictTypes } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
 
 const values = z.record(z.string(), z.unknown());
 
+const drawing = canvasDocumentSchema.nullable();
+
 /**
- * The data of a conflict besides the record itself. `theirs` is the service's record with local IDs
- * and without its drawing; `null` if it was deleted there. For a record that was deleted here,
- * `base` is its last state, `parentId` its parent, and `held` has stamps of its descendants at the
- * service.
+ * Both sides changed the record. `theirs` is the service's record with local IDs, `drawing` its
+ * drawing: `null` for records without one, and if the drawings do not conflict.
  */
-const contentSchema = z.object({
-  theirs: values.nullable(),
-  drawing: canvasDocumentSchema.nullable(),
-  base: values.nullable(),
-  parentId: z.string().nullable(),
-  held: z.record(z.string(), z.string()),
+const edited = z.object({
+  type: z.enum(['fields', 'canvas']),
+  theirs: values,
+  drawing,
   etag: z.string().nullable(),
 });
+
+/** The record was changed here, and is missing at the service. */
+const missing = z.object({ type: z.enum(['deletedThere', 'accessLost']) });
+
+/**
+ * The record was deleted here and changed at the service. `base` is its last state here, `parentId`
+ * its parent, and `held` has stamps of its descendants at the service.
+ */
+const editedThere = edited.extend({
+  type: z.literal('editedThere'),
+  base: values,
+  parentId: z.string().nullable(),
+  held: z.record(z.string(), z.string()),
+});
+
+const contentSchema = z.discriminatedUnion('type', [edited, missing, editedThere]);
 
 const keyRow = z.object({
   kind: recordKindSchema,
@@ -41,6 +55,13 @@ export type ConflictKey = {
   items: string[];
 };
 export type StoredConflict = ConflictKey & ConflictContent;
+export type EditConflict = StoredConflict & z.infer<typeof edited>;
+export type MissingConflict = StoredConflict & z.infer<typeof missing>;
+export type EditedThereConflict = StoredConflict & z.infer<typeof editedThere>;
+
+/** Tells if both sides changed the record. */
+export const isOfEdits = (conflict: StoredConflict): conflict is EditConflict =>
+  conflict.type === 'fields' || conflict.type === 'canvas';
 
 const toKey = (raw: unknown): ConflictKey => {
   const row = keyRow.parse(raw);
@@ -49,7 +70,9 @@ const toKey = (raw: unknown): ConflictKey => {
 
 export const toConflict = (raw: unknown): StoredConflict => {
   const { content } = contentRow.parse(raw);
-  return { ...toKey(raw), ...contentSchema.parse(JSON.parse(content)) };
+  const key = toKey(raw);
+  const fields = values.parse(JSON.parse(content));
+  return { ...key, ...contentSchema.parse({ ...fields, type: key.type }) };
 };
 
 /**
@@ -58,9 +81,7 @@ export const toConflict = (raw: unknown): StoredConflict => {
 export const createConflicts = (database: DatabaseSync) => {
   const selectOne = database.prepare('SELECT * FROM conflict WHERE kind = ? AND id = ?');
   const selectKeys = database.prepare('SELECT kind, id, type, items FROM conflict');
-  const selectOfType = database.prepare(
-    'SELECT kind, id, type, items FROM conflict WHERE type = ?',
-  );
+  const selectContested = database.prepare("SELECT * FROM conflict WHERE type = 'editedThere'");
   const upsert = database.prepare(`
     INSERT OR REPLACE INTO conflict (kind, id, type, items, content) VALUES (?, ?, ?, ?, ?)`);
   const remove = database.prepare('DELETE FROM conflict WHERE kind = ? AND id = ?');
@@ -72,7 +93,18 @@ export const createConflicts = (database: DatabaseSync) => {
       return raw ? toConflict(raw) : null;
     },
     keys: (): ConflictKey[] => selectKeys.all().map(toKey),
-    ofType: (type: ConflictKey['type']): ConflictKey[] => selectOfType.all(type).map(toKey),
+    /** Returns the deletes that wait for a decision, because the record was changed there. */
+    contestedDeletes: (): EditedThereConflict[] =>
+      selectContested
+        .all()
+        .map(toConflict)
+        .filter((each) => each.type === 'editedThere'),
+    /** Returns the service's drawing if both sides changed the canvas; `null` if there is none. */
+    theirDrawing: (id: string): CanvasDocument | null => {
+      const raw = selectOne.get('canvas', id);
+      const conflict = raw ? toConflict(raw) : null;
+      return conflict && isOfEdits(conflict) ? conflict.drawing : null;
+    },
     count: (): number => countRow.parse(count.get()).open,
     put: ({ kind, id, type, items, ...content }: StoredConflict): void =>
       void upsert.run(kind, id, type, JSON.stringify(items), JSON.stringify(content)),

@@ -90,10 +90,9 @@ export const createRecordSteps = (parts: StepParts) => {
   const contestedIn = (rows: readonly RecordRow[]): Record<string, string> => {
     const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
     const found: Record<string, string> = {};
-    for (const { kind, id } of conflicts.ofType('editedThere')) {
-      const contested = conflicts.find(kind, id);
-      if (!contested || !references.has(`${parentKind[kind]}:${contested.parentId}`)) continue;
-      Object.assign(found, contested.held, { [`${kind}:${id}`]: '' });
+    for (const { kind, id, parentId, held } of conflicts.contestedDeletes()) {
+      if (!references.has(`${parentKind[kind]}:${parentId}`)) continue;
+      Object.assign(found, held, { [`${kind}:${id}`]: '' });
       conflicts.remove(kind, id);
     }
     return found;

@@ -31,7 +31,8 @@ export const listConflicts = ({ records, conflicts }: Store): ConflictSummary[] 
 
   return conflicts.keys().map(({ kind, id, type, items }) => {
     const row = records.find(kind, id);
-    const gone = row ? null : conflicts.find(kind, id);
+    const conflict = row ? null : conflicts.find(kind, id);
+    const gone = conflict?.type === 'editedThere' ? conflict : null;
     const parentId = row?.parentId ?? gone?.parentId ?? null;
     const title = nameOf(row?.local ?? gone?.theirs);
     const place =

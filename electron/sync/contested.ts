@@ -26,8 +26,7 @@ export const contest = (
 /** A contested delete also contests the pending deletes of its ancestors. */
 export const contestAroundConflicts = (store: Store, contested: Contested): void => {
   const deletes = deletesOf(wantedDeletes(store));
-  for (const { kind, id } of store.conflicts.ofType('editedThere')) {
-    const parentId = store.conflicts.find(kind, id)?.parentId;
+  for (const { kind, id, parentId } of store.conflicts.contestedDeletes()) {
     const entry = deletes.get(`${parentKind[kind]}:${parentId}`);
     const reference = `${kind}:${id}`;
     // The person knows about this change and deletes the record anyway.

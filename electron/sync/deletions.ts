@@ -9,18 +9,7 @@ import type { Store } from '../store/store.ts';
  * and its descendants stay until the person decides.
  */
 export const markMissing = (store: Store, { kind, id, type }: Absence): void =>
-  store.conflicts.put({
-    kind,
-    id,
-    type,
-    items: ['record'],
-    theirs: null,
-    drawing: null,
-    base: null,
-    parentId: null,
-    held: {},
-    etag: null,
-  });
+  store.conflicts.put({ kind, id, type, items: ['record'] });
 
 /**
  * Returns the pending deletes, except those that an undo took back after they were sent. Those are
@@ -136,9 +125,9 @@ export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
   const waiting = wantedDeletes(store).map(
     ({ kind, ground }) => `${parentKind[kind]}:${ground?.parentId}`,
   );
-  const contested = store.conflicts.ofType('editedThere').map(({ kind, id }) => ({
+  const contested = store.conflicts.contestedDeletes().map(({ kind, id, parentId }) => ({
     reference: `${kind}:${id}`,
-    around: `${parentKind[kind]}:${store.conflicts.find(kind, id)?.parentId}`,
+    around: `${parentKind[kind]}:${parentId}`,
   }));
   const around = new Set(waiting);
   return ({ kind, id, ground }) => {

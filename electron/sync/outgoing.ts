@@ -60,7 +60,7 @@ export const createOutgoing = (store: Store) => {
     if (!mustSend && !fields.includes('data')) return null;
     const mine = documents.read(id);
     const base = documents.base(id);
-    const theirs = conflicts.find('canvas', id)?.drawing;
+    const theirs = conflicts.theirDrawing(id);
     if (!mine) return null;
     if (theirs && base) return besideConflict(base, mine, theirs, mustSend);
     const isKnown = !mustSend && base !== null && isDeepStrictEqual(mine, base);

@@ -11,6 +11,7 @@ import { replaceElements } from '#shared/merge/replace-elements.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { lacksAddition, withAdditions } from '#shared/records/record-values.ts';
+import { isOfEdits } from '../store/conflicts.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { componentIds, namesUnknownIds, withLocalIds, withReferencesOf } from './component-ids.ts';
@@ -82,7 +83,7 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
  */
 const withForgotten = (
   base: CanvasDocument,
-  lastSeen: CanvasDocument | null | undefined,
+  lastSeen: CanvasDocument | null,
   theirs: CanvasDocument,
 ): CanvasDocument => {
   if (!lastSeen) return base;
@@ -119,7 +120,7 @@ const mergeDrawing = (
   }
   const known = origin ?? documents.base(id) ?? emptyDocument;
   const theirs = withReferencesOf(store, withLocalIds(store, there, known), known);
-  const base = withForgotten(known, store.conflicts.find('canvas', id)?.drawing, theirs);
+  const base = withForgotten(known, store.conflicts.theirDrawing(id), theirs);
   const repairs = namesUnknownIds(store, there) ? [componentIds] : [];
   const mine = documents.read(id);
   if (!mine) {
@@ -227,7 +228,7 @@ const noteConflict = (
   const known = store.conflicts.find(kind, id);
   const drawn = drawing ?? {
     items: known?.items.filter(isOfDrawing) ?? [],
-    theirs: known?.drawing,
+    theirs: known && isOfEdits(known) ? known.drawing : null,
   };
   const items = [...fields, ...drawn.items];
   if (items.length === 0) return store.conflicts.remove(kind, id);
@@ -237,10 +238,7 @@ const noteConflict = (
     type: drawn.items.length > 0 ? 'canvas' : 'fields',
     items,
     theirs,
-    drawing: drawn.theirs ?? null,
-    base: null,
-    parentId: null,
-    held: {},
+    drawing: drawn.theirs,
     etag,
   });
 };
@@ -251,7 +249,7 @@ const isOfDrawing = (item: string): boolean => item.includes(':');
 export const reconsider = (store: Store, kind: RecordKind, id: string): void => {
   const row = store.records.find(kind, id);
   const conflict = store.conflicts.find(kind, id);
-  if (!row || !conflict?.theirs) return;
+  if (!row || !conflict || !isOfEdits(conflict)) return;
   const data = conflict.drawing === null ? {} : { data: conflict.drawing };
   reconcile(store, row, { remote: { ...conflict.theirs, ...data, id }, etag: conflict.etag });
 };

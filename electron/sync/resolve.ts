@@ -14,7 +14,13 @@ import { resolveCanvas } from '#shared/merge/resolve-canvas.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import { newRecordValues, withAdditions } from '#shared/records/record-values.ts';
-import type { StoredConflict } from '../store/conflicts.ts';
+import {
+  isOfEdits,
+  type EditConflict,
+  type EditedThereConflict,
+  type MissingConflict,
+  type StoredConflict,
+} from '../store/conflicts.ts';
 import { scopeOf, scopeWithin } from '../store/record-place.ts';
 import type { RecordStep } from '../store/record-step.ts';
 import type { RecordRow, Values } from '../store/records.ts';
@@ -37,8 +43,7 @@ const opposite = { mine: 'theirs', theirs: 'mine' } as const satisfies Record<Si
 export const createResolve = (store: Store) => {
   const { records, documents, conflicts, outbox, idMap, changes } = store;
 
-  const fieldConflicts = (row: RecordRow, { theirs }: StoredConflict) => {
-    if (!theirs) return [];
+  const fieldConflicts = (row: RecordRow, { theirs }: EditConflict) => {
     const { kind } = row;
     const fields = contentNames(kind).filter((field) => theirs[field] !== undefined);
     const base = row.base && pick(withAdditions(kind, row.base), fields);
@@ -53,20 +58,22 @@ export const createResolve = (store: Store) => {
   };
 
   const describe = (conflict: StoredConflict): Conflict | null => {
-    const { type, kind, id, theirs, drawing } = conflict;
-    const row = records.find(kind, id);
-    if (type === 'editedThere') {
-      return { type, base: conflict.base ?? {}, theirs: theirs ?? {} };
+    const { kind, id } = conflict;
+    if (conflict.type === 'editedThere') {
+      const { type, base, theirs } = conflict;
+      return { type, base, theirs };
     }
+    const row = records.find(kind, id);
     if (!row) return null;
-    if (type === 'deletedThere' || type === 'accessLost') return { type, mine: row.local };
+    if (!isOfEdits(conflict)) return { type: conflict.type, mine: row.local };
     const fields = fieldConflicts(row, conflict);
+    const { type, drawing } = conflict;
     if (type === 'fields' || !drawing) return { type: 'fields', fields };
     const drawn = drawings(id, drawing);
     return drawn && { type, fields, ...drawn };
   };
 
-  const resolveFields = (row: RecordRow, conflict: StoredConflict, choices: Choices) => {
+  const resolveFields = (row: RecordRow, conflict: EditConflict, choices: Choices) => {
     const chosen = fieldConflicts(row, conflict).filter(({ field }) => choices(field));
     const values = Object.fromEntries(
       chosen.map((each) => [each.field, choices(each.field) === 'mine' ? each.mine : each.theirs]),
@@ -103,7 +110,7 @@ export const createResolve = (store: Store) => {
     return { before, resolved, change };
   };
 
-  const resolveEdits = (conflict: StoredConflict, choices: Choices): RecordKind[] => {
+  const resolveEdits = (conflict: EditConflict, choices: Choices): RecordKind[] => {
     const { kind, id, drawing } = conflict;
     const row = records.find(kind, id);
     if (!row) return [];
@@ -127,7 +134,7 @@ export const createResolve = (store: Store) => {
    * `mine` creates the record and its descendants again, `theirs` deletes it here too. A record
    * without access still exists, so it is created under another name.
    */
-  const resolveMissing = ({ kind, id, type }: StoredConflict, side: Side): RecordKind[] => {
+  const resolveMissing = ({ kind, id, type }: MissingConflict, side: Side): RecordKind[] => {
     const scope = scopeOf(records, kind, id);
     const rows = records.subtree(kind, id);
     const isRestored = side === 'mine' && type === 'deletedThere';
@@ -170,7 +177,7 @@ export const createResolve = (store: Store) => {
   };
 
   /** `mine` deletes the record there anyway, `theirs` restores it here. */
-  const resolveEditedThere = (conflict: StoredConflict, side: Side): RecordKind[] => {
+  const resolveEditedThere = (conflict: EditedThereConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
     // An answer for one record may have fewer fields than a list, and both may be incomplete.
@@ -193,11 +200,10 @@ export const createResolve = (store: Store) => {
   const settle = ({ kind, id }: ConflictKey, choices: Choices): RecordKind[] => {
     const conflict = conflicts.find(kind, id);
     if (!conflict) return [];
-    const { type } = conflict;
-    if (type === 'fields' || type === 'canvas') return resolveEdits(conflict, choices);
+    if (isOfEdits(conflict)) return resolveEdits(conflict, choices);
     const side = choices('record');
     if (!side) return [];
-    return type === 'editedThere'
+    return conflict.type === 'editedThere'
       ? resolveEditedThere(conflict, side)
       : resolveMissing(conflict, side);
   };
