@@ -3,6 +3,7 @@ import { authRoutes, type AuthDependencies } from './modules/auth/auth.routes.ts
 import { batchRoutes } from './modules/batch/batch.routes.ts';
 import { canvasRoutes } from './modules/canvases/canvases.routes.ts';
 import { codexAttributeRoutes } from './modules/codex/codex-attributes.routes.ts';
+import { codexExtensionRoutes } from './modules/codex/codex-extensions.routes.ts';
 import { codexMitigationRoutes } from './modules/codex/codex-mitigations.routes.ts';
 import { codexThreatRoutes } from './modules/codex/codex-threats.routes.ts';
 import { collectionAccessRoutes } from './modules/collection-access/collection-access.routes.ts';
@@ -39,5 +40,6 @@ export const createRouter = (dependencies: RouterDependencies) => ({
   codexAttributes: codexAttributeRoutes,
   codexMitigations: codexMitigationRoutes,
   codexThreats: codexThreatRoutes,
+  codexExtensions: codexExtensionRoutes,
   batch: batchRoutes,
 });

@@ -41,6 +41,31 @@ const model = (components: object[], threats: object[] = []) => ({
   threats,
 });
 
+test('suggest --rules adds the rules of an exported codex, and refuses a bad one', async () => {
+  const rule = {
+    id: 'kiosk',
+    title: 'Kiosks',
+    when: { attribute: 'Kiosk' },
+    threat: { title: 'A visitor leaves the kiosk mode', categories: ['Elevation of privilege'] },
+  };
+  const file = write('m.otm', model([{ id: 'k', name: 'Kiosk', type: 'process' }]));
+  const rules = write('codex.json', { codex: 1, rules: [rule] });
+  const { status, printed } = await run('suggest', file, '--json', '--rules', rules);
+  expect(status).toBe(0);
+  expect(JSON.parse(printed)).toContainEqual(
+    expect.objectContaining({
+      rule: 'own-kiosk',
+      threat: expect.objectContaining({ title: 'A visitor leaves the kiosk mode' }),
+    }),
+  );
+  const bad = write('bad.json', { codex: 1, rules: [{ ...rule, when: { kind: 'wizard' } }] });
+  expect(await run('suggest', file, '--rules', bad)).toMatchObject({
+    status: 2,
+    complaints: expect.stringMatching(/^bad\.json: Rule 1: when/),
+  });
+  expect(await run('suggest', file, '--rules', 'none.json')).toMatchObject({ status: 2 });
+});
+
 test('suggest --json prints suggestions in the documented form', async () => {
   const { status, printed } = await run('suggest', sample, '--json');
   expect(status).toBe(0);

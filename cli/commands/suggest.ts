@@ -1,21 +1,24 @@
-import { ruleSet } from '#shared/suggestions/default-rules.ts';
 import { drawnContent } from '#shared/suggestions/drawn-content.ts';
 import { suggest, type Suggestion } from '#shared/suggestions/suggest.ts';
 import { systemOf } from '#shared/suggestions/system-of.ts';
 import type { Command } from '../command.ts';
 import { readModels } from '../read-model.ts';
+import { rulesWith } from '../rules-with.ts';
 
 export const suggestCommand: Command = {
   name: 'suggest',
   files: ['MODEL.otm'],
-  options: [{ name: 'json', help: 'Prints a list of objects, for programs' }],
+  options: [
+    { name: 'json', help: 'Prints a list of objects, for programs' },
+    { name: 'rules', value: 'FILE', help: 'Adds the rules of a codex exported as JSON' },
+  ],
   details: [
     'Threats that the model already has are left out, and so are dismissed ones.',
     'Exit status: 0, or 2 if the file cannot be read.',
   ],
   run: async ({ files, options }, { folder, print }) => {
     const models = await readModels(folder, files[0] ?? '');
-    const rules = ruleSet();
+    const rules = await rulesWith(folder, options['rules']);
     const found = models.flatMap((model) =>
       suggest(systemOf(drawnContent(model), rules.vocabulary), rules),
     );

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { ORPCError } from '@orpc/server';
+import type { Extensions } from '#shared/api/codex-extensions.ts';
 import type { CodexFormat } from '#shared/codex/codex-entry.ts';
 import { codexFileOf } from '#shared/codex/codex-file.ts';
 import { t } from '#shared/locales/texts.ts';
@@ -11,6 +12,7 @@ import type { FileType } from './file-export.ts';
 
 type Dependencies = {
   codex: Pick<Codex, 'all'>;
+  extensions: () => Extensions;
   files: FileHandles;
   save: SaveExport;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
@@ -23,7 +25,7 @@ const types: Record<CodexFormat, FileType> = {
 
 /** Exports the codex to a file that the person chooses; `null` if the person cancels. */
 export const createCodexExport =
-  ({ codex, files, save, choosePath }: Dependencies) =>
+  ({ codex, extensions, files, save, choosePath }: Dependencies) =>
   async (format: CodexFormat, signal?: AbortSignal) => {
     const path = await choosePath(fileNameOf(t('codex:file-name'), format), types[format]);
     if (path === null) return null;
@@ -34,7 +36,7 @@ export const createCodexExport =
           throw serviceFailure(error);
         });
         signal?.throwIfAborted();
-        await save(path, codexFileOf(entries, format));
+        await save(path, codexFileOf(entries, format, extensions()));
       });
     } catch (error) {
       if (error instanceof ORPCError) throw error;

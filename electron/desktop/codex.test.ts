@@ -11,6 +11,7 @@ import {
   type Database,
 } from '#service/service.ts';
 import { codexEntry, type CodexProgress, type KindedEntry } from '#shared/codex/codex-entry.ts';
+import { noExtensions } from '#shared/codex/codex-extensions.ts';
 import { readCodexFile } from '#shared/codex/codex-file.ts';
 import { libraryEntries } from '#shared/library/library-entries.ts';
 import { createAuthorizedFetch } from '../connection/access-token.ts';
@@ -166,11 +167,12 @@ describe('the codex of a service', () => {
     const path = join(folder, 'codex.csv');
     const exportCodex = createCodexExport({
       codex,
+      extensions: () => noExtensions,
       files: createFileHandles(),
       save: exportSaver(0o022),
       choosePath: () => Promise.resolve(path),
     });
     expect(await exportCodex('csv')).toMatchObject({ fileName: 'codex.csv' });
-    expect(readCodexFile(readFileSync(path, 'utf8'))).toEqual(await codex.all());
+    expect(readCodexFile(readFileSync(path, 'utf8')).entries).toEqual(await codex.all());
   });
 });

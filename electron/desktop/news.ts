@@ -1,4 +1,5 @@
 import { EventPublisher } from '@orpc/server';
+import type { ExtensionsState } from '#shared/codex/codex-extensions.ts';
 import type { ConnectionList } from '#shared/desktop/connections.ts';
 import type { RecordNews, SyncStatus } from '#shared/desktop/contract.ts';
 import type { Renumbered } from '#shared/desktop/sync.ts';
@@ -7,6 +8,7 @@ import type { Renumbered } from '#shared/desktop/sync.ts';
 export type News = {
   records: RecordNews;
   syncStatus: SyncStatus;
+  extensions: ExtensionsState;
   renumbered: Renumbered;
   connections: ConnectionList;
   command: { command: string };

@@ -203,6 +203,14 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       reveal: os.exports.reveal.handler(({ input }) => session().fileExport.reveal(input.handle)),
     },
     codex: codexRoutes({ session, served }),
+    extensions: {
+      state: os.extensions.state.handler(async function* ({ signal }) {
+        const later = news.subscribe('extensions', { signal });
+        yield session().extensions.state();
+        yield* later;
+      }),
+      change: os.extensions.change.handler(({ input }) => session().extensions.change(input)),
+    },
     sync: {
       status: os.sync.status.handler(async function* ({ signal }) {
         const later = news.subscribe('syncStatus', { signal });

@@ -1,3 +1,4 @@
+import type { ExtensionsState } from '#shared/codex/codex-extensions.ts';
 import { thisComputer } from '#shared/desktop/connections.ts';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import type { Renumbered } from '#shared/desktop/sync.ts';
@@ -15,6 +16,7 @@ import { createCanvasOpening } from './canvas-opening.ts';
 import { createCodexExport } from './codex-export.ts';
 import { createCodex } from './codex.ts';
 import type { ExportOptionsFile } from './export-options.ts';
+import { createExtensions } from './extensions.ts';
 import { createFileExport, type FileType } from './file-export.ts';
 import { createHistoryKeeper } from './history-keeper.ts';
 import { createLocalDocuments } from './local-documents.ts';
@@ -90,7 +92,16 @@ const sessionOn = (store: Store, { id, way }: Omit<Place, 'storePath'>, parts: S
   const announced = announce<RecordKind[]>((kinds) =>
     news.publish('records', { kinds, origin: 'sync' }),
   );
+  const extensions = createExtensions({
+    store,
+    client,
+    signal: closing.signal,
+    isOnHold: () => sync.status().hold !== null,
+    announce: announce<ExtensionsState>((state) => news.publish('extensions', state)),
+    log,
+  });
   const sync = createSyncEngine({
+    afterPass: extensions.exchange,
     store,
     client,
     connectionName: way.name,
@@ -138,7 +149,13 @@ const sessionOn = (store: Store, { id, way }: Omit<Place, 'storePath'>, parts: S
     store,
     sync,
     codex,
-    exportCodex: createCodexExport({ ...parts, codex, files: parts.exported }),
+    extensions,
+    exportCodex: createCodexExport({
+      ...parts,
+      codex,
+      extensions: () => extensions.state().document,
+      files: parts.exported,
+    }),
     exportRegister: createRegisterExport({ ...parts, files: parts.exported }),
     sample,
     otmImport,

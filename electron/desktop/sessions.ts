@@ -45,7 +45,10 @@ export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
     const left = current;
     const entered = chosen(id);
     current = entered;
-    if (entered.session) news.publish('syncStatus', entered.session.sync.status());
+    if (entered.session) {
+      news.publish('syncStatus', entered.session.sync.status());
+      news.publish('extensions', entered.session.extensions.state());
+    }
     leave(left);
     // Not earlier: a store must have only one sync that sends.
     return closed.then(() => {

@@ -19,6 +19,8 @@ import { searchSchema } from './search-schema.ts';
  * - `canvas_order` has the order of a model's canvases that a person chose. The service has none.
  * - `canvas_version` has the versions of canvases with compressed drawings: `removed_at` is when a
  *   person deleted one, `gone_at` when its canvas was found to be deleted.
+ * - `codex_extensions` has the rules and frameworks of the codex: what the person sees, and the last
+ *   version of the service.
  * - The tables of the search are described in `search-schema.ts`, and that of the register in
  *   `register-schema.ts`.
  */
@@ -203,4 +205,13 @@ export const migrations = {
 
   '010-search': searchSchema,
   '011-register': registerSchema,
+
+  '012-codex-extensions': `
+    CREATE TABLE codex_extensions (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      local TEXT NOT NULL,
+      base TEXT NOT NULL,
+      etag TEXT
+    );
+  `,
 } as const;

@@ -10,6 +10,7 @@ import { createConflicts } from './conflicts.ts';
 import { inPassingTransaction, inTransaction, openStore } from './database.ts';
 import { createDeleted } from './deleted.ts';
 import { createDrawnNames } from './drawn-names.ts';
+import { createExtensionStore } from './extension-store.ts';
 import { createIdMap } from './id-map.ts';
 import { createJournal } from './journal.ts';
 import { createKept } from './kept.ts';
@@ -98,6 +99,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     canvasEdits: createCanvasEdits({ records, documents, canvasIds }),
     /** Plans copies and moves of whole models; the caller applies them. */
     modelEdits: createModelEdits({ records, documents, kept, canvasIds }),
+    extensions: createExtensionStore(database),
     versions,
     now,
     /** Stores gestures and decisions of a person: they are on disk when it returns. */

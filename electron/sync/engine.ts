@@ -23,6 +23,8 @@ type Dependencies = {
   /** Called with threats that were created again and have other numbers now. */
   renumbered?: (numbers: Renumbered) => void;
   log: (message: string, details: Record<string, unknown>) => void;
+  /** Called after each pass that has reached the service. Must not reject. */
+  afterPass?: (taking: Taking) => Promise<void>;
   /** Runs something later, in milliseconds; returns a function that cancels it. */
   later?: (work: () => void, ms: number) => () => void;
   /** Milliseconds on a monotonic clock. */
@@ -53,6 +55,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const { store, client, changed, log, later = afterTime } = dependencies;
   const { renumbered = () => undefined } = dependencies;
   const { elapsed = () => performance.now() } = dependencies;
+  const { afterPass = () => Promise.resolve() } = dependencies;
   const stopped = new AbortController();
   const { signal } = stopped;
   const waiting = createWaiting(store);
@@ -153,6 +156,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       readAt = elapsed();
       const sendsFirst = taking === 'merge' && !isOtherGround();
       await passes.full({ taking, sendsFirst, hasRead: () => (isFullDue = false) });
+      await afterPass(taking);
     });
 
   const syncRecent = (): Promise<void> =>
@@ -160,6 +164,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       readAt = elapsed();
       assertDecided();
       await passes.recent();
+      await afterPass('merge');
     });
 
   /** After an outage, both sides may have changes. */

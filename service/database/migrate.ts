@@ -7,6 +7,7 @@ import { wholeService } from './migrations/002-whole-service.ts';
 import { deletedCollections } from './migrations/003-deleted-collections.ts';
 import { additions } from './migrations/004-additions.ts';
 import { deletedRecords } from './migrations/005-deleted-records.ts';
+import { codexExtensions } from './migrations/006-codex-extensions.ts';
 import type { Database } from './schema.ts';
 
 /** In the order of application. */
@@ -16,10 +17,11 @@ export const migrations: readonly Migration[] = [
   deletedCollections,
   additions,
   deletedRecords,
+  codexExtensions,
 ];
 
 /** A database with this migration has all of them. */
-export const latestMigration = additions.name;
+export const latestMigration = codexExtensions.name;
 
 /**
  * Updates the database to the current schema and returns the names of the migrations it applied.

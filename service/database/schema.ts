@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely';
+import type { Extensions } from '#shared/api/codex-extensions.ts';
 import type { Resource } from '#shared/api/codex.ts';
 import type { CollectionPermission, Priority, Role, UserStatus } from '#shared/api/enumerations.ts';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
@@ -32,6 +33,7 @@ export type Schema = {
   codex_attribute_aliases: CodexAttributeAliases;
   codex_mitigations: CodexMitigations;
   codex_threats: CodexThreats;
+  codex_extensions: CodexExtensions;
   component_attributes: ComponentAttributes;
   threats: Threats;
   mitigations: Mitigations;
@@ -191,6 +193,12 @@ type CodexThreats = CodexEntry & {
   description: string;
   priority: Priority;
   resources: JsonText<readonly Resource[]>;
+};
+
+type CodexExtensions = {
+  id: string;
+  updated_at: Instant;
+  data: JsonText<Extensions>;
 };
 
 type ComponentAttributes = { component_id: string; attribute_id: string };

@@ -128,7 +128,7 @@ const callOf = (procedure: EndpointProcedure): Route['call'] => {
 const isRecordOf =
   (changed: string) =>
   ({ method, path }: Route): boolean =>
-    method === 'GET' && path.endsWith('/{id}') && `${changed}/`.startsWith(`${path}/`);
+    method === 'GET' && isRecordPath(path) && `${changed}/`.startsWith(`${path}/`);
 
 const proceduresOf = (router: object): EndpointProcedure[] =>
   isEndpoint(router)
@@ -140,8 +140,13 @@ const isEndpoint = (value: unknown): value is EndpointProcedure => isProcedure(v
 
 const isRecordGet = (procedure: EndpointProcedure): boolean => {
   const { method, path } = procedure['~orpc'].route;
-  return method === 'GET' && path?.endsWith('/{id}') === true;
+  return method === 'GET' && path !== undefined && isRecordPath(path);
 };
+
+/** There is only one record of this kind, so that its path has no ID. */
+const onlyRecord = '/codex/extensions';
+
+const isRecordPath = (path: string): boolean => path.endsWith('/{id}') || path === onlyRecord;
 
 const isParameter = (segment: string) => segment.startsWith('{');
 

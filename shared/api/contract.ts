@@ -4,6 +4,7 @@ import { auth } from './auth.ts';
 import { batch } from './batch.ts';
 import { canvases } from './canvases.ts';
 import { codexAttributes } from './codex-attributes.ts';
+import { codexExtensions } from './codex-extensions.ts';
 import { codexMitigations } from './codex-mitigations.ts';
 import { codexThreats } from './codex-threats.ts';
 import { collectionAccess } from './collection-access.ts';
@@ -35,6 +36,7 @@ export const contract = {
   codexAttributes,
   codexMitigations,
   codexThreats,
+  codexExtensions,
   batch,
 };
 

@@ -12,7 +12,7 @@ const entry = (title: string): KindedEntry => ({
 describe('a codex file', () => {
   test.for(codexFormats)('has the whole default codex after writing and reading, %s', (format) => {
     const entries = libraryEntries();
-    expect(readCodexFile(codexFileOf(entries, format))).toEqual(entries);
+    expect(readCodexFile(codexFileOf(entries, format)).entries).toEqual(entries);
   });
 
   test('tells the row and the field that cannot be read', () => {
@@ -27,9 +27,49 @@ describe('a codex file', () => {
   });
 
   test('is read with columns in any order and with some missing', () => {
-    expect(readCodexFile('\uFEFFTitle,Kind\nSpoofing,threats\n\n')).toEqual([
+    expect(readCodexFile('\uFEFFTitle,Kind\nSpoofing,threats\n\n').entries).toEqual([
       { kind: 'threats', entry: codexEntry.parse({ title: 'Spoofing' }) },
     ]);
+  });
+});
+
+describe('rules and frameworks', () => {
+  const rule = {
+    id: 'a',
+    title: 'Admin pages',
+    isEnabled: true,
+    when: { all: [{ kind: 'process' as const }, { has: 'privileged' as const }] },
+    threat: { title: 'Misuse', description: '', priority: 'high' as const },
+    mitigations: [],
+  };
+
+  test('are in a JSON file, with what only a newer app knows', () => {
+    const extensions = {
+      rules: [{ ...rule, later: 1 }],
+      frameworks: [{ id: 'f', title: 'House rules', controls: [{ id: 'H-1' }] }],
+      disabledRules: ['process-spoofed'],
+    };
+    const text = codexFileOf([], 'json', extensions);
+    expect(JSON.parse(text)).toMatchObject(extensions);
+    expect(readCodexFile(text).extensions).toMatchObject({
+      rules: [{ ...rule, threat: { ...rule.threat, categories: [], references: [] } }],
+      disabledRules: ['process-spoofed'],
+    });
+  });
+
+  test.for([
+    [{ not: { lacks: 'encrypted' } }, 'asks for a protection'],
+    [{ term: 'exposed' }, 'names a term'],
+    [{ kind: 'wizard' }, 'when'],
+    [
+      Array.from({ length: 60 }).reduce((inner: object) => ({ not: inner }), { repeated: true }),
+      'nested too deeply',
+    ],
+    [{ any: Array.from({ length: 101 }, () => ({ repeated: true })) }, 'more than 100'],
+  ] as const)('%j is refused with its place', ([when, reason]) => {
+    const text = JSON.stringify({ codex: 1, rules: [{ ...rule, when }] });
+    expect(() => readCodexFile(text)).toThrow(/^Rule 1: when/);
+    expect(() => readCodexFile(text)).toThrow(reason);
   });
 });
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { extensionsAtMost, type Extensions } from '../api/codex-extensions.ts';
+import { ownRule } from '../suggestions/own-rule.ts';
 import {
   codexKinds,
   entriesAtOnce,
@@ -6,9 +8,15 @@ import {
   type CodexFormat,
   type KindedEntry,
 } from './codex-entry.ts';
+import { framework, noExtensions, type ReadExtensions } from './codex-extensions.ts';
 import { fromCsv, toCsv } from './csv.ts';
 
-/** A codex as a file: JSON, or CSV with one row for each entry. */
+/**
+ * A codex as a file: JSON, or CSV with one row for each entry. Only JSON has the rules and
+ * frameworks.
+ */
+export type CodexFile = { entries: KindedEntry[]; extensions: FileExtensions };
+type FileExtensions = Pick<ReadExtensions, 'rules' | 'frameworks' | 'disabledRules'>;
 
 const columns = [
   'kind',
@@ -54,7 +62,10 @@ const entryOf = (cells: Partial<Record<string, string>>): unknown => {
 
 const document = z.object({
   codex: z.literal(1),
-  entries: z.array(z.unknown()).max(entriesAtOnce),
+  entries: z.array(z.unknown()).max(entriesAtOnce).default([]),
+  rules: z.array(z.unknown()).max(extensionsAtMost.rules).default([]),
+  frameworks: z.array(z.unknown()).max(extensionsAtMost.frameworks).default([]),
+  disabledRules: z.array(z.string().max(200)).max(2000).default([]),
 });
 
 const unreadable = (place: string, error: z.ZodError): Error => {
@@ -62,9 +73,13 @@ const unreadable = (place: string, error: z.ZodError): Error => {
   return new Error(`${place}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
 };
 
-const checked = (entries: readonly unknown[], placeOf: (at: number) => string): KindedEntry[] =>
-  entries.map((each, at) => {
-    const entry = kindedEntry.safeParse(each);
+const checked = <Item>(
+  items: readonly unknown[],
+  schema: z.ZodType<Item>,
+  placeOf: (at: number) => string,
+): Item[] =>
+  items.map((each, at) => {
+    const entry = schema.safeParse(each);
     if (!entry.success) throw unreadable(placeOf(at), entry.error);
     return entry.data;
   });
@@ -80,22 +95,37 @@ const fromTable = (text: string): KindedEntry[] => {
   const entries = filled.map((row) =>
     entryOf(Object.fromEntries(header.map((name, at) => [name, row[at] ?? '']))),
   );
-  return checked(entries, (at) => `Row ${at + 2}`);
+  return checked(entries, kindedEntry, (at) => `Row ${at + 2}`);
 };
 
-const fromDocument = (text: string): KindedEntry[] => {
+const fromDocument = (text: string): CodexFile => {
   const read = document.safeParse(JSON.parse(text));
   if (!read.success) throw unreadable('The file is not a codex', read.error);
-  return checked(read.data.entries, (at) => `Entry ${at + 1}`);
+  const { entries, rules, frameworks, disabledRules } = read.data;
+  return {
+    entries: checked(entries, kindedEntry, (at) => `Entry ${at + 1}`),
+    extensions: {
+      rules: checked(rules, ownRule, (at) => `Rule ${at + 1}`),
+      frameworks: checked(frameworks, framework, (at) => `Framework ${at + 1}`),
+      disabledRules,
+    },
+  };
 };
 
-export const codexFileOf = (entries: readonly KindedEntry[], format: CodexFormat): string => {
+/** Rules and frameworks are written as they are, also those that only a newer app can read. */
+export const codexFileOf = (
+  entries: readonly KindedEntry[],
+  format: CodexFormat,
+  { rules, frameworks, disabledRules }: Extensions = noExtensions,
+): string => {
   const sorted = codexKinds.flatMap((kind) => entries.filter((each) => each.kind === kind));
   return format === 'csv'
     ? toCsv([columns, ...sorted.map(rowOf)])
-    : `${JSON.stringify({ codex: 1, entries: sorted }, null, 2)}\n`;
+    : `${JSON.stringify({ codex: 1, entries: sorted, rules, frameworks, disabledRules }, null, 2)}\n`;
 };
 
 /** Reads a file by its content. Throws with the place and the reason. */
-export const readCodexFile = (text: string): KindedEntry[] =>
-  /^\uFEFF?\s*\{/.test(text) ? fromDocument(text) : fromTable(text);
+export const readCodexFile = (text: string): CodexFile =>
+  /^\uFEFF?\s*\{/.test(text)
+    ? fromDocument(text)
+    : { entries: fromTable(text), extensions: { rules: [], frameworks: [], disabledRules: [] } };

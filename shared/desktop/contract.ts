@@ -1,20 +1,11 @@
 import { eventIterator, oc as contractBuilder, type ContractRouterClient } from '@orpc/contract';
 import { z } from 'zod';
 import { importReport } from '../api/threat-models.ts';
-import {
-  codexComparison,
-  codexEntry,
-  codexFormats,
-  codexKinds,
-  codexProgress,
-  codexSource,
-  codexSummary,
-  entriesAtOnce,
-} from '../codex/codex-entry.ts';
 import { recordKindSchema } from '../records/record-kinds.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
 import { changeSchema, historySchema, historyStepSchema } from './change.ts';
 import { componentCopySchema, componentsAtOnce, standingSchema } from './clip.ts';
+import { codexProcedures, extensionProcedures } from './codex.ts';
 import {
   connectionCandidate,
   connectionCheck,
@@ -183,8 +174,6 @@ const newsSchema = z.object({
   origin: z.enum(['person', 'sync']),
 });
 
-const ofCodexKind = z.object({ kind: z.enum(codexKinds) });
-
 const fileHandle = z.object({ handle: z.string() });
 const keptFile = fileHandle.extend({ fileName: z.string() });
 
@@ -300,25 +289,8 @@ export const desktop = {
     /** Shows a saved file in the system's file manager. */
     reveal: oc.input(fileHandle),
   },
-  /** The codex of the service. It is not stored here, so all of this needs the service. */
-  codex: {
-    list: oc.input(ofCodexKind).output(z.array(codexSummary)),
-    read: oc.input(ofCodexKind.extend(byId.shape)).output(codexEntry),
-    /** Creates an entry if the ID is `null`, and replaces it otherwise. */
-    save: oc.input(ofCodexKind.extend({ id: z.string().nullable(), entry: codexEntry })),
-    remove: oc.input(ofCodexKind.extend({ ids: z.array(z.string()).max(entriesAtOnce) })),
-    /** Compares entries to add with those of the service. */
-    compare: oc.input(codexSource).output(codexComparison),
-    /**
-     * Creates the entries whose titles are missing, and replaces the existing ones with the given
-     * IDs. Can be aborted: what was added stays.
-     */
-    add: oc
-      .input(codexSource.extend({ replaced: z.array(z.string()).max(entriesAtOnce) }))
-      .output(eventIterator(codexProgress)),
-    /** Asks where to save, and writes all entries. `null` if the person cancels. */
-    exportFile: oc.input(z.object({ format: z.enum(codexFormats) })).output(keptFile.nullable()),
-  },
+  codex: codexProcedures,
+  extensions: extensionProcedures,
   sync: {
     /** Emits whenever pending changes or conflicts may have changed. */
     status: oc.output(eventIterator(syncStatusSchema)),

@@ -17,6 +17,7 @@ import imports from './en/imports.json' with { type: 'json' };
 import mitigations from './en/mitigations.json' with { type: 'json' };
 import register from './en/register.json' with { type: 'json' };
 import report from './en/report.json' with { type: 'json' };
+import rules from './en/rules.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import suggestions from './en/suggestions.json' with { type: 'json' };
@@ -37,6 +38,7 @@ type English = {
   canvases: typeof canvases;
   clipboard: typeof clipboard;
   codex: typeof codex;
+  rules: typeof rules;
   collections: typeof collections;
   commands: typeof commands;
   dialogs: typeof dialogs;
@@ -68,6 +70,7 @@ export const english: English = {
   canvases,
   clipboard,
   codex,
+  rules,
   collections,
   commands,
   dialogs,

@@ -39,7 +39,7 @@ const load = (): RuleSet => {
 };
 
 /** Returns the names of attributes anywhere in a condition. */
-const attributesNamed = (condition: Condition): string[] => {
+export const attributesNamed = (condition: Condition): string[] => {
   if ('attribute' in condition) return [condition.attribute].flat();
   return Object.values(condition)
     .flat()

@@ -10,7 +10,7 @@ export const protections = ['encrypted', 'authenticated', 'encryptedAtRest', 'lo
 export type Protection = (typeof protections)[number];
 
 /** Properties that expose. */
-const exposures = [
+export const exposures = [
   'holdsCredentials',
   'internetFacing',
   'privileged',
@@ -56,7 +56,7 @@ export type Condition =
 
 const kindOf = oneOrMore(z.enum(partKinds));
 
-const condition: z.ZodType<Condition> = z.lazy(() =>
+export const condition: z.ZodType<Condition> = z.lazy(() =>
   z.union([
     z.strictObject({ all: z.array(condition).min(1) }),
     z.strictObject({ any: z.array(condition).min(1) }),

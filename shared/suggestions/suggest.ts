@@ -1,5 +1,4 @@
 import type { Priority } from '../api/enumerations.ts';
-import type { LibraryMitigation, LibraryThreat } from '../library/library-schema.ts';
 import { partKinds, type DrawnSystem, type Part, type PartKind } from './drawn-system.ts';
 import { explanations } from './explain.ts';
 import { kindsOf } from './kinds-of.ts';
@@ -9,6 +8,24 @@ import type { Matcher, Reason } from './reason.ts';
 import type { Condition, Rule } from './rule-schema.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** A threat of the library, or of a rule of an organization. */
+export type SuggestedThreat = {
+  id: string;
+  title: string;
+  description: string;
+  priority: Priority;
+  categories: string[];
+  references: string[];
+  /** The IDs of mitigations, the most effective one first. */
+  mitigations: string[];
+};
+export type SuggestedMitigation = {
+  id: string;
+  title: string;
+  description: string;
+  controls: string[];
+};
+
 /** A threat that a rule suggests for a part of the drawing. */
 export type Suggestion = {
   /** The same for the same threat of the same part, whatever rule suggests it. */
@@ -16,9 +33,9 @@ export type Suggestion = {
   element: { id: string; name: string; kind: PartKind };
   componentId: string | undefined;
   drawn: Part['drawn'];
-  threat: LibraryThreat;
+  threat: SuggestedThreat;
   priority: Priority;
-  mitigations: LibraryMitigation[];
+  mitigations: SuggestedMitigation[];
   /** One sentence about this drawing. */
   because: string;
   rule: string;
@@ -27,15 +44,15 @@ export type Suggestion = {
 export type RuleSet = {
   rules: readonly Rule[];
   terms: ReadonlyMap<string, Condition>;
-  threats: ReadonlyMap<string, LibraryThreat>;
-  mitigations: ReadonlyMap<string, LibraryMitigation>;
+  threats: ReadonlyMap<string, SuggestedThreat>;
+  mitigations: ReadonlyMap<string, SuggestedMitigation>;
   vocabulary: Vocabulary;
 };
 
 /** Both are functions of the part alone. `couldMatch` ignores protections. */
 type ReadyRule = {
   rule: Rule;
-  threat: LibraryThreat;
+  threat: SuggestedThreat;
   kinds: ReadonlySet<PartKind>;
   matches: Matcher;
   couldMatch: Matcher;

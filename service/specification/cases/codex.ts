@@ -49,7 +49,7 @@ const kinds: CodexKind[] = [
 const writing = { isAdministration: true } as const;
 
 /** "Codex attributes", "Codex mitigations" and "Codex threats". */
-export const codexCases: EndpointCase[] = kinds.flatMap(
+const entryCases: EndpointCase[] = kinds.flatMap(
   ({ name, id, body, shown, shapes }): EndpointCase[] => {
     const path = `/codex/${name}`;
     const one = { params: (planted: Planted) => ({ id: id(planted) }) };
@@ -108,3 +108,29 @@ export const codexCases: EndpointCase[] = kinds.flatMap(
     ];
   },
 );
+
+const extensions = {
+  data: {
+    rules: [{ id: 'r', title: 'Rule' }],
+    frameworks: [{ id: 'f', title: 'Framework' }],
+    disabledRules: ['process-spoofed'],
+  },
+};
+
+const extensionCases: EndpointCase[] = [
+  {
+    endpoint: 'GET /codex/extensions',
+    status: 200,
+    answer: { json: { data: 'anything', updated_at: 'timestamp or null' } },
+  },
+  {
+    endpoint: 'PUT /codex/extensions',
+    ...writing,
+    body: () => extensions,
+    required: ['data'],
+    status: 200,
+    answer: { json: { data: 'anything', updated_at: 'timestamp' } },
+  },
+];
+
+export const codexCases: EndpointCase[] = [...entryCases, ...extensionCases];

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { extensionsAtMost, type Extensions } from '../api/codex-extensions.ts';
+import { ownRule, type OwnRule } from '../suggestions/own-rule.ts';
+
+/** What this app knows of the document that `api/codex-extensions.ts` describes. */
+
+const line = z.string().trim().min(1).max(500);
+
+export const framework = z.object({
+  id: z.string().min(1).max(200),
+  title: line,
+  controls: z
+    .array(
+      z.object({
+        id: line,
+        title: z.string().trim().max(500).default(''),
+        /** Titles of mitigations and controls of other frameworks that meet it. */
+        metBy: z.array(line).max(200).default([]),
+      }),
+    )
+    .max(5000),
+});
+export type Framework = z.infer<typeof framework>;
+
+export const noExtensions: Extensions = { rules: [], frameworks: [], disabledRules: [] };
+
+export type ReadExtensions = {
+  rules: OwnRule[];
+  frameworks: Framework[];
+  disabledRules: string[];
+  /** Rules and frameworks of a newer app, or damaged ones. They are kept but not used. */
+  unreadable: { id: string; reason: string }[];
+};
+
+/** Reads what can be read. */
+export const readExtensions = (document: Extensions): ReadExtensions => {
+  const unreadable: ReadExtensions['unreadable'] = [];
+  const read = <Item>(schema: z.ZodType<Item>, items: Extensions['rules']): Item[] =>
+    items.flatMap((item) => {
+      const { data, error } = schema.safeParse(item);
+      if (data) return [data];
+      unreadable.push({ id: item.id, reason: error?.issues[0]?.message ?? '' });
+      return [];
+    });
+  return {
+    rules: read(ownRule, document.rules),
+    frameworks: read(framework, document.frameworks),
+    disabledRules: document.disabledRules,
+    unreadable,
+  };
+};
+
+const identified = z.looseObject({ id: z.string().min(1).max(200), title: line });
+
+/** The document as the window and the store pass it on. */
+export const extensionsDocument: z.ZodType<Extensions> = z.looseObject({
+  rules: z.array(identified).max(extensionsAtMost.rules),
+  frameworks: z.array(identified).max(extensionsAtMost.frameworks),
+  disabledRules: z.array(z.string().max(200)).max(2000),
+});
+
+export const extensionChangesAtOnce = 2500;
+
+const extensionKinds = ['rules', 'frameworks'] as const;
+
+/** One change of a person. An item with a known ID is replaced. */
+export const extensionsChange = z.union([
+  z.object({ put: z.enum(extensionKinds), item: identified }),
+  z.object({ remove: z.enum(extensionKinds), id: z.string() }),
+  z.object({ rule: z.string().max(200), isDisabled: z.boolean() }),
+]);
+export type ExtensionsChange = z.infer<typeof extensionsChange>;
+
+/** Throws if the document would be larger than a service stores. */
+export const changedExtensions = (
+  document: Extensions,
+  changes: readonly ExtensionsChange[],
+): Extensions => {
+  const lists = {
+    rules: new Map(document.rules.map((item) => [item.id, item])),
+    frameworks: new Map(document.frameworks.map((item) => [item.id, item])),
+  };
+  const disabled = new Set(document.disabledRules);
+  for (const change of changes) {
+    if ('put' in change) lists[change.put].set(change.item.id, change.item);
+    else if ('remove' in change) lists[change.remove].delete(change.id);
+    else if (change.isDisabled) disabled.add(change.rule);
+    else disabled.delete(change.rule);
+  }
+  return extensionsDocument.parse({
+    ...document,
+    rules: [...lists.rules.values()],
+    frameworks: [...lists.frameworks.values()],
+    disabledRules: [...disabled],
+  });
+};
+
+/**
+ * `sharing` says whether the service has the document: `unknown` until it was asked, `local` if it
+ * cannot store one, `refused` if the account may not change it.
+ */
+export const extensionsState = z.object({
+  document: extensionsDocument,
+  isPending: z.boolean(),
+  sharing: z.enum(['unknown', 'shared', 'local', 'refused']),
+});
+export type ExtensionsState = z.infer<typeof extensionsState>;

@@ -1,0 +1,50 @@
+import { eventIterator, oc as contractBuilder } from '@orpc/contract';
+import { z } from 'zod';
+import {
+  codexComparison,
+  codexEntry,
+  codexFormats,
+  codexKinds,
+  codexProgress,
+  codexSource,
+  codexSummary,
+  entriesAtOnce,
+} from '../codex/codex-entry.ts';
+import {
+  extensionChangesAtOnce,
+  extensionsChange,
+  extensionsState,
+} from '../codex/codex-extensions.ts';
+import { desktopErrors } from './errors.ts';
+
+const oc = contractBuilder.errors(desktopErrors);
+const ofCodexKind = z.object({ kind: z.enum(codexKinds) });
+
+/** The codex of the service. It is not stored here, so all of this needs the service. */
+export const codexProcedures = {
+  list: oc.input(ofCodexKind).output(z.array(codexSummary)),
+  read: oc.input(ofCodexKind.extend({ id: z.string() })).output(codexEntry),
+  /** Creates an entry if the ID is `null`, and replaces it otherwise. */
+  save: oc.input(ofCodexKind.extend({ id: z.string().nullable(), entry: codexEntry })),
+  remove: oc.input(ofCodexKind.extend({ ids: z.array(z.string()).max(entriesAtOnce) })),
+  /** Compares entries to add with those of the service. */
+  compare: oc.input(codexSource).output(codexComparison),
+  /**
+   * Creates the entries whose titles are missing, and replaces the existing ones with the given
+   * IDs. Can be aborted: what was added stays.
+   */
+  add: oc
+    .input(codexSource.extend({ replaced: z.array(z.string()).max(entriesAtOnce) }))
+    .output(eventIterator(codexProgress)),
+  /** Asks where to save, and writes all entries. `null` if the person cancels. */
+  exportFile: oc
+    .input(z.object({ format: z.enum(codexFormats) }))
+    .output(z.object({ handle: z.string(), fileName: z.string() }).nullable()),
+};
+
+/** The rules and frameworks of the codex. They are stored here and synced. */
+export const extensionProcedures = {
+  /** Emits the document, and again whenever it may have changed. */
+  state: oc.output(eventIterator(extensionsState)),
+  change: oc.input(z.array(extensionsChange).max(extensionChangesAtOnce)),
+};

@@ -1,0 +1,46 @@
+import { loadLibrary } from '../library/load-library.ts';
+import { attributesNamed } from './default-rules.ts';
+import type { OwnRule } from './own-rule.ts';
+import type { RuleSet, SuggestedThreat } from './suggest.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+type OwnRules = {
+  rules: readonly OwnRule[];
+  /** The IDs of default rules that are switched off. */
+  disabledRules: readonly string[];
+};
+
+const nameOf = (title: string): string => title.trim().toLowerCase();
+
+/**
+ * Returns the rules of an organization before those of the library. A threat with the title of one
+ * of the library is the same threat, so it is suggested once, and stays dismissed where it was.
+ */
+export const withOwnRules = (set: RuleSet, { rules, disabledRules }: OwnRules): RuleSet => {
+  if (rules.length === 0 && disabledRules.length === 0) return set;
+  const disabled = new Set(disabledRules);
+  const idByTitle = new Map([...set.threats].map(([id, { title }]) => [nameOf(title), id]));
+  const threats = new Map<string, SuggestedThreat>(set.threats);
+  const mitigations = new Map(set.mitigations);
+  const own = rules.flatMap((rule) => {
+    const id = `own-${rule.id}`;
+    const name = nameOf(rule.threat.title);
+    const threatId = idByTitle.get(name) ?? id;
+    idByTitle.set(name, threatId);
+    const measures = rule.mitigations.map((each, at) => ({ ...each, id: `${id}-${at + 1}` }));
+    for (const measure of measures) mitigations.set(measure.id, measure);
+    const ids = measures.map((measure) => measure.id);
+    // The list of dismissed suggestions names the threats of all rules.
+    threats.set(id, { ...rule.threat, id: threatId, mitigations: ids });
+    return rule.isEnabled ? [{ id, when: rule.when, threat: id, fires: [], silent: [] }] : [];
+  });
+  const all = [...own, ...set.rules.filter(({ id }) => !disabled.has(id))];
+  const conditions = [...all.map(({ when }) => when), ...set.terms.values()];
+  return {
+    ...set,
+    rules: all,
+    threats,
+    mitigations,
+    vocabulary: vocabularyOf(loadLibrary().attributes, conditions.flatMap(attributesNamed)),
+  };
+};
