@@ -58,10 +58,10 @@ const mergeItem = (
 ): Item[] => {
   const { id } = others;
   const { sent, conflicts } = mergeFields(old ?? { id }, ours, others, { isLong: () => false });
-  const merged = { ...sent, id };
+  const { title: agreed } = sent;
+  const merged = { ...sent, id, title: typeof agreed === 'string' ? agreed : others.title };
   if (conflicts.length === 0) return [merged];
-  const title = copyOf(ours.title);
-  return [merged, { ...ours, id: newId(), title, isEnabled: false }];
+  return [merged, { ...ours, id: newId(), title: copyOf(ours.title), isEnabled: false }];
 };
 
 const mergeSets = ({ base, mine, theirs }: Three<string[]>): string[] => {
