@@ -4,14 +4,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodexComparison, CodexProgress, KindedEntry } from '#shared/codex/codex-entry.ts';
+import type { CodexFile } from '#shared/codex/codex-file.ts';
+import { changeExtensions } from '../kernel/codex/extensions.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { isAbort, LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { FocusedView } from '../ui/note.tsx';
+import { compareExtensions } from './compare-extensions.ts';
 import { refreshCodex } from './use-codex.ts';
 import classes from './adding-dialog.module.css';
 
 /** Entries to add: those of a file, or the default library without a file name. */
-export type Addition = { fileName: string | null; entries: KindedEntry[] | null };
+export type Addition = {
+  fileName: string | null;
+  entries: KindedEntry[] | null;
+  extensions: CodexFile['extensions'];
+};
+
+export const defaultLibrary: Addition = {
+  fileName: null,
+  entries: null,
+  extensions: { rules: [], frameworks: [], disabledRules: [] },
+};
 
 type Props = { addition: Addition | null; onClose: () => void };
 
@@ -37,7 +50,7 @@ export const AddingDialog = ({ addition, onClose }: Props) => {
 
 const Comparison = ({ addition, onClose }: { addition: Addition; onClose: () => void }) => {
   const { t } = useTranslation('codex');
-  const { entries } = addition;
+  const { entries, extensions } = addition;
   const { data, error, refetch } = useQuery({
     // The entries of a file may be many, so they are not part of the key.
     queryKey: [...queries.codex.compare.key(), addition.fileName],
@@ -45,7 +58,9 @@ const Comparison = ({ addition, onClose }: { addition: Addition; onClose: () => 
     gcTime: 0,
   });
   if (error) return <LoadFailed error={error} retry={() => void refetch()} />;
-  if (data) return <Choice comparison={data} entries={entries} onClose={onClose} />;
+  if (data) {
+    return <Choice comparison={data} entries={entries} extensions={extensions} onClose={onClose} />;
+  }
   return (
     <Group role="status">
       <Loader aria-hidden size={16} />
@@ -57,13 +72,17 @@ const Comparison = ({ addition, onClose }: { addition: Addition; onClose: () => 
 type ChoiceProps = {
   comparison: CodexComparison;
   entries: KindedEntry[] | null;
+  extensions: Addition['extensions'];
   onClose: () => void;
 };
 
-const Choice = ({ comparison, entries, onClose }: ChoiceProps) => {
+const Choice = ({ comparison, entries, extensions, onClose }: ChoiceProps) => {
   const { t } = useTranslation('codex');
   const { t: tApp } = useTranslation();
-  const { missing, same, different } = comparison;
+  const { same } = comparison;
+  const [items] = useState(() => compareExtensions(extensions));
+  const missing = comparison.missing + items.missing.length;
+  const different = [...comparison.different, ...items.different];
   const [replaced, setReplaced] = useState<string[]>([]);
   const [progress, setProgress] = useState<CodexProgress | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -79,10 +98,14 @@ const Choice = ({ comparison, entries, onClose }: ChoiceProps) => {
     let done = 0;
     setProgress({ done, total: count });
     try {
-      for await (const step of await desktop.codex.add({ entries, replaced }, { signal })) {
+      const added = await desktop.codex.add({ entries, replaced }, { signal });
+      for await (const step of added) {
         done = step.done;
-        setProgress(step);
+        setProgress({ ...step, total: count });
       }
+      const chosen = items.different.filter(({ id }) => replaced.includes(id));
+      const changes = [...items.missing, ...chosen.map(({ change }) => change)];
+      if (changes.length > 0 && (await changeExtensions(changes))) done += changes.length;
       notifications.show({ message: t('adding.done', { count: done }) });
     } catch (error) {
       if (isAbort(error) || signal.aborted) {

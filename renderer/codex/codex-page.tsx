@@ -5,20 +5,23 @@ import { useTranslation } from 'react-i18next';
 import { codexFormats, codexKinds, type CodexKind } from '#shared/codex/codex-entry.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { Loading, Message } from '../ui/message.tsx';
-import { AddingDialog, type Addition } from './adding-dialog.tsx';
+import { AddingDialog, defaultLibrary, type Addition } from './adding-dialog.tsx';
 import { EntryDialog, type EditedEntry } from './entry-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { exportCodex, readImport } from './exchange-files.tsx';
+import { RulesTab } from './rules/rules-tab.tsx';
 import { matching, useCodexList } from './use-codex.ts';
 import classes from './codex-page.module.css';
 
-const isKind = (value: string | null): value is CodexKind =>
-  codexKinds.some((kind) => kind === value);
+const tabs = [...codexKinds, 'rules'] as const;
+type Tab = (typeof tabs)[number];
+
+const isTab = (value: string | null): value is Tab => tabs.some((tab) => tab === value);
 
 /** The codex of the service: attributes, threats, and mitigations that all models can use. */
 export const CodexPage = () => {
   const { t } = useTranslation('codex');
-  const [kind, setKind] = useState<CodexKind>('attributes');
+  const [tab, setTab] = useState<Tab>('attributes');
   const [edited, setEdited] = useState<EditedEntry | null>(null);
   const [addition, setAddition] = useState<Addition | null>(null);
 
@@ -31,19 +34,24 @@ export const CodexPage = () => {
             <p className={classes.explain}>{t('explain')}</p>
           </div>
           <Exchange onAdd={setAddition} />
-          <Button leftSection={<Plus size={15} />} onClick={() => setEdited({ kind, id: null })}>
-            {t(`new.${kind}`)}
-          </Button>
+          {tab !== 'rules' && (
+            <Button
+              leftSection={<Plus size={15} />}
+              onClick={() => setEdited({ kind: tab, id: null })}
+            >
+              {t(`new.${tab}`)}
+            </Button>
+          )}
         </div>
         <Tabs
           keepMounted={false}
           onChange={(value) => {
-            if (isKind(value)) setKind(value);
+            if (isTab(value)) setTab(value);
           }}
-          value={kind}
+          value={tab}
         >
           <Tabs.List aria-label={t('kind.label')}>
-            {codexKinds.map((each) => (
+            {tabs.map((each) => (
               <Tabs.Tab key={each} value={each}>
                 {t(`kind.${each}`)}
               </Tabs.Tab>
@@ -53,11 +61,14 @@ export const CodexPage = () => {
             <Tabs.Panel key={each} value={each}>
               <Entries
                 kind={each}
-                onAddDefault={() => setAddition({ fileName: null, entries: null })}
+                onAddDefault={() => setAddition(defaultLibrary)}
                 onOpen={(id) => setEdited({ kind: each, id })}
               />
             </Tabs.Panel>
           ))}
+          <Tabs.Panel value="rules">
+            <RulesTab />
+          </Tabs.Panel>
         </Tabs>
       </div>
       <EntryDialog edited={edited} onClose={() => setEdited(null)} />
@@ -79,10 +90,7 @@ const Exchange = ({ onAdd }: { onAdd: (addition: Addition) => void }) => {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<Library />}
-            onClick={() => onAdd({ fileName: null, entries: null })}
-          >
+          <Menu.Item leftSection={<Library />} onClick={() => onAdd(defaultLibrary)}>
             {t('add-default')}
           </Menu.Item>
           <Menu.Item leftSection={<FileDown />} onClick={() => input.current?.click()}>

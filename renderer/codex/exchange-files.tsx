@@ -17,7 +17,7 @@ const reasonOf = (error: unknown): string =>
 export const readImport = async (file: File): Promise<Addition | null> => {
   try {
     if (file.size > mostBytes) throw new Error(t('too-large', { ns: 'codex' }));
-    return { fileName: file.name, entries: readCodexFile(await file.text()) };
+    return { fileName: file.name, ...readCodexFile(await file.text()) };
   } catch (error) {
     notifications.show({
       autoClose: false,

@@ -9,6 +9,7 @@ import { DropTarget } from '../files/drop-target.tsx';
 import { ExportDialog } from '../files/export-dialog.tsx';
 import { useExportCommands, useFileEntries } from '../files/export-file.tsx';
 import { ImportDialog } from '../files/import-dialog.tsx';
+import { useExtensionNews } from '../kernel/codex/extensions.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { useNews } from '../kernel/desktop/use-news.ts';
 import { Panel } from '../kernel/panels/panel.tsx';
@@ -82,6 +83,7 @@ export const Frame = () => {
  */
 const WindowCommands = () => {
   useNews();
+  useExtensionNews();
   useSync();
   useShortcuts();
   useTypingAhead();

@@ -1,4 +1,6 @@
+import type { Extensions } from '#shared/api/codex-extensions.ts';
 import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
+import { readExtensions, type ReadExtensions } from '#shared/codex/codex-extensions.ts';
 import type { ComponentThreats } from '#shared/desktop/contract.ts';
 import { libraryEntries } from '#shared/library/library-entries.ts';
 import type { Schedule } from '#shared/suggestions/checks.ts';
@@ -10,6 +12,7 @@ import {
 import { withOwnEntries, type OwnCodex } from '#shared/suggestions/own-entries.ts';
 import { suggest, type Suggestion } from '#shared/suggestions/suggest.ts';
 import { systemOf } from '#shared/suggestions/system-of.ts';
+import { withOwnRules } from '#shared/suggestions/with-own-rules.ts';
 import { findingsOf, openThreatsIn, type Finding } from './findings.ts';
 
 export type AnalysisJob = {
@@ -23,6 +26,8 @@ export type AnalysisJob = {
   threats: readonly ComponentThreats[];
   /** The codex of the service, if it was read since the last job. */
   codex: OwnCodex | null;
+  /** The rules of the organization, if they have changed since the last job. */
+  extensions: Extensions | null;
 };
 export type Analysis = {
   suggestions: readonly Suggestion[];
@@ -32,13 +37,17 @@ export type Analysis = {
 };
 export type AnalysisFound = Analysis & { number: number };
 
-let rules = ruleSet();
+let worded = ruleSet();
+let own: Pick<ReadExtensions, 'rules' | 'disabledRules'> = { rules: [], disabledRules: [] };
+let rules = worded;
 const documents = new Map<string, CanvasDocument>();
 
 /** Finds suggestions and failed security checks of a model off the window's thread. */
 addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
-  const { number, open, drawings, threats, model, codex } = data;
-  if (codex) rules = withOwnEntries(ruleSet(), codex, libraryEntries());
+  const { number, open, drawings, threats, model, codex, extensions } = data;
+  if (codex) worded = withOwnEntries(ruleSet(), codex, libraryEntries());
+  if (extensions) own = readExtensions(extensions);
+  if (codex || extensions) rules = withOwnRules(worded, own);
   for (const { id, document } of drawings) {
     if (document !== null) documents.set(id, storedDocumentSchema.parse(JSON.parse(document)));
   }

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import type { Extensions } from '#shared/api/codex-extensions.ts';
 import type { Schedule } from '#shared/suggestions/checks.ts';
 import type { OwnCodex } from '#shared/suggestions/own-entries.ts';
 import type { Suggestion } from '#shared/suggestions/suggest.ts';
 import { useArrangeSettings } from '../canvas/state/arrange-settings.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { showSuggestionCounts } from '../canvas/state/suggestion-counts.ts';
+import { useExtensions } from '../kernel/codex/extensions.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
 import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
@@ -88,9 +90,13 @@ export const useFinder = (): void => {
     const stop = useCanvas.subscribe((state, before) => {
       if (state.document !== before.document) started.soon();
     });
+    const stopRules = useExtensions.subscribe((state, before) => {
+      if (state.state?.document !== before.state?.document) started.soon();
+    });
     started.soon();
     return () => {
       stop();
+      stopRules();
       started.end();
       finder.current = null;
     };
@@ -110,6 +116,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent }: Subject): Finder
   let known: Record<string, string> = {};
   let codex: OwnCodex | null = null;
   let isCodexAsked = false;
+  let sentExtensions: Extensions | null = null;
 
   /** Nothing waits for the service: what is found before is found again with its words. */
   const askForCodex = async (): Promise<void> => {
@@ -135,6 +142,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent }: Subject): Finder
     const { canvasId: openId, document } = useCanvas.getState();
     if (isEnded || mine !== number || openId !== canvasId) return;
     known = Object.fromEntries(drawings.map(({ id, revision }) => [id, revision]));
+    const extensions = useExtensions.getState().state?.document ?? null;
     const job: AnalysisJob = {
       number: mine,
       model: schedule,
@@ -142,7 +150,9 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent }: Subject): Finder
       drawings,
       threats,
       codex,
+      extensions: extensions === sentExtensions ? null : extensions,
     };
+    sentExtensions = extensions;
     workerFor().postMessage(job);
     codex = null;
     void askForCodex();

@@ -5,11 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
 import type { Content } from '#shared/records/record-schemas.ts';
-import {
-  duplicateThreat,
-  updateThreat,
-  useChangeRecords,
-} from '../kernel/records/record-changes.ts';
+import { copyThreat, updateThreat, useChangeRecords } from '../kernel/records/record-changes.ts';
 import { severities, SeverityIcon } from '../kernel/records/severity.tsx';
 import { threatStatusTable } from '../kernel/records/statuses.ts';
 import { UnreadableFields } from '../kernel/records/unreadable-fields.tsx';
@@ -76,7 +72,7 @@ export const ThreatDetail = ({ threat, remove }: Props) => {
         <Tooltip label={t('duplicate')}>
           <ActionIcon
             aria-label={t('duplicate')}
-            onClick={() => change('threats.label.duplicate', duplicateThreat(threat))}
+            onClick={() => change('threats.label.duplicate', copyThreat(threat))}
           >
             <CopyPlus />
           </ActionIcon>

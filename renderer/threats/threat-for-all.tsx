@@ -3,13 +3,14 @@ import { roleOf } from '#shared/canvas/element-kinds.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
+import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 import { ensureComponent } from '../canvas/edits/element-edits.ts';
 import { announce } from '../canvas/state/announcements.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
-import { createThreat } from '../kernel/records/record-changes.ts';
-import { QuickAdd } from '../ui/fields/name-field.tsx';
+import { createThreat, createThreatFrom } from '../kernel/records/record-changes.ts';
+import { AddThreat } from './add-threat.tsx';
 import classes from './several-selected.module.css';
 
 /** Nobody means the same threat for more elements, and each needs a record. */
@@ -19,13 +20,14 @@ const most = 500;
 export const ThreatForAll = ({ ids }: { ids: readonly string[] }) => {
   const { t } = useTranslation('threats');
   if (ids.length > most) return null;
-  const add = (title: string): void => {
-    const count = addToAll(ids, title, t('untitled'));
+  const add = (threat: ThreatTemplate | string): void => {
+    const title = typeof threat === 'string' ? threat : threat.title;
+    const count = addToAll(ids, threat, t('untitled'));
     announce(t('for-all.added', { title, count }));
   };
   return (
     <div className={classes.forAll}>
-      <QuickAdd add={add} label={t('for-all.add')} placeholder={t('for-all.placeholder')} />
+      <AddThreat add={add} label={t('for-all.add')} placeholder={t('for-all.placeholder')} />
     </div>
   );
 };
@@ -48,7 +50,11 @@ const holdersOf = (ids: readonly string[]): Holder[] => {
 };
 
 /** Returns the number of components that got the threat. */
-const addToAll = (ids: readonly string[], title: string, untitled: string): number => {
+const addToAll = (
+  ids: readonly string[],
+  threat: ThreatTemplate | string,
+  untitled: string,
+): number => {
   const { canvasId, commit } = useCanvas.getState();
   if (canvasId === null) return 0;
   const operation: CanvasOperation = [];
@@ -57,7 +63,12 @@ const addToAll = (ids: readonly string[], title: string, untitled: string): numb
   for (const holder of holders) {
     const ensured = ensureComponent(canvasId, holder, untitled);
     operation.push(...ensured.operation);
-    records.push(...ensured.records, createThreat(ensured.componentId, title));
+    const { componentId } = ensured;
+    const added =
+      typeof threat === 'string'
+        ? [createThreat(componentId, threat)]
+        : createThreatFrom(componentId, threat);
+    records.push(...ensured.records, ...added);
   }
   if (holders.length === 0) return 0;
   commit({ label: 'threats.label.add', operation, records });

@@ -2,10 +2,16 @@ import { VisuallyHidden } from '@mantine/core';
 import { use, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
+import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 import type { SelectedElement } from '../canvas/state/canvas-store.ts';
-import { createThreat, useChangeRecords } from '../kernel/records/record-changes.ts';
+import {
+  createThreat,
+  createThreatFrom,
+  useChangeRecords,
+} from '../kernel/records/record-changes.ts';
 import { useWantedThreat } from '../kernel/workspace/location.ts';
-import { QuickAdd } from '../ui/fields/name-field.tsx';
+import { AddThreat } from './add-threat.tsx';
+import { CopyThreats } from './copy-threats.tsx';
 import { NoThreats } from './no-threats.tsx';
 import { orderThreats } from './order-threats.ts';
 import { ThreatItem } from './threat-item.tsx';
@@ -28,11 +34,15 @@ export const ThreatSection = ({ element, threats, change }: Props) => {
   const { suggestionsOf } = use(ThreatSlotsContext);
   const open = threats.filter(({ status }) => status === 'open').length;
 
-  const add = (title: string): void =>
+  const add = (threat: ThreatTemplate | string): void =>
     change('threats.label.add', (componentId) => {
-      const threat = createThreat(componentId, title);
-      setAdded({ id: threat.id, title });
-      return [threat];
+      const records =
+        typeof threat === 'string'
+          ? [createThreat(componentId, threat)]
+          : createThreatFrom(componentId, threat);
+      const title = typeof threat === 'string' ? threat : threat.title;
+      setAdded({ id: records[0]?.id ?? '', title });
+      return records;
     });
 
   return (
@@ -44,8 +54,9 @@ export const ThreatSection = ({ element, threats, change }: Props) => {
             <span className={classes.count}>{t('open-of', { open, total: threats.length })}</span>
           )}
         </h3>
-        <QuickAdd add={add} label={t('add')} placeholder={t('placeholder.add')} ref={addField} />
+        <AddThreat add={add} label={t('add')} placeholder={t('placeholder.add')} ref={addField} />
         {suggestionsOf(element.id)}
+        {threats.length > 0 && <CopyThreats threats={threats} />}
       </div>
       {threats.length === 0 && <NoThreats element={element} />}
       <ThreatList

@@ -4,6 +4,7 @@ import type { ComponentDetail } from '#shared/desktop/contract.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import type { Content } from '#shared/records/record-schemas.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
+import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 
 /** Makes changes to records in one undo step. `label` is the text key of its name. */
 type ChangeRecords = (label: string, records: RecordChange[]) => void;
@@ -27,15 +28,43 @@ export const createThreat = (componentId: string, title: string): RecordChange =
   values: { title },
 });
 
-/** Creates a copy of a threat with its mitigations. Comments belong to the original. */
-export const duplicateThreat = (threat: ComponentDetail['threats'][number]): RecordChange[] => {
+/** Creates a threat of the codex with its mitigations. */
+export const createThreatFrom = (
+  componentId: string,
+  { title, description, priority, categories, references, mitigations }: ThreatTemplate,
+): RecordChange[] => {
+  const id = crypto.randomUUID();
+  const values = { title, description, priority, categories, references };
+  return [
+    { op: 'create', kind: 'threat', id, parentId: componentId, values },
+    ...mitigations.map((mitigation): RecordChange => ({
+      op: 'create',
+      kind: 'mitigation',
+      id: crypto.randomUUID(),
+      parentId: id,
+      values: {
+        title: mitigation.title,
+        definition: mitigation.description,
+      } satisfies Partial<Content<'mitigation'>>,
+    })),
+  ];
+};
+
+/**
+ * Creates a copy of a threat with its mitigations, on the same component or another one. Comments
+ * belong to the original.
+ */
+export const copyThreat = (
+  threat: ComponentDetail['threats'][number],
+  componentId: string | null = threat.parentId,
+): RecordChange[] => {
   const id = crypto.randomUUID();
   return [
     {
       op: 'create',
       kind: 'threat',
       id,
-      parentId: threat.parentId,
+      parentId: componentId,
       values: fieldValues('threat', threat, contentNames('threat')),
     },
     ...threat.mitigations.map((mitigation): RecordChange => ({

@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, saved, test, type App } from './app.ts';
+import { canvas } from './canvas.ts';
+
+const injection = 'Input becomes part of a SQL statement';
+
+const select = async ({ window }: App, name: string) => {
+  await window.getByRole('group', { name }).first().click();
+  const inspector = window.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByRole('textbox', { name: 'Add threat' })).toBeVisible();
+  return inspector;
+};
+
+const violations = async ({ window }: App): Promise<unknown[]> => {
+  const { violations: found } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
+  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
+};
+
+test('a threat is found in the codex and added with all it brings, in one step', async ({
+  start,
+}) => {
+  const app = await start();
+  const { window } = app;
+  await expect(canvas(app)).toBeVisible();
+  const inspector = await select(app, 'API, Process');
+  const field = inspector.getByRole('textbox', { name: 'Add threat' });
+  await field.fill('sql cwe-89');
+  const offer = inspector.getByRole('option', { name: new RegExp(injection) });
+  await expect(offer).toBeVisible();
+  expect(await violations(app)).toEqual([]);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  const threat = inspector.getByRole('button', { name: new RegExp(injection) }).first();
+  await threat.click();
+  await expect(inspector.getByText('CWE-89', { exact: true })).toBeVisible();
+  await expect(
+    inspector.getByRole('list', { name: 'Mitigations' }).getByRole('listitem').first(),
+  ).toBeVisible();
+
+  // Without a choice, Enter adds what was typed.
+  await field.fill('sql');
+  await expect(inspector.getByRole('option').first()).toBeVisible();
+  await field.press('Enter');
+  await expect(inspector.getByRole('button', { name: /sql$/ })).toBeVisible();
+  await saved(app);
+  await canvas(app).focus();
+  await window.keyboard.press('Control+z');
+  await window.keyboard.press('Control+z');
+  await expect(threat).toBeHidden();
+});
+
+test('threats are copied and moved to other components, and it is undone', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  await expect(canvas(app)).toBeVisible();
+  const inspector = await select(app, 'API, Process');
+  const field = inspector.getByRole('textbox', { name: 'Add threat' });
+  await field.fill('Only here');
+  await field.press('Enter');
+  const here = inspector.getByRole('button', { name: /Only here/ });
+  await expect(here).toBeVisible();
+
+  const choose = async (mode: string): Promise<void> => {
+    await inspector.getByRole('button', { name: 'Copy or move…' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Copy or move threats' });
+    await dialog.getByText(mode, { exact: true }).click();
+    for (const box of await dialog
+      .getByRole('group', { name: 'Threats', exact: true })
+      .getByRole('checkbox')
+      .all()) {
+      await box.uncheck();
+    }
+    await dialog.getByRole('checkbox', { name: /Only here/ }).check();
+    await dialog.getByRole('searchbox', { name: 'Search components' }).fill('web app');
+    await dialog.getByRole('checkbox', { name: 'Web app' }).first().check();
+    expect(await violations(app)).toEqual([]);
+    await dialog.getByRole('button', { name: `${mode} 1 threat` }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await choose('Copy');
+  await select(app, 'Web app, Process');
+  await expect(here).toHaveCount(1);
+  await saved(app);
+  await canvas(app).focus();
+  await window.keyboard.press('Control+z');
+  await expect(here).toHaveCount(0);
+
+  await select(app, 'API, Process');
+  await expect(here).toHaveCount(1);
+  await choose('Move');
+  await expect(here).toHaveCount(0);
+  await select(app, 'Web app, Process');
+  await expect(here).toHaveCount(1);
+  await saved(app);
+  await canvas(app).focus();
+  await window.keyboard.press('Control+z');
+  await expect(here).toHaveCount(0);
+  await select(app, 'API, Process');
+  await expect(here).toHaveCount(1);
+});

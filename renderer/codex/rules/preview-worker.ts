@@ -1,0 +1,40 @@
+import { storedDocumentSchema } from '#shared/canvas/document.ts';
+import type { ComponentThreats } from '#shared/desktop/contract.ts';
+import { ruleSet } from '#shared/suggestions/default-rules.ts';
+import type { OwnRule } from '#shared/suggestions/own-rule.ts';
+import { suggest } from '#shared/suggestions/suggest.ts';
+import { systemOf } from '#shared/suggestions/system-of.ts';
+import { withOwnRules } from '#shared/suggestions/with-own-rules.ts';
+
+export type PreviewModel = {
+  drawings: readonly { id: string; document: string | null }[];
+  threats: readonly ComponentThreats[];
+};
+export type PreviewJob = { model: PreviewModel } | { number: number; rule: OwnRule };
+export type PreviewFound = { number: number; count: number; sentences: string[] };
+
+/** Nobody reads more of them. */
+const most = 50;
+
+let model: PreviewModel = { drawings: [], threats: [] };
+
+/** Finds what one rule suggests for a model, off the window's thread. */
+addEventListener('message', ({ data }: MessageEvent<PreviewJob>) => {
+  if ('model' in data) {
+    ({ model } = data);
+    return;
+  }
+  const { number, rule } = data;
+  const enabled = { ...rule, isEnabled: true };
+  const rules = withOwnRules({ ...ruleSet(), rules: [] }, { rules: [enabled], disabledRules: [] });
+  const canvases = model.drawings.flatMap(({ id, document }) =>
+    document === null ? [] : [{ id, document: storedDocumentSchema.parse(JSON.parse(document)) }],
+  );
+  const known = new Map(model.threats.map((each) => [each.componentId, each.threats]));
+  const found = suggest(
+    systemOf({ canvases, types: new Map(), threats: known }, rules.vocabulary),
+    rules,
+  );
+  const sentences = found.slice(0, most).map(({ because }) => because);
+  postMessage({ number, count: found.length, sentences } satisfies PreviewFound);
+});

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnRule } from '#shared/suggestions/own-rule.ts';
+import { useCanvas } from '../../canvas/state/canvas-store.ts';
+import { desktop } from '../../kernel/desktop/desktop.ts';
+import { useOverview } from '../../kernel/workspace/use-place.ts';
+import type { PreviewFound, PreviewJob, PreviewModel } from './preview-worker.ts';
+import classes from './rules.module.css';
+
+const readModel = async (id: string, signal: AbortSignal): Promise<PreviewModel> => {
+  const drawings = await desktop.models.drawings({ id, except: '', known: {} }, { signal });
+  const threats: PreviewModel['threats'][number][] = [];
+  for (const each of drawings) threats.push(...(await desktop.canvas.threats({ id: each.id })));
+  return { drawings, threats };
+};
+
+/** In ms without a change of the rule. */
+const rest = 200;
+
+/** What a rule suggests for the model that was open last; `rule` is `null` while it is incomplete. */
+export const RulePreview = ({ rule }: { rule: OwnRule | null }) => {
+  const { t } = useTranslation('rules');
+  const modelId = useCanvas((state) => state.modelId);
+  const { data: overview } = useOverview();
+  const title = overview?.flatMap(({ models }) => models).find(({ id }) => id === modelId)?.title;
+  const found = useFound(modelId, rule);
+  if (modelId === null || title === undefined) {
+    return <p className={classes.dimmed}>{t('preview.no-model')}</p>;
+  }
+  return (
+    <section aria-label={t('preview.label')} className={classes.preview}>
+      <strong role="status">
+        {rule === null
+          ? t('preview.incomplete')
+          : found === null
+            ? t('preview.searching', { model: title })
+            : t('preview.found', { count: found.count, model: title })}
+      </strong>
+      {rule !== null && found !== null && found.sentences.length > 0 && (
+        // Scrolls, so it can have the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul aria-label={t('preview.label')} className={classes.found} tabIndex={0}>
+          {found.sentences.map((sentence, at) => (
+            // The sentences may be equal, and none of them has a state.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li dir="auto" key={at}>
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+const useFound = (modelId: string | null, rule: OwnRule | null): PreviewFound | null => {
+  const { data: model } = useQuery({
+    queryKey: ['rule-preview', modelId],
+    queryFn: async ({ signal }) => await readModel(modelId ?? '', signal),
+    enabled: modelId !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [found, setFound] = useState<PreviewFound | null>(null);
+  const worker = useRef<Worker | null>(null);
+  const number = useRef(0);
+
+  useEffect(() => {
+    if (!model) return undefined;
+    const started = new Worker(new URL('preview-worker.ts', import.meta.url), { type: 'module' });
+    started.addEventListener('message', ({ data }: MessageEvent<PreviewFound>) => {
+      if (data.number === number.current) setFound(data);
+    });
+    started.postMessage({ model } satisfies PreviewJob);
+    worker.current = started;
+    return () => {
+      started.terminate();
+      worker.current = null;
+    };
+  }, [model]);
+
+  const asked = rule && JSON.stringify(rule);
+  useEffect(() => {
+    number.current += 1;
+    const job = number.current;
+    if (rule === null) return undefined;
+    const timer = setTimeout(() => worker.current?.postMessage({ number: job, rule }), rest);
+    return () => clearTimeout(timer);
+    // The rule is compared by its content.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked, model]);
+  return found;
+};

@@ -1,0 +1,192 @@
+import { ActionIcon, Button, Switch, TextInput, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Search, Trash2, Workflow } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { extensionsAtMost } from '#shared/api/codex-extensions.ts';
+import { readExtensions, type ExtensionsState } from '#shared/codex/codex-extensions.ts';
+import type { OwnRule } from '#shared/suggestions/own-rule.ts';
+import { changeExtensions, useExtensions } from '../../kernel/codex/extensions.ts';
+import { SeverityBadge } from '../../kernel/records/severity.tsx';
+import { focusNeighbour } from '../../ui/focus.ts';
+import { Message } from '../../ui/message.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { newRule, RuleDialog } from './rule-dialog.tsx';
+import page from '../codex-page.module.css';
+import list from '../entry-list.module.css';
+import classes from './rules.module.css';
+
+/** The rules of the organization, and those of the library, which can be switched off. */
+export const RulesTab = () => {
+  const state = useExtensions(({ state: known }) => known);
+  return state && <Rules state={state} />;
+};
+
+const Rules = ({ state }: { state: ExtensionsState }) => {
+  const { t } = useTranslation('rules');
+  const [query, setQuery] = useState('');
+  const [edited, setEdited] = useState<OwnRule | null>(null);
+  const { rules, unreadable, disabledRules } = useMemo(
+    () => readExtensions(state.document),
+    [state.document],
+  );
+  const fits = useFits(query);
+  const own = rules.filter(({ title, threat }) => fits([title, threat.title]));
+  const isFull = state.document.rules.length >= extensionsAtMost.rules;
+
+  return (
+    <>
+      <div className={page.tools}>
+        <span className={page.count} role="status">
+          {t('count', { count: own.length })}
+        </span>
+        <Button
+          disabled={isFull}
+          leftSection={<Plus size={14} />}
+          onClick={() => setEdited(newRule())}
+          size="xs"
+        >
+          {t('new')}
+        </Button>
+        <TextInput
+          aria-label={t('search')}
+          className={page.search}
+          leftSection={<Search size={14} />}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setQuery('');
+          }}
+          placeholder={t('search')}
+          type="search"
+          value={query}
+        />
+      </div>
+      <SharingNote state={state} />
+      {unreadable.length > 0 && (
+        <Note tone="info">{t('unreadable', { count: unreadable.length })}</Note>
+      )}
+      {rules.length === 0 && (
+        <Message icon={<Workflow />} text={t('empty.text')} title={t('empty.title')} />
+      )}
+      <ul aria-label={t('own')} className={list.list}>
+        {own.map((rule) => (
+          <OwnRow key={rule.id} onOpen={() => setEdited(rule)} rule={rule} />
+        ))}
+      </ul>
+      <DefaultRules disabled={disabledRules} fits={fits} />
+      <RuleDialog onClose={() => setEdited(null)} rule={edited} />
+    </>
+  );
+};
+
+type Fits = (texts: readonly string[]) => boolean;
+
+const useFits = (query: string): Fits => {
+  const wanted = query.trim().toLocaleLowerCase();
+  return (texts) => texts.some((text) => text.toLocaleLowerCase().includes(wanted));
+};
+
+const SharingNote = ({ state: { sharing, isPending } }: { state: ExtensionsState }) => {
+  const { t } = useTranslation('rules');
+  if (sharing === 'local') return <Note tone="info">{t('sharing.local')}</Note>;
+  if (sharing === 'refused' && isPending) return <Note tone="info">{t('sharing.refused')}</Note>;
+  return isPending ? <p className={classes.dimmed}>{t('sharing.pending')}</p> : null;
+};
+
+const OwnRow = ({ rule, onOpen }: { rule: OwnRule; onOpen: () => void }) => {
+  const { t } = useTranslation('rules');
+  const { id, title, isEnabled, threat } = rule;
+  const remove = async (): Promise<void> => {
+    if (!(await changeExtensions([{ remove: 'rules', id }]))) return;
+    const notice = `rule-deleted-${id}`;
+    const undo = (): void => {
+      notifications.hide(notice);
+      void changeExtensions([{ put: 'rules', item: rule }]);
+    };
+    notifications.show({
+      id: notice,
+      message: <Notice action={t('undo')} onAction={undo} text={t('deleted', { title })} />,
+    });
+  };
+  return (
+    <li className={list.row}>
+      <Switch
+        aria-label={t('enable', { title })}
+        checked={isEnabled}
+        onChange={({ currentTarget: { checked } }) =>
+          void changeExtensions([{ put: 'rules', item: { ...rule, isEnabled: checked } }])
+        }
+        size="xs"
+      />
+      <button className={list.entry} onClick={onOpen} type="button">
+        <span className={list.title} dir="auto">
+          {title}
+        </span>
+        <span className={list.text} dir="auto">
+          {threat.title}
+        </span>
+      </button>
+      <SeverityBadge priority={threat.priority} />
+      <Tooltip label={t('delete')}>
+        <ActionIcon
+          aria-label={t('delete-named', { title })}
+          onClick={(event) => {
+            focusNeighbour(event);
+            void remove();
+          }}
+          size="sm"
+        >
+          <Trash2 size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+};
+
+/** The rules are large, so they are loaded when they are shown. */
+const readDefaults = async () => {
+  const { ruleSet } = await import('#shared/suggestions/default-rules.ts');
+  const { rules, threats } = ruleSet();
+  return rules.flatMap(({ id, threat, priority }) => {
+    const found = threats.get(threat);
+    if (!found) return [];
+    const { title, categories } = found;
+    return [{ id, title, categories, priority: priority ?? found.priority }];
+  });
+};
+
+const DefaultRules = ({ disabled, fits }: { disabled: readonly string[]; fits: Fits }) => {
+  const { t } = useTranslation('rules');
+  const { data = [] } = useQuery({
+    queryKey: ['library', 'rules'],
+    queryFn: readDefaults,
+    staleTime: Infinity,
+  });
+  const shown = data.filter(({ title, categories }) => fits([title, ...categories]));
+  return (
+    <>
+      <h2 className={classes.subhead}>{t('default', { count: shown.length })}</h2>
+      <ul aria-label={t('default', { count: shown.length })} className={list.list}>
+        {shown.map(({ id, title, categories, priority }) => (
+          <li className={list.row} key={id}>
+            <Switch
+              aria-label={t('enable-default', { title, id })}
+              checked={!disabled.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                void changeExtensions([{ rule: id, isDisabled: !checked }])
+              }
+              size="xs"
+            />
+            <span className={classes.default}>
+              <span className={list.title}>{title}</span>
+              <span className={list.text}>{[id, ...categories].join(' · ')}</span>
+            </span>
+            <SeverityBadge priority={priority} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

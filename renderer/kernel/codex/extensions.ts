@@ -1,0 +1,33 @@
+import { create } from 'zustand';
+import {
+  changedExtensions,
+  type ExtensionsChange,
+  type ExtensionsState,
+} from '#shared/codex/codex-extensions.ts';
+import { desktop } from '../desktop/desktop.ts';
+import { showError } from '../desktop/errors.tsx';
+import { useAnnouncements } from '../desktop/use-announcements.ts';
+
+/** The rules and frameworks of the codex, `null` until the main process has sent them. */
+export const useExtensions = create<{ state: ExtensionsState | null }>(() => ({ state: null }));
+
+/** Listens to the main process. To be called once. */
+export const useExtensionNews = (): void =>
+  useAnnouncements(desktop.extensions.state, (state) => useExtensions.setState({ state }));
+
+/** Shows changes at once and stores them. Tells if that worked. */
+export const changeExtensions = async (changes: ExtensionsChange[]): Promise<boolean> => {
+  const { state } = useExtensions.getState();
+  try {
+    if (state) {
+      const document = changedExtensions(state.document, changes);
+      useExtensions.setState({ state: { ...state, document, isPending: true } });
+    }
+    await desktop.extensions.change(changes);
+    return true;
+  } catch (error) {
+    useExtensions.setState({ state });
+    showError(error);
+    return false;
+  }
+};

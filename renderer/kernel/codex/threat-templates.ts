@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
+import { desktop, queries, queryClient } from '../desktop/desktop.ts';
+
+/** In ms. The codex changes rarely, and the page that changes it makes the lists outdated. */
+const staleTime = 5 * 60_000;
+
+/** Without the service, the threats of the library are offered. */
+const readTemplates = async (): Promise<ThreatTemplate[]> => {
+  const { threatTemplates } = await import('#shared/suggestions/threat-templates.ts');
+  const codex = await queryClient
+    .query(queries.codex.list.queryOptions({ input: { kind: 'threats' }, staleTime }))
+    .catch(() => []);
+  return threatTemplates(codex);
+};
+
+/** Returns the threats of the codex and the library once they are needed. */
+export const useThreatTemplates = (isNeeded: boolean): readonly ThreatTemplate[] => {
+  const { data = [] } = useQuery({
+    queryKey: [...queries.codex.key(), 'templates'],
+    queryFn: readTemplates,
+    enabled: isNeeded,
+    staleTime,
+  });
+  return data;
+};
+
+const known = /^(?:CWE|CAPEC|ASVS|T\d)/i;
+
+/** Reads the references of a threat that only the codex has. Without the service it has none. */
+export const withReferences = async (template: ThreatTemplate): Promise<ThreatTemplate> => {
+  if (template.entryId === null) return template;
+  try {
+    const { resources } = await desktop.codex.read({ kind: 'threats', id: template.entryId });
+    const references = resources.flatMap(({ title, url }) => {
+      const name = title === '' ? url : title;
+      return known.test(name) ? [name.slice(0, 500)] : [];
+    });
+    return { ...template, references };
+  } catch {
+    return template;
+  }
+};

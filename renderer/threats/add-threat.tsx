@@ -1,0 +1,59 @@
+import { useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { matchingTemplates, type ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
+import { useThreatTemplates, withReferences } from '../kernel/codex/threat-templates.ts';
+import { SeverityIcon } from '../kernel/records/severity.tsx';
+import { SearchAdd } from '../ui/fields/search-add.tsx';
+import classes from './add-threat.module.css';
+
+type Props = {
+  label: string;
+  placeholder: string;
+  /** Adds a threat of the codex, or one that has only a title. */
+  add: (threat: ThreatTemplate | string) => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+const mostOffers = 12;
+
+/** A field that adds a threat by its title, and searches the codex meanwhile. */
+export const AddThreat = ({ label, placeholder, add, ref }: Props) => {
+  const { t } = useTranslation('threats');
+  const [isNeeded, setNeeded] = useState(false);
+  const templates = useThreatTemplates(isNeeded);
+
+  const choose = async (title: string): Promise<void> => {
+    const template = templates.find((each) => each.title === title);
+    add(template ? await withReferences(template) : title);
+  };
+
+  return (
+    <SearchAdd
+      add={add}
+      choose={(title) => void choose(title)}
+      label={label}
+      listLabel={t('codex-offers')}
+      offersFor={(text) =>
+        matchingTemplates(templates, text, mostOffers).map((template) => ({
+          id: template.title,
+          content: <Offer template={template} />,
+        }))
+      }
+      onFocus={() => setNeeded(true)}
+      placeholder={placeholder}
+      {...(ref && { ref })}
+    />
+  );
+};
+
+const Offer = ({ template }: { template: ThreatTemplate }) => (
+  <span className={classes.offer}>
+    <SeverityIcon priority={template.priority} size={14} />
+    <span className={classes.text} dir="auto">
+      {template.title}
+      <span className={classes.facts}>
+        {[...template.categories, ...template.references.slice(0, 2)].join(' · ')}
+      </span>
+    </span>
+  </span>
+);

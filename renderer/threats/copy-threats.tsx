@@ -1,0 +1,182 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRightLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import { announce } from '../canvas/state/announcements.ts';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { copyThreat, useChangeRecords } from '../kernel/records/record-changes.ts';
+import { useOverview } from '../kernel/workspace/use-place.ts';
+import type { Threat } from './threat-slots.ts';
+import classes from './copy-threats.module.css';
+
+type Props = { threats: readonly Threat[] };
+
+/** Opens a dialog that copies or moves threats of a component to others, also of other models. */
+export const CopyThreats = ({ threats }: Props) => {
+  const { t } = useTranslation('threats');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        leftSection={<ArrowRightLeft aria-hidden size={13} />}
+        onClick={() => setOpen(true)}
+        size="compact-xs"
+        variant="subtle"
+      >
+        {t('copy.button')}
+      </Button>
+      <Modal onClose={() => setOpen(false)} opened={isOpen} size={560} title={t('copy.title')}>
+        <CopyForm onClose={() => setOpen(false)} threats={threats} />
+      </Modal>
+    </>
+  );
+};
+
+const modes = ['copy', 'move'] as const;
+
+const CopyForm = ({ threats, onClose }: Props & { onClose: () => void }) => {
+  const { t } = useTranslation('threats');
+  const { t: tApp } = useTranslation();
+  const change = useChangeRecords();
+  const [mode, setMode] = useState<(typeof modes)[number]>('copy');
+  const [chosen, setChosen] = useState(() => threats.map(({ id }) => id));
+  const [targets, setTargets] = useState<string[]>([]);
+  const selected = threats.filter(({ id }) => chosen.includes(id));
+  const count = selected.length;
+
+  const run = (): void => {
+    const copies = targets.flatMap((target) =>
+      selected.flatMap((threat) => copyThreat(threat, target)),
+    );
+    const deletes = selected.map(({ id }): RecordChange => ({ op: 'delete', kind: 'threat', id }));
+    const isMove = mode === 'move';
+    // First the copies: if they cannot be stored, nothing is deleted.
+    change(`threats.label.${mode}`, isMove ? [...copies, ...deletes] : copies);
+    announce(t(isMove ? 'copy.moved' : 'copy.copied', { count }));
+    onClose();
+  };
+
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label={t('copy.mode')}
+        data={modes.map((value) => ({ value, label: t(`copy.${value}`) }))}
+        onChange={(value) => setMode(value === 'move' ? 'move' : 'copy')}
+        size="xs"
+        value={mode}
+      />
+      <Checkbox.Group label={t('copy.threats')} onChange={setChosen} value={chosen}>
+        <Stack className={classes.list} gap={6}>
+          {threats.map(({ id, ref_id, title }) => (
+            <Checkbox
+              key={id}
+              label={[ref_id, title || t('untitled')].filter(Boolean).join(' ')}
+              size="xs"
+              value={id}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Targets exceptId={threats[0]?.parentId ?? ''} setTargets={setTargets} targets={targets} />
+      {selected.some(({ comments }) => comments.length > 0) && (
+        <p className={classes.note}>{t('copy.comments')}</p>
+      )}
+      <Group gap="sm" justify="flex-end">
+        <Button onClick={onClose} variant="default">
+          {tApp('cancel')}
+        </Button>
+        <Button disabled={count === 0 || targets.length === 0} onClick={run}>
+          {t(`copy.run-${mode}`, { count })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+type TargetsProps = {
+  exceptId: string;
+  targets: string[];
+  setTargets: (targets: string[]) => void;
+};
+
+/** A longer list is slow, and the search narrows it. */
+const mostShown = 100;
+
+/** The components of a model, to choose from. */
+const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
+  const { t } = useTranslation('threats');
+  const openId = useCanvas((state) => state.modelId);
+  const [modelId, setModelId] = useState(openId ?? '');
+  const [query, setQuery] = useState('');
+  const { data: overview = [] } = useOverview();
+  const models = overview.flatMap((collection) => collection.models);
+  const canvases = models.find(({ id }) => id === modelId)?.canvases ?? [];
+  const { data, error, refetch } = useQuery({
+    queryKey: ['copy-targets', modelId, canvases.map(({ id }) => id)],
+    queryFn: async () => {
+      const found = [];
+      for (const { id } of canvases) found.push(...(await desktop.canvas.components({ id })));
+      return found;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const wanted = query.trim().toLocaleLowerCase();
+  const fitting = (data ?? []).filter(
+    ({ id, title }) => id !== exceptId && title.toLocaleLowerCase().includes(wanted),
+  );
+  const shown = fitting.slice(0, mostShown);
+  const left = fitting.length - shown.length;
+
+  return (
+    <>
+      <Group gap="md" grow>
+        <NativeSelect
+          data={models.map(({ id, title, isHere }) => ({
+            value: id,
+            label: isHere ? title : t('copy.not-here', { title }),
+            disabled: !isHere,
+          }))}
+          label={t('copy.model')}
+          onChange={({ currentTarget }) => {
+            setModelId(currentTarget.value);
+            // Those of the other model are not shown any more.
+            setTargets([]);
+          }}
+          value={modelId}
+        />
+        <TextInput
+          label={t('copy.search')}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          type="search"
+          value={query}
+        />
+      </Group>
+      {error && <LoadFailed error={error} retry={() => void refetch()} />}
+      {data && fitting.length === 0 && <p className={classes.note}>{t('copy.none')}</p>}
+      {shown.length > 0 && (
+        <Checkbox.Group label={t('copy.components')} onChange={setTargets} value={targets}>
+          <Stack className={classes.list} gap={6}>
+            {shown.map(({ id, title }) => (
+              <Checkbox key={id} label={title || t('untitled')} size="xs" value={id} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      {left > 0 && <p className={classes.note}>{t('copy.more', { count: left })}</p>}
+    </>
+  );
+};

@@ -1,0 +1,91 @@
+import type { Framework } from '../codex/codex-extensions.ts';
+
+/** A mitigation of the model with the controls that it helps to meet. */
+export type ControlledMitigation = {
+  title: string;
+  status: string | null;
+  controls: readonly string[];
+  componentId: string;
+};
+
+export type ControlCoverage = {
+  framework: string;
+  control: string;
+  title: string;
+  /** How many mitigations meet it, and how many of them are done. */
+  total: number;
+  done: number;
+  /** The component of the first mitigation that is not done, or of the first one. */
+  componentId: string | null;
+};
+
+/** The frameworks of the library, by the beginning of their controls. */
+const families = ['ASVS', 'NIST 800-53', 'ISO 27001', 'CIS'] as const;
+
+const frameworkOf = (control: string): string =>
+  families.find((family) => control.toUpperCase().startsWith(`${family} `)) ?? '';
+
+const nameOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** What is not to be done counts neither for nor against a control. */
+const counts = ({ status }: ControlledMitigation): boolean => status !== 'never';
+
+/**
+ * Returns the controls that mitigations of a model meet, and all controls of own frameworks, also
+ * those that nothing meets. A control of an own framework is met by the mitigations that name it,
+ * that have one of its titles, or that meet one of its controls of other frameworks.
+ */
+export const controlCoverage = (
+  mitigations: readonly ControlledMitigation[],
+  frameworks: readonly Framework[],
+): ControlCoverage[] => {
+  const byName = new Map<string, ControlledMitigation[]>();
+  const titles = new Map<string, string>();
+  const note = (name: string, mitigation: ControlledMitigation): void => {
+    const known = byName.get(name);
+    if (known) known.push(mitigation);
+    else byName.set(name, [mitigation]);
+  };
+  for (const mitigation of mitigations.filter(counts)) {
+    for (const control of mitigation.controls) {
+      if (!titles.has(nameOf(control))) titles.set(nameOf(control), control.trim());
+      note(nameOf(control), mitigation);
+    }
+    note(`title ${nameOf(mitigation.title)}`, mitigation);
+  }
+  const own = new Set<string>();
+  const ofOwn = frameworks.flatMap(({ title: framework, controls }) =>
+    controls.map(({ id, title, metBy }) => {
+      own.add(nameOf(id));
+      const names = [id, ...metBy].flatMap((each) => [nameOf(each), `title ${nameOf(each)}`]);
+      const meeting = new Set(names.flatMap((name) => byName.get(name) ?? []));
+      return covered(framework, id, title, [...meeting]);
+    }),
+  );
+  const named = [...titles].filter(([name]) => !own.has(name));
+  const ofFamilies = named.map(([name, control]) =>
+    covered(frameworkOf(control), control, '', [...new Set(byName.get(name))]),
+  );
+  return [...ofOwn, ...ofFamilies.toSorted(byControl)];
+};
+
+const byControl = (one: ControlCoverage, other: ControlCoverage): number =>
+  one.framework.localeCompare(other.framework) ||
+  one.control.localeCompare(other.control, 'en', { numeric: true });
+
+const covered = (
+  framework: string,
+  control: string,
+  title: string,
+  mitigations: readonly ControlledMitigation[],
+): ControlCoverage => {
+  const open = mitigations.filter(({ status }) => status !== 'done');
+  return {
+    framework,
+    control,
+    title,
+    total: mitigations.length,
+    done: mitigations.length - open.length,
+    componentId: (open[0] ?? mitigations[0])?.componentId ?? null,
+  };
+};

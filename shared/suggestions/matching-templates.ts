@@ -1,0 +1,36 @@
+import type { Priority } from '../api/enumerations.ts';
+import type { OwnMitigation } from './own-rule.ts';
+
+/** A threat of the library or the codex, with all that it brings when it is added. */
+export type ThreatTemplate = {
+  title: string;
+  description: string;
+  priority: Priority;
+  categories: string[];
+  references: string[];
+  mitigations: OwnMitigation[];
+  /** The codex entry to read for the references of a threat that only the codex has. */
+  entryId: string | null;
+};
+
+/** Returns the threats with all words in title, categories, or references; fits in titles first. */
+export const matchingTemplates = (
+  templates: readonly ThreatTemplate[],
+  query: string,
+  most: number,
+): ThreatTemplate[] => {
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const ranked = templates.flatMap((template) => {
+    const title = template.title.toLowerCase();
+    const more = [...template.categories, ...template.references].join(' ').toLowerCase();
+    if (!words.every((word) => title.includes(word) || more.includes(word))) return [];
+    const inTitle = words.filter((word) => title.includes(word)).length;
+    const atStart = title.startsWith(words[0] ?? '') ? 1 : 0;
+    return [{ template, rank: 2 * inTitle + atStart }];
+  });
+  return ranked
+    .toSorted((one, other) => other.rank - one.rank)
+    .slice(0, most)
+    .map(({ template }) => template);
+};
