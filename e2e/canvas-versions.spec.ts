@@ -144,3 +144,78 @@ test('the canvas is compared with an exported file, and with what the service ha
   await expect(dialog(app)).toContainText('Last synced version');
   await expect(list(app)).toContainText('Name: Web app → Storefront');
 });
+
+test('a version holds threats: they are compared, come back with undo, and are reviewed', async ({
+  start,
+}) => {
+  const app = await start();
+  const { window } = app;
+  const inspector = window.getByRole('complementary', { name: 'Inspector' });
+  const openThreats = window.getByRole('contentinfo').getByText(/open threats/);
+  const question = window.getByRole('dialog', { name: 'Restore “Before triage”' });
+  await opened(app);
+  const before = (await openThreats.textContent()) ?? '';
+  await nameVersion(app, 'Before triage');
+  const version = rows(app).filter({ hasText: 'Before triage' });
+  await expect(version).toContainText(/\d+ threats/);
+
+  await processNamed(app, 'Web app').first().click();
+  await window.keyboard.press('Delete');
+  await window.getByRole('group', { name: 'API, Process' }).first().click();
+  await inspector.getByRole('textbox', { name: 'Add threat' }).fill('Added since');
+  await window.keyboard.press('Enter');
+  await saved(app);
+  const after = (await openThreats.textContent()) ?? '';
+  expect(after).not.toBe(before);
+
+  await test.step('the comparison names threats that are gone and new', async () => {
+    await expect(
+      version.getByRole('img', { name: /threats? (or|and) mitigations? changed/ }),
+    ).toBeVisible();
+    await version.getByRole('button', { name: /^Before triage/ }).click();
+    const threats = list(app).getByRole('list', { name: 'Threats and mitigations' });
+    await expect(threats).toContainText('Added since');
+    await expect(threats.getByText('Threat of Web app').first()).toBeVisible();
+    expect(await violations(app)).toEqual([]);
+  });
+
+  await test.step('the question says what will change, and can be left', async () => {
+    await dialog(app).getByRole('button', { name: 'Restore Before triage' }).click();
+    await expect(question.getByText('1 added since is deleted.')).toBeVisible();
+    expect(await violations(app)).toEqual([]);
+    await window.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(openThreats).toHaveText(after);
+  });
+
+  await test.step('everything comes back, and undo leads back', async () => {
+    await dialog(app).getByRole('button', { name: 'Restore Before triage' }).click();
+    await question.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(dialog(app)).toBeHidden();
+    await expect(window.getByText(/came back with its threats/).first()).toBeVisible();
+    await expect(openThreats).toHaveText(before);
+    await expect(version).toContainText('No changes since');
+    await saved(app);
+    await window.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    await expect(openThreats).toHaveText(after);
+    await canvas(app).press('Control+Shift+z');
+    await expect(openThreats).toHaveText(before);
+  });
+
+  await test.step('a review has a name and a person, and is compared with', async () => {
+    await window.getByRole('button', { name: 'Mark as reviewed' }).click();
+    await window.getByRole('textbox', { name: 'Name for the review' }).fill('Spring review');
+    await window.keyboard.press('Enter');
+    const review = rows(app).filter({ hasText: 'Spring review' });
+    await expect(review).toContainText(/by \S/);
+    await expect(window.getByText(/“Spring review”.*0 changes since/)).toBeVisible();
+    await window.getByRole('group', { name: 'API, Process' }).first().click();
+    await inspector.getByRole('textbox', { name: 'Add threat' }).fill('After the review');
+    await window.keyboard.press('Enter');
+    await saved(app);
+    await expect(window.getByText(/“Spring review”.*1 change since/)).toBeVisible();
+    expect(await violations(app)).toEqual([]);
+    await window.getByRole('button', { name: 'Changes since review' }).click();
+    await expect(list(app)).toContainText('After the review');
+  });
+});

@@ -171,7 +171,9 @@ describe.each(profiles)('%s', (profile) => {
   it('keeps versions, connections, and preferences', () => {
     const { versions, preferences } = app.store;
     const version = versions.list(overview).find(({ title }) => title === 'Before the audit');
-    expect(version && versions.read(version.id)?.nodes).toHaveLength(5);
+    expect(version && versions.read(version.id)?.document.nodes).toHaveLength(5);
+    expect(version).toMatchObject({ threats: null, madeBy: null });
+    expect(version && versions.read(version.id)?.records).toBeNull();
     expect(preferences.get()).toMatchObject({
       location: `/canvases/${overview}`,
       snapsToGrid: false,

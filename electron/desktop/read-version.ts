@@ -13,11 +13,14 @@ type FromFile = Extract<VersionSource, { from: 'file' }>;
 export const createVersionReader = ({ store, otmImport }: Dependencies) => {
   const { documents, records, versions } = store;
 
-  const there = (document: CanvasDocument | null, otherwise: string): CanvasDocument => {
-    if (!document) throw failure('RECORD_GONE', otherwise);
-    return document;
+  const there = <Found>(found: Found | null, otherwise: string): Found => {
+    if (found === null) throw failure('RECORD_GONE', otherwise);
+    return found;
   };
-  const own = (document: CanvasDocument): VersionContent => ({ document, file: null });
+  const own = (
+    document: CanvasDocument,
+    held: VersionContent['records'] = null,
+  ): VersionContent => ({ document, records: held, file: null });
 
   const fromFile = async (
     { canvasId, handle }: FromFile,
@@ -29,15 +32,24 @@ export const createVersionReader = ({ store, otmImport }: Dependencies) => {
     const match = matchCanvas({ title, document }, canvases);
     if (!match) throw failure('FILE_UNREADABLE', 'The file has no canvas.');
     const { matchedBy } = match;
-    return { document: match.document, file: { fileName, canvasTitle: match.title, matchedBy } };
+    return {
+      document: match.document,
+      records: null,
+      file: { fileName, canvasTitle: match.title, matchedBy },
+    };
   };
 
   return async (source: VersionSource, signal?: AbortSignal): Promise<VersionContent> => {
     switch (source.from) {
       case 'now':
-        return own(there(documents.read(source.canvasId), 'The canvas no longer exists.'));
-      case 'point':
-        return own(there(versions.read(source.id), 'The version no longer exists.'));
+        return own(
+          there(documents.read(source.canvasId), 'The canvas no longer exists.'),
+          versions.records(source.canvasId),
+        );
+      case 'point': {
+        const version = there(versions.read(source.id), 'The version no longer exists.');
+        return own(version.document, version.records);
+      }
       case 'service':
         return own(there(documents.base(source.canvasId), 'The service has not had it yet'));
       case 'file':

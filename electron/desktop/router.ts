@@ -76,7 +76,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     const plan = found(store.modelEdits.move(input));
     return store.transaction(() => {
       const result = planned(plan);
-      store.versions.copyNamed(result.canvases, plan.components);
+      store.versions.copyNamed(result.canvases, plan.ids);
       return result;
     });
   };
@@ -269,6 +269,15 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       rename: os.versions.rename.handler(({ input }) =>
         session().store.versions.rename(input.id, input.title),
       ),
+      review: os.versions.review.handler(({ input }) => {
+        const { store, people } = session();
+        const canvasIds = store.reads.canvasTabs(input.id).map(({ id }) => id);
+        store.versions.review(canvasIds, input.title, people.me());
+      }),
+      reviewState: os.versions.reviewState.handler(({ input }) => {
+        const { store } = session();
+        return store.versions.reviewState(store.reads.canvasTabs(input.id).map(({ id }) => id));
+      }),
       remove: os.versions.remove.handler(({ input }) => session().store.versions.remove(input.id)),
       bringBack: os.versions.bringBack.handler(({ input }) =>
         session().store.versions.bringBack(input.id),

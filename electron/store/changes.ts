@@ -18,24 +18,30 @@ import type { Journal } from './journal.ts';
 import type { RecordStep } from './record-step.ts';
 import { createRecordSteps, kindsOf, type StepParts } from './record-steps.ts';
 import { createTravel } from './travel.ts';
+import type { createVersions } from './versions.ts';
 
 /** A change that does not fit the stored records. Nothing of it was stored. */
 class InvalidChange extends Error {}
 
-type Parts = StepParts & { database: DatabaseSync; journal: Journal; deleted: Deleted };
+type Parts = StepParts & {
+  database: DatabaseSync;
+  journal: Journal;
+  deleted: Deleted;
+  versions: Pick<ReturnType<typeof createVersions>, 'stepsOf'>;
+};
 
 /**
  * Applies every write of a person: records, drawings, journal, and outbox in one transaction. Each
  * procedure returns the kinds of record that changed.
  */
 export const createChanges = (parts: Parts) => {
-  const { database, records, journal, deleted } = parts;
+  const { database, records, journal, deleted, versions } = parts;
   const { begin, takeAll, queueDrawing } = createRecordSteps(parts);
   const { withFollowUp, unlinking } = createFollowUp(parts);
   const noteConflictEdits = createConflictEdits(parts);
   const travel = createTravel({ ...parts, noteConflictEdits });
 
-  const toStep = (change: Exclude<RecordChange, { op: 'restore' }>): RecordStep => {
+  const toStep = (change: PlainChange): RecordStep => {
     switch (change.op) {
       case 'create':
         return toPut(change);
@@ -65,10 +71,11 @@ export const createChanges = (parts: Parts) => {
   ): ((change: RecordChange) => RecordStep[]) => {
     const ids = changes.flatMap(({ op, id }) => (op === 'restore' ? [id] : []));
     const known = deleted.components(ids);
+    const held = versions.stepsOf(changes.filter((change) => change.op === 'restoreVersion'));
     return (change) => {
-      if (change.op !== 'restore') return [toStep(change)];
-      const steps = known.get(change.id);
-      if (!steps) throw new InvalidChange('The component can’t be restored.');
+      if (isPlain(change)) return [toStep(change)];
+      const steps = (change.op === 'restore' ? known : held).get(change.id);
+      if (!steps) throw new InvalidChange('The record can’t be restored.');
       return steps;
     };
   };
@@ -167,6 +174,11 @@ export const createChanges = (parts: Parts) => {
     history: journal.labels,
   };
 };
+
+type PlainChange = Exclude<RecordChange, { op: 'restore' | 'restoreVersion' }>;
+
+const isPlain = (change: RecordChange): change is PlainChange =>
+  change.op !== 'restore' && change.op !== 'restoreVersion';
 
 type JournalStep = Omit<Parameters<Journal['append']>[0], 'state'>;
 

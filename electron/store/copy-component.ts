@@ -6,7 +6,12 @@ import { fieldValues } from '#shared/records/record-values.ts';
 import { inOrder } from './in-order.ts';
 import type { RecordRow, Records } from './records.ts';
 
-type ComponentCopy = { id: string; records: RecordChange[] };
+type ComponentCopy = {
+  id: string;
+  records: RecordChange[];
+  /** New IDs by the ID of the original. */
+  ids: ReadonlyMap<string, string>;
+};
 
 const copyOf = ({ kind, local }: RecordRow, parentId: string): RecordChange & { id: string } => {
   const values = fieldValues(kind, local, contentNames(kind));
@@ -36,11 +41,17 @@ export const copyComponent = (
   { comments }: { comments: boolean },
 ): ComponentCopy => {
   const kinds: RecordKind[] = comments ? ['mitigation', 'comment'] : ['mitigation'];
-  const copied = copyOf(component, canvasId);
+  const ids = new Map<string, string>();
+  const copy = (row: RecordRow, parentId: string) => {
+    const made = copyOf(row, parentId);
+    ids.set(row.id, made.id);
+    return made;
+  };
+  const copied = copy(component, canvasId);
   const threats = children('threat', component.id).flatMap((threat) => {
-    const made = copyOf(threat, copied.id);
+    const made = copy(threat, copied.id);
     const held = kinds.flatMap((kind) => children(kind, threat.id));
-    return [made, ...held.map((row) => copyOf(row, made.id))];
+    return [made, ...held.map((row) => copy(row, made.id))];
   });
-  return { id: copied.id, records: [copied, ...threats] };
+  return { id: copied.id, records: [copied, ...threats], ids };
 };

@@ -18,7 +18,9 @@ import { searchSchema } from './search-schema.ts';
  * - `kept` lists what is downloaded completely: marked collections and opened models.
  * - `canvas_order` has the order of a model's canvases that a person chose. The service has none.
  * - `canvas_version` has the versions of canvases with compressed drawings: `removed_at` is when a
- *   person deleted one, `gone_at` when its canvas was found to be deleted.
+ *   person deleted one, `gone_at` when its canvas was found to be deleted. `records` has its
+ *   components with threats, mitigations, and comments, compressed; earlier versions have none.
+ *   `made_by` is the person who marked the model as reviewed.
  * - `codex_extensions` has the rules and frameworks of the codex: what the person sees, and the last
  *   version of the service.
  * - The tables of the search are described in `search-schema.ts`, and that of the register in
@@ -213,5 +215,11 @@ export const migrations = {
       base TEXT NOT NULL,
       etag TEXT
     );
+  `,
+
+  '013-version-records': `
+    ALTER TABLE canvas_version ADD COLUMN records BLOB;
+    ALTER TABLE canvas_version ADD COLUMN threats INTEGER;
+    ALTER TABLE canvas_version ADD COLUMN made_by TEXT;
   `,
 } as const;

@@ -110,16 +110,17 @@ describe('threat models that are moved to another collection', () => {
 
   it('take their named versions along', () => {
     store.versions.name(overview, 'Before the audit');
-    const { result, components } = applied(
-      store.modelEdits.move({ ids: [model], collectionId: target }),
-    );
-    store.versions.copyNamed(result.canvases, components);
+    const { result, ids } = applied(store.modelEdits.move({ ids: [model], collectionId: target }));
+    store.versions.copyNamed(result.canvases, ids);
     const to = result.canvases.find(({ from }) => from === overview)?.to ?? '';
     const [version] = store.versions.list(to);
     expect(version).toMatchObject({ title: 'Before the audit' });
-    const shown = store.versions.read(version?.id ?? 0)?.nodes.map(({ data }) => data.componentId);
+    const held = store.versions.read(version?.id ?? 0);
+    const shown = held?.document.nodes.map(({ data }) => data.componentId);
     expect(shown).toEqual(store.documents.read(to)?.nodes.map(({ data }) => data.componentId));
     expect(shown).not.toContain(component);
+    expect(held?.records).toEqual(store.versions.records(to));
+    expect(store.versions.sizeSince(version?.id ?? 0)).toMatchObject({ changed: 0, threats: 0 });
   });
 
   it('stay if one of them, or the collection, does not exist', () => {

@@ -23,10 +23,11 @@ type Copy = {
   records: RecordChange[];
   /** New IDs by the ID of the original. */
   canvases: ReadonlyMap<string, string>;
-  components: ReadonlyMap<string, string>;
+  /** Those of components, threats, mitigations, and comments. */
+  ids: ReadonlyMap<string, string>;
 };
 
-type Planned = { change: Change; result: CopiedModels; components: ReadonlyMap<string, string> };
+type Planned = { change: Change; result: CopiedModels; ids: ReadonlyMap<string, string> };
 
 type CopySettings = { collectionId: string; title?: string; comments: boolean };
 
@@ -47,11 +48,11 @@ export const createModelEdits = ({ records, documents, kept, canvasIds }: Parts)
     const values = { ...content, ...(title !== undefined && { title }) };
     const held = heldBy(records.subtree('threatModel', id));
     const canvases = new Map(canvasIds(id).map((canvasId) => [canvasId, randomUUID()]));
-    const components = new Map<string, string>();
+    const ids = new Map<string, string>();
     const inCanvases = [...canvases].flatMap(([from, to]) =>
       held.children('component', from).flatMap((component) => {
         const copy = copyComponent(held, component, to, { comments });
-        components.set(component.id, copy.id);
+        for (const [from, made] of copy.ids) ids.set(from, made);
         return copy.records;
       }),
     );
@@ -66,7 +67,7 @@ export const createModelEdits = ({ records, documents, kept, canvasIds }: Parts)
           id: to,
           parentId: modelId,
           values: fieldValues('canvas', canvas.local, contentNames('canvas')),
-          document: translateComponentIds(document, (each) => components.get(each) ?? null),
+          document: translateComponentIds(document, (each) => ids.get(each) ?? null),
         },
       ];
     });
@@ -82,7 +83,7 @@ export const createModelEdits = ({ records, documents, kept, canvasIds }: Parts)
       modelId,
       records: [created, ...copiedCanvases, ...inCanvases],
       canvases,
-      components,
+      ids,
     };
   };
 
@@ -119,7 +120,7 @@ export const createModelEdits = ({ records, documents, kept, canvasIds }: Parts)
           [...canvases].map(([from, to]) => ({ from, to })),
         ),
       },
-      components: new Map(copies.flatMap(({ components }) => [...components])),
+      ids: new Map(copies.flatMap(({ ids }) => [...ids])),
     };
   };
 

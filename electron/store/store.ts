@@ -24,6 +24,7 @@ import { createRegister } from './register.ts';
 import { createReportRecords } from './report-records.ts';
 import { createSearch } from './search.ts';
 import { storeFailure } from './store-failure.ts';
+import { createVersionRecords } from './version-records.ts';
 import { createVersions } from './versions.ts';
 
 type Dependencies = {
@@ -71,8 +72,8 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
   const held = { database, records, documents, canvasOrder, places, kept };
   const reads = createReads({ ...held, preferences });
   const canvasIds = (modelId: string): string[] => reads.canvasTabs(modelId).map(({ id }) => id);
-  const parts = { ...held, journal, deleted, outbox, idMap, conflicts, now };
-  const versions = createVersions({ database, documents, now });
+  const versions = createVersions({ database, documents, held: createVersionRecords(held), now });
+  const parts = { ...held, journal, deleted, outbox, idMap, conflicts, versions, now };
 
   return {
     records,

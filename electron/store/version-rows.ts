@@ -4,6 +4,9 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { canvasDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
 import { versionReasons, versionShapes, type CanvasVersion } from '#shared/desktop/versions.ts';
+import type { VersionRecord } from '#shared/merge/compare-records.ts';
+import { contentNames } from '#shared/records/record-fields.ts';
+import { fieldValues } from '#shared/records/record-values.ts';
 
 const listedRow = z.object({
   id: z.number(),
@@ -12,6 +15,8 @@ const listedRow = z.object({
   made_at: z.string(),
   nodes: z.number(),
   flows: z.number(),
+  threats: z.number().nullable(),
+  made_by: z.string().nullable(),
 });
 const newestRow = z.object({
   id: z.number(),
@@ -19,7 +24,17 @@ const newestRow = z.object({
   made_at: z.string(),
   hash: z.string(),
 });
-const contentRow = z.object({ canvas_id: z.string(), document: z.instanceof(Uint8Array) });
+const contentRow = z.object({
+  canvas_id: z.string(),
+  document: z.instanceof(Uint8Array),
+  records: z.instanceof(Uint8Array).nullable(),
+});
+const reviewRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  made_at: z.string(),
+  made_by: z.string().nullable(),
+});
 const agedRow = z.object({
   id: z.number(),
   canvas_id: z.string(),
@@ -27,17 +42,43 @@ const agedRow = z.object({
   bytes: z.number(),
 });
 
-/** Returns a drawing as it is stored; equal drawings have equal hashes. */
-export const drawingOf = (document: CanvasDocument) => {
+/**
+ * Returns a drawing with its records as it is stored; equal ones have equal hashes. Times and
+ * numbers of records are left out of the hash, because sync changes them.
+ */
+export const drawingOf = (document: CanvasDocument, records: readonly VersionRecord[] | null) => {
   const text = JSON.stringify(document);
-  const hash = createHash('sha256').update(text).digest('base64url');
-  return { text, hash, nodes: document.nodes.length, flows: document.edges.length };
+  const hash = createHash('sha256').update(text);
+  for (const { kind, id, parentId, values } of records ?? []) {
+    const content = fieldValues(kind, values, contentNames(kind));
+    hash.update(JSON.stringify([id, parentId, content]));
+  }
+  return {
+    text,
+    records: records && JSON.stringify(records),
+    hash: hash.digest('base64url'),
+    nodes: document.nodes.length,
+    flows: document.edges.length,
+    threats: records && records.filter(({ kind }) => kind === 'threat').length,
+  };
 };
 
 type NewVersion = Pick<CanvasVersion, 'title' | 'reason' | 'madeAt'> & {
   canvasId: string;
   drawing: ReturnType<typeof drawingOf>;
+  madeBy?: string | null;
 };
+
+export type VersionFound = {
+  canvasId: string;
+  document: CanvasDocument;
+  records: VersionRecord[] | null;
+};
+
+const unpacked = (bytes: Uint8Array): unknown => JSON.parse(inflateSync(bytes).toString('utf8'));
+
+/** This store wrote them itself. */
+const storedRecords = z.custom<VersionRecord[]>(Array.isArray);
 
 /** Higher levels take twice as long and save only 4% of the space. */
 const level = 1;
@@ -47,22 +88,29 @@ const written = 'removed_at IS NULL';
 /** Reads and writes the table of canvas versions, without any rules. */
 export const createVersionRows = (database: DatabaseSync) => {
   const insert = database.prepare(`
-    INSERT INTO canvas_version (canvas_id, title, reason, made_at, nodes, flows, hash, document)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+    INSERT INTO canvas_version (
+      canvas_id, title, reason, made_at, nodes, flows, hash, document, records, threats, made_by
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const selectList = database.prepare(`
-    SELECT id, title, reason, made_at, nodes, flows FROM canvas_version
+    SELECT id, title, reason, made_at, nodes, flows, threats, made_by FROM canvas_version
     WHERE canvas_id = ? AND ${written} ORDER BY made_at DESC, id DESC`);
   const selectNewest = database.prepare(`
     SELECT id, title, made_at, hash FROM canvas_version
     WHERE canvas_id = ? AND ${written} ORDER BY id DESC LIMIT 1`);
-  const selectOne = database.prepare('SELECT canvas_id, document FROM canvas_version WHERE id = ?');
-  const setTitle = database.prepare(
-    `UPDATE canvas_version SET title = ?, reason = 'named' WHERE id = ?`,
+  const selectOne = database.prepare(
+    'SELECT canvas_id, document, records FROM canvas_version WHERE id = ?',
   );
+  const setTitle = database.prepare(
+    `UPDATE canvas_version
+     SET title = ?, reason = CASE reason WHEN 'reviewed' THEN reason ELSE 'named' END WHERE id = ?`,
+  );
+  const selectReview = database.prepare(`
+    SELECT id, title, made_at, made_by FROM canvas_version
+    WHERE canvas_id = ? AND reason = 'reviewed' AND ${written} ORDER BY id DESC LIMIT 1`);
   const setRemoved = database.prepare('UPDATE canvas_version SET removed_at = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM canvas_version WHERE id = ?');
   const selectAutomatic = database.prepare(`
-    SELECT id, canvas_id, made_at, length(document) AS bytes FROM canvas_version
+    SELECT id, canvas_id, made_at, length(document) + coalesce(length(records), 0) AS bytes FROM canvas_version
     WHERE title IS NULL ORDER BY made_at DESC, id DESC`);
   const missing = `NOT EXISTS
     (SELECT 1 FROM record WHERE kind = 'canvas' AND record.id = canvas_version.canvas_id)`;
@@ -77,16 +125,18 @@ export const createVersionRows = (database: DatabaseSync) => {
   );
 
   return {
-    add: ({ canvasId, title, reason, madeAt, drawing }: NewVersion): void => {
-      const { text, hash, nodes, flows } = drawing;
+    add: ({ canvasId, title, reason, madeAt, drawing, madeBy = null }: NewVersion): void => {
+      const { text, records, hash, nodes, flows, threats } = drawing;
       const bytes = deflateSync(text, { level });
-      insert.run(canvasId, title, reason, madeAt, nodes, flows, hash, bytes);
+      const recordBytes = records === null ? null : deflateSync(records, { level });
+      const facts = [canvasId, title, reason, madeAt, nodes, flows, hash] as const;
+      insert.run(...facts, bytes, recordBytes, threats, madeBy);
     },
 
     list: (canvasId: string): CanvasVersion[] =>
       selectList.all(canvasId).map((raw) => {
-        const { made_at: madeAt, ...row } = listedRow.parse(raw);
-        return versionShapes.version.parse({ ...row, madeAt });
+        const { made_at: madeAt, made_by: madeBy, ...row } = listedRow.parse(raw);
+        return versionShapes.version.parse({ ...row, madeAt, madeBy });
       }),
 
     newest: (canvasId: string) => {
@@ -94,12 +144,21 @@ export const createVersionRows = (database: DatabaseSync) => {
       return raw ? newestRow.parse(raw) : null;
     },
 
-    find: (id: number): { canvasId: string; document: CanvasDocument } | null => {
+    find: (id: number): VersionFound | null => {
       const raw = selectOne.get(id);
       if (!raw) return null;
-      const { canvas_id: canvasId, document } = contentRow.parse(raw);
-      const text = inflateSync(document).toString('utf8');
-      return { canvasId, document: canvasDocumentSchema.parse(JSON.parse(text)) };
+      const { canvas_id: canvasId, document, records } = contentRow.parse(raw);
+      return {
+        canvasId,
+        document: canvasDocumentSchema.parse(unpacked(document)),
+        records: records && storedRecords.parse(unpacked(records)),
+      };
+    },
+
+    /** Returns the last version of a canvas that was marked as reviewed. */
+    review: (canvasId: string) => {
+      const raw = selectReview.get(canvasId);
+      return raw ? reviewRow.parse(raw) : null;
     },
 
     /** A named version no longer counts as automatic. */

@@ -48,7 +48,7 @@ const add = (...ids: string[]): void =>
 
 const points = () => store.versions.list(canvasId);
 const namesIn = (id: number): string[] | undefined =>
-  store.versions.read(id)?.nodes.map((each) => each.id);
+  store.versions.read(id)?.document.nodes.map((each) => each.id);
 const newest = () => {
   const [point] = points();
   if (!point) throw new Error('no point');
@@ -78,12 +78,13 @@ describe('a named version', () => {
     store.versions.name(canvasId, 'Before the review');
     draw([{ kind: 'removeNode', id: 'a' }]);
     expect(newest()).toMatchObject({ title: 'Before the review', nodes: 2, flows: 0 });
-    expect(store.versions.read(newest().id)).toEqual(before);
+    expect(store.versions.read(newest().id)?.document).toEqual(before);
     expect(store.versions.sizeSince(newest().id)).toEqual({
       added: 0,
       removed: 1,
       moved: 0,
       changed: 0,
+      threats: 0,
     });
   });
 
@@ -133,7 +134,7 @@ describe('restoring', () => {
         const before = elements(present());
 
         store.versions.keepBeforeRestore(canvasId);
-        draw(operationBetween(present(), store.versions.read(id) ?? present()));
+        draw(operationBetween(present(), store.versions.read(id)?.document ?? present()));
         expect(elements(present())).toEqual(version);
         store.changes.undo(modelId);
         expect(elements(present())).toEqual(before);

@@ -1,17 +1,36 @@
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
 import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
-import type { CanvasVersion, VersionReason, VersionSize } from '#shared/desktop/versions.ts';
+import type {
+  CanvasVersion,
+  ReviewState,
+  VersionReason,
+  VersionSize,
+} from '#shared/desktop/versions.ts';
 import { compareCanvases } from '#shared/merge/compare-canvases.ts';
+import {
+  compareRecords,
+  type RecordDifference,
+  type VersionRecord,
+} from '#shared/merge/compare-records.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import { inTransaction } from './database.ts';
 import { createDrawnSince } from './drawn-since.ts';
+import type { RecordStep } from './record-step.ts';
 import { outlived } from './thin-versions.ts';
-import { createVersionRows, drawingOf } from './version-rows.ts';
+import type { createVersionRecords } from './version-records.ts';
+import { createVersionRows, drawingOf, type VersionFound } from './version-rows.ts';
 
-type Parts = { database: DatabaseSync; documents: CanvasDocuments; now: () => string };
+type Parts = {
+  database: DatabaseSync;
+  documents: CanvasDocuments;
+  held: ReturnType<typeof createVersionRecords>;
+  now: () => string;
+};
 
-type AutomaticReason = Exclude<VersionReason, 'named'>;
+type AutomaticReason = Exclude<VersionReason, 'named' | 'reviewed'>;
+type RestoredRecord = { kind: VersionRecord['kind']; id: string; version: number };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -27,11 +46,12 @@ const mostBytes = 200 * 1024 * 1024;
 const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
 /**
- * Manages the versions of the canvases: named ones, which stay until a person deletes them, and
+ * Manages the versions of the canvases, which hold their components with threats, mitigations, and
+ * comments: named ones, which stay until a person deletes them, and
  * automatic ones, which are thinned out with age. None is saved in the transaction of a gesture:
  * `keepWork` finds all it needs in the journal later.
  */
-export const createVersions = ({ database, documents, now }: Parts) => {
+export const createVersions = ({ database, documents, held, now }: Parts) => {
   const rows = createVersionRows(database);
   const drawnSince = createDrawnSince(database, documents);
   const selectComponent = database.prepare(
@@ -43,8 +63,13 @@ export const createVersions = ({ database, documents, now }: Parts) => {
   const unkept = new Map<string, string>();
 
   /** Saves an automatic version unless it equals the newest one. Tells if it saved one. */
-  const keep = (canvasId: string, reason: AutomaticReason, document: CanvasDocument): boolean => {
-    const drawing = drawingOf(document);
+  const keep = (
+    canvasId: string,
+    reason: AutomaticReason,
+    document: CanvasDocument,
+    records = held.read(canvasId, reason === 'beforeRestore' ? 'named' : 'automatic'),
+  ): boolean => {
+    const drawing = drawingOf(document, records);
     if (rows.newest(canvasId)?.hash === drawing.hash) return false;
     rows.add({ canvasId, title: null, reason, madeAt: now(), drawing });
     return true;
@@ -59,7 +84,8 @@ export const createVersions = ({ database, documents, now }: Parts) => {
   const notice = (canvasId: string, large: number | null): boolean => {
     if (!unkept.has(canvasId)) unkept.set(canvasId, now());
     const document = large === null ? null : drawnSince.before(canvasId, large);
-    return document !== null && keep(canvasId, 'beforeLarge', document);
+    if (large === null || document === null) return false;
+    return keep(canvasId, 'beforeLarge', document, held.before(canvasId, large, document));
   };
 
   const lookAtJournal = (): boolean => {
@@ -76,9 +102,28 @@ export const createVersions = ({ database, documents, now }: Parts) => {
     const version = rows.find(id);
     const document = version && documents.read(version.canvasId);
     if (!version || !document) return null;
-    const size: VersionSize = { added: 0, removed: 0, moved: 0, changed: 0 };
+    const threats = recordsSince(version).length;
+    const size: VersionSize = { added: 0, removed: 0, moved: 0, changed: 0, threats };
     for (const { kind } of compareCanvases(version.document, document)) size[kind] += 1;
     return size;
+  };
+
+  const recordsSince = (version: NonNullable<ReturnType<typeof rows.find>>): RecordDifference[] => {
+    const present = version.records && held.read(version.canvasId, 'named');
+    return version.records && present ? compareRecords(version.records, present) : [];
+  };
+
+  /** Returns what changed on a canvas since its last review. All of a new canvas is new. */
+  const sinceReview = (canvasId: string) => {
+    const review = rows.review(canvasId);
+    const version = review && rows.find(review.id);
+    const before = version?.document ?? emptyDocument;
+    const records = version
+      ? recordsSince(version)
+      : compareRecords([], held.read(canvasId, 'named') ?? []);
+    const elements = compareCanvases(before, documents.read(canvasId) ?? emptyDocument).length;
+    const state = { id: canvasId, version: review?.id ?? null, changes: elements + records.length };
+    return { review, elements, records, state };
   };
 
   /** Returns the versions that exceed the size limit, counted from the newest. */
@@ -93,14 +138,64 @@ export const createVersions = ({ database, documents, now }: Parts) => {
   return {
     keep,
     list: (canvasId: string): CanvasVersion[] => rows.list(canvasId),
-    read: (id: number): CanvasDocument | null => rows.find(id)?.document ?? null,
+    read: (id: number): VersionFound | null => rows.find(id),
+    /** Returns the present components of a canvas with everything in them. */
+    records: (canvasId: string): VersionRecord[] | null => held.read(canvasId, 'named'),
+    /** Returns the steps that restore records as versions hold them, by ID. */
+    stepsOf: (restored: readonly RestoredRecord[]): Map<string, RecordStep[]> => {
+      const versions = new Map(restored.map(({ version }) => [version, rows.find(version)]));
+      return new Map(
+        restored.flatMap((record) => {
+          const version = versions.get(record.version);
+          if (!version?.records) return [];
+          return [[record.id, held.steps(version.records, record, version.canvasId)]];
+        }),
+      );
+    },
     sizeSince,
+
+    /** Saves a version of each canvas of a model as reviewed. */
+    review: (canvasIds: readonly string[], title: string, madeBy: string): void =>
+      inTransaction(database, () => {
+        const madeAt = now();
+        for (const canvasId of canvasIds) {
+          const document = documents.read(canvasId);
+          if (!document) continue;
+          const drawing = drawingOf(document, held.read(canvasId, 'named'));
+          rows.add({ canvasId, title, reason: 'reviewed', madeAt, drawing, madeBy });
+          unkept.delete(canvasId);
+        }
+      }),
+
+    /** Returns the last review of a model's canvases; `null` if there is none. */
+    reviewState: (canvasIds: readonly string[]): ReviewState | null => {
+      const found = canvasIds.map(sinceReview);
+      const [last] = found
+        .flatMap(({ review }) => review ?? [])
+        .toSorted((one, other) => (one.made_at < other.made_at ? 1 : -1));
+      if (!last) return null;
+      const ids = (kind: RecordDifference['kind']): string[] =>
+        found.flatMap(({ records }) =>
+          records.flatMap((each) => (each.kind === kind ? [each.id] : [])),
+        );
+      // Several canvases may show a component.
+      const count = (kind: RecordDifference['kind']): number => new Set(ids(kind)).size;
+      return {
+        title: last.title,
+        madeAt: last.made_at,
+        madeBy: last.made_by,
+        elements: found.reduce((sum, { elements }) => sum + elements, 0),
+        threats: count('threat'),
+        mitigations: count('mitigation'),
+        canvases: found.map(({ state }) => state),
+      };
+    },
 
     /** Names the current state; if the newest version equals it, names that version. */
     name: (canvasId: string, title: string): boolean => {
       const document = documents.read(canvasId);
       if (!document) return false;
-      const drawing = drawingOf(document);
+      const drawing = drawingOf(document, held.read(canvasId, 'named'));
       const newest = rows.newest(canvasId);
       if (newest?.title === null && newest.hash === drawing.hash) rows.name(newest.id, title);
       else rows.add({ canvasId, title, reason: 'named', madeAt: now(), drawing });
@@ -111,17 +206,35 @@ export const createVersions = ({ database, documents, now }: Parts) => {
     remove: (id: number): void => rows.setRemoved(id, now()),
     bringBack: (id: number): void => rows.setRemoved(id, null),
 
-    /** Copies the named versions of canvases that were created again elsewhere. */
+    /**
+     * Copies the named versions of canvases that were created again elsewhere. `ids` has the new
+     * IDs of records that were copied. Records that only a version has get new ones.
+     */
     copyNamed: (
       canvases: readonly { from: string; to: string }[],
-      components: ReadonlyMap<string, string>,
+      ids: ReadonlyMap<string, string>,
     ): void => {
+      const renewed = new Map([...ids, ...canvases.map(({ from, to }) => [from, to] as const)]);
+      const idOf = (id: string): string => {
+        const known = renewed.get(id) ?? randomUUID();
+        renewed.set(id, known);
+        return known;
+      };
       for (const { from, to } of canvases) {
-        for (const { id, title, reason, madeAt } of rows.list(from).toReversed()) {
-          const document = title === null ? null : rows.find(id)?.document;
-          if (!document) continue;
-          const shown = translateComponentIds(document, (each) => components.get(each) ?? null);
-          rows.add({ canvasId: to, title, reason, madeAt, drawing: drawingOf(shown) });
+        for (const { id, title, reason, madeAt, madeBy } of rows.list(from).toReversed()) {
+          const version = title === null ? null : rows.find(id);
+          if (!version) continue;
+          const records = version.records?.map((record) => ({
+            ...record,
+            id: idOf(record.id),
+            parentId: record.parentId && idOf(record.parentId),
+          }));
+          const shown = translateComponentIds(
+            version.document,
+            (each) => renewed.get(each) ?? null,
+          );
+          const drawing = drawingOf(shown, records ?? null);
+          rows.add({ canvasId: to, title, reason, madeAt, drawing, madeBy });
         }
       }
     },

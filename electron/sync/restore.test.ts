@@ -195,6 +195,32 @@ describe('at our service', () => {
   });
 });
 
+describe.each([
+  ['ours', (reach: Fetch) => reach],
+  ['plain', plainService],
+] as const)('threats of a version that come back (%s service)', (_name, around) => {
+  it('have the values of the version, and nothing is in conflict', async () => {
+    await openApp(around);
+    app.store.versions.name(canvasId, 'Before');
+    const [version] = app.store.versions.list(canvasId);
+    change(app.store, [
+      { op: 'update', kind: 'threat', id: firstId, values: { title: 'Changed later' } },
+    ]);
+    await app.engine.syncAll();
+    remove('threat', firstId);
+    await app.engine.syncAll();
+    change(app.store, [
+      { op: 'restoreVersion', kind: 'threat', id: firstId, version: version?.id ?? 0 },
+    ]);
+    await app.engine.syncAll();
+    const titles = (await numbers()).map((each) => each.replace(/ \d+$/, ''));
+    expect(titles).toEqual(['Flooding', 'Session theft']);
+    const held = await office.database.selectFrom('mitigations').select('title').execute();
+    expect(held).toEqual([{ title: 'Short sessions' }]);
+    isSettled();
+  });
+});
+
 describe('a service that cannot restore', () => {
   it.each([404, 405])(
     'gets the records again, and the window is told, after %i',

@@ -25,6 +25,7 @@ const apply = (detail: ComponentDetail, change: RecordChange, now: string): Comp
     case 'delete':
       return remove(detail, change);
     case 'restore':
+    case 'restoreVersion':
       return detail;
   }
 };

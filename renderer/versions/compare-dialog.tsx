@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { closeCompared, useCompared } from '../kernel/workspace/compared.ts';
 import { useOverview } from '../kernel/workspace/use-place.ts';
 import { ReadingDrawings } from './reading-drawings.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
 import classes from './compare-view.module.css';
 
 /** Loaded on first use, because the code for comparing canvases is not needed before. */
@@ -11,7 +12,7 @@ const CompareView = lazy(async () => ({
   default: (await import('./compare-view.tsx')).CompareView,
 }));
 
-/** Compares two versions of a canvas, or shows one. */
+/** Compares two versions of a canvas, or shows one. Also asks what to restore of a version. */
 export const CompareDialog = () => {
   const { t } = useTranslation('versions');
   const compared = useCompared((state) => state.compared);
@@ -20,18 +21,21 @@ export const CompareDialog = () => {
     ?.flatMap(({ models }) => models.flatMap(({ canvases }) => canvases))
     .find(({ id }) => id === compared?.canvasId);
   return (
-    <Modal
-      classNames={{ content: classes.content, body: classes.body }}
-      onClose={closeCompared}
-      opened={compared !== null}
-      size="96vw"
-      title={t('compare.title', { canvas: canvas?.title ?? '' })}
-    >
-      {compared && (
-        <Suspense fallback={<ReadingDrawings />}>
-          <CompareView compared={compared} />
-        </Suspense>
-      )}
-    </Modal>
+    <>
+      <Modal
+        classNames={{ content: classes.content, body: classes.body }}
+        onClose={closeCompared}
+        opened={compared !== null}
+        size="96vw"
+        title={t('compare.title', { canvas: canvas?.title ?? '' })}
+      >
+        {compared && (
+          <Suspense fallback={<ReadingDrawings />}>
+            <CompareView compared={compared} />
+          </Suspense>
+        )}
+      </Modal>
+      <RestoreDialog />
+    </>
   );
 };

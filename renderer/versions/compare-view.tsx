@@ -13,6 +13,7 @@ import { takeDropped } from '../kernel/desktop/files.tsx';
 import { chooseSides, type Compared } from '../kernel/workspace/compared.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { ReadingDrawings } from './reading-drawings.tsx';
+import { RecordDifferences } from './record-differences.tsx';
 import { RestoreButton, type ShownVersion } from './restore-version.tsx';
 import { versionName } from './version-changes.tsx';
 import { useVersion, VersionPickers } from './version-pickers.tsx';
@@ -45,7 +46,12 @@ export const CompareView = ({ compared }: { compared: Compared }) => {
   };
 
   const versionOf = (source: VersionSource, data: typeof reading.one.data) =>
-    data && { source, name: nameOf(source), document: data.document };
+    data && {
+      source,
+      name: nameOf(source),
+      document: data.document,
+      records: data.records,
+    };
   const first = versionOf(one, reading.one.data);
   const second = other && versionOf(other, reading.other.data);
 
@@ -181,7 +187,9 @@ export const ComparedVersions = ({ canvasId, one, other }: ComparedVersionsProps
         ordered={ordered}
         place={place}
         versions={versions}
-      />
+      >
+        <RecordDifferences one={one.records} other={other.records} />
+      </DifferenceList>
     </div>
   );
 };

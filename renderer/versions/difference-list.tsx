@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp, CircleCheck } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
@@ -29,13 +29,23 @@ type Props = {
   place: number;
   onFly: (key: string) => void;
   onStep: (by: number) => void;
+  /** The differences between threats, below those of elements. */
+  children: ReactNode;
 };
 
 /** There may be thousands. */
 const shownMore = 100;
 
 /** The differences between two versions, in words. */
-export const DifferenceList = ({ all, ordered, versions, place, onFly, ...props }: Props) => {
+export const DifferenceList = ({
+  all,
+  ordered,
+  versions,
+  place,
+  onFly,
+  children,
+  ...props
+}: Props) => {
   const { t } = useTranslation('versions');
   const { t: tCanvas } = useTranslation('canvas');
   const [limit, setLimit] = useState(shownMore);
@@ -100,6 +110,7 @@ export const DifferenceList = ({ all, ordered, versions, place, onFly, ...props 
             {t('differences.more', { count: more })}
           </UnstyledButton>
         )}
+        {children}
       </div>
     </section>
   );

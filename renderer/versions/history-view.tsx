@@ -1,30 +1,20 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BookmarkPlus, Eye, GitCompare, History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Eye, GitCompare, History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasVersion } from '#shared/desktop/versions.ts';
-import { language } from '#shared/locales/texts.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { compareWithNow, lookAtVersion } from '../kernel/workspace/compared.ts';
 import { MoreButton, useBeginning } from '../ui/beginning.tsx';
-import { NameField } from '../ui/fields/name-field.tsx';
-import { useFocusBack } from '../ui/focus.ts';
 import { MenuAt, useMenuAt, type MenuEntry } from '../ui/menu-at.tsx';
 import { Loading, Message } from '../ui/message.tsx';
-import { fullTime, useNow } from '../ui/relative-time.ts';
+import { useNow } from '../ui/relative-time.ts';
 import { restoreVersion } from './restore-version.tsx';
-import {
-  endNaming,
-  namePresent,
-  nameVersion,
-  removeVersion,
-  startNaming,
-  useNaming,
-  versionName,
-} from './version-changes.tsx';
+import { VersionBar } from './version-bar.tsx';
+import { nameVersion, removeVersion, versionName } from './version-changes.tsx';
 import { VersionRow, type VersionActions } from './version-row.tsx';
 import classes from './history-view.module.css';
 
@@ -36,7 +26,7 @@ export const HistoryView = ({ canvasId }: { canvasId: string }) => {
   useFreshSizes();
   return (
     <div className={classes.view}>
-      <NamePresent canvasId={canvasId} />
+      <VersionBar canvasId={canvasId} />
       {error && <LoadFailed error={error} retry={() => void refetch()} />}
       {!error && !data && <ReadingVersions />}
       {data?.length === 0 && <NoVersions />}
@@ -154,41 +144,5 @@ const ReadingVersions = () => {
       <Skeleton height={14} width="60%" />
       <Skeleton height={14} width="52%" />
     </Loading>
-  );
-};
-
-/** The button that saves a version of the current canvas, and the field for its name. */
-const NamePresent = ({ canvasId }: { canvasId: string }) => {
-  const { t } = useTranslation('versions');
-  const { isNaming, before } = useNaming();
-  const now = new Date(useNow()).toISOString();
-  const button = useFocusBack(isNaming, before);
-
-  useEffect(() => endNaming, []);
-
-  return (
-    <div className={classes.bar}>
-      {isNaming ? (
-        <span className={classes.field}>
-          <NameField
-            isNew
-            label={t('name-of-new')}
-            name={t('new-name', { time: fullTime(now, language()) })}
-            onDone={endNaming}
-            rename={(title) => void namePresent(canvasId, title)}
-          />
-        </span>
-      ) : (
-        <Button
-          leftSection={<BookmarkPlus size={14} />}
-          onClick={() => startNaming(null)}
-          ref={button}
-          size="xs"
-          variant="default"
-        >
-          {t('name-present')}
-        </Button>
-      )}
-    </div>
   );
 };

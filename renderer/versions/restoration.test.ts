@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyOperation, invertOperation } from '#shared/canvas/apply.ts';
 import type { CanvasDocument, CanvasNode } from '#shared/canvas/document.ts';
+import type { VersionRecord } from '#shared/merge/compare-records.ts';
 import type { Drawing } from '../canvas/edits/element-edits.ts';
 import { restoration } from './restoration.ts';
 
@@ -96,6 +97,44 @@ describe('restoring a version', () => {
     expect(edit.records).toEqual([
       { op: 'delete', kind: 'component', id: newId },
       { op: 'update', kind: 'component', id: webId, values: { title: 'Web app' } },
+    ]);
+  });
+
+  it('brings a component back with its threats, and those of others as they were', () => {
+    const records = [
+      { kind: 'component', id: webId, parentId: 'canvas', values: { title: 'Web app' } },
+      { kind: 'threat', id: 't1', parentId: webId, values: { title: 'Of a gone one' } },
+      { kind: 'component', id: apiId, parentId: 'canvas', values: { title: 'API' } },
+      { kind: 'threat', id: 't2', parentId: apiId, values: { title: 'Old', priority: 'low' } },
+      { kind: 'threat', id: 't3', parentId: apiId, values: { title: 'Deleted since' } },
+    ] as VersionRecord[];
+    const present = [
+      records[2],
+      { ...records[3], values: { title: 'Old', priority: 'high' } },
+      { kind: 'threat', id: 't4', parentId: apiId, values: { title: 'Added since' } },
+    ] as VersionRecord[];
+    const document = {
+      nodes: [node('web', 'Web app', webId), node('api', 'API', apiId)],
+      edges: [],
+    };
+    const drawing = drawingOf(
+      { nodes: [node('api', 'API', apiId)], edges: [] },
+      { [apiId ?? '']: 'API' },
+    );
+    const version = { document, gone: [webId ?? ''], untitled: 'Process' };
+    const held = { version: 7, records, present: null };
+    const whole = restoration(drawing, { ...version, held });
+    expect(whole).toMatchObject({ returned: 1, recreated: 0 });
+    expect(whole.edit.records).toEqual([
+      { op: 'restoreVersion', kind: 'component', id: webId, version: 7 },
+    ]);
+
+    const everything = restoration(drawing, { ...version, held: { ...held, present } });
+    expect(everything.edit.records).toEqual([
+      { op: 'restoreVersion', kind: 'component', id: webId, version: 7 },
+      { op: 'update', kind: 'threat', id: 't2', values: { priority: 'low' } },
+      { op: 'delete', kind: 'threat', id: 't4' },
+      { op: 'restoreVersion', kind: 'threat', id: 't3', version: 7 },
     ]);
   });
 });

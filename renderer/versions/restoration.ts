@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
+import {
+  compareRecords,
+  type RecordDifference,
+  type VersionRecord,
+} from '#shared/merge/compare-records.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
 import {
   componentsOf,
@@ -13,8 +18,10 @@ import type { Edit } from '../canvas/state/canvas-store.ts';
 
 type Restoration = {
   edit: Edit;
-  /** The number of components whose record was created again. */
+  /** The number of components that are created again without threats. */
   recreated: number;
+  /** The number of deleted components that come back with their threats. */
+  returned: number;
   /**
    * Components whose last element here is deleted. One that is also on another canvas stays there.
    */
@@ -26,15 +33,30 @@ type Version = {
   /** The components that it shows and whose records no longer exist. */
   gone: readonly string[];
   untitled: string;
+  held?: HeldRecords | null;
+};
+
+/** The records that a version holds. */
+type HeldRecords = {
+  version: number;
+  records: readonly VersionRecord[];
+  /** The present records, if the threats of existing components are restored too. */
+  present: readonly VersionRecord[] | null;
 };
 
 /**
  * Returns the changes that restore an earlier version of the canvas. Records follow the document: a
- * component without elements is deleted, a missing one is created again with its label as title,
- * and a label that changes back changes the title of its component.
+ * component without elements is deleted, a missing one comes back with its threats or is created
+ * again with its label as title, and a label that changes back changes the title of its component.
  */
 export const restoration = (drawing: Drawing, version: Version): Restoration => {
-  const { document, fresh } = withIds(version);
+  const { held = null } = version;
+  const heldIds = new Set(held?.records.map(({ id }) => id));
+  const returned = version.gone.filter((id) => heldIds.has(id));
+  const { document, fresh } = withIds({
+    ...version,
+    gone: version.gone.filter((id) => !heldIds.has(id)),
+  });
   const titles = titlesIn(document);
   const recreated = fresh.map((id) =>
     newComponent(id, drawing.canvasId, titles.get(id) ?? version.untitled),
@@ -48,12 +70,52 @@ export const restoration = (drawing: Drawing, version: Version): Restoration => 
     edit: {
       label: 'versions.label.restore',
       operation: operationBetween(drawing.document, document),
-      records: [...deleted, ...recreated, ...renamed(drawing, titles)],
+      records: [
+        ...deleted,
+        ...recreated,
+        ...returned.map((id) => returning(held, 'component', id)),
+        ...renamed(drawing, titles),
+        ...(held?.present ? threatChanges(held, new Set([...left, ...returned])) : []),
+      ],
     },
     recreated: recreated.length,
+    returned: returned.length,
     left,
   };
 };
+
+const returning = (
+  held: HeldRecords | null,
+  kind: 'component' | RecordDifference['kind'],
+  id: string,
+): RecordChange => ({ op: 'restoreVersion', kind, id, version: held?.version ?? 0 });
+
+/**
+ * Returns the differences between the threats of a version and the present ones, without those of
+ * components that are deleted or come back as a whole.
+ */
+export const threatDifferences = (
+  { records, present }: Pick<HeldRecords, 'records' | 'present'>,
+  whole: ReadonlySet<string>,
+): RecordDifference[] => {
+  const componentOf = new Map(
+    [...records, ...(present ?? [])].flatMap(({ kind, id, parentId }) =>
+      kind === 'threat' ? [[id, parentId ?? '']] : [],
+    ),
+  );
+  return compareRecords(records, present ?? []).filter(
+    ({ kind, parentId }) =>
+      !whole.has(kind === 'threat' ? parentId : (componentOf.get(parentId) ?? '')),
+  );
+};
+
+const threatChanges = (held: HeldRecords, whole: ReadonlySet<string>): RecordChange[] =>
+  threatDifferences(held, whole).map(({ kind, id, change, fields }): RecordChange => {
+    if (change === 'added') return { op: 'delete', kind, id };
+    if (change === 'removed') return returning(held, kind, id);
+    const values = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
+    return { op: 'update', kind, id, values };
+  });
 
 const isUuid = (id: string): boolean => z.uuid().safeParse(id).success;
 

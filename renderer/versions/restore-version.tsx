@@ -4,8 +4,8 @@ import i18next from 'i18next';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import type { VersionSource } from '#shared/desktop/versions.ts';
-import { componentsOf } from '../canvas/edits/element-edits.ts';
+import type { VersionContent, VersionSource } from '#shared/desktop/versions.ts';
+import { componentsOf, isRecord } from '../canvas/edits/element-edits.ts';
 import { announce } from '../canvas/state/announcements.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
@@ -13,48 +13,91 @@ import { showError } from '../kernel/desktop/errors.tsx';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
 import { closeCompared } from '../kernel/workspace/compared.ts';
 import { Notice } from '../ui/notice.tsx';
-import { restoration } from './restoration.ts';
+import { restoration, threatDifferences } from './restoration.ts';
+import { askRestore } from './restore-dialog.tsx';
 
 const noticeId = 'version-restored';
 const ns = 'versions' as const;
 
 /**
- * Restores a version of the open canvas in one undo step and tells what happened to the records.
+ * Restores a version of the open canvas in one undo step. Asks first if threats are affected, and
+ * tells what happened to the records. Returns false if the person canceled.
  */
 export const restoreVersion = async (
   canvasId: string,
   source: VersionSource,
   name: string,
-): Promise<void> => {
+): Promise<boolean> => {
   try {
-    const { document } = await desktop.versions.read(source);
-    await inTurn(() => desktop.versions.keepBeforeRestore({ id: canvasId }));
+    const { document, records } = await desktop.versions.read(source);
+    const present = await inTurn(() => desktop.versions.read({ from: 'now', canvasId }));
     const { badges } = useCanvas.getState();
     const ids = [...componentsOf(document)].filter((id) => !badges?.has(id));
     const gone = ids.length === 0 ? [] : await desktop.versions.goneComponents({ ids });
+    const choice = await askedFor(name, { document, records, present, gone });
+    if (choice === null) return false;
+    await inTurn(() => desktop.versions.keepBeforeRestore({ id: canvasId }));
     const canvas = useCanvas.getState();
-    if (canvas.canvasId !== canvasId) return;
+    if (canvas.canvasId !== canvasId) return false;
     const untitled = i18next.t('new.processNode', { ns: 'canvas' });
-    const { edit, recreated, left } = restoration(canvas, { document, gone, untitled });
+    const held =
+      records && source.from === 'point'
+        ? {
+            version: source.id,
+            records,
+            present: choice === 'everything' ? present.records : null,
+          }
+        : null;
+    const { edit, ...done } = restoration(canvas, { document, gone, untitled, held });
     if (edit.operation?.length === 0 && edit.records?.length === 0) {
       tell(i18next.t('restored.same', { ns }), false);
-      return;
+      return true;
     }
     canvas.commit(edit);
     const { revision } = useCanvas.getState();
-    const deleted = await inTurn(() => desktop.versions.goneComponents({ ids: left }));
-    if (useCanvas.getState().revision !== revision) return;
-    tell(doneText(name, { recreated, deleted: deleted.length }), true);
+    const deleted = await inTurn(() => desktop.versions.goneComponents({ ids: done.left }));
+    if (useCanvas.getState().revision === revision) {
+      tell(doneText(name, { ...done, deleted: deleted.length }), true);
+    }
+    return true;
   } catch (error) {
     showError(error);
+    return false;
   }
 };
 
-const doneText = (version: string, counts: { recreated: number; deleted: number }): string =>
+type Read = {
+  document: CanvasDocument;
+  records: VersionContent['records'];
+  present: VersionContent;
+  gone: readonly string[];
+};
+
+/** Asks what to restore if that makes a difference for threats. `null`: nothing. */
+const askedFor = async (name: string, { document, records, present, gone }: Read) => {
+  const heldIds = new Set(records?.map(({ id }) => id));
+  const without = gone.filter((id) => !heldIds.has(id)).length;
+  const shown = componentsOf(document);
+  const canvas = useCanvas.getState();
+  const left = [...componentsOf(canvas.document)].filter(
+    (id) => !shown.has(id) && isRecord(canvas, id),
+  );
+  const differences =
+    records && present.records
+      ? threatDifferences({ records, present: present.records }, new Set([...left, ...gone]))
+      : [];
+  if (differences.length === 0 && without === 0) return 'canvas';
+  return await askRestore({ name, differences, without });
+};
+
+type Done = { recreated: number; returned: number; deleted: number };
+
+const doneText = (version: string, { recreated, returned, deleted }: Done): string =>
   [
     i18next.t('restored.done', { ns, version }),
-    counts.recreated > 0 ? i18next.t('restored.recreated', { ns, count: counts.recreated }) : '',
-    counts.deleted > 0 ? i18next.t('restored.deleted', { ns, count: counts.deleted }) : '',
+    returned > 0 ? i18next.t('restored.returned', { ns, count: returned }) : '',
+    recreated > 0 ? i18next.t('restored.recreated', { ns, count: recreated }) : '',
+    deleted > 0 ? i18next.t('restored.deleted', { ns, count: deleted }) : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -91,11 +134,14 @@ export const RestoreButton = ({ canvasId, version: { source, name } }: Props) =>
   const { t } = useTranslation('versions');
   const isOpen = useCanvas((canvas) => canvas.canvasId === canvasId);
   if (!isOpen || source.from === 'now') return null;
+  const restore = async (): Promise<void> => {
+    if (await restoreVersion(canvasId, source, name)) closeCompared();
+  };
   return (
     <Button
       aria-label={t('compare.restore-named', { version: name })}
       leftSection={<RotateCcw size={14} />}
-      onClick={() => void restoreVersion(canvasId, source, name).then(closeCompared)}
+      onClick={() => void restore()}
       size="xs"
       variant="default"
     >
@@ -105,4 +151,9 @@ export const RestoreButton = ({ canvasId, version: { source, name } }: Props) =>
 };
 
 /** A version that has been read, with its display name. */
-export type ShownVersion = { source: VersionSource; name: string; document: CanvasDocument };
+export type ShownVersion = {
+  source: VersionSource;
+  name: string;
+  document: CanvasDocument;
+  records: VersionContent['records'];
+};

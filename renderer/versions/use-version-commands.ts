@@ -18,7 +18,15 @@ export const useVersionCommands = (canvasId: string | null): void => {
     run: () => {
       const before = focusedOutsideDialogs() ?? document.querySelector('[data-canvas-start]');
       showInDrawer('history');
-      startNaming(before);
+      startNaming('version', before);
+    },
+  });
+  useCommand('canvas.mark-reviewed', {
+    enabled,
+    run: () => {
+      const before = focusedOutsideDialogs() ?? document.querySelector('[data-canvas-start]');
+      showInDrawer('history');
+      startNaming('review', before);
     },
   });
   useCommand('canvas.show-history', { enabled, run: () => showInDrawer('history') });

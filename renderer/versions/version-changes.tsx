@@ -9,15 +9,18 @@ import { inTurn } from '../kernel/desktop/in-turn.ts';
 import { Notice } from '../ui/notice.tsx';
 import { fullTime } from '../ui/relative-time.ts';
 
-/** True while the name field for the current version is open. The focus returns to `before`. */
-export const useNaming = create<{ isNaming: boolean; before: Element | null }>(() => ({
-  isNaming: false,
-  before: null,
-}));
+type Naming = {
+  /** What the open name field is for. */
+  naming: 'version' | 'review' | null;
+  /** The focus returns to it. */
+  before: Element | null;
+};
 
-export const startNaming = (before: Element | null): void =>
-  useNaming.setState({ isNaming: true, before });
-export const endNaming = (): void => useNaming.setState({ isNaming: false });
+export const useNaming = create<Naming>(() => ({ naming: null, before: null }));
+
+export const startNaming = (naming: 'version' | 'review', before: Element | null): void =>
+  useNaming.setState({ naming, before });
+export const endNaming = (): void => useNaming.setState({ naming: null });
 
 const told = async (naming: () => Promise<unknown>): Promise<void> => {
   try {
@@ -32,14 +35,23 @@ const told = async (naming: () => Promise<unknown>): Promise<void> => {
 export const namePresent = async (canvasId: string, title: string): Promise<void> =>
   await told(() => desktop.versions.name({ id: canvasId, title }));
 
+/** Marks a model as reviewed: saves a version of each of its canvases. */
+export const reviewModel = async (modelId: string, title: string): Promise<void> =>
+  await told(() => desktop.versions.review({ id: modelId, title }));
+
 export const nameVersion = async (id: number, title: string): Promise<void> =>
   await told(() => desktop.versions.rename({ id, title }));
 
 const noticeId = 'version-removed';
 const ns = 'versions' as const;
 
-const readVersionsAgain = async (): Promise<void> =>
-  await queryClient.invalidateQueries({ queryKey: queries.versions.list.key() });
+const readVersionsAgain = async (): Promise<void> => {
+  await Promise.all(
+    [queries.versions.list.key(), queries.versions.reviewState.key()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+};
 
 /** Deletes a version and offers to undo it, instead of asking first. */
 export const removeVersion = async (version: CanvasVersion): Promise<void> => {

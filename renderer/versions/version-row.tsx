@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import {
+  BadgeCheck,
   Bookmark,
   Eye,
   FolderOpen,
@@ -9,6 +10,7 @@ import {
   Layers,
   Pencil,
   RotateCcw,
+  ShieldAlert,
   type LucideIcon,
 } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
@@ -67,7 +69,7 @@ const step = (event: KeyboardEvent): void => {
 export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Props) => {
   const { t } = useTranslation('versions');
   const { t: tCollections } = useTranslation('collections');
-  const { title, reason, madeAt, nodes, flows } = version;
+  const { title, reason, madeAt, madeBy, nodes, flows, threats } = version;
   const Icon = reasonIcons[reason];
   const tabIndex = hasTabStop ? 0 : -1;
   const main = useFocusBack(props.isNamed);
@@ -121,13 +123,19 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
         <span className={classes.name} data-automatic={title === null || undefined} dir="auto">
           {title ?? t(`reason.${reason}`)}
         </span>
+        {madeBy !== null && (
+          <span className={classes.time} dir="auto">
+            {t('made-by', { name: madeBy })}
+          </span>
+        )}
         <time className={classes.time} dateTime={madeAt} title={fullTime(madeAt, language())}>
           {relativeTime(madeAt, now, language())}
         </time>
         <span className={classes.counts}>
-          {t('counts', {
+          {t(threats === null ? 'counts' : 'counts-with-threats', {
             nodes: t('nodes', { count: nodes }),
             flows: t('flows', { count: flows }),
+            threats: t('threats', { count: threats ?? 0 }),
           })}
         </span>
       </button>
@@ -168,13 +176,13 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
 const mostCompared = 6000;
 
 /** The number of changes since a version, computed when the row is visible. */
-const VersionSize = ({ version: { id, nodes, flows } }: { version: CanvasVersion }) => {
+const VersionSize = ({ version: { id, nodes, flows, threats } }: { version: CanvasVersion }) => {
   const { t } = useTranslation('versions');
   const { ref, entry } = useIntersection();
   const { data } = useQuery(
     queries.versions.size.queryOptions({
       input: { id },
-      enabled: entry?.isIntersecting === true && nodes + flows <= mostCompared,
+      enabled: entry?.isIntersecting === true && nodes + flows + (threats ?? 0) <= mostCompared,
     }),
   );
   const counts = data
@@ -182,7 +190,9 @@ const VersionSize = ({ version: { id, nodes, flows } }: { version: CanvasVersion
     : null;
   return (
     <span className={classes.size} ref={ref}>
-      {counts?.length === 0 && <span className={classes.same}>{t('size.none')}</span>}
+      {counts?.length === 0 && data?.threats === 0 && (
+        <span className={classes.same}>{t('size.none')}</span>
+      )}
       {counts?.map(({ kind, count }) => {
         const { icon: Icon } = differenceKinds[kind];
         const words = t(`size.${kind}`, { count });
@@ -193,6 +203,17 @@ const VersionSize = ({ version: { id, nodes, flows } }: { version: CanvasVersion
           </span>
         );
       })}
+      {data !== undefined && data.threats > 0 && (
+        <span className={classes.kind} title={t('size.threats', { count: data.threats })}>
+          <ShieldAlert
+            aria-label={t('size.threats', { count: data.threats })}
+            role="img"
+            size={11}
+            strokeWidth={2.5}
+          />
+          <span aria-hidden>{data.threats}</span>
+        </span>
+      )}
     </span>
   );
 };
@@ -200,6 +221,7 @@ const VersionSize = ({ version: { id, nodes, flows } }: { version: CanvasVersion
 /** The reason for a version, as an icon beside its words. */
 const reasonIcons: Record<VersionReason, LucideIcon> = {
   named: Bookmark,
+  reviewed: BadgeCheck,
   opened: FolderOpen,
   work: Pencil,
   beforeLarge: Layers,

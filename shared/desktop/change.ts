@@ -26,6 +26,13 @@ const recordChangeSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('delete'), kind: recordKindSchema, id: z.string() }),
   /** Restores a deleted component with all of its descendants. */
   z.object({ op: z.literal('restore'), kind: z.literal('component'), id: z.string() }),
+  /** Restores a record with its descendants as a version of a canvas holds them. */
+  z.object({
+    op: z.literal('restoreVersion'),
+    kind: z.enum(['component', 'threat', 'mitigation']),
+    id: z.string(),
+    version: z.number().int(),
+  }),
 ]);
 
 /** A gesture's operation on one canvas, and its inverse. */

@@ -369,6 +369,10 @@ export const desktop = {
     /** Saves the current document as a version. */
     name: oc.input(byId.extend({ title: versionShapes.title })),
     rename: oc.input(versionShapes.id.extend({ title: versionShapes.title })),
+    /** Saves a version of each canvas of a model, as reviewed by this person. */
+    review: oc.input(byId.extend({ title: versionShapes.title })),
+    /** The last review of a model, and what changed since; `null` if there is none. */
+    reviewState: oc.input(byId).output(versionShapes.review.nullable()),
     /** Can be restored for an hour. */
     remove: oc.input(versionShapes.id),
     bringBack: oc.input(versionShapes.id),

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { canvasDocumentSchema } from '../canvas/document.ts';
 
 /**
- * Why a version was created. `named`: a person asked for it. `opened`: the canvas when it was first
+ * Why a version was created. `named`: a person asked for it. `reviewed`: a person marked the model
+ * as reviewed, which saves a version of each of its canvases. `opened`: the canvas when it was first
  * opened after a start. `work`: after some minutes of drawing. `beforeLarge`, `beforeMerge`,
  * `beforeRestore`: the state before many elements were changed at once, before sync merged other
  * people's changes, and before an earlier version was restored.
  */
 export const versionReasons = [
   'named',
+  'reviewed',
   'opened',
   'work',
   'beforeLarge',
@@ -20,7 +22,7 @@ export type VersionReason = (typeof versionReasons)[number];
 const count = z.number().int();
 const versionId = z.object({ id: count });
 
-/** Only named versions have a title. */
+/** Only named and reviewed versions have a title. */
 const versionTitle = z.string().trim().min(1).max(500);
 
 const canvasVersion = z.object({
@@ -30,6 +32,17 @@ const canvasVersion = z.object({
   madeAt: z.string(),
   nodes: count,
   flows: count,
+  /** `null` if it holds no threats: it is of an earlier version of the app, or had too many. */
+  threats: count.nullable(),
+  /** The name of the person who marked it as reviewed. */
+  madeBy: z.string().nullable(),
+});
+
+const versionRecord = z.object({
+  kind: z.enum(['component', 'threat', 'mitigation', 'comment']),
+  id: z.string(),
+  parentId: z.string().nullable(),
+  values: z.record(z.string(), z.unknown()),
 });
 
 /**
@@ -52,12 +65,35 @@ const matchedFile = z.object({
 
 const versionContent = z.object({
   document: canvasDocumentSchema,
+  /** The components with threats, mitigations, and comments. `null` if it holds none. */
+  records: z.array(versionRecord).nullable(),
   /** `null` if it is not from a file. */
   file: matchedFile.nullable(),
 });
 
-/** The number of elements that differ between a version and the current document. */
-const versionSize = z.object({ added: count, removed: count, moved: count, changed: count });
+/**
+ * The number of elements that differ between a version and the current document, and of threats and
+ * mitigations that differ.
+ */
+const versionSize = z.object({
+  added: count,
+  removed: count,
+  moved: count,
+  changed: count,
+  threats: count,
+});
+
+/** The last review of a model, and what has changed since, in all of its canvases. */
+const reviewState = z.object({
+  title: z.string(),
+  madeAt: z.string(),
+  madeBy: z.string().nullable(),
+  elements: count,
+  threats: count,
+  mitigations: count,
+  /** The canvases with their versions of the review. A canvas that was added since has none. */
+  canvases: z.array(z.object({ id: z.string(), version: count.nullable(), changes: count })),
+});
 
 export const versionShapes = {
   version: canvasVersion,
@@ -66,9 +102,11 @@ export const versionShapes = {
   source: versionSource,
   content: versionContent,
   size: versionSize,
+  review: reviewState,
 };
 
 export type CanvasVersion = z.infer<typeof canvasVersion>;
 export type VersionSource = z.infer<typeof versionSource>;
 export type VersionContent = z.infer<typeof versionContent>;
 export type VersionSize = z.infer<typeof versionSize>;
+export type ReviewState = z.infer<typeof reviewState>;

@@ -25,7 +25,8 @@ const insertsOf = (database: DatabaseSync, table: string): string[] => {
 };
 
 /**
- * Returns a SQLite file as SQL. Triggers come last, so that they do not change the rows again.
+ * Returns a SQLite file as SQL. Triggers come last, so that they do not change the rows again. A
+ * full-text index creates its own tables, so their first rows are replaced by those of the file.
  */
 export const sqlOf = (path: string): string => {
   const database = new DatabaseSync(path, { readOnly: true });
@@ -36,10 +37,22 @@ export const sqlOf = (path: string): string => {
     )
     .all()
     .map((row) => schemaRow.parse(row));
+  const typeOf = new Map(
+    database
+      .prepare('PRAGMA table_list')
+      .all()
+      .map((row) => [String(row['name']), String(row['type'])]),
+  );
+  const isShadow = (name: string): boolean => typeOf.get(name) === 'shadow';
   const of = (type: string): string[] =>
-    schema.flatMap((each) => (each.type === type ? [each.sql] : []));
-  const tables = schema.filter(({ type }) => type === 'table').map(({ name }) => name);
-  const rows = tables.flatMap((table) => insertsOf(database, table));
+    schema.flatMap((each) => (each.type === type && !isShadow(each.name) ? [each.sql] : []));
+  const tables = schema
+    .filter(({ type, name }) => type === 'table' && typeOf.get(name) !== 'virtual')
+    .map(({ name }) => name);
+  const rows = tables.flatMap((table) => [
+    ...(isShadow(table) ? [`DELETE FROM ${quoted(table)}`] : []),
+    ...insertsOf(database, table),
+  ]);
   // The rows above set the last IDs to those of existing rows, but deleted ones were higher.
   const hasCounters = of('table').some((sql) => /AUTOINCREMENT/i.test(sql));
   const counters = hasCounters
@@ -52,7 +65,8 @@ export const sqlOf = (path: string): string => {
 
 /** Creates the SQLite file that `sqlOf` returned the SQL of. */
 export const fileOfSql = (path: string, sqlPath: string): void => {
-  const database = new DatabaseSync(path);
+  // Otherwise SQLite protects the tables of a full-text index.
+  const database = new DatabaseSync(path, { defensive: false });
   database.exec('PRAGMA foreign_keys = OFF');
   database.exec('BEGIN');
   database.exec(readFileSync(sqlPath, 'utf8'));

@@ -261,7 +261,10 @@ const nameVersion = onCanvas(({ store, word }, { id }) => void store.versions.na
 const restoreVersion = onCanvas((hand, canvas) => {
   const { versions, documents } = hand.store;
   const version = hand.chance.pick(versions.list(canvas.id));
-  const [document, wanted] = [documents.read(canvas.id), version && versions.read(version.id)];
+  const [document, wanted] = [
+    documents.read(canvas.id),
+    version && versions.read(version.id)?.document,
+  ];
   if (!document || !wanted) return;
   const named = [...wanted.nodes, ...wanted.edges].flatMap(({ data }) => data?.componentId ?? []);
   // A component that is gone is left out in the app as well, unless the person wants it back.

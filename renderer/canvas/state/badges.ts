@@ -16,7 +16,7 @@ export const badgesAfter = (
   for (const change of ours) {
     if (change.op === 'delete') after.delete(change.id);
     // Restored records are known only after they have been read again.
-    else if (change.op !== 'restore') {
+    else if (change.op !== 'restore' && change.op !== 'restoreVersion') {
       const before = after.get(change.id);
       const badge = before ?? newBadge(change.id, now);
       after.set(change.id, { ...badge, ...textsOf(change.values), updated_at: now });

@@ -13,6 +13,7 @@ import {
   ArrowRight,
   ArrowUpToLine,
   BetweenHorizontalStart,
+  BadgeCheck,
   BookmarkPlus,
   ChevronDown,
   ChevronsDownUp,
@@ -138,6 +139,7 @@ export const commandIcons: Partial<Record<CommandId, ComponentType>> = {
   'layout.selection': Workflow,
   'layout.inside': Workflow,
   'canvas.name-version': BookmarkPlus,
+  'canvas.mark-reviewed': BadgeCheck,
   'canvas.show-history': History,
   'canvas.compare-versions': GitCompare,
 };

@@ -12,6 +12,9 @@ type Reader = {
   counted?: ReadonlySet<RecordKind>;
 };
 
+/** The kinds of record in a version of a canvas. */
+const drawnKinds = ['canvas', 'component', 'threat', 'mitigation'] as const;
+
 /**
  * The kinds of record that each query reads. `canvas.open` is missing: the canvas store has the
  * document of an open canvas, and its title comes from the overview.
@@ -34,7 +37,9 @@ const readers: readonly Reader[] = [
   { key: queries.component.places.key(), kinds: new Set(['canvas', 'component']) },
   { key: queries.changes.history.key(), kinds: new Set(recordKinds) },
   { key: queries.versions.list.key(), kinds: new Set(['canvas']) },
-  { key: queries.versions.read.key({ input: { from: 'now' } }), kinds: new Set(['canvas']) },
+  { key: queries.versions.read.key({ input: { from: 'now' } }), kinds: new Set(drawnKinds) },
+  { key: queries.versions.reviewState.key(), kinds: new Set(), counted: new Set(drawnKinds) },
+  { key: queries.versions.size.key(), kinds: new Set(), counted: new Set(drawnKinds) },
 ];
 
 /** Reading a longer list blocks input for some frames, so it waits until there is no input. */

@@ -234,6 +234,13 @@ export const canvasCommands = [
     where: 'window',
   },
   {
+    id: 'canvas.mark-reviewed',
+    menu: 'canvas',
+    group: 'versions',
+    shortcuts: [],
+    where: 'window',
+  },
+  {
     id: 'canvas.show-history',
     menu: 'canvas',
     group: 'versions',

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RecordChange } from '#shared/desktop/change.ts';
+import { compareRecords } from '#shared/merge/compare-records.ts';
+import { createStore, type Store } from './store.ts';
+import { addSmallModel, changed, created, node, smallModel, uuid } from './testing/small-model.ts';
+
+const { model, overview, payments, component, threat, mitigation, comment } = smallModel;
+
+let store: Store;
+beforeEach(() => {
+  store = createStore({ path: ':memory:' });
+  addSmallModel(store);
+});
+afterEach(() => store.close());
+
+const change = (...records: RecordChange[]): void =>
+  void store.changes.apply({ scope: model, label: 'test', records });
+const everything = () => store.records.subtree('component', component);
+const named = (title: string): number => {
+  store.versions.name(overview, title);
+  const version = store.versions.list(overview).find((each) => each.title === title);
+  if (!version) throw new Error('There is no version.');
+  return version.id;
+};
+
+it('holds components with threats, mitigations, and comments, which come back with their IDs', () => {
+  const version = named('Before');
+  expect(store.versions.list(overview)[0]).toMatchObject({ threats: 1, madeBy: null });
+  const before = everything();
+  change({ op: 'delete', kind: 'component', id: component });
+  expect(everything()).toEqual([]);
+
+  change({ op: 'restoreVersion', kind: 'component', id: component, version });
+  expect(everything().map(({ kind, id, local }) => [kind, id, local])).toEqual(
+    before.map(({ kind, id, local }) => [kind, id, local]),
+  );
+  store.changes.undo(model);
+  expect(everything()).toEqual([]);
+  store.changes.redo(model);
+  expect(everything()).toHaveLength(4);
+});
+
+it('restores a threat without what is still there, and a mitigation alone', () => {
+  const version = named('Before');
+  change({ op: 'delete', kind: 'mitigation', id: mitigation });
+  change({ op: 'restoreVersion', kind: 'mitigation', id: mitigation, version });
+  expect(store.records.has('mitigation', mitigation)).toBe(true);
+
+  change({ op: 'delete', kind: 'threat', id: threat });
+  change({ op: 'restoreVersion', kind: 'threat', id: threat, version });
+  expect(everything().map(({ kind }) => kind)).toEqual([
+    'component',
+    'threat',
+    'mitigation',
+    'comment',
+  ]);
+  expect(() => change({ op: 'restoreVersion', kind: 'threat', id: threat, version: 99 })).toThrow(
+    'can’t be restored',
+  );
+});
+
+it('differs from the present by threats and mitigations, in words that people know', () => {
+  const version = named('Before');
+  const [added, more] = [uuid(30), uuid(31)];
+  change(
+    { op: 'update', kind: 'threat', id: threat, values: { priority: 'critical' } },
+    { op: 'delete', kind: 'mitigation', id: mitigation },
+    created('threat', added, component, { title: 'New' }),
+    created('mitigation', more, added, { title: 'Part of it' }),
+    { op: 'update', kind: 'comment', id: comment, values: { text: 'Not compared' } },
+  );
+  expect(store.versions.sizeSince(version)).toMatchObject({ changed: 0, threats: 3 });
+  const held = store.versions.read(version)?.records ?? [];
+  expect(compareRecords(held, store.versions.records(overview) ?? [])).toMatchObject([
+    {
+      kind: 'threat',
+      change: 'changed',
+      parentTitle: 'Web app',
+      fields: [{ name: 'priority', before: 'medium', after: 'critical' }],
+    },
+    { kind: 'threat', change: 'added', title: 'New' },
+    { kind: 'mitigation', change: 'removed', parentTitle: 'Session theft' },
+  ]);
+});
+
+it.each([
+  ['deleted', [payments]],
+  ['left on another canvas', []],
+])('before a large change has the threats that the change %s', (_what, cleared) => {
+  for (const canvasId of cleared) {
+    const second = node('web 2', component);
+    store.changes.apply({
+      scope: model,
+      label: 'draw',
+      drawings: [
+        changed(
+          canvasId,
+          [{ kind: 'removeNode', id: second.id }],
+          [{ kind: 'addNode', index: 0, node: second }],
+        ),
+      ],
+    });
+  }
+  const nodes = Array.from({ length: 60 }, (_, at) => node(`n${at}`));
+  store.changes.apply({
+    scope: model,
+    label: 'draw',
+    drawings: [
+      changed(
+        overview,
+        nodes.map((each) => ({ kind: 'addNode', index: 0, node: each })),
+        nodes.map(({ id }) => ({ kind: 'removeNode', id })),
+      ),
+    ],
+  });
+  store.versions.keepWork();
+  const document = store.documents.read(overview);
+  const all = (document?.nodes ?? []).toReversed();
+  store.changes.apply({
+    scope: model,
+    label: 'delete',
+    records: [{ op: 'delete', kind: 'component', id: component }],
+    drawings: [
+      changed(
+        overview,
+        all.map(({ id }) => ({ kind: 'removeNode', id })),
+        all.toReversed().map((each, index) => ({ kind: 'addNode', index, node: each })),
+      ),
+    ],
+  });
+  expect(store.records.has('threat', threat)).toBe(cleared.length === 0);
+  store.versions.keepWork();
+  const [version] = store.versions.list(overview);
+  expect(version).toMatchObject({ reason: 'beforeLarge', threats: 1, nodes: 61 });
+  const held = version && store.versions.read(version.id);
+  expect(held?.records?.map(({ id }) => id)).toEqual([component, threat, mitigation, comment]);
+});
+
+it('marks all canvases of a model as reviewed, and tells what changed since', () => {
+  expect(store.versions.reviewState([overview, payments])).toBeNull();
+  store.versions.review([overview, payments], 'Spring review', 'Ann Lee');
+  expect(store.versions.list(payments)[0]).toMatchObject({
+    title: 'Spring review',
+    reason: 'reviewed',
+    madeBy: 'Ann Lee',
+  });
+  const state = () => store.versions.reviewState([overview, payments]);
+  expect(state()).toMatchObject({ madeBy: 'Ann Lee', elements: 0, threats: 0, mitigations: 0 });
+
+  change({ op: 'delete', kind: 'mitigation', id: mitigation });
+  // Both canvases show the component, so its threat counts once.
+  expect(state()).toMatchObject({ elements: 0, threats: 0, mitigations: 1 });
+  expect(state()?.canvases.map(({ changes }) => changes)).toEqual([1, 1]);
+});
+
+it('of an automatic version is left out if there are too many threats', () => {
+  const many = Array.from({ length: 2001 }, (_, at) =>
+    created('threat', uuid(1000 + at), component, { title: `Threat ${at}` }),
+  );
+  change(...many);
+  const document = store.documents.read(overview);
+  if (!document) throw new Error('There is no canvas.');
+  store.versions.keep(overview, 'opened', document);
+  expect(store.versions.list(overview)[0]).toMatchObject({ reason: 'opened', threats: null });
+  named('Asked for');
+  expect(store.versions.list(overview)[0]).toMatchObject({ title: 'Asked for', threats: 2002 });
+});

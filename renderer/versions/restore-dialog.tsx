@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import type { RecordDifference } from '#shared/merge/compare-records.ts';
+
+type Choice = 'everything' | 'canvas';
+
+type Question = {
+  name: string;
+  differences: readonly RecordDifference[];
+  /** The number of components that come back without threats. */
+  without: number;
+};
+
+type Asked = Question & { answer: (choice: Choice | null) => void };
+
+const useQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }));
+
+/** Asks if threats are restored too. Returns `null` if the person cancels. */
+export const askRestore = async (question: Question): Promise<Choice | null> => {
+  answer(null);
+  return await new Promise((resolve) => {
+    useQuestion.setState({ asked: { ...question, answer: resolve } });
+  });
+};
+
+const answer = (choice: Choice | null): void => {
+  const { asked } = useQuestion.getState();
+  useQuestion.setState({ asked: null });
+  asked?.answer(choice);
+};
+
+/** Shows the question of `askRestore`. */
+export const RestoreDialog = () => {
+  const { t } = useTranslation('versions');
+  const asked = useQuestion((state) => state.asked);
+  return (
+    <Modal
+      onClose={() => answer(null)}
+      opened={asked !== null}
+      title={t('restore.title', { version: asked?.name ?? '' })}
+      transitionProps={{ duration: 0 }}
+    >
+      {asked && <Choices question={asked} />}
+    </Modal>
+  );
+};
+
+const Choices = ({ question: { differences, without } }: { question: Question }) => {
+  const { t } = useTranslation('versions');
+  const [choice, setChoice] = useState<Choice>('everything');
+  const effects = (['changed', 'removed', 'added'] as const)
+    .map((key) => ({ key, count: differences.filter(({ change }) => change === key).length }))
+    .filter(({ count }) => count > 0);
+  return (
+    <Stack>
+      {without > 0 && <Text size="sm">{t('restore.without', { count: without })}</Text>}
+      {differences.length > 0 && (
+        <Radio.Group
+          label={t('restore.label')}
+          onChange={(value) => setChoice(value === 'canvas' ? 'canvas' : 'everything')}
+          value={choice}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              data-autofocus
+              description={effects
+                .map(({ key, count }) => t(`restore.effect.${key}`, { count }))
+                .join(' ')}
+              label={t('restore.everything')}
+              value="everything"
+            />
+            <Radio
+              description={t('restore.canvas-only-text')}
+              label={t('restore.canvas-only')}
+              value="canvas"
+            />
+          </Stack>
+        </Radio.Group>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={() => answer(null)} variant="default">
+          {t('restore.cancel')}
+        </Button>
+        <Button onClick={() => answer(choice)}>{t('compare.restore')}</Button>
+      </Group>
+    </Stack>
+  );
+};
