@@ -36,14 +36,20 @@ export const RestoreDialog = () => {
   const { t } = useTranslation('versions');
   const asked = useQuestion((state) => state.asked);
   return (
-    <Modal
+    // Without a header, because it may be above the dialog that compares versions, which has one.
+    <Modal.Root
       onClose={() => answer(null)}
       opened={asked !== null}
-      title={t('restore.title', { version: asked?.name ?? '' })}
       transitionProps={{ duration: 0 }}
     >
-      {asked && <Choices question={asked} />}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body pt="md">
+          <Modal.Title mb="sm">{t('restore.title', { version: asked?.name ?? '' })}</Modal.Title>
+          {asked && <Choices question={asked} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 };
 
