@@ -124,7 +124,7 @@ export const VersionRow = ({ version, now, hasTabStop, actions, ...props }: Prop
           {title ?? t(`reason.${reason}`)}
         </span>
         {madeBy !== null && (
-          <span className={classes.time} dir="auto">
+          <span className={classes.by} dir="auto">
             {t('made-by', { name: madeBy })}
           </span>
         )}
