@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { closeCompared, useCompared } from '../kernel/workspace/compared.ts';
 import { useOverview } from '../kernel/workspace/use-place.ts';
 import { ReadingDrawings } from './reading-drawings.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
+import { RestoreDialog, useIsAsking } from './restore-dialog.tsx';
 import classes from './compare-view.module.css';
 
 /** Loaded on first use, because the code for comparing canvases is not needed before. */
@@ -16,6 +16,7 @@ const CompareView = lazy(async () => ({
 export const CompareDialog = () => {
   const { t } = useTranslation('versions');
   const compared = useCompared((state) => state.compared);
+  const isAsking = useIsAsking();
   const { data } = useOverview();
   const canvas = data
     ?.flatMap(({ models }) => models.flatMap(({ canvases }) => canvases))
@@ -24,6 +25,7 @@ export const CompareDialog = () => {
     <>
       <Modal
         classNames={{ content: classes.content, body: classes.body }}
+        closeOnEscape={!isAsking}
         onClose={closeCompared}
         opened={compared !== null}
         size="96vw"

@@ -17,6 +17,9 @@ type Asked = Question & { answer: (choice: Choice | null) => void };
 
 const useQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }));
 
+/** True while the question is above another dialog, which then ignores Escape. */
+export const useIsAsking = (): boolean => useQuestion(({ asked }) => asked !== null);
+
 /** Asks if threats are restored too. Returns `null` if the person cancels. */
 export const askRestore = async (question: Question): Promise<Choice | null> => {
   answer(null);
