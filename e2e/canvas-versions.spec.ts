@@ -196,7 +196,7 @@ test('a version holds threats: they are compared, come back with undo, and are r
     await expect(openThreats).toHaveText(before);
     await expect(version).toContainText('No changes since');
     await saved(app);
-    await window.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    await canvas(app).press('Control+z');
     await expect(openThreats).toHaveText(after);
     await canvas(app).press('Control+Shift+z');
     await expect(openThreats).toHaveText(before);
