@@ -52,7 +52,7 @@ export const createModelEdits = ({ records, documents, kept, canvasIds }: Parts)
     const inCanvases = [...canvases].flatMap(([from, to]) =>
       held.children('component', from).flatMap((component) => {
         const copy = copyComponent(held, component, to, { comments });
-        for (const [from, made] of copy.ids) ids.set(from, made);
+        for (const [original, made] of copy.ids) ids.set(original, made);
         return copy.records;
       }),
     );

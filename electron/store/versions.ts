@@ -117,11 +117,11 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
   const sinceReview = (canvasId: string) => {
     const review = rows.review(canvasId);
     const version = review && rows.find(review.id);
-    const before = version?.document ?? emptyDocument;
+    const reviewed = version?.document ?? emptyDocument;
     const records = version
       ? recordsSince(version)
       : compareRecords([], held.read(canvasId, 'named') ?? []);
-    const elements = compareCanvases(before, documents.read(canvasId) ?? emptyDocument).length;
+    const elements = compareCanvases(reviewed, documents.read(canvasId) ?? emptyDocument).length;
     const state = { id: canvasId, version: review?.id ?? null, changes: elements + records.length };
     return { review, elements, records, state };
   };
