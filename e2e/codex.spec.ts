@@ -23,21 +23,16 @@ const count = ({ window }: App) => window.getByRole('tabpanel').getByRole('statu
 
 const rows = ({ window }: App) => window.getByRole('listitem').getByRole('button');
 
-test('the default library is added once, searched, and changed', async ({ start }) => {
+test('a new workspace has the default library, which is searched and changed', async ({
+  start,
+}) => {
   const app = await start();
   const { window } = app;
   await window.emulateMedia({ reducedMotion: 'reduce' });
   await openCodex(app);
-  await expect(window.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
+  await expect(count(app)).toHaveText('131 entries', whileAdding);
   expect(await violations(app)).toEqual([]);
-
-  await window.getByRole('button', { name: 'Add default library…' }).click();
   const dialog = window.getByRole('dialog');
-  const add = dialog.getByRole('button', { name: /^Add \d+ entries$/ });
-  await expect(add).toBeEnabled();
-  expect(await violations(app)).toEqual([]);
-  await add.click();
-  await expect(dialog).toBeHidden(whileAdding);
 
   await window.getByRole('searchbox', { name: 'Search titles and aliases' }).fill('s3');
   await expect(count(app)).toHaveText('1 entry');
@@ -68,44 +63,48 @@ test('entries are created, imported, exported, and deleted', async ({ start, pro
   await openCodex(app);
   const dialog = window.getByRole('dialog');
   await window.getByRole('tab', { name: 'Threats' }).click();
+  await expect(count(app)).toHaveText('351 entries', whileAdding);
+  await window.getByRole('searchbox', { name: 'Search titles and aliases' }).fill('zz');
   await window.getByRole('button', { name: 'New threat' }).click();
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('=Phishing');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('=Phishing zz');
   await dialog.getByRole('combobox', { name: 'Priority' }).selectOption('high');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(rows(app)).toHaveText([/^=Phishing/]);
+  await expect(rows(app)).toHaveText([/^=Phishing zz/]);
 
   await window.locator('input[type=file]').setInputFiles({
     name: 'more.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('kind,title,priority\r\nthreats,Theft,low\r\nthreats,=phishing,low\r\n'),
+    buffer: Buffer.from(
+      'kind,title,priority\r\nthreats,Theft zz,low\r\nthreats,=phishing zz,low\r\n',
+    ),
   });
   await expect(dialog).toContainText('1 new entry');
   await dialog.getByRole('button', { name: 'Add 1 entry' }).click();
   await expect(dialog).toBeHidden();
-  await expect(rows(app)).toHaveText([/^=Phishing/, /^Theft/]);
+  await expect(rows(app)).toHaveText([/^=Phishing zz/, /^Theft zz/]);
 
   const path = join(profile, 'codex.csv');
   await answerSaveDialog(application, path);
   await window.getByRole('button', { name: 'More actions' }).click();
   await window.getByRole('menuitem', { name: 'Export as CSV…' }).click();
   await expect(window.getByText('Saved codex.csv')).toBeVisible();
-  expect(readFileSync(path, 'utf8')).toContain(`\r\nthreats,'=Phishing,`);
+  expect(readFileSync(path, 'utf8')).toContain(`\r\nthreats,'=Phishing zz,`);
 
-  await window.getByRole('checkbox', { name: 'Select Theft' }).check();
+  await window.getByRole('checkbox', { name: 'Select Theft zz' }).check();
   await window
     .getByRole('region', { name: 'Selected entries' })
     .getByRole('button', { name: 'Delete' })
     .click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toBeHidden();
-  await expect(rows(app)).toHaveText([/^=Phishing/]);
+  await expect(rows(app)).toHaveText([/^=Phishing zz/]);
 });
 
 test('the codex tells that the service is away, and comes back', async ({ start, profile }) => {
   const app = await start();
   const { window } = app;
   await openCodex(app);
-  await expect(window.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
+  await expect(count(app)).toHaveText('131 entries', whileAdding);
   const service = await stopService(app, profile);
   await window.getByRole('tab', { name: 'Mitigations' }).click();
   const alert = window.getByRole('tabpanel').getByRole('alert');
@@ -113,6 +112,6 @@ test('the codex tells that the service is away, and comes back', async ({ start,
   await service.bringBack();
   await expect(async () => {
     if (await alert.isVisible()) await alert.getByRole('button').click({ timeout: 1000 });
-    await expect(window.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
+    await expect(count(app)).toHaveText('434 entries');
   }).toPass({ timeout: 120_000 });
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandLine } from '../command-line.ts';
 
@@ -144,6 +145,15 @@ test('check --sarif writes every finding as a result', async () => {
     }[];
   };
   expect(log.version).toBe('2.1.0');
+  const schemaFile = join(import.meta.dirname, '../testing/sarif-2.1.0.json');
+  const sarifSchema = JSON.parse(readFileSync(schemaFile, 'utf8')) as object;
+  const validate = new Ajv({
+    strict: false,
+    unicodeRegExp: false,
+    formats: { uri: true, 'uri-reference': true, 'date-time': true },
+  });
+  expect(validate.validate(sarifSchema, log), validate.errorsText()).toBe(true);
+  expect(validate.validate(sarifSchema, { ...log, runs: [{}] })).toBe(false);
   const [first] = log.runs;
   const { json } = {
     json: JSON.parse((await run('check', sample, '--json')).printed) as unknown[],

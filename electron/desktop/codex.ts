@@ -44,6 +44,9 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
     return [...byId.values()];
   };
 
+  /** The end of the last addition. Two at the same time would both add what is missing. */
+  let lastAdded: Promise<unknown> = Promise.resolve();
+
   const planned = async (entries: KindedEntry[], signal?: AbortSignal): Promise<Plan> => {
     const plan: Plan = { missing: [], different: [], same: 0 };
     for (const kind of codexKinds) {
@@ -104,25 +107,33 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
       replaced: readonly string[],
       signal?: AbortSignal,
     ): AsyncGenerator<CodexProgress> {
-      const { missing, different } = await planned(entries ?? libraryEntries(), signal);
-      const chosen = different.filter(({ id }) => replaced.includes(id));
-      const total = missing.length + chosen.length;
-      let done = 0;
-      yield { done, total };
-      for (const kind of codexKinds) {
-        const ofKind = missing.filter((each) => each.kind === kind).map(({ entry }) => entry);
-        for (const batch of batches(ofKind, batchSize)) {
+      const turn = Promise.withResolvers<void>();
+      const before = lastAdded;
+      lastAdded = turn.promise;
+      try {
+        await before;
+        const { missing, different } = await planned(entries ?? libraryEntries(), signal);
+        const chosen = different.filter(({ id }) => replaced.includes(id));
+        const total = missing.length + chosen.length;
+        let done = 0;
+        yield { done, total };
+        for (const kind of codexKinds) {
+          const ofKind = missing.filter((each) => each.kind === kind).map(({ entry }) => entry);
+          for (const batch of batches(ofKind, batchSize)) {
+            signal?.throwIfAborted();
+            await apis[kind].createMany(batch, signal);
+            done += batch.length;
+            yield { done, total };
+          }
+        }
+        for (const { kind, id, entry } of chosen) {
           signal?.throwIfAborted();
-          await apis[kind].createMany(batch, signal);
-          done += batch.length;
+          await apis[kind].replace(id, entry, signal);
+          done += 1;
           yield { done, total };
         }
-      }
-      for (const { kind, id, entry } of chosen) {
-        signal?.throwIfAborted();
-        await apis[kind].replace(id, entry, signal);
-        done += 1;
-        yield { done, total };
+      } finally {
+        turn.resolve();
       }
     },
 

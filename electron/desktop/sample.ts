@@ -48,6 +48,7 @@ export const createSample = ({ store, sync, client, file }: Dependencies) => {
     /** Opens the sample at the very first start instead of an empty window. */
     addOnFirstStart: async (): Promise<void> => {
       if (store.preferences.sampleWasAdded()) return;
+      store.preferences.wantLibrary();
       const { canvasId } = await add();
       store.preferences.set({ location: `/canvases/${canvasId}` });
       store.preferences.rememberSample();

@@ -18,6 +18,7 @@ import { createCodex } from './codex.ts';
 import type { ExportOptionsFile } from './export-options.ts';
 import { createExtensions } from './extensions.ts';
 import { createFileExport, type FileType } from './file-export.ts';
+import { addFirstLibrary } from './first-library.ts';
 import { createHistoryKeeper } from './history-keeper.ts';
 import { createLocalDocuments } from './local-documents.ts';
 import type { NewsPublisher } from './news.ts';
@@ -177,6 +178,7 @@ const sessionOn = (store: Store, { id, way }: Omit<Place, 'storePath'>, parts: S
     firstStart: way.startsWithSample
       ? sample
           .addOnFirstStart()
+          .then(() => addFirstLibrary({ store, codex, signal: closing.signal, log }))
           .catch((error: unknown) => log('sample not added', { reason: String(error) }))
       : Promise.resolve(),
 

@@ -52,7 +52,7 @@ it('gives the threats of the own components of a canvas in the short form', () =
           priority: 'critical',
           categories: ['Spoofing'],
           references: ['CWE-384'],
-          mitigations: [{ status: 'never' }],
+          mitigations: [{ title: 'Short sessions', status: 'never', controls: [] }],
           dueDate: '2026-01-02T00:00:00.000Z',
         },
       ],

@@ -19,6 +19,19 @@ const texts = z
   .transform((json): unknown => JSON.parse(json))
   .pipe(z.array(z.string().nullable()))
   .catch([]);
+const measures = z
+  .string()
+  .transform((json): unknown => JSON.parse(json))
+  .pipe(
+    z.array(
+      z.object({
+        title: z.string().catch(''),
+        status: z.string().nullable().catch(null),
+        controls: z.array(z.string()).catch([]),
+      }),
+    ),
+  )
+  .catch([]);
 const threatRow = z.object({
   component_id: z.string(),
   title: z.string().catch(''),
@@ -27,7 +40,7 @@ const threatRow = z.object({
   due_date: z.string().nullable().catch(null),
   categories: texts,
   refs: texts,
-  mitigations: texts,
+  mitigations: measures,
 });
 
 const isText = (text: string | null): text is string => text !== null;
@@ -43,7 +56,10 @@ export const createAnalysisReads = ({ database, documents, canvasIds }: Parts) =
            threat.local ->> 'due_date' AS due_date,
            threat.local -> 'categories' AS categories,
            threat.local -> 'references' AS refs,
-           (SELECT json_group_array(mitigation.local ->> 'status')
+           (SELECT json_group_array(json_object(
+              'title', mitigation.local ->> 'title',
+              'status', mitigation.local ->> 'status',
+              'controls', mitigation.local -> 'controls'))
             FROM record AS mitigation INDEXED BY record_by_parent
             WHERE mitigation.kind = 'mitigation' AND mitigation.parent_id = threat.id
            ) AS mitigations
@@ -73,7 +89,7 @@ export const createAnalysisReads = ({ database, documents, canvasIds }: Parts) =
           priority,
           categories: lists.categories.filter(isText),
           references: lists.refs.filter(isText),
-          mitigations: lists.mitigations.map((each) => ({ status: each })),
+          mitigations: lists.mitigations,
           dueDate: due_date,
         })),
       }));

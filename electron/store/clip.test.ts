@@ -75,6 +75,7 @@ describe('copies of components', () => {
                 explanation: null,
                 example: null,
                 status: 'Complete',
+                controls: [],
               },
             ],
           },

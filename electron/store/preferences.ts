@@ -97,6 +97,11 @@ export const createPreferences = (database: DatabaseSync) => {
 
     sampleWasAdded: (): boolean => read('sampleWasAdded') !== null,
     rememberSample: (): void => void upsert.run('sampleWasAdded', 'true'),
+
+    /** True in a new workspace until the default library is in the codex. */
+    libraryIsWanted: (): boolean => read('libraryIsWanted') !== null,
+    wantLibrary: (): void => void upsert.run('libraryIsWanted', 'true'),
+    libraryWasAdded: (): void => void remove.run('libraryIsWanted'),
   };
 };
 

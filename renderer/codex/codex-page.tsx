@@ -9,11 +9,12 @@ import { AddingDialog, defaultLibrary, type Addition } from './adding-dialog.tsx
 import { EntryDialog, type EditedEntry } from './entry-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { exportCodex, readImport } from './exchange-files.tsx';
+import { FrameworksTab } from './frameworks-tab.tsx';
 import { RulesTab } from './rules/rules-tab.tsx';
 import { matching, useCodexList } from './use-codex.ts';
 import classes from './codex-page.module.css';
 
-const tabs = [...codexKinds, 'rules'] as const;
+const tabs = [...codexKinds, 'rules', 'frameworks'] as const;
 type Tab = (typeof tabs)[number];
 
 const isTab = (value: string | null): value is Tab => tabs.some((tab) => tab === value);
@@ -34,7 +35,7 @@ export const CodexPage = () => {
             <p className={classes.explain}>{t('explain')}</p>
           </div>
           <Exchange onAdd={setAddition} />
-          {tab !== 'rules' && (
+          {tab !== 'rules' && tab !== 'frameworks' && (
             <Button
               leftSection={<Plus size={15} />}
               onClick={() => setEdited({ kind: tab, id: null })}
@@ -68,6 +69,9 @@ export const CodexPage = () => {
           ))}
           <Tabs.Panel value="rules">
             <RulesTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="frameworks">
+            <FrameworksTab />
           </Tabs.Panel>
         </Tabs>
       </div>

@@ -13,19 +13,24 @@ const mostBytes = 20 * 2 ** 20;
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
+/** Tells that a file cannot be read, and why. */
+export const noticeUnreadable = (file: string, error: unknown): void => {
+  notifications.show({
+    autoClose: false,
+    color: 'red',
+    icon: <TriangleAlert />,
+    title: t('unreadable', { ns: 'codex', file }),
+    message: reasonOf(error),
+  });
+};
+
 /** Reads a file of entries. Tells the place and the reason if that fails. */
 export const readImport = async (file: File): Promise<Addition | null> => {
   try {
     if (file.size > mostBytes) throw new Error(t('too-large', { ns: 'codex' }));
     return { fileName: file.name, ...readCodexFile(await file.text()) };
   } catch (error) {
-    notifications.show({
-      autoClose: false,
-      color: 'red',
-      icon: <TriangleAlert />,
-      title: t('unreadable', { ns: 'codex', file: file.name }),
-      message: reasonOf(error),
-    });
+    noticeUnreadable(file.name, error);
     return null;
   }
 };

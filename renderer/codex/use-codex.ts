@@ -2,9 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { CodexKind, CodexSummary } from '#shared/codex/codex-entry.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
+/** In ms. A new workspace gets the library soon after its first start. */
+const untilLibrary = 3000;
+
 /** Returns the entries of a kind. They are read from the service each time that they are shown. */
 export const useCodexList = (kind: CodexKind) =>
-  useQuery(queries.codex.list.queryOptions({ input: { kind }, staleTime: 0 }));
+  useQuery(
+    queries.codex.list.queryOptions({
+      input: { kind },
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.length === 0 ? untilLibrary : false),
+    }),
+  );
 
 /** Reads all lists again after a change. */
 export const refreshCodex = async (): Promise<void> =>

@@ -12,6 +12,7 @@ import { UnreadableFields } from '../kernel/records/unreadable-fields.tsx';
 import { DraftText } from '../ui/fields/draft-fields.tsx';
 import { QuickAdd } from '../ui/fields/name-field.tsx';
 import { focusNeighbour } from '../ui/focus.ts';
+import { ControlsField } from './controls-field.tsx';
 import { MitigationStatusControl } from './mitigation-status-control.tsx';
 import classes from './mitigation-list.module.css';
 
@@ -136,6 +137,12 @@ const MitigationFields = ({ mitigation, edit }: MitigationFieldsProps) => {
           </p>
         </div>
       )}
+      <div>
+        <div aria-hidden className={classes.label}>
+          {t('field.controls')}
+        </div>
+        <ControlsField save={(controls) => edit({ controls })} values={mitigation.controls} />
+      </div>
       {longFields.map((field) => (
         <div key={field}>
           <div aria-hidden className={classes.label}>

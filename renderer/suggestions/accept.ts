@@ -96,12 +96,12 @@ const recordsOf = (suggestion: Suggestion, componentId: string): RecordChange[] 
   } satisfies Partial<Content<'threat'>>;
   return [
     { op: 'create', kind: 'threat', id, parentId: componentId, values },
-    ...mitigations.map(({ title, description }): RecordChange => ({
+    ...mitigations.map(({ title, description, controls }): RecordChange => ({
       op: 'create',
       kind: 'mitigation',
       id: crypto.randomUUID(),
       parentId: id,
-      values: { title, definition: description } satisfies Partial<Content<'mitigation'>>,
+      values: { title, definition: description, controls } satisfies Partial<Content<'mitigation'>>,
     })),
   ];
 };

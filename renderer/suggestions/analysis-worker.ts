@@ -1,6 +1,6 @@
 import type { Extensions } from '#shared/api/codex-extensions.ts';
 import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
-import { readExtensions, type ReadExtensions } from '#shared/codex/codex-extensions.ts';
+import { noExtensions, readExtensions } from '#shared/codex/codex-extensions.ts';
 import type { ComponentThreats } from '#shared/desktop/contract.ts';
 import { libraryEntries } from '#shared/library/library-entries.ts';
 import type { Schedule } from '#shared/suggestions/checks.ts';
@@ -13,6 +13,7 @@ import { withOwnEntries, type OwnCodex } from '#shared/suggestions/own-entries.t
 import { suggest, type Suggestion } from '#shared/suggestions/suggest.ts';
 import { systemOf } from '#shared/suggestions/system-of.ts';
 import { withOwnRules } from '#shared/suggestions/with-own-rules.ts';
+import { controlsIn, type Control } from './controls-in.ts';
 import { findingsOf, openThreatsIn, type Finding } from './findings.ts';
 
 export type AnalysisJob = {
@@ -34,11 +35,12 @@ export type Analysis = {
   findings: readonly Finding[];
   dismissed: readonly DismissedSuggestion[];
   openThreats: number;
+  controls: readonly Control[];
 };
 export type AnalysisFound = Analysis & { number: number };
 
 let worded = ruleSet();
-let own: Pick<ReadExtensions, 'rules' | 'disabledRules'> = { rules: [], disabledRules: [] };
+let own = readExtensions(noExtensions);
 let rules = worded;
 const documents = new Map<string, CanvasDocument>();
 
@@ -64,5 +66,6 @@ addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
     findings: findingsOf(system, model, new Date()),
     dismissed: dismissedSuggestions(canvases, rules.threats),
     openThreats: openThreatsIn(system),
+    controls: controlsIn(system, threats, own.frameworks),
   } satisfies AnalysisFound);
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ChevronRight, CircleCheck } from 'lucide-react';
+import { ChevronRight, CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordNoThreats } from '../canvas/edits/no-threats-actions.ts';
@@ -9,6 +9,7 @@ import type { TreeRowProps } from '../ui/tree/virtual-tree.tsx';
 import { CanvasName } from './canvas-name.tsx';
 import type { CheckRow } from './check-rows.ts';
 import { chooseRow } from './choose-row.ts';
+import { isMet, type Control } from './controls-in.ts';
 import type { Finding } from './findings.ts';
 import { isHere, placeOf } from './places.ts';
 import { useAnalysis } from './use-analysis.ts';
@@ -36,6 +37,17 @@ const RowContent = ({ row, hasTabStop }: { row: CheckRow; hasTabStop: boolean })
   if (row.shows === 'finding')
     return <FindingEntry finding={row.finding} hasTabStop={hasTabStop} />;
   if (row.shows === 'section') return <Section row={row} />;
+  if (row.shows === 'control') return <ControlEntry control={row.control} />;
+  if (row.shows === 'framework') {
+    return (
+      <>
+        <Group count={row.count} isOpen={row.isExpanded}>
+          {row.framework || t('checks.other-controls')}
+        </Group>
+        <span className={classes.note}>{t('checks.met', { met: row.met, count: row.count })}</span>
+      </>
+    );
+  }
   const title =
     row.shows === 'problems'
       ? t(`finding:problems.kind.${row.kind}`)
@@ -59,15 +71,22 @@ const Group = ({ count, isOpen, children }: GroupProps) => (
   </>
 );
 
+const noneTexts = {
+  drawing: 'checks.no-problems',
+  security: 'checks.passed',
+  controls: 'checks.no-controls',
+} as const;
+
 /** A section without rows says so. Open threats are named even where all checks pass. */
 const Section = ({ row }: { row: Extract<CheckRow, { shows: 'section' }> }) => {
   const { t } = useTranslation('suggestions');
   const openThreats = useAnalysis()?.openThreats ?? 0;
   const { section, count } = row;
-  const isFine = count === 0 && (section === 'drawing' || openThreats === 0);
+  const isFine =
+    count === 0 && section !== 'controls' && (section === 'drawing' || openThreats === 0);
   const notes = [
     ...(count === null ? [t('checks.running')] : []),
-    ...(count === 0 ? [t(section === 'drawing' ? 'checks.no-problems' : 'checks.passed')] : []),
+    ...(count === 0 ? [t(noneTexts[section])] : []),
     ...(section === 'security' && openThreats > 0
       ? [t('checks.open-threats', { count: openThreats })]
       : []),
@@ -79,6 +98,25 @@ const Section = ({ row }: { row: Extract<CheckRow, { shows: 'section' }> }) => {
       </Group>
       {isFine && <CircleCheck aria-hidden className={classes.fine} size={14} />}
       <span className={classes.note}>{notes.join(' · ')}</span>
+    </>
+  );
+};
+
+/** A control, and how many of its mitigations are done. */
+const ControlEntry = ({ control }: { control: Control }) => {
+  const { t } = useTranslation('suggestions');
+  const { control: id, title, total, done, drawn } = control;
+  const Icon = isMet(control) ? CircleCheck : total === 0 ? CircleX : CircleDashed;
+  return (
+    <>
+      <Icon aria-hidden className={isMet(control) ? classes.fine : undefined} size={14} />
+      <span className={classes.text} dir="auto" title={title}>
+        {`${id} ${title}`.trim()}
+      </span>
+      <span className={classes.note}>
+        {total === 0 ? t('checks.not-met') : t('checks.mitigations-done', { done, count: total })}
+      </span>
+      <CanvasName drawn={drawn} />
     </>
   );
 };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Problem } from '#shared/canvas/problems.ts';
 import { systemFor } from '#shared/suggestions/testing/suggest-for.ts';
 import { checkRows } from './check-rows.ts';
+import type { Control } from './controls-in.ts';
 import { findingsOf, openThreatsIn } from './findings.ts';
 
 const problems: Problem[] = [
@@ -30,11 +31,24 @@ const system = systemFor(
   ],
   { threats: { app: [threat('One'), threat('Two'), threat('Three', { status: 'accepted' })] } },
 );
+const control = (framework: string, id: string, done: number): Control => ({
+  framework,
+  control: id,
+  title: '',
+  total: 2,
+  done,
+  drawn: [],
+});
+const controls = [
+  control('CIS', 'CIS 4.1', 2),
+  control('CIS', 'CIS 4.2', 1),
+  control('', 'H-1', 0),
+];
 const findings = findingsOf(system, schedule, new Date('2026-01-01T12:00:00.000Z'));
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
 
 test('problems and findings stand by kind, in the order in which one would mend them', () => {
-  expect(idsOf(checkRows({ problems, findings: [] }, new Set()))).toEqual([
+  expect(idsOf(checkRows({ problems, findings: [], controls: [] }, new Set()))).toEqual([
     'drawing',
     'unconnected',
     'unconnected archive',
@@ -42,8 +56,12 @@ test('problems and findings stand by kind, in the order in which one would mend 
     'unnamedFlow login',
     'unnamedFlow query',
     'security',
+    'controls',
   ]);
-  const security = checkRows({ problems: [], findings }, new Set(['critical-without-mitigation']));
+  const security = checkRows(
+    { problems: [], findings, controls: [] },
+    new Set(['critical-without-mitigation']),
+  );
   const kinds = security.flatMap((row) =>
     row.shows === 'findings' ? [[row.check, row.count]] : [],
   );
@@ -58,7 +76,7 @@ test('problems and findings stand by kind, in the order in which one would mend 
 });
 
 test('each row has its own ID and its place among its siblings', () => {
-  const rows = checkRows({ problems, findings }, new Set());
+  const rows = checkRows({ problems, findings, controls }, new Set());
   expect(new Set(idsOf(rows)).size).toBe(rows.length);
   for (const row of rows) {
     const siblings = rows.filter(({ parentId }) => parentId === row.parentId);
@@ -67,14 +85,27 @@ test('each row has its own ID and its place among its siblings', () => {
 });
 
 test('what is closed still says how much it has, and what is unknown has no number', () => {
-  const rows = checkRows({ problems, findings: null }, new Set(['drawing']));
+  const rows = checkRows({ problems, findings: null, controls: null }, new Set(['drawing']));
   expect(rows).toMatchObject([
     { id: 'drawing', count: 3, isExpanded: false },
     { id: 'security', count: null, isExpanded: null },
+    { id: 'controls', count: null, isExpanded: null },
   ]);
 });
 
 test('an open threat is counted, whatever the checks say', () => {
   expect(openThreatsIn(system)).toBe(2);
   expect(findings.find(({ check }) => check === 'overdue')?.drawn).toEqual([]);
+});
+
+test('controls stand by framework, which says how many are met', () => {
+  const rows = checkRows({ problems: [], findings: [], controls }, new Set());
+  const frameworks = rows.flatMap((row) =>
+    row.shows === 'framework' ? [[row.framework, row.met, row.count]] : [],
+  );
+  expect(frameworks).toEqual([
+    ['CIS', 1, 2],
+    ['', 0, 1],
+  ]);
+  expect(rows.filter(({ shows }) => shows === 'control')).toHaveLength(3);
 });

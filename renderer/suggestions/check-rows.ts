@@ -1,28 +1,38 @@
 import { problemKinds, type Problem, type ProblemKind } from '#shared/canvas/problems.ts';
 import { checkKinds, type CheckKind } from '#shared/suggestions/checks.ts';
 import type { TreeItem } from '../ui/tree/tree-keys.ts';
+import { isMet, type Control } from './controls-in.ts';
 import type { Finding } from './findings.ts';
 
-/** `findings` is `null` until the security checks have run. */
-export type Checked = { problems: readonly Problem[]; findings: readonly Finding[] | null };
+/** `findings` and `controls` are `null` until they were found. */
+export type Checked = {
+  problems: readonly Problem[];
+  findings: readonly Finding[] | null;
+  controls: readonly Control[] | null;
+};
 
 export type CheckRow = TreeItem &
   (
-    | { shows: 'section'; section: 'drawing' | 'security'; count: number | null }
+    | { shows: 'section'; section: SectionName; count: number | null }
     | { shows: 'problems'; kind: ProblemKind; count: number }
     | { shows: 'problem'; problem: Problem }
     | { shows: 'findings'; check: CheckKind; count: number }
     | { shows: 'finding'; finding: Finding }
+    | { shows: 'framework'; framework: string; met: number; count: number }
+    | { shows: 'control'; control: Control }
   );
 
-/** Returns both sections, their kinds in the order in which one would fix them, and the elements. */
+const sections = ['drawing', 'security', 'controls'] as const;
+type SectionName = (typeof sections)[number];
+
+/** Returns the sections, their kinds in the order in which one would fix them, and the elements. */
 export const checkRows = (
-  { problems, findings }: Checked,
+  { problems, findings, controls }: Checked,
   closed: ReadonlySet<string>,
 ): CheckRow[] => {
   const isClosed = (id: string): boolean => closed.has(id);
   const section = (
-    name: 'drawing' | 'security',
+    name: SectionName,
     count: number | null,
     inside: () => CheckRow[],
   ): CheckRow[] => {
@@ -35,14 +45,15 @@ export const checkRows = (
       level: 1,
       parentId: null,
       isExpanded: isEmpty ? null : !isClosed(name),
-      position: name === 'drawing' ? 1 : 2,
-      setSize: 2,
+      position: sections.indexOf(name) + 1,
+      setSize: sections.length,
     };
     return isEmpty || isClosed(name) ? [row] : [row, ...inside()];
   };
   return [
     ...section('drawing', problems.length, () => problemRows(problems, isClosed)),
     ...section('security', findings?.length ?? null, () => findingRows(findings ?? [], isClosed)),
+    ...section('controls', controls?.length ?? null, () => controlRows(controls ?? [], isClosed)),
   ];
 };
 
@@ -76,6 +87,21 @@ const findingRows = (findings: readonly Finding[], isClosed: IsClosed): CheckRow
         shows: 'finding',
         finding,
       })),
+    ];
+  });
+};
+
+const controlRows = (controls: readonly Control[], isClosed: IsClosed): CheckRow[] => {
+  const groups = [...Map.groupBy(controls, ({ framework }) => framework)];
+  return groups.flatMap(([framework, members], at) => {
+    const id = `framework ${framework}`;
+    const group = groupItem(id, 'controls', at, groups.length, isClosed);
+    const met = members.filter(isMet).length;
+    return [
+      { ...group, shows: 'framework', framework, met, count: members.length },
+      ...itemsIn(group, members, ({ control }) => `${id} ${control}`).map(
+        ([item, control]): CheckRow => ({ ...item, shows: 'control', control }),
+      ),
     ];
   });
 };

@@ -20,28 +20,30 @@ const showChecks = (): void => {
 export const useChecksView = (): DrawerView => {
   const { t } = useTranslation('suggestions');
   const problems = useProblems();
-  const findings = useAnalysis()?.findings ?? null;
+  const { findings = null, controls = null } = useAnalysis() ?? {};
   useCommand('view.show-checks', { run: showChecks });
   return {
     id: 'checks',
     label: t('checks.label'),
     count: problems.length + (findings?.length ?? 0),
-    content: <CheckList findings={findings} problems={problems} />,
+    content: <CheckList controls={controls} findings={findings} problems={problems} />,
   };
 };
 
-const CheckList = ({ problems, findings }: Checked) => {
+const CheckList = ({ problems, findings, controls }: Checked) => {
   const { t } = useTranslation(['suggestions', 'finding']);
   const closed = useClosed((state) => state.closed);
   const [active, setActive] = useState<string | null>(null);
   const rows = useMemo(
-    () => checkRows({ problems, findings }, closed),
-    [problems, findings, closed],
+    () => checkRows({ problems, findings, controls }, closed),
+    [problems, findings, controls, closed],
   );
   const textOf = (row: CheckRow): string => {
     if (row.shows === 'section') return t(`checks.${row.section}`);
     if (row.shows === 'problems') return t(`finding:problems.kind.${row.kind}`);
     if (row.shows === 'findings') return t(`checks.kind.${row.check}`);
+    if (row.shows === 'framework') return row.framework || t('checks.other-controls');
+    if (row.shows === 'control') return `${row.control.control} ${row.control.title}`.trim();
     return row.shows === 'problem' ? labelOfElement(row.problem.elementId) : row.finding.message;
   };
   return (

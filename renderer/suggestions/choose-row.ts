@@ -23,5 +23,8 @@ export const chooseRow = (row: CheckRow): void => {
     if (place) goToPlace(place);
     // The inspector shows the threat model while nothing is selected.
     else useCanvas.getState().select([]);
+  } else if (row.shows === 'control') {
+    const place = placeOf(row.control.drawn);
+    if (place) goToPlace(place);
   } else if (row.isExpanded !== null) openGroup(row.id, !row.isExpanded);
 };

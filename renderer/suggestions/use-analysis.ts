@@ -27,6 +27,7 @@ const useFound = create<Found>(() => ({
   findings: [],
   dismissed: [],
   openThreats: 0,
+  controls: [],
 }));
 
 /** Returns what was found for the model of the open canvas, `null` before the first time. */

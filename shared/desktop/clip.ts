@@ -61,14 +61,15 @@ const clipEdge = edgeSchema.extend({
 /** The service's own limits. Longer text is cut, so that it can be stored. */
 const title = z.string().transform((text) => text.trim().slice(0, 500) || '?');
 const prose = z.string().transform((text) => text.slice(0, 100_000));
+const words = z.array(title).max(100);
 const cutMitigation = contentSchemas.mitigation.extend({
   title,
   definition: prose,
   consideration: prose.nullable(),
   explanation: prose.nullable(),
   example: prose.nullable(),
+  controls: words,
 });
-const words = z.array(title).max(100);
 const cutThreat = contentSchemas.threat.extend({
   title,
   description: prose,
@@ -77,17 +78,18 @@ const cutThreat = contentSchemas.threat.extend({
   accepted_reason: prose.nullable(),
 });
 /** A copy that an earlier version made lacks newer fields. */
-const anyThreat = z
-  .unknown()
-  .transform((value) => (isFields(value) ? withAdditions('threat', value) : value));
+const completed = (kind: 'threat' | 'mitigation') =>
+  z.unknown().transform((value) => (isFields(value) ? withAdditions(kind, value) : value));
 const clipComponent = componentCopySchema.extend({
   id: idText,
   title,
   description: prose,
   threats: z
     .array(
-      anyThreat.pipe(
-        cutThreat.extend({ mitigations: z.array(cutMitigation).max(most.perComponent) }),
+      completed('threat').pipe(
+        cutThreat.extend({
+          mitigations: z.array(completed('mitigation').pipe(cutMitigation)).max(most.perComponent),
+        }),
       ),
     )
     .max(most.perComponent),

@@ -131,7 +131,13 @@ const componentThreats = z.object({
       priority: z.string(),
       categories: z.array(z.string()),
       references: z.array(z.string()),
-      mitigations: z.array(z.object({ status: z.string().nullable() })),
+      mitigations: z.array(
+        z.object({
+          title: z.string(),
+          status: z.string().nullable(),
+          controls: z.array(z.string()),
+        }),
+      ),
       dueDate: z.string().nullable(),
     }),
   ),

@@ -17,6 +17,8 @@ const valueGroups = new Set([
   'exports.report',
   'finding.problems.fix',
   'finding.problems.kind',
+  'rules.has',
+  'rules.trust',
   'security.property',
   'settings.problem',
   'sync.conflict',

@@ -84,6 +84,7 @@ export const recordFields = {
     explanation: optionalProse,
     example: optionalProse,
     status: { ...optionalChoice(mitigationStatuses), write: 'update', otm: 'state' },
+    controls: { ...list, isAddition: true },
     question: { ...optionalProse, write: 'never' },
     is_custom: { ...flag(true), write: 'never' },
   },

@@ -157,6 +157,7 @@ describe('pasting', () => {
       consideration: null,
       explanation: null,
       example: null,
+      controls: [],
       status: 'Complete',
     })),
   };

@@ -42,7 +42,9 @@ export const ConditionEditor = (props: Props) => {
           size="xs"
           value={type}
         />
-        <ConditionValue condition={condition} onChange={onChange} />
+        <div className={classes.values}>
+          <ConditionValue condition={condition} onChange={onChange} />
+        </div>
         {onRemove && (
           <ActionIcon aria-label={t('remove-condition')} onClick={onRemove} size="sm">
             <X size={14} />

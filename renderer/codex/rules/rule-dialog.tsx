@@ -161,7 +161,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
         placeholder={t('threat-hint')}
         value={threat.title}
       />
-      <Group gap="md" grow>
+      <Group align="flex-start" gap="md" grow>
         <NativeSelect
           data={priorities.map((value) => ({ value, label: t(`codex:priority.${value}`) }))}
           label={t('priority')}

@@ -31,11 +31,7 @@ export const RulePreview = ({ rule }: { rule: OwnRule | null }) => {
   return (
     <section aria-label={t('preview.label')} className={classes.preview}>
       <strong role="status">
-        {rule === null
-          ? t('preview.incomplete')
-          : found === null
-            ? t('preview.searching', { model: title })
-            : t('preview.found', { count: found.count, model: title })}
+        <Summary found={found} model={title} rule={rule} />
       </strong>
       {rule !== null && found !== null && found.sentences.length > 0 && (
         // Scrolls, so it can have the focus.
@@ -52,6 +48,16 @@ export const RulePreview = ({ rule }: { rule: OwnRule | null }) => {
       )}
     </section>
   );
+};
+
+type SummaryProps = { rule: OwnRule | null; found: PreviewFound | null; model: string };
+
+const Summary = ({ rule, found, model }: SummaryProps) => {
+  const { t } = useTranslation('rules');
+  if (rule === null) return t('preview.incomplete');
+  if (found === null) return t('preview.searching', { model });
+  if (found.count === 0) return t('preview.found-none', { model });
+  return t('preview.found', { count: found.count, model });
 };
 
 const useFound = (modelId: string | null, rule: OwnRule | null): PreviewFound | null => {

@@ -13,6 +13,7 @@ import { focusNeighbour } from '../../ui/focus.ts';
 import { Message } from '../../ui/message.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SharingNote } from '../sharing-note.tsx';
 import { newRule, RuleDialog } from './rule-dialog.tsx';
 import page from '../codex-page.module.css';
 import list from '../entry-list.module.css';
@@ -86,13 +87,6 @@ type Fits = (texts: readonly string[]) => boolean;
 const useFits = (query: string): Fits => {
   const wanted = query.trim().toLocaleLowerCase();
   return (texts) => texts.some((text) => text.toLocaleLowerCase().includes(wanted));
-};
-
-const SharingNote = ({ state: { sharing, isPending } }: { state: ExtensionsState }) => {
-  const { t } = useTranslation('rules');
-  if (sharing === 'local') return <Note tone="info">{t('sharing.local')}</Note>;
-  if (sharing === 'refused' && isPending) return <Note tone="info">{t('sharing.refused')}</Note>;
-  return isPending ? <p className={classes.dimmed}>{t('sharing.pending')}</p> : null;
 };
 
 const OwnRow = ({ rule, onOpen }: { rule: OwnRule; onOpen: () => void }) => {
@@ -179,7 +173,7 @@ const DefaultRules = ({ disabled, fits }: { disabled: readonly string[]; fits: F
               }
               size="xs"
             />
-            <span className={classes.default}>
+            <span className={list.plain}>
               <span className={list.title}>{title}</span>
               <span className={list.text}>{[id, ...categories].join(' · ')}</span>
             </span>

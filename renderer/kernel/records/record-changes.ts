@@ -45,6 +45,7 @@ export const createThreatFrom = (
       values: {
         title: mitigation.title,
         definition: mitigation.description,
+        controls: mitigation.controls,
       } satisfies Partial<Content<'mitigation'>>,
     })),
   ];

@@ -223,6 +223,7 @@ const threat = (
       example: null,
       status: 'will',
       question: null,
+      controls: [],
       is_custom: true,
       kept: {},
     },

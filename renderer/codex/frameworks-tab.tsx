@@ -1,0 +1,135 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { FileDown, ListChecks, Trash2 } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { extensionsAtMost } from '#shared/api/codex-extensions.ts';
+import {
+  readExtensions,
+  type ExtensionsState,
+  type Framework,
+} from '#shared/codex/codex-extensions.ts';
+import { readFramework } from '#shared/codex/framework-file.ts';
+import { changeExtensions, useExtensions } from '../kernel/codex/extensions.ts';
+import { focusNeighbour } from '../ui/focus.ts';
+import { Message } from '../ui/message.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { noticeUnreadable } from './exchange-files.tsx';
+import { SharingNote } from './sharing-note.tsx';
+import page from './codex-page.module.css';
+import list from './entry-list.module.css';
+
+/** The control frameworks of the organization. */
+export const FrameworksTab = () => {
+  const state = useExtensions(({ state: known }) => known);
+  return state && <Frameworks state={state} />;
+};
+
+const mostBytes = 2 ** 20;
+
+const Frameworks = ({ state }: { state: ExtensionsState }) => {
+  const { t } = useTranslation('rules');
+  const input = useRef<HTMLInputElement>(null);
+  const frameworks = useMemo(() => readExtensions(state.document).frameworks, [state.document]);
+
+  const read = async (file: File): Promise<void> => {
+    try {
+      if (file.size > mostBytes) throw new Error(t('framework.too-large'));
+      const title = file.name.replace(/\.csv$/i, '').slice(0, 500) || '?';
+      // A framework of the same name is replaced, so that a newer file can follow.
+      const id = frameworks.find((each) => each.title === title)?.id ?? crypto.randomUUID();
+      const item = readFramework(await file.text(), id, title);
+      if (!(await changeExtensions([{ put: 'frameworks', item }]))) return;
+      notifications.show({ message: t('framework.added', { title }) });
+    } catch (error) {
+      noticeUnreadable(file.name, error);
+    }
+  };
+
+  return (
+    <>
+      <div className={page.tools}>
+        <span className={page.count} role="status">
+          {t('framework.count', { count: frameworks.length })}
+        </span>
+        <Button
+          disabled={state.document.frameworks.length >= extensionsAtMost.frameworks}
+          leftSection={<FileDown size={14} />}
+          onClick={() => input.current?.click()}
+          size="xs"
+        >
+          {t('framework.import')}
+        </Button>
+        <input
+          accept=".csv"
+          aria-label={t('framework.import')}
+          data-framework-file
+          hidden
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void read(file);
+            // Otherwise the same file could not be chosen again.
+            currentTarget.value = '';
+          }}
+          ref={input}
+          type="file"
+        />
+      </div>
+      <SharingNote state={state} />
+      {frameworks.length === 0 ? (
+        <Message
+          icon={<ListChecks />}
+          text={t('framework.empty-text')}
+          title={t('framework.empty')}
+        />
+      ) : (
+        <ul aria-label={t('framework.list')} className={list.list}>
+          {frameworks.map((framework) => (
+            <FrameworkRow framework={framework} key={framework.id} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+const FrameworkRow = ({ framework }: { framework: Framework }) => {
+  const { t } = useTranslation('rules');
+  const { id, title, controls } = framework;
+  const remove = async (): Promise<void> => {
+    if (!(await changeExtensions([{ remove: 'frameworks', id }]))) return;
+    const notice = `framework-deleted-${id}`;
+    const undo = (): void => {
+      notifications.hide(notice);
+      void changeExtensions([{ put: 'frameworks', item: framework }]);
+    };
+    notifications.show({
+      id: notice,
+      message: (
+        <Notice action={t('undo')} onAction={undo} text={t('framework.deleted', { title })} />
+      ),
+    });
+  };
+  return (
+    <li className={list.row}>
+      <span className={list.plain}>
+        <span className={list.title} dir="auto">
+          {title}
+        </span>
+        <span className={list.text}>{t('framework.controls', { count: controls.length })}</span>
+      </span>
+      <Tooltip label={t('delete')}>
+        <ActionIcon
+          aria-label={t('framework.delete-named', { title })}
+          onClick={(event) => {
+            focusNeighbour(event);
+            void remove();
+          }}
+          size="sm"
+        >
+          <Trash2 size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+};

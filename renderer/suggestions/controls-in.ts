@@ -1,0 +1,26 @@
+import type { Framework } from '#shared/codex/codex-extensions.ts';
+import type { ComponentThreats } from '#shared/desktop/contract.ts';
+import { controlCoverage, type ControlCoverage } from '#shared/suggestions/control-coverage.ts';
+import type { DrawnSystem, Part } from '#shared/suggestions/drawn-system.ts';
+
+/** A control with the places of the component that leads to it. */
+export type Control = Omit<ControlCoverage, 'componentId'> & { drawn: Part['drawn'] };
+
+/** Returns the controls that the mitigations of a model meet, and those of own frameworks. */
+export const controlsIn = (
+  { parts }: DrawnSystem,
+  threats: readonly ComponentThreats[],
+  frameworks: readonly Framework[],
+): Control[] => {
+  const drawn = new Map(parts.map((part) => [part.componentId, part.drawn]));
+  const mitigations = threats.flatMap(({ componentId, threats: ofComponent }) =>
+    ofComponent.flatMap((threat) => threat.mitigations.map((each) => ({ ...each, componentId }))),
+  );
+  return controlCoverage(mitigations, frameworks).map(({ componentId, ...control }) => ({
+    ...control,
+    drawn: (componentId !== null && drawn.get(componentId)) || [],
+  }));
+};
+
+/** A control is met when at least one mitigation meets it and all of them are done. */
+export const isMet = ({ total, done }: Control): boolean => total > 0 && done === total;
