@@ -115,3 +115,26 @@ test('the codex tells that the service is away, and comes back', async ({ start,
     await expect(count(app)).toHaveText('434 entries');
   }).toPass({ timeout: 120_000 });
 });
+
+test('an entry tells what uses it, and leads there', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  const inspector = window.getByRole('complementary', { name: 'Inspector' });
+  await window.getByRole('group', { name: 'API, Process' }).first().click();
+  const field = inspector.getByRole('textbox', { name: 'Add threat' });
+  const title = 'Input becomes part of a SQL statement';
+  await field.fill(title);
+  await field.press('Enter');
+  await expect(inspector.getByRole('button', { name: new RegExp(title) })).toBeVisible();
+
+  await openCodex(app);
+  await window.getByRole('tab', { name: 'Threats' }).click();
+  await expect(count(app)).toHaveText('351 entries', whileAdding);
+  await window.getByRole('searchbox', { name: 'Search titles and aliases' }).fill(title);
+  await rows(app).click();
+  const uses = window.getByRole('dialog').getByRole('region', { name: 'Used by' });
+  await expect(uses).toContainText('Web shop / Checkout / API');
+  expect(await violations(app)).toEqual([]);
+  await uses.getByRole('button').click();
+  await expect(inspector).toContainText(title);
+});

@@ -148,6 +148,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     },
     search: {
       find: os.search.find.handler(({ input }) => session().store.search.find(input)),
+      titled: os.search.titled.handler(({ input }) => session().store.search.titled(input)),
     },
     register: registerRoutes(os.register, session),
     clipboard: {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { SearchHit, SearchKind, SearchQuery } from '#shared/desktop/search.ts';
+import type { SearchHit, SearchKind, SearchQuery, TitledQuery } from '#shared/desktop/search.ts';
 import { searchKinds, searchLength } from '#shared/desktop/search.ts';
 import { recordPlace } from './record-place.ts';
 import { present, type Records } from './records.ts';
@@ -46,6 +46,10 @@ export const createSearch = ({ database, records }: Parts) => {
     'SELECT doc AS number FROM search_group WHERE term >= ? AND term < ? LIMIT ?',
   );
   const selectEntry = database.prepare('SELECT * FROM search_entry WHERE number = ?');
+
+  const selectTitled = database.prepare(`
+    SELECT * FROM search_entry
+    WHERE number > ? AND number < ? AND title = ? COLLATE NOCASE LIMIT ?`);
 
   const numbers = (rows: readonly unknown[]): number[] =>
     rows.map((row) => numberRow.parse(row).number);
@@ -134,6 +138,12 @@ export const createSearch = ({ database, records }: Parts) => {
         .flatMap((entry) => hitOf(entry) ?? [])
         .slice(0, limit);
     },
+
+    /** Returns the threats or mitigations with a title. */
+    titled: ({ kind, title, limit }: TitledQuery): SearchHit[] =>
+      selectTitled
+        .all(...numbersOf(kind), title, limit)
+        .flatMap((row) => hitOf(entryRow.parse(row)) ?? []),
   };
 };
 

@@ -24,6 +24,7 @@ import { isPriority } from '../kernel/records/severity.tsx';
 import { Loading } from '../ui/message.tsx';
 import { Note } from '../ui/note.tsx';
 import { refreshCodex } from './use-codex.ts';
+import { UsedBy } from './used-by.tsx';
 
 /** The entry to edit; a new one has no ID. */
 export type EditedEntry = { kind: CodexKind; id: string | null };
@@ -59,7 +60,14 @@ const StoredEntry = ({ kind, id, onClose }: StoredProps) => {
     queries.codex.read.queryOptions({ input: { kind, id }, staleTime: 0, gcTime: 0 }),
   );
   if (error) return <LoadFailed error={error} retry={() => void refetch()} />;
-  if (data) return <EntryForm id={id} kind={kind} onClose={onClose} read={data} />;
+  if (data) {
+    return (
+      <>
+        <EntryForm id={id} kind={kind} onClose={onClose} read={data} />
+        <UsedBy kind={kind} onLeave={onClose} title={data.title} />
+      </>
+    );
+  }
   return (
     <Loading>
       <Skeleton height={28} />

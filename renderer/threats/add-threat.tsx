@@ -22,14 +22,16 @@ export const AddThreat = ({ label, placeholder, add, ref }: Props) => {
   const [isNeeded, setNeeded] = useState(false);
   const templates = useThreatTemplates(isNeeded);
 
+  /** Who types a title of the codex means that threat. */
   const choose = async (title: string): Promise<void> => {
-    const template = templates.find((each) => each.title === title);
+    const wanted = title.toLowerCase();
+    const template = templates.find((each) => each.title.toLowerCase() === wanted);
     add(template ? await withReferences(template) : title);
   };
 
   return (
     <SearchAdd
-      add={add}
+      add={(title) => void choose(title)}
       choose={(title) => void choose(title)}
       label={label}
       listLabel={t('codex-offers')}

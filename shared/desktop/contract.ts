@@ -33,7 +33,7 @@ import {
   registerTableSchema,
   registerValuesSchema,
 } from './register.ts';
-import { searchHitSchema, searchQuerySchema } from './search.ts';
+import { searchHitSchema, searchQuerySchema, titledQuerySchema } from './search.ts';
 import {
   conflictKeySchema,
   conflictSchema,
@@ -238,6 +238,8 @@ export const desktop = {
   search: {
     /** Finds records and drawn elements in all models by their texts. */
     find: oc.input(searchQuerySchema).output(z.array(searchHitSchema)),
+    /** Where an entry of the codex is used: the records of the same title. */
+    titled: oc.input(titledQuerySchema).output(z.array(searchHitSchema)),
   },
   /** The register of threats. */
   register: {

@@ -24,6 +24,14 @@ export const searchQuerySchema = z.object({
 
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
+/** Threats or mitigations with a title, whatever its case. */
+export const titledQuerySchema = z.object({
+  kind: z.enum(['threat', 'mitigation']),
+  title: z.string().max(500),
+  limit: z.number().int().min(1).max(mostHits),
+});
+export type TitledQuery = z.infer<typeof titledQuerySchema>;
+
 const titled = z.object({ id: z.string(), title: z.string() });
 
 /** A record or element and the records around it. */
