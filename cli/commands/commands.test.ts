@@ -152,7 +152,8 @@ test('check --sarif writes every finding as a result', async () => {
     unicodeRegExp: false,
     formats: { uri: true, 'uri-reference': true, 'date-time': true },
   });
-  expect(validate.validate(sarifSchema, log), validate.errorsText()).toBe(true);
+  validate.validate(sarifSchema, log);
+  expect(validate.errors).toBeNull();
   expect(validate.validate(sarifSchema, { ...log, runs: [{}] })).toBe(false);
   const [first] = log.runs;
   const { json } = {

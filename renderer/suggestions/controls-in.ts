@@ -12,13 +12,14 @@ export const controlsIn = (
   threats: readonly ComponentThreats[],
   frameworks: readonly Framework[],
 ): Control[] => {
-  const drawn = new Map(parts.map((part) => [part.componentId, part.drawn]));
+  const drawn = new Map(parts.map((part) => [part.componentId ?? '', part.drawn]));
+  drawn.delete('');
   const mitigations = threats.flatMap(({ componentId, threats: ofComponent }) =>
     ofComponent.flatMap((threat) => threat.mitigations.map((each) => ({ ...each, componentId }))),
   );
   return controlCoverage(mitigations, frameworks).map(({ componentId, ...control }) => ({
     ...control,
-    drawn: (componentId !== null && drawn.get(componentId)) || [],
+    drawn: drawn.get(componentId ?? '') ?? [],
   }));
 };
 
