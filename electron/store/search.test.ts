@@ -193,7 +193,7 @@ it('agrees with the records and drawings after any changes, and after an update 
     .prepare(
       `SELECT type, name FROM sqlite_schema
        WHERE type = 'trigger' OR (type = 'table' AND name IN
-         ('codex_extensions', 'register', 'search_entry', 'search_pending', 'search_group', 'search_title', 'search_text'))
+         ('register', 'search_entry', 'search_pending', 'search_group', 'search_title', 'search_text'))
        ORDER BY type = 'table', name = 'search_title'`,
     )
     .all();
