@@ -272,6 +272,28 @@ describe.each(places)('three instances %s', (place) => {
     expect(await statuses(ofDemoted)).toEqual([404, 404, 404]);
   }, 60_000);
 
+  test('refuse every request that is sent after an account is disabled, however many arrive', async () => {
+    const userId = await newUser('super_admin');
+    const those = await clientsOf(userId);
+    const state = { isDisabled: false };
+    const answers: { wasDisabled: boolean; status: number }[] = [];
+    const asking = numbers(12).map(async (index) => {
+      for (const times of numbers(20)) {
+        const wasDisabled = state.isDisabled;
+        const { status } = (await those[(index + times) % 3]?.send('GET', '/roles')) ?? {
+          status: 0,
+        };
+        answers.push({ wasDisabled, status });
+      }
+    });
+    await turn(0).api.users.disable({ id: userId });
+    state.isDisabled = true;
+    await Promise.all(asking);
+    const after = answers.filter(({ wasDisabled }) => wasDisabled);
+    expect(after.length).toBeGreaterThan(20);
+    expect(after.filter(({ status }) => status !== 403)).toEqual([]);
+  }, 60_000);
+
   test('count exactly what is there, whoever created and deleted it meanwhile', async () => {
     const { componentId } = await plantTree(turn(0));
     await each(numbers(30), async (index) => {

@@ -16,7 +16,7 @@ import { asRefusal, problemAnswer } from './protocol/problem-answer.ts';
 import { Refusal } from './protocol/refusal.ts';
 import { longestBody, requestBody } from './protocol/request-body.ts';
 import type { AnswerPart } from './protocol/request-context.ts';
-import { requestUrl } from './protocol/request-url.ts';
+import { requestUrl, type RequestUrl } from './protocol/request-url.ts';
 import { routeTable, type FoundRoute } from './protocol/route-table.ts';
 import { serveRoute } from './protocol/serve-route.ts';
 import { toOutgoing, toResponse, type Outgoing } from './protocol/to-response.ts';
@@ -104,7 +104,7 @@ export const createService = ({
   const serveFound = async (
     place: Database,
     incoming: Incoming,
-    url: URL,
+    url: RequestUrl,
     requestId: string,
     { route, params }: FoundRoute,
     admission?: Admission,
@@ -143,7 +143,7 @@ export const createService = ({
 
   const serve = async (
     incoming: Incoming,
-    url: URL,
+    url: RequestUrl,
     requestId: string,
     admission: Admission,
   ): Promise<Answer | FileAnswer> => {

@@ -1,13 +1,46 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { fromJson } from '../database/json-text.ts';
 import type { Database } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
+import type { Caller } from './caller.ts';
+
+type AccessToken = {
+  expiresAt: string;
+  scopes: readonly string[];
+  allowIps: readonly string[];
+  isActive: boolean;
+  userScopes: readonly string[];
+  caller: Caller;
+};
+
+/** Lookups that are not sent yet, by token. */
+const waiting = new WeakMap<Database, Map<string, Promise<AccessToken | undefined>>>();
 
 /**
- * Finds the caller of a bearer token. Reads it for every request so that changes take effect at
- * once.
+ * Finds the caller of a bearer token. Reads it after every request has arrived, so that changes
+ * take effect at once, but only once for requests that arrive together: the lookup runs when all
+ * that has arrived is parsed. Nothing is kept after it.
  */
-export const findAccessToken = async (database: Database, token: string) => {
+export const findAccessToken = async (
+  database: Database,
+  token: string,
+): Promise<AccessToken | undefined> => {
+  // Parts of a batch run one after another, and an earlier part may have changed the account.
+  if (database.isTransaction) return await lookUp(database, token);
+  const together = waiting.get(database) ?? new Map<string, Promise<AccessToken | undefined>>();
+  waiting.set(database, together);
+  const known = together.get(token);
+  if (known) return await known;
+  const lookup = setImmediate().then(async () => {
+    together.delete(token);
+    return await lookUp(database, token);
+  });
+  together.set(token, lookup);
+  return await lookup;
+};
+
+const lookUp = async (database: Database, token: string): Promise<AccessToken | undefined> => {
   const [found] = await selectAccessToken(database, hashOf(token));
   return (
     found && {
@@ -21,12 +54,12 @@ export const findAccessToken = async (database: Database, token: string) => {
   );
 };
 
-const selectAccessToken = statement((database, hash: string) =>
+const selectAccessToken = statement((database, hashed: string) =>
   database
     .selectFrom('access_tokens')
     .innerJoin('api_tokens', 'api_tokens.id', 'access_tokens.api_token_id')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .where('access_tokens.hash', '=', hash)
+    .where('access_tokens.hash', '=', hashed)
     .select([
       'access_tokens.expires_at',
       'api_tokens.id as token_id',
@@ -68,4 +101,4 @@ export const forgetAccessTokens = async (database: Database, now: Date): Promise
   await database.deleteFrom('access_tokens').where('expires_at', '<', forgotten).execute();
 };
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => hash('sha256', token);

@@ -36,6 +36,27 @@ test('the tokens of a disabled user stop at once, and it gets no new ones', asyn
   expect(await client.send('POST', '/auth', { json: client.credentials })).toMatchObject(refused);
 });
 
+test('no request that is sent after an account is disabled is served, however many are', async () => {
+  const id = await service.addUser('super_admin');
+  const client = await service.clientOf(id);
+  const state = { isDisabled: false };
+  const answers: { wasDisabled: boolean; status: number }[] = [];
+  const ask = async (): Promise<void> => {
+    for (let times = 0; times < 25; times++) {
+      const wasDisabled = state.isDisabled;
+      const { status } = await client.send('GET', '/roles');
+      answers.push({ wasDisabled, status });
+    }
+  };
+  const asking = Array.from({ length: 8 }, ask);
+  expect(await service.owner.send('POST', `/users/disable/${id}`)).toMatchObject({ status: 200 });
+  state.isDisabled = true;
+  await Promise.all(asking);
+  const after = answers.filter(({ wasDisabled }) => wasDisabled);
+  expect(after.length).toBeGreaterThan(20);
+  expect(after.filter(({ status }) => status !== 403)).toEqual([]);
+});
+
 test('the access tokens of an API token end with it', async () => {
   const client = await service.clientOf(service.ownerId);
   await service.database

@@ -41,6 +41,18 @@ export const requireRead = async (
 };
 
 /**
+ * Requires `write` on a record that the caller changes right afterward, with a statement that locks
+ * it and finds out whether it exists.
+ */
+export const requireChange = async (
+  context: { database: Database; caller: Caller },
+  table: PlacedTable,
+  id: string,
+): Promise<void> => {
+  if (!isUnrestricted(context.caller)) await requirePermission(context, table, id, 'write');
+};
+
+/**
  * Requires a permission on a record: 404 when it does not exist or the caller must not see it, 403
  * when the caller may see it but the collection permission is too low. For writes, the record can
  * be neither deleted nor moved until the transaction ends.

@@ -1,22 +1,61 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { page, type ListParameters } from '../database/page.ts';
 import type { Database, Schema } from '../database/schema.ts';
+import { statementOf } from '../database/statement.ts';
 import { stretchesOf, type CountedTable } from '../database/stretches.ts';
-import type { Caller } from './caller.ts';
+import { reading } from '../database/transaction.ts';
+import { isUnrestricted, type Caller } from './caller.ts';
 import { isInVisibleCollection, isVisible } from './collection-access.ts';
 
+type Listed = { database: Database; caller: Caller };
+type Rows<From extends keyof Schema, Row> = (
+  database: Database,
+) => SelectQueryBuilder<Schema, From, Row>;
+
 /**
- * Returns a page of the rows that the caller may see, for a table that is listed across
- * collections.
+ * Returns a function for pages of the rows that the caller may see, for a table that is listed
+ * across collections. `select` returns all rows.
  */
-export const visiblePage = async <From extends keyof Schema, Row>(
-  { database, caller }: { database: Database; caller: Caller },
-  query: SelectQueryBuilder<Schema, From, Row>,
+export const visiblePages = <From extends keyof Schema, Row>(
   table: CountedTable,
-  list: ListParameters,
+  select: Rows<From, Row>,
   columns: Record<string, string> = {},
-): Promise<{ rows: Row[]; count: number }> => {
-  const counted = isInVisibleCollection(caller, sql.ref('record_counts.collection_id'));
-  const stretches = await stretchesOf(database, table, counted);
-  return await page(query.where(isVisible(caller, table)), table, list, { columns, stretches });
+): ((context: Listed, list: ListParameters) => Promise<{ rows: Row[]; count: number }>) => {
+  const readBeginning = beginningOf(table, select);
+  return async ({ database, caller }, list) => {
+    // The page that is read most by far. Other pages can take long, which must not delay the
+    // statements that share a connection.
+    if (isUnrestricted(caller) && list.page <= 1 && list.sort === 'created_at') {
+      return await readBeginning(database, list);
+    }
+    return await reading(database, async (transaction) => {
+      const counted = isInVisibleCollection(caller, sql.ref('record_counts.collection_id'));
+      const stretches = await stretchesOf(transaction, table, counted);
+      const visible = select(transaction).where(isVisible(caller, table));
+      return await page(visible, table, list, { columns, stretches });
+    });
+  };
+};
+
+/** Returns a function for the oldest or newest records and the number of all, in one statement. */
+const beginningOf = <From extends keyof Schema, Row>(
+  table: CountedTable,
+  select: Rows<From, Row>,
+) => {
+  const read = statementOf((database, shape: `${'ASC' | 'DESC'} ${number}`) => {
+    const [order, limit] = shape.split(' ');
+    const all = sql<number>`(select coalesce(sum(n), 0) from record_counts where kind = ${table})`;
+    return select(database)
+      .select(sql<number>`cast(${all} as double precision)`.as('count_of_all'))
+      .orderBy(sql.ref(`${table}.created_at`), order === 'ASC' ? 'asc' : 'desc')
+      .orderBy(sql.ref(`${table}.id`))
+      .limit(sql.lit(Number(limit)));
+  });
+  return async (
+    database: Database,
+    { order, limit }: ListParameters,
+  ): Promise<{ rows: Row[]; count: number }> => {
+    const rows = await read(database, `${order} ${limit}`);
+    return { rows, count: rows[0]?.count_of_all ?? 0 };
+  };
 };

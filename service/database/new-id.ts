@@ -1,4 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+
+/** Random bytes for many IDs, because a call of the generator costs more than the bytes. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+const sixteenRandomBytes = (): Buffer => {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += 16;
+  return pool.subarray(used - 16, used);
+};
 
 let lastMillisecond = 0;
 let sequence = 0;
@@ -17,7 +30,7 @@ export const newId = (): string => {
     lastMillisecond++;
     sequence = 0;
   }
-  const bytes = randomBytes(16);
+  const bytes = sixteenRandomBytes();
   bytes.writeUIntBE(lastMillisecond, 0, 6);
   bytes.writeUInt16BE(0x7000 | sequence, 6);
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);

@@ -81,7 +81,7 @@ describe('gives up, and says that the database is not available,', () => {
   });
 
   test('a connection, while all of them are in use', async () => {
-    const database = open({ connect: 50 }, url, 1);
+    const database = open({ connect: 1000 }, url, 1);
     await database.transaction().execute(async () => {
       const another = database.transaction().execute(sleep);
       await expect(another).rejects.toThrow(DatabaseUnavailable);

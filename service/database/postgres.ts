@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg, { type PoolClient } from 'pg';
 import { applySettings, connectionConfig } from './connection-settings.ts';
+import { setDirectRead } from './direct-read.ts';
 import type { Database, Schema } from './schema.ts';
 import { sharedClient, type SharedClient } from './shared-client.ts';
 import { outdatedPlan, sqlStateOf } from './sql-state.ts';
@@ -41,7 +42,13 @@ export const openPostgres = ({
   pool.on('connect', (client) => client.on('error', onLostConnection));
   pool.on('error', () => undefined);
   const shared = sharedClient(config, { prepare, onLost: onLostConnection });
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: adapt(pool, shared) }) });
+  const dialect = new PostgresDialect({ pool: adapt(pool, shared) });
+  const database = new Kysely<Schema>({ dialect });
+  setDirectRead(database, async (text, parameters) => {
+    const { rows } = await queryOf(pool, shared).query(text, parameters);
+    return rows;
+  });
+  return database;
 };
 
 const int8 = 20;
@@ -62,7 +69,14 @@ const adapt = (pool: pg.Pool, shared: SharedClient): PostgresPool => ({
   options: {},
 });
 
-const lazyClient = (pool: pg.Pool, shared: SharedClient): PostgresPoolClient => {
+const lazyClient = (pool: pg.Pool, shared: SharedClient): PostgresPoolClient =>
+  // Kysely's type also includes cursor queries for streaming, which we do not use.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  queryOf(pool, shared) as unknown as PostgresPoolClient;
+
+type Result = { command: string; rows: unknown[] };
+
+const queryOf = (pool: pg.Pool, shared: SharedClient) => {
   let own: PoolClient | undefined;
   let begun: Promise<unknown> = Promise.resolve();
   let isSpoiled = false;
@@ -74,11 +88,11 @@ const lazyClient = (pool: pg.Pool, shared: SharedClient): PostgresPoolClient => 
     begun.catch(() => undefined);
     return { command: 'BEGIN', rows: [] };
   };
-  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+  const query = async (text: string, values: readonly unknown[]): Promise<Result> => {
     if (isBeginning(text)) return await begin(text);
     const client = own ?? (await connecting(shared.connected()));
     try {
-      const result = await client.query(prepared(text, values));
+      const result: Result = await client.query(prepared(text, values));
       await begun;
       return result;
     } catch (error) {
@@ -93,10 +107,7 @@ const lazyClient = (pool: pg.Pool, shared: SharedClient): PostgresPoolClient => 
       throw isOutage(error) ? new DatabaseUnavailable(error) : error;
     }
   };
-  const client = { query, release: () => own?.release(isSpoiled) };
-  // Kysely's type also includes cursor queries for streaming, which we do not use.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return client as unknown as PostgresPoolClient;
+  return { query, release: () => own?.release(isSpoiled) };
 };
 
 /** Any error while connecting means that the database is unavailable. */

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { CompleteValues, FieldValue, SpecifiedName } from '#shared/records/field-values.ts';
 import { fieldNames, fieldsOf } from '#shared/records/record-fields.ts';
-import type { RecordKind } from '#shared/records/record-kinds.ts';
-import { additionsIn, withAdditions } from '#shared/records/record-values.ts';
+import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
+import { additionsIn } from '#shared/records/record-values.ts';
 import { fromJson, toJson, type JsonText } from './json-text.ts';
 
 type Column<Value> = Value extends boolean ? number : Value;
@@ -17,18 +17,43 @@ type Given<K extends RecordKind, Values> = {
   [Name in SpecifiedName<K> & keyof Values]: Column<Values[Name]>;
 };
 
+/** What `recordFields` says about a kind, in the form that each request needs. */
+type Shape = {
+  stored: readonly { name: string; isFlag: boolean }[];
+  storedNames: ReadonlySet<string>;
+  additions: readonly { name: string; initial: unknown }[];
+};
+
+const shapeOf = (kind: RecordKind): Shape => {
+  const specified = Object.entries(fieldsOf(kind)).filter(
+    ([, { type, isAddition }]) => type !== 'computed' && !isAddition,
+  );
+  return {
+    stored: specified.map(([name, { type }]) => ({ name, isFlag: type === 'flag' })),
+    storedNames: new Set(specified.map(([name]) => name)),
+    additions: fieldNames(kind, ({ isAddition }) => isAddition).map((name) => ({
+      name,
+      initial: fieldsOf(kind)[name]?.initial,
+    })),
+  };
+};
+
+const shapes = new Map(recordKinds.map((kind) => [kind, shapeOf(kind)]));
+
+const shapeFor = (kind: RecordKind): Shape => shapes.get(kind) ?? shapeOf(kind);
+
 /** Returns the columns of the given fields, without additions. Ignores everything else. */
 export const columnsOf = <K extends RecordKind, Values extends Readonly<Record<string, unknown>>>(
   kind: K,
   values: Values,
 ): Given<K, Values> => {
-  const specified = fieldNames(kind, ({ type, isAddition }) => type !== 'computed' && !isAddition);
+  const { storedNames } = shapeFor(kind);
+  const columns: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (storedNames.has(name)) columns[name] = typeof value === 'boolean' ? Number(value) : value;
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([name]) => specified.includes(name))
-      .map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
-  ) as Given<K, Values>;
+  return columns as Given<K, Values>;
 };
 
 /** Returns the columns of a new record. */
@@ -40,19 +65,21 @@ export const newColumns = <K extends RecordKind, Values extends Readonly<Record<
   additions: toJson(additionsIn(kind, values)),
 });
 
+/** Most records have only initial values of additions. */
+const noAdditions = '{}';
+
 /** Returns the fields of a row, with initial values of additions that it lacks. */
 export const fieldsIn = <K extends RecordKind>(
   kind: K,
   row: { additions: JsonText<Additions> },
 ): CompleteValues<K> => {
-  const columns: Record<string, unknown> = { ...row };
-  const fields = Object.entries(fieldsOf(kind)).flatMap(([name, { type, isAddition }]) => {
-    if (type === 'computed' || isAddition) return [];
-    return [[name, type === 'flag' ? columns[name] === 1 : columns[name]] as const];
-  });
+  const columns: Readonly<Record<string, unknown>> = row;
+  const { stored, additions } = shapeFor(kind);
+  const fields: Record<string, unknown> = {};
+  for (const { name, isFlag } of stored)
+    fields[name] = isFlag ? columns[name] === 1 : columns[name];
+  for (const { name, initial } of additions) fields[name] = initial;
+  if (row.additions !== noAdditions) Object.assign(fields, fromJson(row.additions));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return {
-    ...Object.fromEntries(fields),
-    ...withAdditions(kind, fromJson(row.additions)),
-  } as CompleteValues<K>;
+  return fields as CompleteValues<K>;
 };

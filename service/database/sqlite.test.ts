@@ -7,6 +7,7 @@ import { ensureOwner } from '../provision.ts';
 import { migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
+import { statement } from './statement.ts';
 import { sharingCommit, writing } from './transaction.ts';
 
 let folder: string;
@@ -129,5 +130,26 @@ test('foreign keys are enforced', async () => {
   await expect(
     sql`insert into collection_user_access values ('none', 'nobody', 'read')`.execute(database),
   ).rejects.toThrow('FOREIGN KEY');
+  await database.destroy();
+});
+
+test('a statement outside of a transaction sees what is committed, and nothing before', async () => {
+  const database = openSqlite(join(folder, 'service.db'));
+  await migrate(database);
+  const { id } = await ensureOwner(database, person);
+  const emailOf = statement((place, userId: string) =>
+    place.selectFrom('users').select('email').where('id', '=', userId),
+  );
+  const seen: unknown[] = [];
+  await database.transaction().execute(async (transaction) => {
+    await transaction.updateTable('users').set({ email: 'new@example.org' }).execute();
+    seen.push(await emailOf(database, id), await emailOf(transaction, id));
+  });
+  seen.push(await emailOf(database, id));
+  expect(seen).toEqual([
+    [{ email: 'owner@example.org' }],
+    [{ email: 'new@example.org' }],
+    [{ email: 'new@example.org' }],
+  ]);
   await database.destroy();
 });

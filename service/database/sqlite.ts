@@ -10,6 +10,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
+import { setDirectRead, type DirectRead } from './direct-read.ts';
 import type { Database, Schema } from './schema.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -31,13 +32,35 @@ const pragmas = [
 export const openSqlite = (path: string): Database => {
   const file = new DatabaseSync(path);
   for (const pragma of pragmas) file.exec(`pragma ${pragma}`);
-  return new Kysely<Schema>({ dialect: new ImmediateDialect({ database: adapt(file) }) });
+  const reader = path === ':memory:' ? undefined : openReader(path);
+  const close = (): void => {
+    reader?.close();
+    file.close();
+  };
+  const database = new Kysely<Schema>({
+    dialect: new ImmediateDialect({ database: adapt(file, close) }),
+  });
+  if (reader) setDirectRead(database, directRead(reader));
+  return database;
+};
+
+/** Opens another connection to a file, for statements outside of transactions. */
+const openReader = (path: string): DatabaseSync => {
+  const file = new DatabaseSync(path);
+  file.exec('pragma busy_timeout = 5000');
+  file.exec('pragma query_only = on');
+  return file;
+};
+
+const directRead = (reader: DatabaseSync): DirectRead => {
+  const prepare = keptOnce((text: string) => reader.prepare(text));
+  return (text, parameters) => available(() => prepare(text).all(...bindable(parameters)));
 };
 
 /** Kysely expects better-sqlite3, but uses only these methods. */
-const adapt = (file: DatabaseSync): SqliteDatabase => ({
-  close: () => file.close(),
-  prepare: prepareOnce((text) => {
+const adapt = (file: DatabaseSync, close: () => void): SqliteDatabase => ({
+  close,
+  prepare: keptOnce((text: string): SqliteStatement => {
     const statement = available(() => file.prepare(text));
     return {
       reader: statement.columns().length > 0,
@@ -88,8 +111,10 @@ const mostKept = 500;
  * inserts, which have a different text for each number of rows. SQLite prepares statements again on
  * its own when tables have changed.
  */
-const prepareOnce = (prepare: SqliteDatabase['prepare']): SqliteDatabase['prepare'] => {
-  const kept = new Map<string, SqliteStatement>();
+const keptOnce = <Statement>(
+  prepare: (text: string) => Statement,
+): ((text: string) => Statement) => {
+  const kept = new Map<string, Statement>();
   return (text) => {
     const known = kept.get(text);
     if (known) return known;

@@ -1,6 +1,11 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
 import { dialectOf, type Dialect } from './dialect.ts';
+import { directReadOf } from './direct-read.ts';
 import type { Database } from './schema.ts';
+
+/** A compiled query, and for each of its parameters the value or the position of the argument. */
+type Prepared<Row> = { query: CompiledQuery<Row>; parameters: readonly Parameter[] };
+type Parameter = { argument: number } | { value: unknown };
 
 /**
  * Returns a query whose text is compiled once per dialect, because compiling a frequent query costs
@@ -10,24 +15,59 @@ import type { Database } from './schema.ts';
 export const statement = <Texts extends readonly string[], Row>(
   build: (database: Database, ...texts: Texts) => Compilable<Row>,
 ): ((database: Database, ...texts: Texts) => Promise<Row[]>) => {
-  const made = new Map<Dialect, CompiledQuery<Row>>();
-  return async (database, ...texts) => {
-    const dialect = dialectOf(database);
-    let query = made.get(dialect);
-    if (!query) {
-      const standIns = texts.map((_, index) => standIn(index));
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as many texts as there are
-      query = build(database, ...(standIns as unknown as Texts)).compile();
-      made.set(dialect, query);
+  const run = statementOf((database, _shape, ...texts: Texts) => build(database, ...texts));
+  return async (database, ...texts) => await run(database, '', ...texts);
+};
+
+/** Returns SQL text as a query that `build` can return. */
+export const compilable = <Row>(database: Database, text: RawBuilder<Row>): Compilable<Row> => ({
+  compile: () => text.compile(database),
+});
+
+const mostShapes = 500;
+
+/**
+ * Returns a query of which there are several, one for each `shape`. Compiles it once per shape and
+ * dialect. `build` gets placeholders instead of the values, and may only pass them on as values.
+ */
+export const statementOf = <Shape extends string, Values extends readonly unknown[], Row>(
+  build: (database: Database, shape: Shape, ...values: Values) => Compilable<Row>,
+): ((database: Database, shape: Shape, ...values: Values) => Promise<Row[]>) => {
+  const made: Record<Dialect, Map<Shape, Prepared<Row>>> = {
+    sqlite: new Map(),
+    postgres: new Map(),
+  };
+  return async (database, shape, ...values) => {
+    const known = made[dialectOf(database)];
+    let prepared = known.get(shape);
+    if (!prepared) {
+      const standIns = values.map((_, index) => standIn(index));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as many as there are values
+      prepared = preparedOf(build(database, shape, ...(standIns as unknown as Values)).compile());
+      if (known.size < mostShapes) known.set(shape, prepared);
     }
-    const parameters = query.parameters.map((value) => textFor(value, texts));
+    const { query } = prepared;
+    const parameters = prepared.parameters.map((parameter) =>
+      'argument' in parameter ? values[parameter.argument] : parameter.value,
+    );
+    const read = directReadOf(database);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows that Kysely would give
+    if (read && isRead(query)) return (await read(query.sql, parameters)) as Row[];
     const { rows } = await database.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 };
 
+const isRead = ({ query }: CompiledQuery): boolean => query.kind === 'SelectQueryNode';
+
+const preparedOf = <Row>(query: CompiledQuery<Row>): Prepared<Row> => ({
+  query,
+  parameters: query.parameters.map((value) =>
+    typeof value === 'string' && value.startsWith('\0')
+      ? { argument: Number(value.slice(1)) }
+      : { value },
+  ),
+});
+
 /** No column contains such a text, because PostgreSQL cannot store NUL. */
 const standIn = (index: number): string => `\0${index}`;
-
-const textFor = (value: unknown, texts: readonly string[]): unknown =>
-  typeof value === 'string' && value.startsWith('\0') ? texts[Number(value.slice(1))] : value;

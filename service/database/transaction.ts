@@ -7,11 +7,15 @@ import { outdatedPlan, sqlStateOf } from './sql-state.ts';
 /** More than the usual number of connections, each of which can have outdated plans. */
 const mostAttempts = 15;
 
-/** Runs reads that all see the same state of the database. */
+/**
+ * Runs reads that all see the same state of the database. Within a transaction, they are part of
+ * it.
+ */
 export const reading = async <Result>(
   database: Database,
   read: (transaction: Database) => Promise<Result>,
 ): Promise<Result> => {
+  if (database.isTransaction) return await read(database);
   for (let attempt = 1; ; attempt++) {
     try {
       return await database

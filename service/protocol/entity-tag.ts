@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Returns a strong ETag: equal if and only if the bytes are equal. */
-export const entityTag = (body: string): string =>
-  `"${createHash('sha256').update(body).digest('base64url')}"`;
+export const entityTag = (body: string): string => `"${hash('sha256', body, 'base64url')}"`;
 
 const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim());
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { requestUrl } from './request-url.ts';
 
@@ -28,4 +29,24 @@ test.each([
   '',
 ])('%s is no path', (target) => {
   expect(requestUrl(target).pathname).toBe('/');
+});
+
+const characters = fc.string({ unit: 'grapheme-ascii', maxLength: 3 });
+const piece = fc.oneof(
+  characters,
+  fc.constantFrom('/', '?', '&', '=', '%2f', '%41', '//', '..', 'é'),
+);
+const target = fc.array(piece, { maxLength: 30 }).map((pieces) => `/api/v1/${pieces.join('')}`);
+
+test('a target is read as a URL parser reads it', () => {
+  fc.assert(
+    fc.property(target, (text) => {
+      const { pathname, searchParams } = requestUrl(text);
+      const parsed = URL.parse(`http://service${text}`);
+      fc.pre(pathname !== '/');
+      expect(pathname).toBe(parsed?.pathname);
+      expect([...searchParams]).toEqual([...(parsed?.searchParams ?? [])]);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -47,7 +47,9 @@ type RouteTable = {
 };
 export type FoundRoute = Extract<RouteMatch, { kind: 'route' }>;
 
-type Pattern = { route: Route; segments: string[] };
+type Pattern = { route: Route; segments: readonly Segment[] };
+/** A fixed segment of a path, or a parameter. */
+type Segment = { fixed: string } | { parameter: string };
 /** By number of segments, which excludes most patterns. */
 type Patterns = Map<number, Pattern[]>;
 
@@ -58,7 +60,7 @@ export const routeTable = (router: AnyRouter): RouteTable => {
   const routes = routesOf(router).toSorted((one, other) =>
     specificity(one.path) < specificity(other.path) ? -1 : 1,
   );
-  const all = routes.map((route) => ({ route, segments: route.path.split('/') }));
+  const all = routes.map((route) => ({ route, segments: route.path.split('/').map(segmentOf) }));
   const patterns = Map.groupBy(all, ({ segments }) => segments.length);
   const match = (method: string, pathname: string) => matchIn(patterns, method, pathname);
   return { match, find: (method, pathname) => found(match(method, pathname)) };
@@ -69,12 +71,13 @@ const matchIn = (patterns: Patterns, method: string, pathname: string): RouteMat
   const wanted = method === 'HEAD' ? 'GET' : method;
   const segments = decodedSegments(pathname);
   if (!segments) return { kind: 'unknown' };
-  const allow = new Set<string>();
-  for (const { route, segments: pattern } of patterns.get(segments.length) ?? []) {
-    const params = paramsOf(pattern, segments);
-    if (params && route.method === wanted) return { kind: 'route', route, params };
-    if (params) allow.add(route.method);
+  const alike = patterns.get(segments.length) ?? [];
+  for (const { route, segments: pattern } of alike) {
+    const params = route.method === wanted ? paramsOf(pattern, segments) : undefined;
+    if (params) return { kind: 'route', route, params };
   }
+  const others = alike.filter(({ segments: pattern }) => paramsOf(pattern, segments));
+  const allow = new Set(others.map(({ route }) => route.method));
   if (allow.size === 0) return { kind: 'unknown' };
   if (allow.has('GET')) allow.add('HEAD');
   return { kind: 'wrong_method', allow: [...allow] };
@@ -150,6 +153,9 @@ const isRecordPath = (path: string): boolean => path.endsWith('/{id}') || path =
 
 const isParameter = (segment: string) => segment.startsWith('{');
 
+const segmentOf = (text: string): Segment =>
+  isParameter(text) ? { parameter: text.slice(1, -1) } : { fixed: text };
+
 /** Sorts fixed segments before parameters, from the left. */
 const specificity = (path: string): string =>
   path
@@ -157,29 +163,41 @@ const specificity = (path: string): string =>
     .map((segment) => (isParameter(segment) ? 1 : 0))
     .join('');
 
+/** Every UUID and every fixed segment. A schema takes several times as long. */
+const plainIdentifier = /^[\w-]{0,200}$/;
+
+const isIdentifier = (segment: string): boolean =>
+  plainIdentifier.test(segment) || identifier.safeParse(segment).success;
+
+const decodedSegment = (segment: string): string =>
+  segment.includes('%') ? decodeURIComponent(segment) : segment;
+
 /**
  * Returns `undefined` for a path that cannot contain an ID: badly encoded, too long, or with a NUL.
  */
 const decodedSegments = (pathname: string): string[] | undefined => {
   try {
-    const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
-    return segments.every((segment) => identifier.safeParse(segment).success)
-      ? segments
-      : undefined;
+    const whole = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+    const segments = whole.split('/').map(decodedSegment);
+    return segments.every(isIdentifier) ? segments : undefined;
   } catch {
     return undefined;
   }
 };
 
 const paramsOf = (
-  pattern: readonly string[],
+  pattern: readonly Segment[],
   segments: readonly string[],
 ): Record<string, string> | undefined => {
-  const params: [string, string][] = [];
-  for (const [index, expected] of pattern.entries()) {
+  const params: Record<string, string> = {};
+  for (let index = 0; index < pattern.length; index++) {
+    const expected = pattern[index];
     const segment = segments[index] ?? '';
-    if (isParameter(expected) && segment !== '') params.push([expected.slice(1, -1), segment]);
-    else if (expected !== segment) return undefined;
+    if (!expected) return undefined;
+    if ('fixed' in expected) {
+      if (expected.fixed !== segment) return undefined;
+    } else if (segment === '') return undefined;
+    else params[expected.parameter] = segment;
   }
-  return Object.fromEntries(params);
+  return params;
 };

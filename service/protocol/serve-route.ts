@@ -18,6 +18,7 @@ import { Refusal } from './refusal.ts';
 import type { RequestBody } from './request-body.ts';
 import type { AnswerPart, LaterWork, OpenContext } from './request-context.ts';
 import { requestInput } from './request-input.ts';
+import type { RequestUrl } from './request-url.ts';
 import type { Route } from './route-table.ts';
 import { jsonTextOf } from './written-json.ts';
 
@@ -25,7 +26,7 @@ export type RouteRequest = {
   incoming: Incoming;
   route: Route;
   params: Record<string, string>;
-  url: URL;
+  url: RequestUrl;
   body: RequestBody;
   /** Undefined for a route that takes no bearer token. */
   caller: Caller | undefined;

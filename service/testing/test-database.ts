@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { migrate } from '../database/migrate.ts';
@@ -22,12 +25,20 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
   return opened;
 };
 
-/** Opens a database without tables: in memory, or on the PostgreSQL server for tests. */
+/** A folder in memory, on Linux. */
+const memory = '/dev/shm';
+
+/** Opens a database without tables: in a file, or on the PostgreSQL server for tests. */
 export const openEmptyDatabase = async (template = emptyTemplate): Promise<TestDatabase> => {
   const server = inject('postgresUrl');
   if (server === undefined) {
-    const database = openSqlite(':memory:');
-    return { database, close: async () => await database.destroy() };
+    const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'parapet-'));
+    const database = openSqlite(join(folder, 'service.db'));
+    const close = async () => {
+      await database.destroy();
+      rmSync(folder, { recursive: true });
+    };
+    return { database, close };
   }
   const url = await createPostgresDatabase(server, template);
   const database = openPostgres({ url, onLostConnection: () => undefined });

@@ -13,7 +13,11 @@ const listed = z.object({
 const comment = listed.extend({ threat: reference });
 
 export const comments = {
-  list: endpoint('GET', '/comments', { scope: 'comments:read', summary: 'List all comments' })
+  list: endpoint('GET', '/comments', {
+    scope: 'comments:read',
+    ...readAtOnce,
+    summary: 'List all comments',
+  })
     .input(listQuery(['id', 'updated_at', ...sortableFields('comment')]))
     .output(listOf(comment)),
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createShape, outputShape, sortableFields, updateShape } from '../records/api-shapes.ts';
-import { byId, endpoint, listOf, listQuery, nothing, restoring } from './endpoint.ts';
+import { byId, endpoint, listOf, listQuery, nothing, readAtOnce, restoring } from './endpoint.ts';
 import { identifier, reference, timestamp } from './values.ts';
 
 const attribute = z.object({ id: z.string(), title: z.string(), description: z.string() });
@@ -28,7 +28,11 @@ const component = item.extend({
 const attributes = z.array(byId).max(200);
 
 export const components = {
-  list: endpoint('GET', '/components', { scope: 'components:read', summary: 'List all components' })
+  list: endpoint('GET', '/components', {
+    scope: 'components:read',
+    ...readAtOnce,
+    summary: 'List all components',
+  })
     .input(listQuery(['id', 'updated_at', ...sortableFields('component')]))
     .output(listOf(item.extend({ canvas: reference }))),
 

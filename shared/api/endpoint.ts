@@ -83,7 +83,10 @@ export const nothing = z.undefined();
 
 export const byId = z.object({ id: identifier });
 export const holdsCanvases = { maxBodyBytes: bodyLimit } as const;
-/** For a record of a single row, because one statement needs no transaction. */
+/**
+ * For a record of a single row, because one statement needs no transaction, and for lists that
+ * are usually read with one.
+ */
 export const readAtOnce = { transaction: false } as const;
 /** The most records in a bulk operation, because all of it is one transaction. */
 export const bulkLimit = 500;

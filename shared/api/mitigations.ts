@@ -12,6 +12,7 @@ const mitigation = z.object({
 export const mitigations = {
   list: endpoint('GET', '/mitigations', {
     scope: 'mitigations:read',
+    ...readAtOnce,
     summary: 'List all mitigations',
   })
     .input(listQuery(['id', ...sortableFields('mitigation')]))

@@ -12,7 +12,11 @@ const threat = z.object({
 });
 
 export const threats = {
-  list: endpoint('GET', '/threats', { scope: 'threats:read', summary: 'List all threats' })
+  list: endpoint('GET', '/threats', {
+    scope: 'threats:read',
+    ...readAtOnce,
+    summary: 'List all threats',
+  })
     .input(listQuery(['id', 'updated_at', 'ref_id', ...sortableFields('threat')]))
     .output(listOf(threat)),
 

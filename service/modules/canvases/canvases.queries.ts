@@ -9,8 +9,9 @@ import { collectionOf, within } from '../../database/place.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import { lockRows } from '../../database/row-lock.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stamped, stampedRecord, type Changes } from '../../database/stamped.ts';
+import { stamped, type Changes } from '../../database/stamped.ts';
 import { statement } from '../../database/statement.ts';
+import { updateRecord } from '../../database/update-record.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { writtenJson } from '../../protocol/written-json.ts';
 import { takeRefNumbers } from '../threats/ref-numbers.ts';
@@ -63,12 +64,7 @@ export const updateCanvas = async (
   changes: Changes<CanvasValues>,
 ): Promise<void> => {
   const { data } = changes;
-  const columns = await stampedRecord(context, 'canvas', id, changes);
-  await context.database
-    .updateTable('canvases')
-    .set({ ...columns, ...(data && { data: toJson(data) }) })
-    .where('id', '=', id)
-    .execute();
+  await updateRecord(context, 'canvas', id, changes, { data: data && toJson(data) });
 };
 
 /** Moves a canvas to another threat model, where its threats get new numbers. */

@@ -5,7 +5,8 @@ import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stampedRecord, type Changes } from '../../database/stamped.ts';
+import type { Changes } from '../../database/stamped.ts';
+import { updateRecord } from '../../database/update-record.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
@@ -55,11 +56,7 @@ export const updateCollection = async (
   id: string,
   changes: Changes<CollectionValues>,
 ): Promise<void> => {
-  await context.database
-    .updateTable('collections')
-    .set(await stampedRecord(context, 'collection', id, changes))
-    .where('id', '=', id)
-    .execute();
+  await updateRecord(context, 'collection', id, changes);
 };
 
 /** Reveals that a collection existed only to those who know its ID. */

@@ -1,21 +1,30 @@
 import type { FieldValues } from '#shared/records/field-values.ts';
 import { found } from '../../access/collection-access.ts';
-import { visiblePage } from '../../access/visible-page.ts';
+import { visiblePages } from '../../access/visible-page.ts';
 import { newId } from '../../database/new-id.ts';
 import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database } from '../../database/schema.ts';
-import { stampedRecord, type Changes } from '../../database/stamped.ts';
+import type { Changes } from '../../database/stamped.ts';
 import { statement } from '../../database/statement.ts';
+import { updateRecord } from '../../database/update-record.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 type CommentValues = Omit<FieldValues<'comment'>, 'is_edited'>;
 type NewComment = CommentValues & { threatId: string; userId: string };
 
+const selectWithAuthor = (database: Database) =>
+  database
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .selectAll('comments')
+    .select('users.avatar_uploaded_at');
+
+const commentPage = visiblePages('comments', selectWithAuthor);
+
 export const listComments = async (context: RequestContext, list: ListParameters) => {
-  const all = selectWithAuthor(context.database);
-  const { rows, count } = await visiblePage(context, all, 'comments', list);
+  const { rows, count } = await commentPage(context, list);
   return { items: rows.map(toComment), count };
 };
 
@@ -64,24 +73,8 @@ export const updateComment = async (
     .select('text')
     .executeTakeFirstOrThrow();
   const isEdited = changes.text !== undefined && changes.text !== text;
-  await database
-    .updateTable('comments')
-    .set(
-      await stampedRecord(context, 'comment', id, {
-        ...changes,
-        ...(isEdited && { is_edited: true }),
-      }),
-    )
-    .where('id', '=', id)
-    .execute();
+  await updateRecord(context, 'comment', id, { ...changes, ...(isEdited && { is_edited: true }) });
 };
-
-const selectWithAuthor = (database: Database) =>
-  database
-    .selectFrom('comments')
-    .innerJoin('users', 'users.id', 'comments.user_id')
-    .selectAll('comments')
-    .select('users.avatar_uploaded_at');
 
 const rowsById = statement((database, id: string) =>
   selectWithAuthor(database).where('comments.id', '=', id),

@@ -1,21 +1,25 @@
 import type { Selectable } from 'kysely';
 import type { FieldValues } from '#shared/records/field-values.ts';
-import { visiblePage } from '../../access/visible-page.ts';
+import { visiblePages } from '../../access/visible-page.ts';
 import { grouped } from '../../database/grouped.ts';
 import { newId } from '../../database/new-id.ts';
 import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stampedRecord, type Changes } from '../../database/stamped.ts';
+import type { Changes } from '../../database/stamped.ts';
+import { updateRecord } from '../../database/update-record.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { attributesOf, setAttributes } from './component-attributes.ts';
 
 type ComponentValues = FieldValues<'component'> & { attributes: { id: string }[] };
 
+const componentPage = visiblePages('components', (database) =>
+  database.selectFrom('components').selectAll('components'),
+);
+
 export const listComponents = async (context: RequestContext, list: ListParameters) => {
-  const all = context.database.selectFrom('components').selectAll('components');
-  const { rows, count } = await visiblePage(context, all, 'components', list);
+  const { rows, count } = await componentPage(context, list);
   const items = rows.map((row) => ({ ...toItem(row), canvas: { id: row.canvas_id } }));
   return { items, count };
 };
@@ -81,8 +85,7 @@ export const updateComponent = async (
   id: string,
   changes: Changes<ComponentValues>,
 ): Promise<void> => {
-  const columns = await stampedRecord(context, 'component', id, changes);
-  await context.database.updateTable('components').set(columns).where('id', '=', id).execute();
+  await updateRecord(context, 'component', id, changes);
   const { attributes } = changes;
   if (attributes) await setAttributes(context.database, id, attributes);
 };

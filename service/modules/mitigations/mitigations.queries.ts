@@ -1,22 +1,26 @@
 import type { Selectable } from 'kysely';
 import type { FieldValues } from '#shared/records/field-values.ts';
 import { found } from '../../access/collection-access.ts';
-import { visiblePage } from '../../access/visible-page.ts';
+import { visiblePages } from '../../access/visible-page.ts';
 import { newId } from '../../database/new-id.ts';
 import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stampedRecord, type Changes } from '../../database/stamped.ts';
+import type { Changes } from '../../database/stamped.ts';
 import { statement } from '../../database/statement.ts';
+import { updatedRecord } from '../../database/update-record.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 type MitigationValues = FieldValues<'mitigation'>;
 type NewMitigation = Omit<MitigationValues, 'status' | 'question' | 'is_custom'>;
 
+const mitigationPage = visiblePages('mitigations', (database) =>
+  database.selectFrom('mitigations').selectAll('mitigations'),
+);
+
 export const listMitigations = async (context: RequestContext, list: ListParameters) => {
-  const all = context.database.selectFrom('mitigations').selectAll('mitigations');
-  const { rows, count } = await visiblePage(context, all, 'mitigations', list);
+  const { rows, count } = await mitigationPage(context, list);
   return { items: rows.map(toMitigation), count };
 };
 
@@ -64,12 +68,7 @@ export const updateMitigation = async (
   id: string,
   changes: Changes<MitigationValues>,
 ): Promise<Mitigation> => {
-  const rows = await context.database
-    .updateTable('mitigations')
-    .set(await stampedRecord(context, 'mitigation', id, changes))
-    .where('id', '=', id)
-    .returningAll()
-    .execute();
+  const rows = await updatedRecord(context, 'mitigation', id, changes);
   return toMitigation(found(rows, 'mitigations', id));
 };
 

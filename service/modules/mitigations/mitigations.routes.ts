@@ -1,5 +1,5 @@
 import { contract } from '#shared/api/contract.ts';
-import { requirePermission, requireRead } from '../../access/collection-access.ts';
+import { requireChange, requirePermission, requireRead } from '../../access/collection-access.ts';
 import { deleteRecord } from '../../deletion/deleted-records.ts';
 import { restoreRecord } from '../../deletion/restore-record.ts';
 import { implementer } from '../../protocol/request-context.ts';
@@ -32,7 +32,7 @@ export const mitigationRoutes = api.router({
   }),
 
   update: api.update.handler(async ({ input: { id, ...changes }, context }) => {
-    await requirePermission(context, 'mitigations', id, 'write');
+    await requireChange(context, 'mitigations', id);
     return await updateMitigation(context, id, changes);
   }),
 

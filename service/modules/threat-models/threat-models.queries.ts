@@ -7,7 +7,8 @@ import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stampedRecord, type Changes } from '../../database/stamped.ts';
+import type { Changes } from '../../database/stamped.ts';
+import { updateRecord } from '../../database/update-record.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { createCanvas } from '../canvases/canvases.queries.ts';
 
@@ -106,11 +107,7 @@ export const updateModel = async (
     due_to_date: inUtc(changes.due_to_date),
     archived_at: inUtc(changes.archived_at),
   };
-  await context.database
-    .updateTable('threat_models')
-    .set(await stampedRecord(context, 'threatModel', id, { ...changes, ...dates }))
-    .where('id', '=', id)
-    .execute();
+  await updateRecord(context, 'threatModel', id, { ...changes, ...dates });
 };
 
 const selectListed = (database: Database, includeArchived: 'true' | 'false') =>

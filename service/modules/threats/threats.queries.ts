@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { FieldValues } from '#shared/records/field-values.ts';
 import { found } from '../../access/collection-access.ts';
-import { visiblePage } from '../../access/visible-page.ts';
+import { visiblePages } from '../../access/visible-page.ts';
 import { dialectOf } from '../../database/dialect.ts';
 import { grouped } from '../../database/grouped.ts';
 import { newId } from '../../database/new-id.ts';
@@ -9,10 +9,10 @@ import type { ListParameters } from '../../database/page.ts';
 import { collectionOf } from '../../database/place.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';
-import { stampedRecord, type Changes } from '../../database/stamped.ts';
-import { statement } from '../../database/statement.ts';
+import type { Changes } from '../../database/stamped.ts';
+import { compilable, statement, statementOf } from '../../database/statement.ts';
+import { updatedRecord } from '../../database/update-record.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
-import { takeRefNumbers } from './ref-numbers.ts';
 
 type NewThreat = Omit<FieldValues<'threat'>, 'status'>;
 type ThreatChanges = Changes<FieldValues<'threat'>>;
@@ -20,9 +20,14 @@ type ThreatChanges = Changes<FieldValues<'threat'>>;
 /** Sorts `T-10` after `T-9`. */
 const sortColumns = { ref_id: 'ref_number' };
 
+const threatPage = visiblePages(
+  'threats',
+  (database) => database.selectFrom('threats').selectAll('threats'),
+  sortColumns,
+);
+
 export const listThreats = async (context: RequestContext, list: ListParameters) => {
-  const all = context.database.selectFrom('threats').selectAll('threats');
-  const { rows, count } = await visiblePage(context, all, 'threats', list, sortColumns);
+  const { rows, count } = await threatPage(context, list);
   return { items: rows.map(toThreat), count };
 };
 
@@ -66,40 +71,61 @@ export const createThreat = async (
   threat: NewThreat,
 ): Promise<Threat> => {
   const { is_custom, ...columns } = newColumns('threat', threat);
-  const unnumbered = {
+  const values = {
     id: newId(),
     created_at: now,
     updated_at: now,
-    component_id: componentId,
-    status: 'open' as const,
+    status: 'open',
     ...columns,
   };
-  const insert = dialectOf(database) === 'postgres' ? insertAtOnce : insertNumbered;
-  const row = await insert(database, unnumbered, is_custom);
-  return toThreat(row);
+  const shape = Object.keys(values).join(' ');
+  const numbered = dialectOf(database) === 'postgres' ? insertAtOnce : insertNumbered;
+  const rows = await numbered(database, shape, componentId, is_custom, Object.values(values));
+  return toThreat(found(rows, 'components', componentId));
 };
 
 type ThreatRow = Selectable<Schema['threats']>;
-type UnnumberedThreat = Omit<
-  ThreatRow,
-  'collection_id' | 'ref_number' | 'is_custom' | 'otm_id' | 'kept'
->;
 
 const insertNumbered = async (
   database: Database,
-  threat: UnnumberedThreat,
-  is_custom: number,
-): Promise<ThreatRow> =>
-  await database
-    .insertInto('threats')
-    .values({
-      ...threat,
-      is_custom,
-      collection_id: collectionOf('components', threat.component_id),
-      ref_number: await takeRefNumbers(database, modelOf(threat.component_id), 1),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  shape: string,
+  componentId: string,
+  isCustom: number,
+  values: readonly unknown[],
+): Promise<ThreatRow[]> => {
+  const [model] = await nextNumber(database, componentId);
+  if (!model) return [];
+  return await insert(database, shape, componentId, isCustom, model.last_ref_number, ...values);
+};
+
+const nextNumber = statement((database, componentId: string) =>
+  compilable(
+    database,
+    sql<{ last_ref_number: number }>`
+    update threat_models set last_ref_number = last_ref_number + 1
+    where id = ${modelOf(componentId)} returning last_ref_number`,
+  ),
+);
+
+/** The shape is the names of the values. */
+const insert = statementOf(
+  (
+    database,
+    shape: string,
+    componentId: string,
+    isCustom: number,
+    refNumber: number,
+    ...values: readonly unknown[]
+  ) =>
+    compilable(
+      database,
+      sql<ThreatRow>`
+      insert into threats (${namesIn(shape)}, component_id, collection_id, is_custom, ref_number)
+      values (${sql.join(values)}, ${componentId}, ${collectionOf('components', componentId)},
+        ${isCustom}, ${refNumber})
+      returning *`,
+    ),
+);
 
 /**
  * Inserts a threat with one statement, which SQLite does not support. Others who create threats in
@@ -107,20 +133,29 @@ const insertNumbered = async (
  */
 const insertAtOnce = async (
   database: Database,
-  threat: UnnumberedThreat,
-  is_custom: number,
-): Promise<ThreatRow> => {
-  const columns = Object.keys(threat).map((name) => sql.ref(name));
-  const { rows } = await sql<ThreatRow>`
-    with numbered as (
-      update threat_models set last_ref_number = last_ref_number + 1
-      where id = ${modelOf(threat.component_id)} returning last_ref_number)
-    insert into threats (${sql.join(columns)}, is_custom, collection_id, ref_number)
-      select ${sql.join(Object.values(threat))}, cast(${is_custom} as integer),
-        ${collectionOf('components', threat.component_id)}, last_ref_number from numbered
-    returning *`.execute(database);
-  return found(rows, 'components', threat.component_id);
-};
+  shape: string,
+  componentId: string,
+  isCustom: number,
+  values: readonly unknown[],
+): Promise<ThreatRow[]> =>
+  await insertWithNumber(database, shape, componentId, isCustom, ...values);
+
+const insertWithNumber = statementOf(
+  (database, shape: string, componentId: string, isCustom: number, ...values: readonly unknown[]) =>
+    compilable(
+      database,
+      sql<ThreatRow>`
+      with numbered as (
+        update threat_models set last_ref_number = last_ref_number + 1
+        where id = ${modelOf(componentId)} returning last_ref_number)
+      insert into threats (${namesIn(shape)}, component_id, collection_id, is_custom, ref_number)
+        select ${sql.join(values)}, ${componentId}, ${collectionOf('components', componentId)},
+          cast(${isCustom} as integer), last_ref_number from numbered
+      returning *`,
+    ),
+);
+
+const namesIn = (shape: string) => sql.join(shape.split(' ').map((name) => sql.ref(name)));
 
 const modelOf = (componentId: string) => sql<string>`(
   select threat_model_id from canvases join components on components.canvas_id = canvases.id
@@ -131,12 +166,7 @@ export const updateThreat = async (
   id: string,
   changes: ThreatChanges,
 ): Promise<Threat> => {
-  const rows = await context.database
-    .updateTable('threats')
-    .set(await stampedRecord(context, 'threat', id, changes))
-    .where('id', '=', id)
-    .returningAll()
-    .execute();
+  const rows = await updatedRecord(context, 'threat', id, changes);
   return toThreat(found(rows, 'threats', id));
 };
 

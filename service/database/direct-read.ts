@@ -1,0 +1,21 @@
+import type { Database } from './schema.ts';
+
+/** Runs one select statement on the last committed state. */
+export type DirectRead = (
+  text: string,
+  parameters: readonly unknown[],
+) => unknown[] | Promise<unknown[]>;
+
+const reads = new WeakMap<Database, DirectRead>();
+
+/**
+ * Lets frequent statements bypass Kysely, whose preparations for each of them cost as much as the
+ * statement. On SQLite they use a connection of their own, so they neither wait for a transaction
+ * nor see its uncommitted writes.
+ */
+export const setDirectRead = (database: Database, read: DirectRead): void => {
+  reads.set(database, read);
+};
+
+/** Returns `undefined` for a transaction, whose statements have to see its own writes. */
+export const directReadOf = (database: Database): DirectRead | undefined => reads.get(database);
