@@ -6,10 +6,14 @@ import type { Refusal } from './protocol/refusal.ts';
 
 /** Sends a problem on a connection that has no request to answer, and closes it. */
 export const answerSocket = (socket: Duplex, refusal: Refusal): void => {
-  const { status, headers, body } = problemAnswer(refusal, randomUUID());
+  const requestId = randomUUID();
+  const { status, headers, body } = problemAnswer(refusal, requestId);
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'connection: close',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `x-request-id: ${requestId}`,
     `content-length: ${Buffer.byteLength(body ?? '')}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];

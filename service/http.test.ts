@@ -88,7 +88,9 @@ describe('answers what Node cannot read with a problem', () => {
     const [head = '', body = ''] = (await received(sent)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head).toContain('application/problem+json');
-    expect(JSON.parse(body)).toMatchObject({ status, code });
+    const requestId = /^x-request-id: (.+)$/m.exec(head)?.[1]?.trim();
+    expect(requestId).toBeTruthy();
+    expect(JSON.parse(body)).toMatchObject({ status, code, requestId });
   });
 });
 
