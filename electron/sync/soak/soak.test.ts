@@ -5,13 +5,20 @@ import { soak } from './soak.ts';
 const isFull = process.env['PARAPET_FULL'] !== undefined;
 const seconds = isFull ? 600 : 12;
 const services = isFull ? databases : (['sqlite'] as const);
+const people = isFull ? 3 : 1;
 
 it.each(services)(
-  'three people lose nothing over a faulty network, whoever is killed, at a service on %s',
+  'people lose nothing over a faulty network, whoever is killed, at a service on %s',
   async (database) => {
     const lines: string[] = [];
     const seed = Date.now() % 1_000_000;
-    const broken = await soak({ seed, seconds, database, tell: (line) => lines.push(line) });
+    const broken = await soak({
+      seed,
+      seconds,
+      database,
+      people,
+      tell: (line) => lines.push(line),
+    });
     expect(broken, `broken laws:\n${lines.join('\n')}`).toBe(0);
   },
   // The end of the work, and the rest after it, take long where many processes share the machine.
