@@ -8,6 +8,7 @@ const belowCanvas = ['shared', 'renderer/locales', 'renderer/ui', 'renderer/kern
 const belowFeatures = [...belowCanvas, 'renderer/canvas'] as const;
 const features = [
   'renderer/codex',
+  'renderer/people',
   'renderer/collections',
   'renderer/files',
   'renderer/mitigations',
@@ -29,6 +30,7 @@ const MAY_IMPORT = {
   'renderer/kernel': ['shared', 'renderer/locales', 'renderer/ui'],
   'renderer/canvas': belowCanvas,
   'renderer/codex': belowFeatures,
+  'renderer/people': belowFeatures,
   'renderer/collections': belowFeatures,
   'renderer/files': belowFeatures,
   'renderer/mitigations': belowFeatures,

@@ -10,6 +10,7 @@ import type { ExportOptionsFile } from './export-options.ts';
 import { failure, serviceFailure } from './failure.ts';
 import { createImplementer } from './implementer.ts';
 import type { NewsPublisher } from './news.ts';
+import { peopleRoutes } from './people-routes.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Session } from './session.ts';
 import type { WindowPreferences } from './window-preferences.ts';
@@ -138,9 +139,6 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         session().store.clipReads.standings(input.canvasId, input.ids),
       ),
     },
-    people: {
-      me: os.people.me.handler(() => ({ name: session().people.me() })),
-    },
     records: {
       find: os.records.find.handler(({ input: { kind, id } }) =>
         findRecord(session().store.records, kind, id),
@@ -204,6 +202,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       reveal: os.exports.reveal.handler(({ input }) => session().fileExport.reveal(input.handle)),
     },
     codex: codexRoutes({ session, served }),
+    people: peopleRoutes({ session, served }),
     extensions: {
       state: os.extensions.state.handler(async function* ({ signal }) {
         const later = news.subscribe('extensions', { signal });

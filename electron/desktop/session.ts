@@ -12,6 +12,7 @@ import type { ImportFiles } from '../shell/import-files.ts';
 import type { SaveExport } from '../shell/save-file.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine } from '../sync/engine.ts';
+import { createAdministration } from './administration.ts';
 import { createCanvasOpening } from './canvas-opening.ts';
 import { createCodexExport } from './codex-export.ts';
 import { createCodex } from './codex.ts';
@@ -144,12 +145,14 @@ const sessionOn = (store: Store, { id, way }: Omit<Place, 'storePath'>, parts: S
   );
 
   const codex = createCodex({ client });
+  const administration = createAdministration({ store, client });
 
   return {
     id,
     store,
     sync,
     codex,
+    administration,
     extensions,
     exportCodex: createCodexExport({
       ...parts,

@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { BookOpen, FolderPlus, House, ShieldAlert } from 'lucide-react';
+import { BookOpen, FolderPlus, House, ShieldAlert, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { thisComputer } from '#shared/desktop/connections.ts';
 import { CommandButton } from '../kernel/commands/command-controls.tsx';
+import { useConnections } from '../kernel/connection/connections.ts';
 import { useOverview } from '../kernel/workspace/use-place.ts';
 import { Loading } from '../ui/message.tsx';
 import { CollectionTree } from './collection-tree.tsx';
@@ -10,13 +12,16 @@ import classes from './sidebar.module.css';
 
 const skeletonWidths = ['70%', '55%', '80%', '60%', '75%'];
 
-/** Links to the home page, the codex, and all threat models. */
+/** Links to the home page, the codex, the people, and all threat models. */
 export const Sidebar = () => {
   const { t } = useTranslation('collections');
   const { t: tApp } = useTranslation();
   const { t: tRegister } = useTranslation('register');
   const { t: tCodex } = useTranslation('codex');
+  const { t: tPeople } = useTranslation('people');
   const { data: overview } = useOverview();
+  // The built-in service has a single user.
+  const isRemote = useConnections(({ list }) => list !== null && list.openId !== thisComputer.id);
   return (
     <div className={classes.sidebar}>
       <nav className={classes.top}>
@@ -32,6 +37,12 @@ export const Sidebar = () => {
           <BookOpen aria-hidden />
           {tCodex('title')}
         </Link>
+        {isRemote && (
+          <Link className={classes.page} to="/people">
+            <Users aria-hidden />
+            {tPeople('title')}
+          </Link>
+        )}
       </nav>
       <div className={classes.heading}>
         <h2 className={classes.title}>{t('collections')}</h2>

@@ -14,8 +14,9 @@ import { useCommand } from '../kernel/commands/use-command.ts';
 import { useNews } from '../kernel/desktop/use-news.ts';
 import { Panel } from '../kernel/panels/panel.tsx';
 import { usePanelCommand } from '../kernel/panels/use-panel-command.ts';
-import { openCodex, openRegister } from '../kernel/workspace/location.ts';
+import { openCodex, openPeople, openRegister } from '../kernel/workspace/location.ts';
 import { usePlace } from '../kernel/workspace/use-place.ts';
+import { AccessDialog, useAccessEntries } from '../people/access-dialog.tsx';
 import { ConnectionsDialog } from '../settings/connections-dialog.tsx';
 import {
   useAppearanceCommands,
@@ -38,8 +39,9 @@ import classes from './frame.module.css';
 /** The layout around every page. */
 export const Frame = () => {
   const { t } = useTranslation();
+  const [fileEntries, accessEntries] = [useFileEntries(), useAccessEntries()];
   return (
-    <MoreRecordEntries value={useFileEntries()}>
+    <MoreRecordEntries value={(record) => [...fileEntries(record), ...accessEntries(record)]}>
       <div className={classes.frame}>
         <a className={classes.skip} href="#content" onClick={focusContent}>
           {t('skip-to-content')}
@@ -66,6 +68,7 @@ export const Frame = () => {
         <MoveModels />
         <ImportDialog />
         <ExportDialog />
+        <AccessDialog />
         <ConnectionsDialog />
         <ConflictDialog />
         <SettleDialog />
@@ -95,6 +98,7 @@ const WindowCommands = () => {
   useRegionCommands();
   usePanelCommand('view.toggle-sidebar', 'sidebar');
   useCommand('view.codex', { run: openCodex });
+  useCommand('view.people', { run: openPeople });
   useCommand('view.register', { run: openRegister });
   return null;
 };

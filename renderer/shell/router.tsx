@@ -13,6 +13,7 @@ routes.model.update({ component: ModelPage });
 routes.codex.update({ component: CodexPage });
 // Loaded lazily: the canvas is the largest part of the window, and the home page does not need it.
 routes.canvas.lazy(async () => (await import('./canvas-page.tsx')).canvasRoute);
+routes.people.lazy(async () => (await import('../people/people-page.tsx')).peopleRoute);
 routes.register.lazy(async () => (await import('../register/register-page.tsx')).registerRoute);
 routes.modelRegister.lazy(
   async () => (await import('../register/register-page.tsx')).modelRegisterRoute,

@@ -48,7 +48,7 @@ const withRole = z.object(person);
 
 export const email = storable.trim().max(320).pipe(z.email());
 /** Without owner, because a request cannot make someone the owner. */
-const givenRole = z.enum(['admin', 'user', 'super_admin']);
+export const givenRole = z.enum(['admin', 'user', 'super_admin']);
 const givenScopes = z.array(scopeInput).max(100);
 
 type RoleAndScopes = { role?: string | undefined; scopes?: unknown[] | undefined };

@@ -24,6 +24,7 @@ import {
   moveElementsSchema,
   moveModelsSchema,
 } from './moves.ts';
+import { peopleProcedures } from './people.ts';
 import {
   registerListSchema,
   registerQuerySchema,
@@ -227,10 +228,6 @@ export const desktop = {
      */
     standings: oc.input(byIds.extend({ canvasId: z.string() })).output(z.array(standingSchema)),
   },
-  people: {
-    /** Who records a decision here. The name is empty if it is unknown. */
-    me: oc.output(z.object({ name: z.string() })),
-  },
   records: {
     /** `null` if the record no longer exists. */
     find: oc.input(conflictKeySchema).output(foundRecordSchema.nullable()),
@@ -299,6 +296,7 @@ export const desktop = {
   },
   codex: codexProcedures,
   extensions: extensionProcedures,
+  people: peopleProcedures,
   sync: {
     /** Emits whenever pending changes or conflicts may have changed. */
     status: oc.output(eventIterator(syncStatusSchema)),

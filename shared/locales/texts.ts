@@ -15,6 +15,7 @@ import finding from './en/finding.json' with { type: 'json' };
 import flows from './en/flows.json' with { type: 'json' };
 import imports from './en/imports.json' with { type: 'json' };
 import mitigations from './en/mitigations.json' with { type: 'json' };
+import people from './en/people.json' with { type: 'json' };
 import register from './en/register.json' with { type: 'json' };
 import report from './en/report.json' with { type: 'json' };
 import rules from './en/rules.json' with { type: 'json' };
@@ -49,6 +50,7 @@ type English = {
   flows: typeof flows;
   imports: typeof imports;
   mitigations: typeof mitigations;
+  people: typeof people;
   register: typeof register;
   report: typeof report;
   security: typeof security;
@@ -81,6 +83,7 @@ export const english: English = {
   flows,
   imports,
   mitigations,
+  people,
   register,
   report,
   security,

@@ -36,6 +36,10 @@ const plainMessage = (error: unknown): string => (error instanceof Error ? error
 export const isGone = (error: unknown): boolean =>
   error instanceof ORPCError && error.code === ('RECORD_GONE' satisfies DesktopErrorCode);
 
+/** Returns true if the service refused a request. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ORPCError && error.code === ('SERVICE_REFUSED' satisfies DesktopErrorCode);
+
 /** Returns true for a cancellation by the person, which needs no message. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';

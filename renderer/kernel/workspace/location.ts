@@ -19,6 +19,9 @@ export const openRegister = (): void => history.push('/register');
 /** Opens the codex of the service. */
 export const openCodex = (): void => history.push('/codex');
 
+/** Opens the users and teams of the service. */
+export const openPeople = (): void => history.push('/people');
+
 /**
  * Returns true if the window shows this canvas. The canvas store keeps the last one even after it
  * was left.

@@ -21,6 +21,7 @@ const collectionRegister = createRoute({
   path: '/collections/$collectionId/register',
 });
 const codex = createRoute({ getParentRoute: () => root, path: '/codex' });
+const people = createRoute({ getParentRoute: () => root, path: '/people' });
 const canvas = createRoute({ getParentRoute: () => root, path: '/canvases/$canvasId' });
 
 /**
@@ -28,12 +29,13 @@ const canvas = createRoute({ getParentRoute: () => root, path: '/canvases/$canva
  * adds.
  */
 const registers = { register, modelRegister, collectionRegister };
-export const routes = { root, home, model, codex, canvas, ...registers };
+export const routes = { root, home, model, codex, people, canvas, ...registers };
 
 const routeTree = root.addChildren([
   home,
   model,
   codex,
+  people,
   canvas,
   register,
   modelRegister,

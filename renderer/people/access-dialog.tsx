@@ -1,0 +1,261 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  NativeSelect,
+  Select,
+  Skeleton,
+  Stack,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Trash2, User, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { collectionPermissions, type CollectionPermission } from '#shared/api/enumerations.ts';
+import { thisComputer } from '#shared/desktop/connections.ts';
+import type { AccessChange, CollectionAccess } from '#shared/desktop/people.ts';
+import { useConnections } from '../kernel/connection/connections.ts';
+import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
+import type { NamedRecord } from '../kernel/workspace/place.ts';
+import { useOverview } from '../kernel/workspace/use-place.ts';
+import type { MenuEntry } from '../ui/menu-at.tsx';
+import { Loading } from '../ui/message.tsx';
+import { nameOf } from './people.ts';
+import { refreshPeople, usePeople, useTeams } from './use-people.ts';
+import classes from './people.module.css';
+
+type Collection = { id: string; title: string };
+
+/** The collection whose access the dialog shows. */
+const useShownAccess = create<{ collection: Collection | null }>(() => ({ collection: null }));
+
+const showAccess = (collection: Collection): void => useShownAccess.setState({ collection });
+const close = (): void => useShownAccess.setState({ collection: null });
+
+/** Returns the entry for the menu of a collection. On this computer there is nobody else. */
+export const useAccessEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
+  const { t } = useTranslation('people');
+  const isRemote = useConnections(({ list }) => list !== null && list.openId !== thisComputer.id);
+  return ({ kind, entry: { id, title } }) =>
+    isRemote && kind === 'collection'
+      ? [
+          {
+            key: 'access',
+            label: t('access.menu'),
+            icon: <KeyRound />,
+            run: () => showAccess({ id, title }),
+          },
+        ]
+      : [];
+};
+
+const isPermission = (value: string): value is CollectionPermission =>
+  collectionPermissions.some((permission) => permission === value);
+
+/** The people and teams who can read, write, or manage a collection. */
+export const AccessDialog = () => {
+  const { t } = useTranslation('people');
+  const collection = useShownAccess((state) => state.collection);
+  return (
+    <Modal
+      onClose={close}
+      opened={collection !== null}
+      size={560}
+      title={collection ? t('access.title', { title: collection.title }) : ''}
+    >
+      {collection && <Access collection={collection} />}
+    </Modal>
+  );
+};
+
+const Access = ({ collection }: { collection: Collection }) => {
+  const { data, error, refetch } = useQuery(
+    queries.people.access.queryOptions({ input: { collectionId: collection.id }, staleTime: 0 }),
+  );
+  if (error) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Loading>
+        <Skeleton height={28} />
+        <Skeleton height={28} mt={8} />
+      </Loading>
+    );
+  }
+  return <AccessForm access={data} collection={collection} />;
+};
+
+type Change = Pick<AccessChange, 'people' | 'teams'>;
+
+const AccessForm = ({
+  access,
+  collection,
+}: {
+  access: CollectionAccess;
+  collection: Collection;
+}) => {
+  const { t } = useTranslation('people');
+  const [isChanging, setChanging] = useState(false);
+
+  const change = async (
+    wanted: Change,
+    collectionIds: readonly string[] = [collection.id],
+  ): Promise<void> => {
+    setChanging(true);
+    try {
+      await desktop.people.changeAccess({ collectionIds: [...collectionIds], ...wanted });
+    } catch (error) {
+      showError(error);
+    }
+    await refreshPeople();
+    setChanging(false);
+  };
+
+  const rows = [
+    ...access.people.map((each) => ({
+      key: each.id,
+      icon: <User aria-hidden size={15} />,
+      name: nameOf(each),
+      text: each.email,
+      permission: each.permission,
+      give: (permission: CollectionPermission | null) =>
+        change({ people: [{ id: each.id, permission }], teams: [] }),
+    })),
+    ...access.teams.map((each) => ({
+      key: each.id,
+      icon: <Users aria-hidden size={15} />,
+      name: each.title,
+      text: t('access.members', { count: each.members.length }),
+      permission: each.permission,
+      give: (permission: CollectionPermission | null) =>
+        change({ people: [], teams: [{ id: each.id, permission }] }),
+    })),
+  ];
+
+  return (
+    <Stack gap="sm">
+      <p className={classes.dimmed}>{t('access.explain')}</p>
+      {rows.length === 0 && <p>{t('access.nobody')}</p>}
+      <ul className={classes.teams}>
+        {rows.map(({ key, icon, name, text, permission, give }) => (
+          <li className={classes.team} key={key}>
+            {icon}
+            <span className={classes.person}>
+              <span className={classes.name} dir="auto">
+                {name}
+              </span>
+              <span className={classes.email}>{text}</span>
+            </span>
+            <NativeSelect
+              aria-label={t('access.permission-of', { name })}
+              data={collectionPermissions.map((value) => ({
+                value,
+                label: t(`access.permission.${value}`),
+              }))}
+              disabled={isChanging}
+              onChange={({ currentTarget: { value } }) => {
+                if (isPermission(value)) void give(value);
+              }}
+              value={permission}
+            />
+            <ActionIcon
+              aria-label={t('access.revoke', { name })}
+              disabled={isChanging}
+              onClick={() => void give(null)}
+            >
+              <Trash2 />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Grant access={access} change={change} collection={collection} isChanging={isChanging} />
+    </Stack>
+  );
+};
+
+type GrantProps = {
+  access: CollectionAccess;
+  collection: Collection;
+  isChanging: boolean;
+  change: (wanted: Change, collectionIds: readonly string[]) => Promise<void>;
+};
+
+/** Gives access to a person or a team, in other collections too. */
+const Grant = ({ access, collection, isChanging, change }: GrantProps) => {
+  const { t } = useTranslation('people');
+  const { data: overview = [] } = useOverview();
+  const { data: listed } = usePeople();
+  const { data: teams = [] } = useTeams();
+  const [who, setWho] = useState<string | null>(null);
+  const [permission, setPermission] = useState<CollectionPermission>('read');
+  const [others, setOthers] = useState<string[]>([]);
+  const given = new Set([...access.people, ...access.teams].map(({ id }) => id));
+  const isOffered = ({ id }: { id: string }): boolean => !given.has(id);
+  const elsewhere = overview.filter(({ id }) => id !== collection.id);
+
+  const grant = async (): Promise<void> => {
+    if (who === null) return;
+    const one = [{ id: who, permission }];
+    const isTeam = teams.some(({ id }) => id === who);
+    await change(isTeam ? { people: [], teams: one } : { people: one, teams: [] }, [
+      collection.id,
+      ...others,
+    ]);
+    setWho(null);
+  };
+
+  return (
+    <>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <Select
+          className={classes.grow}
+          data={[
+            {
+              group: t('teams.title'),
+              items: teams.filter(isOffered).map(({ id, title }) => ({ value: id, label: title })),
+            },
+            {
+              group: t('users'),
+              items: (listed?.people ?? []).filter(isOffered).map((each) => ({
+                value: each.id,
+                label: `${nameOf(each)} (${each.email})`,
+              })),
+            },
+          ]}
+          label={t('access.add')}
+          limit={100}
+          onChange={setWho}
+          placeholder={t('access.add-placeholder')}
+          searchable
+          value={who}
+        />
+        <NativeSelect
+          aria-label={t('access.new-permission')}
+          data={collectionPermissions.map((value) => ({
+            value,
+            label: t(`access.permission.${value}`),
+          }))}
+          onChange={({ currentTarget: { value } }) => {
+            if (isPermission(value)) setPermission(value);
+          }}
+          value={permission}
+        />
+        <Button disabled={who === null} loading={isChanging} onClick={() => void grant()}>
+          {t('access.grant')}
+        </Button>
+      </Group>
+      {elsewhere.length > 0 && (
+        <MultiSelect
+          data={elsewhere.map(({ id, title }) => ({ value: id, label: title }))}
+          label={t('access.others')}
+          onChange={setOthers}
+          searchable
+          value={others}
+        />
+      )}
+    </>
+  );
+};

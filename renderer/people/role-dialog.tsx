@@ -1,0 +1,65 @@
+import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GivenScope, Person } from '#shared/desktop/people.ts';
+import { givenRoles, isGivenRole, nameOf, type GivenRole } from './people.ts';
+import { ScopesField } from './scopes-field.tsx';
+import { useAction } from './use-people.ts';
+
+type Props = { people: readonly Person[]; opened: boolean; onClose: () => void };
+
+/** Changes the role of one or several people. */
+export const RoleDialog = ({ people, opened, onClose }: Props) => {
+  const { t } = useTranslation('people');
+  const [first] = people;
+  const title =
+    people.length === 1 && first
+      ? t('role-of', { name: nameOf(first) })
+      : t('role-of-several', { count: people.length });
+  return (
+    <Modal onClose={onClose} opened={opened && people.length > 0} size={520} title={title}>
+      <RoleForm onClose={onClose} people={people} />
+    </Modal>
+  );
+};
+
+const RoleForm = ({ people, onClose }: Omit<Props, 'opened'>) => {
+  const { t } = useTranslation('people');
+  const { t: tApp } = useTranslation();
+  const [first] = people;
+  const known = first && isGivenRole(first.role) ? first.role : 'user';
+  const [role, setRole] = useState<GivenRole>(known);
+  const [scopes, setScopes] = useState<GivenScope[]>([]);
+  const { run, isRunning } = useAction(people);
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        data={givenRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+        data-autofocus
+        description={t(`role-means.${role}`)}
+        label={t('role-label')}
+        onChange={({ currentTarget: { value } }) => {
+          if (isGivenRole(value)) setRole(value);
+        }}
+        value={role}
+      />
+      {role === 'admin' && <ScopesField onChange={setScopes} scopes={scopes} />}
+      <Group gap="sm" justify="flex-end">
+        <Button onClick={onClose} variant="default">
+          {tApp('cancel')}
+        </Button>
+        <Button
+          disabled={role === 'admin' && scopes.length === 0}
+          loading={isRunning}
+          onClick={() => {
+            const ids = people.map(({ id }) => id);
+            const given = role === 'admin' ? scopes : [];
+            void run({ action: 'changeRole', ids, role, scopes: given }).then(onClose);
+          }}
+        >
+          {t('change-role')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

@@ -1,0 +1,67 @@
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { GivenScope } from '#shared/desktop/people.ts';
+import { queries } from '../kernel/desktop/desktop.ts';
+import { errorText } from '../kernel/desktop/errors.tsx';
+import { Note } from '../ui/note.tsx';
+import classes from './people.module.css';
+
+const keyOf = ({ resource, permission }: GivenScope): string => `${resource}:${permission}`;
+const permissions = ['read', 'write'] as const;
+
+type Props = { scopes: readonly GivenScope[]; onChange: (scopes: GivenScope[]) => void };
+
+/** The scopes of an admin: a named set, or each resource on its own. */
+export const ScopesField = ({ scopes, onChange }: Props) => {
+  const { t } = useTranslation('people');
+  const { data, error } = useQuery(queries.people.scopeCatalog.queryOptions());
+  const chosen = new Set(scopes.map(keyOf));
+  if (error) return <Note tone="bad">{errorText(error).detail ?? errorText(error).title}</Note>;
+  if (!data) return null;
+  const preset = data.presets.find(
+    (each) =>
+      each.scopes.length === chosen.size && each.scopes.every((one) => chosen.has(keyOf(one))),
+  );
+  const toggle = (scope: GivenScope): void =>
+    onChange(
+      chosen.has(keyOf(scope))
+        ? scopes.filter((each) => keyOf(each) !== keyOf(scope))
+        : [...scopes, scope],
+    );
+
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        data={[
+          { value: '', label: t('scopes.own') },
+          ...data.presets.map(({ key, name }) => ({ value: key, label: name })),
+        ]}
+        description={preset?.description}
+        label={t('scopes.label')}
+        onChange={({ currentTarget: { value } }) => {
+          const found = data.presets.find(({ key }) => key === value);
+          if (found) onChange(found.scopes);
+        }}
+        value={preset?.key ?? ''}
+      />
+      <div aria-label={t('scopes.label')} className={classes.scopes} role="group">
+        {data.resources.map(({ key, name, readOnly }) => (
+          <div className={classes.scope} key={key}>
+            <span>{name}</span>
+            {permissions.map((permission) => (
+              <Checkbox
+                aria-label={t(`scopes.${permission}-of`, { name })}
+                checked={chosen.has(`${key}:${permission}`)}
+                disabled={readOnly && permission === 'write'}
+                key={permission}
+                label={t(`scopes.${permission}`)}
+                onChange={() => toggle({ resource: key, permission })}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Stack>
+  );
+};

@@ -1,0 +1,61 @@
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PeopleChange, Person } from '#shared/desktop/people.ts';
+import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { nameOf } from './people.ts';
+
+/** Returns the users of the service. They are read each time that they are shown. */
+export const usePeople = () => useQuery(queries.people.list.queryOptions({ staleTime: 0 }));
+
+export const useTeams = () => useQuery(queries.people.teams.queryOptions({ staleTime: 0 }));
+
+/** Reads everything again after a change. */
+export const refreshPeople = async (): Promise<void> =>
+  await queryClient.invalidateQueries({ queryKey: queries.people.key() });
+
+const shownRefusals = 5;
+
+/**
+ * Returns a function that applies an action to some people, and tells whom the service refused and
+ * why.
+ */
+export const useAction = (people: readonly Person[]) => {
+  const { t } = useTranslation('people');
+  const [isRunning, setRunning] = useState(false);
+
+  const run = async (change: PeopleChange): Promise<void> => {
+    setRunning(true);
+    try {
+      const refused = await desktop.people.change(change);
+      const count = people.length - refused.length;
+      if (count > 0) notifications.show({ message: t(`done.${change.action}`, { count }) });
+      if (refused.length > 0) {
+        const byName = new Map(
+          people.flatMap((each) => [
+            [each.id, nameOf(each)] as const,
+            [each.email, nameOf(each)] as const,
+          ]),
+        );
+        const named = refused
+          .slice(0, shownRefusals)
+          .map(({ who, reason }) => `${byName.get(who) ?? who}: ${reason}`);
+        notifications.show({
+          autoClose: false,
+          color: 'red',
+          title: t('refused', { count: refused.length }),
+          message: named.join('\n'),
+        });
+      }
+    } catch (error) {
+      showError(error);
+    }
+    // Some of several may have been changed before an error.
+    await refreshPeople();
+    setRunning(false);
+  };
+
+  return { run, isRunning };
+};

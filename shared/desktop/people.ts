@@ -1,0 +1,122 @@
+import { oc as contractBuilder } from '@orpc/contract';
+import { z } from 'zod';
+import { collectionPermissions, roles, userStatuses } from '../api/enumerations.ts';
+import { catalogEntry } from '../api/roles.ts';
+import { scope, scopeInput, scopeResources } from '../api/scopes.ts';
+import { email, givenRole } from '../api/users.ts';
+import { desktopErrors } from './errors.ts';
+
+const oc = contractBuilder.errors(desktopErrors);
+
+/** At most this many people are changed by one action. */
+export const peopleAtOnce = 10_000;
+
+const named = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+
+/** A user of the service. */
+export const person = named.extend({
+  role: z.enum(roles),
+  status: z.enum(userStatuses),
+  isEnabled: z.boolean(),
+  /** Empty except for admins. */
+  scopes: z.array(scope),
+});
+export type Person = z.infer<typeof person>;
+
+export const team = z.object({ id: z.string(), title: z.string(), members: z.array(named) });
+export type Team = z.infer<typeof team>;
+
+const title = z.string().trim().min(1).max(500);
+const scopes = z.array(scopeInput).max(100);
+const ids = z.array(z.string()).min(1).max(peopleAtOnce);
+
+/** A person to add. Only an admin has scopes. */
+export const newcomer = z.object({
+  email,
+  firstName: z.string().trim().min(1).max(500),
+  lastName: z.string().trim().max(500),
+  role: givenRole,
+  scopes,
+});
+export type Newcomer = z.infer<typeof newcomer>;
+
+/** An action on several people. `add` creates them without inviting them; none can be an admin. */
+const peopleChange = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('invite'), people: z.array(newcomer).min(1).max(peopleAtOnce) }),
+  z.object({
+    action: z.literal('add'),
+    people: z
+      .array(newcomer.omit({ scopes: true }).extend({ role: givenRole.exclude(['admin']) }))
+      .min(1)
+      .max(peopleAtOnce),
+  }),
+  z.object({ action: z.literal('inviteAgain'), emails: z.array(email).min(1).max(peopleAtOnce) }),
+  z.object({ action: z.enum(['enable', 'disable']), ids }),
+  z.object({ action: z.literal('changeRole'), ids, role: givenRole, scopes }),
+]);
+export type GivenScope = z.infer<typeof scopeInput>;
+export type PeopleChange = z.infer<typeof peopleChange>;
+
+/** The reason of the service for refusing one of several people, named by ID or email address. */
+const refusal = z.object({ who: z.string(), reason: z.string() });
+export type Refusal = z.infer<typeof refusal>;
+
+/** The resources that an admin can have scopes of, and named sets of scopes. */
+const scopeCatalog = z.object({
+  resources: z.array(catalogEntry.extend({ key: z.enum(scopeResources), readOnly: z.boolean() })),
+  presets: z.array(catalogEntry.extend({ scopes })),
+});
+export type ScopeCatalog = z.infer<typeof scopeCatalog>;
+
+const permission = z.enum(collectionPermissions);
+
+/** The people and teams who have access to a collection, besides its creator and the owner. */
+const collectionAccess = z.object({
+  people: z.array(named.extend({ permission })),
+  teams: z.array(team.extend({ permission })),
+});
+export type CollectionAccess = z.infer<typeof collectionAccess>;
+
+/** Gives permissions in each of the collections; `null` revokes. */
+const accessChange = z.object({
+  collectionIds: z.array(z.string()).min(1).max(500),
+  people: z.array(z.object({ id: z.string(), permission: permission.nullable() })).max(500),
+  teams: z.array(z.object({ id: z.string(), permission: permission.nullable() })).max(500),
+});
+export type AccessChange = z.infer<typeof accessChange>;
+
+/**
+ * The people of the service, their teams, and the access to collections. Nothing of it is stored
+ * here, so all but the own name needs the service.
+ */
+export const peopleProcedures = {
+  /** Who records a decision here. Needs no service. The name is empty if it is unknown. */
+  me: oc.output(z.object({ name: z.string() })),
+  /** `meId` is the user of this connection, if the service has told. */
+  list: oc.output(z.object({ people: z.array(person), meId: z.string().nullable() })),
+  /** Returns those whom the service refused. The others are changed. */
+  change: oc.input(peopleChange).output(z.array(refusal)),
+  /** Deletes a user, and gives their collections to another one. */
+  remove: oc.input(z.object({ id: z.string(), recipientId: z.string() })),
+  scopeCatalog: oc.output(scopeCatalog),
+
+  teams: oc.output(z.array(team)),
+  /** Creates a team if the ID is `null`, and changes it otherwise. */
+  saveTeam: oc.input(
+    z.object({
+      id: z.string().nullable(),
+      title,
+      memberIds: z.array(z.string()).max(peopleAtOnce),
+    }),
+  ),
+  removeTeam: oc.input(z.object({ id: z.string() })),
+
+  /** Fails with RECORD_GONE if the service does not have the collection yet. */
+  access: oc.input(z.object({ collectionId: z.string() })).output(collectionAccess),
+  changeAccess: oc.input(accessChange),
+};
