@@ -14,7 +14,7 @@ import {
 import { elementsOf, type DrawnNode } from './elements.ts';
 import { colours } from './look.ts';
 import { element, plainText, px, textLine, type SetText } from './markup.ts';
-import { isBeside, roomOf } from './room-left.ts';
+import { hasRoom, isBeside, roomOf } from './room-left.ts';
 import { textPlaces } from './text-places.ts';
 
 export type { SetText } from './markup.ts';
@@ -85,7 +85,7 @@ const drawElement = (node: DrawnNode, room: Box | undefined, setText: SetText): 
   if (roleOf(node.type) === 'note') return drawNote(node, setText);
   if (isBoundary(node)) return drawBoundary(node) + drawCollapsed(node, setText);
   if (!room) return drawBox(node) + drawBoxText(node, node.box, setText);
-  if (isBeside(room, node.box)) return drawBox(node);
+  if (isBeside(room, node.box) || !hasRoom(room)) return drawBox(node);
   const { x, y } = node.box;
   return drawBox(node) + drawBoxText(node, { ...room, x: x + room.x, y: y + room.y }, setText);
 };

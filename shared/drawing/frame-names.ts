@@ -11,6 +11,8 @@ export type FrameName = {
   box: Box;
   /** Its top left corner relative to the frame's. */
   shift: Position;
+  /** The width without the room for a badge. */
+  ground: number;
   text: NameText;
   isUntitled: boolean;
 };
@@ -25,19 +27,29 @@ const oneLine = 24;
 const step = 12;
 /** Inside the outline. */
 const inset = 2;
-/** Tries for one name. */
-const mostTries = 200;
+/** Returns the part of a name that hides what is below it. */
+export const coverOf = ({ box, ground }: FrameName): Box => ({ ...box, width: ground });
 
-type Taken = { fixed: BoxGrid; shapes: BoxGrid; lines: BoxGrid; effort: Effort };
+/** Tries for one name. */
+const mostTries = 300;
+
+type Taken = {
+  fixed: BoxGrid;
+  shapes: BoxGrid;
+  lines: BoxGrid;
+  /** The names of elements. */
+  texts: BoxGrid;
+  effort: Effort;
+};
 
 /**
  * Places the names of frames: at the top left, or else elsewhere along the top, above it, at the
  * bottom, or below it, where no element, no other frame, and no other name is. A name without such
- * a place becomes narrower.
+ * a place becomes narrower, and then only avoids other names.
  */
 export const placeFrameNames = (
   nodes: readonly DrawnNode[],
-  { fixed, shapes, lines, effort }: Taken,
+  { fixed, shapes, lines, texts, effort }: Taken,
 ): Map<string, FrameName> => {
   const names = new Map<string, FrameName>();
   const frames = boxGrid(effort);
@@ -52,7 +64,14 @@ export const placeFrameNames = (
       !fixed.overlaps({ ...box, width: box.width - badge, height: box.height - 3 }) &&
       !shapes.overlaps(box) &&
       frames.ownersAt(box).every((owner) => owner === index || around.has(owner));
-    const name = freeName(node, isFree, (box) => lines.overlaps(box));
+    const hidesNothing = (box: Box): boolean => !tabs.overlaps(box) && !texts.overlaps(box);
+    const isOnLine = (box: Box): boolean => lines.overlaps(box);
+    const usual = nameIn(node, 1);
+    const name =
+      (isFree(usual.box) ? usual : null) ??
+      freeName(node, isFree, isOnLine) ??
+      freeName(node, hidesNothing, isOnLine) ??
+      usual;
     tabs.add(name.box);
     names.set(node.id, name);
   }
@@ -83,11 +102,9 @@ const freeName = (
   node: DrawnNode,
   isFree: (box: Box) => boolean,
   isOnLine: (box: Box) => boolean,
-): FrameName => {
-  const usual = nameIn(node, 1);
-  if (isFree(usual.box)) return usual;
+): FrameName | null => {
   for (const part of [1, 0.6, 0.35]) {
-    const name = part === 1 ? usual : nameIn(node, part);
+    const name = nameIn(node, part);
     const free: Box[] = [];
     let tries = 0;
     for (const { x, y } of slots(node.box, name.box)) {
@@ -99,7 +116,7 @@ const freeName = (
     const box = free.find((each) => !isOnLine(each)) ?? free[0];
     if (box) return { ...name, box, shift: { x: box.x - node.box.x, y: box.y - node.box.y } };
   }
-  return usual;
+  return null;
 };
 
 /** Returns the name in a part of the frame's width, at its usual place. */
@@ -112,12 +129,15 @@ const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameNam
   const flat = nameText(name, wide, frameNameStyle);
   const text = flat.isCut ? nameText(name, { ...wide, height: 2 * 16.6 }, frameNameStyle) : flat;
   const style = { size: text.size, isBold: true };
-  const width = Math.max(...text.lines.map((line) => textWidth(line, style)), 8);
+  const widest = Math.max(...text.lines.map((line) => textWidth(line, style)), 8);
+  const inside = Math.max(24, box.width - 2 * inset);
+  const ground = Math.min(inside, widest + chrome + words);
   return {
+    ground,
     box: {
       x: box.x + inset,
       y: box.y + inset,
-      width: Math.min(Math.max(24, box.width - 2 * inset), width + chrome + words + badge),
+      width: Math.min(inside, ground + badge),
       height: oneLine + (text.lines.length - 1) * text.size * frameNameStyle.lineHeight,
     },
     shift: { x: inset, y: inset },
@@ -129,11 +149,19 @@ const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameNam
 /** Returns the corners for a tab at the edges of a frame, best first. */
 function* slots(frame: Box, { width, height }: Box): Generator<{ x: number; y: number }> {
   const bottom = frame.y + frame.height;
-  const rows = [frame.y + inset, frame.y - height - inset, bottom - height - inset, bottom + inset];
+  const [above, below] = [frame.y - height - inset, bottom + inset];
+  const rows = [
+    ...[frame.y + inset, above, bottom - height - inset, below],
+    ...[above - height, below + height],
+  ];
   const from = frame.x + inset;
   const to = Math.max(from, frame.x + frame.width - inset - width);
   for (const y of rows) {
     for (let x = from; x < to; x += step) yield { x, y };
     yield { x: to, y };
+  }
+  for (let y = frame.y; y < bottom; y += height) {
+    yield { x: frame.x + frame.width + inset, y };
+    yield { x: frame.x - width - inset, y };
   }
 }

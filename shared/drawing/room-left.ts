@@ -6,35 +6,52 @@ import type { DrawnNode } from './elements.ts';
 import { boxPadding, boxTextOf, nameBoxOf } from './node-text.ts';
 
 /** Pixels. A smaller rest of an element has no room for a name. */
-const least = { width: 28, height: 15 };
+const least = { width: 28, height: 20 };
 /** The best rests that are divided further. */
 const mostRests = 12;
 /** The elements above another one that count. Under more of them, no name can be read. */
 const mostCovers = 40;
 
-type Taken = { fixed: BoxGrid; shapes: BoxGrid; lines: BoxGrid };
+type Taken = {
+  fixed: BoxGrid;
+  shapes: BoxGrid;
+  lines: BoxGrid;
+  /** The boxes of texts that are drawn above all elements, and the grid of their indexes. */
+  texts?: { boxes: readonly Box[]; grid: BoxGrid };
+};
+
+/** The room of a name that would be hidden wherever it is. It is not drawn. */
+const noRoom: Box = { x: 0, y: 0, width: 0, height: 0 };
+
+export const hasRoom = (room: Size | undefined): boolean => room?.width !== 0;
 
 /**
  * Returns the room for the name of each element that has none in its box, relative to the element:
  * the largest visible part of an element that later ones overlap, or a free place beside it if the
- * name does not fit. Elements without either are not in the result; their names are cut.
+ * name does not fit. A name without either is cut, or left out if nothing of it could be read.
  */
 export const roomLeft = (
   boxes: readonly { node: DrawnNode; index: number }[],
   taken: Taken,
+  asked = boxes,
 ): Map<string, Box> => {
   const rooms = new Map<string, Box>();
   const byIndex = new Map(boxes.map(({ node, index }) => [index, node]));
-  for (const { node, index } of boxes) {
+  for (const { node, index } of asked) {
     if (roleOf(node.type) === 'note' || node.held !== null) continue;
     const above = taken.shapes.ownersAt(node.box).filter((owner) => owner > index);
-    const covers = above.slice(0, mostCovers).flatMap((owner) => byIndex.get(owner)?.box ?? []);
+    const covers = [
+      ...above.slice(0, mostCovers).flatMap((owner) => byIndex.get(owner)?.box ?? []),
+      ...(taken.texts?.grid.ownersAt(node.box) ?? []).flatMap(
+        (owner) => taken.texts?.boxes[owner] ?? [],
+      ),
+    ];
     const rest = covers.length > 0 ? bestOf(restsOf(node.box, covers), node) : node.box;
     const beside = rest && fits(node, rest) ? null : placeBeside(node, taken);
     if (beside) taken.fixed.add(beside);
     const room = beside ?? rest;
-    if (!room || room === node.box) continue;
-    rooms.set(node.id, { ...room, x: room.x - node.box.x, y: room.y - node.box.y });
+    if (room === node.box) continue;
+    rooms.set(node.id, room ? { ...room, x: room.x - node.box.x, y: room.y - node.box.y } : noRoom);
   }
   return rooms;
 };

@@ -7,8 +7,9 @@ import { overlap } from '../canvas/labels/box-grid.ts';
 import { boxAround } from '../canvas/labels/place-labels.ts';
 import { lengthOf } from '../canvas/routing/polyline.ts';
 import { elementsOf } from './elements.ts';
+import { coverOf } from './frame-names.ts';
 import { nameBoxOf } from './node-text.ts';
-import { roomOf } from './room-left.ts';
+import { hasRoom, roomOf } from './room-left.ts';
 import { closeScale, textPlaces } from './text-places.ts';
 
 const kinds = ['processNode', 'dataStoreNode', 'externalEntityNode', 'noteNode'];
@@ -282,3 +283,39 @@ it('places the texts of 20,000 elements in one place in bounded time', () => {
   }));
   expect(placesOf({ nodes, edges }).labels.size).toBe(edges.length);
 }, 60_000);
+
+describe('names of elements', () => {
+  const isOver = (one: Box, other: Box): boolean =>
+    overlap(
+      { ...one, x: one.x + 1, y: one.y + 1, width: one.width - 2, height: one.height - 2 },
+      other,
+    );
+
+  it('are under no other element and no name of a frame, however elements overlap', () => {
+    fc.assert(
+      fc.property(anyDrawing, (document) => {
+        const { nodes, rooms, frames } = placesOf(document);
+        const boxes = nodes.filter(({ isFrame, type }) => !isFrame && type !== 'noteNode');
+        for (const [index, each] of boxes.entries()) {
+          if (!hasRoom(rooms.get(each.id))) continue;
+          const name = nameBoxOf(each, roomOf(each, rooms));
+          // A name that is wider than its element is cut there.
+          if (name.width > each.box.width && !rooms.has(each.id)) continue;
+          for (const later of boxes.slice(index + 1)) expect(isOver(name, later.box)).toBe(false);
+          for (const frame of frames.values()) expect(isOver(name, coverOf(frame))).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('are left out where an element lies under another, and nothing is free beside it', () => {
+    const crowd = Array.from({ length: 9 }, (_, row) =>
+      Array.from({ length: 9 }, (_each, column) =>
+        node(`${row} ${column}`, column * 142, row * 66),
+      ),
+    ).flat();
+    const { rooms } = placesOf({ nodes: [node('Below', 568, 264), ...crowd], edges: [] });
+    expect(hasRoom(rooms.get('Below'))).toBe(false);
+    expect(hasRoom(rooms.get('4 4'))).toBe(true);
+  });
+});

@@ -13,10 +13,10 @@ import {
   type Obstacles,
 } from '../canvas/labels/place-labels.ts';
 import type { DrawnFlow, DrawnNode } from './elements.ts';
-import { placeFrameNames, type FrameName } from './frame-names.ts';
+import { coverOf, placeFrameNames, type FrameName } from './frame-names.ts';
 import { labelForms, type LabelForm } from './label-forms.ts';
 import { nameBoxOf } from './node-text.ts';
-import { roomLeft, roomOf } from './room-left.ts';
+import { hasRoom, roomLeft, roomOf } from './room-left.ts';
 
 /**
  * A label with everything, and its place and form if it has one. `close` is the place of a reduced
@@ -75,8 +75,27 @@ export const textPlaces = (
     for (const box of boxesAlong(routes.get(id)?.line ?? [])) lines.add(box, index);
   }
   const rooms = roomLeft(boxes, { fixed, shapes, lines });
-  const frames = placeFrameNames(nodes, { fixed, shapes, lines, effort: left });
+  const textOf = (node: DrawnNode): Box | null =>
+    hasRoom(rooms.get(node.id)) ? nameBoxOf(node, roomOf(node, rooms)) : null;
+  const texts = boxGrid(left);
+  for (const { node } of boxes) {
+    const box = textOf(node);
+    if (box) texts.add(box);
+  }
+  const frames = placeFrameNames(nodes, { fixed, shapes, lines, texts, effort: left });
   for (const { box } of frames.values()) fixed.add(box);
+  const covers = [...frames.values()].map(coverOf);
+  const grid = boxGrid(left);
+  for (const [index, box] of covers.entries()) grid.add(box, index);
+  const hidden = boxes.filter(({ node }) => {
+    const box = textOf(node);
+    return box !== null && grid.overlaps(box);
+  });
+  const others = roomLeft(boxes, { fixed, shapes, lines, texts: { boxes: covers, grid } }, hidden);
+  for (const { node } of hidden) {
+    const room = others.get(node.id);
+    if (room) rooms.set(node.id, room);
+  }
   for (const { isFrame, box } of nodes) if (isFrame) addOutline(lines, box);
   addCrossings(fixed, { nodes, flows, routes });
   const obstacles: Obstacles = {
@@ -85,7 +104,7 @@ export const textPlaces = (
     lines,
     nameBoxAt: (owner) => {
       const node = nodes[owner];
-      return node ? nameBoxOf(node, roomOf(node, rooms)) : null;
+      return node ? textOf(node) : null;
     },
   };
   const asked = flows.flatMap((flow) => {

@@ -6,7 +6,7 @@ import type { Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { boxNameStyle, type NameStyle } from '#shared/drawing/name-text.ts';
 import { boxName, smallLine } from '#shared/drawing/node-text.ts';
-import { isBeside } from '#shared/drawing/room-left.ts';
+import { hasRoom, isBeside } from '#shared/drawing/room-left.ts';
 import { useArrangeSettings } from '../state/arrange-settings.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { plainType } from '../state/flow-elements.ts';
@@ -40,7 +40,9 @@ export const BoxNode = memo((props: DrawnNodeProps) => {
   const attributes = (areTagsShown ? data.attributes : undefined) ?? [];
   const locked = isLocked({ data });
   const hasMore = attributes.length > 0 || outOfScope;
-  const room = useRoom(id);
+  const found = useRoom(id);
+  // A selected element is in front of the others.
+  const room = isMarked && !hasRoom(found) ? undefined : found;
   const own = { width, height };
   const isBesideBox = room !== undefined && isBeside(room, own);
   const text = (
@@ -79,7 +81,7 @@ export const BoxNode = memo((props: DrawnNodeProps) => {
       >
         <NodeName data={data} id={id} threats={threats} />
         {gesture === 'editing' && <LabelEditor id={id} label={label} name={editName(type)} />}
-        {gesture !== 'editing' && !isBesideBox && text}
+        {gesture !== 'editing' && !isBesideBox && hasRoom(room) && text}
       </div>
       {gesture !== 'editing' && isBesideBox && (
         <div className={classes.beside} style={boxStyle(room)}>
