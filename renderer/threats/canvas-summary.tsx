@@ -95,7 +95,7 @@ const CanvasContents = () => {
             ))}
           </dl>
         )}
-        {suggestionsOf(null)}
+        <div className={classes.suggestions}>{suggestionsOf(null)}</div>
         <p className={classes.hint}>{t('summary.hint')}</p>
       </div>
       <ul aria-label={t('summary.list')} className={classes.list}>

@@ -96,7 +96,7 @@ const ZoomButtons = ({ panes }: { panes: LinkedPanes }) => {
         </ActionIcon>
       </Tooltip>
       <span aria-live="polite" className={classes.percent}>
-        {percent.format(panes.scale)}
+        {panes.part && percent.format(panes.scale)}
       </span>
       <Tooltip label={t('compare.zoom-in')}>
         <ActionIcon
@@ -138,7 +138,10 @@ const ComparedCanvas = ({ side, area, panes, measure, ...selection }: ComparedCa
   const lead = (): void => {
     if (pane.current) panes.lead(pane.current);
   };
-  const size = { width: area.width * panes.scale, height: area.height * panes.scale };
+  /** There is no scale before the panes are measured. */
+  const size = panes.part
+    ? { width: area.width * panes.scale, height: area.height * panes.scale }
+    : undefined;
   return (
     <section aria-labelledby={titleId} className={classes.side}>
       <div className={classes.head}>

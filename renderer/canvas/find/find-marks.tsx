@@ -4,7 +4,10 @@ import { standInOf } from '#shared/canvas/collapsed.ts';
 import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
 import { boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
+import { pointAlong } from '#shared/canvas/routing/polyline.ts';
+import type { TextPlaces } from '#shared/drawing/text-places.ts';
 import { useCanvas } from '../state/canvas-store.ts';
+import { textPlacesIn } from '../state/text-places.ts';
 import { placeOfElement } from '../viewport/element-place.ts';
 import { useFind } from './find.ts';
 import classes from './find-marks.module.css';
@@ -22,13 +25,14 @@ const Marks = () => {
   const document = useCanvas((state) => state.document);
   const hits = useFind((state) => state.hits);
   const shown = useFind(({ at }) => hits[at]);
+  const places = useCanvas(textPlacesIn);
   const view = useSeenBox();
   const ids = view ? seenHits(document, hits, view) : [];
   if (shown !== undefined && !ids.includes(shown)) ids.push(shown);
   return (
     <ViewportPortal>
       {ids.map((id) => {
-        const box = boxOfHit(document, id);
+        const box = boxOfLabel(places, id) ?? boxOfHit(document, id);
         return (
           box && (
             <div
@@ -52,6 +56,17 @@ const boxOfHit = (document: CanvasDocument, id: string): Box | null => {
   const node = nodeById(document, id);
   if (node) return boxOf(document, standInOf(document, node));
   return placeOfElement(document, { element: 'edge', id })?.box ?? null;
+};
+
+/** Returns the box of a flow's label where it is shown. */
+const boxOfLabel = ({ labels, routes }: TextPlaces, id: string): Box | null => {
+  const place = labels.get(id)?.place;
+  const route = routes.get(id);
+  if (!place || !route) return null;
+  const { width, height } = place.form;
+  const { x, y } = pointAlong(route.line, place.along);
+  const { shift } = place;
+  return { x: x + shift.x - width / 2, y: y + shift.y - height / 2, width, height };
 };
 
 const seenHits = (document: CanvasDocument, hits: readonly string[], view: Box): string[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { givingWay, narrowed } from './giving-way.ts';
+import { givingWay, lowered, narrowed } from './giving-way.ts';
 
 const panels = [
   { id: 'sidebar', size: 236 },
@@ -34,5 +34,14 @@ describe('the width of a side panel', () => {
     expect(narrowed(320, 260, 800)).toBe(266);
     expect(narrowed(320, 260, 720)).toBe(260);
     expect(narrowed(200, 180, 512)).toBe(180);
+  });
+});
+
+describe('the height of the bottom panel', () => {
+  it('leaves most of a low window to the canvas, but is never less than a few lines', () => {
+    expect(lowered(220, 120, 900)).toBe(220);
+    expect(lowered(220, 120, 600)).toBe(220);
+    expect(lowered(220, 120, 450)).toBe(154);
+    expect(lowered(220, 120, 300)).toBe(120);
   });
 });

@@ -10,6 +10,16 @@ const leastContent = 400;
 export const narrowed = (size: number, least: number, width: number): number =>
   Math.min(size, Math.max(least, Math.floor(width / 3)));
 
+/** The height of the title bar, the tabs, and the status bar. */
+const bars = 98;
+
+/**
+ * The height of a bottom panel that nobody has resized. It leaves most of a low window, or of one at
+ * a high zoom, to the canvas.
+ */
+export const lowered = (size: number, least: number, height: number): number =>
+  Math.min(size, Math.max(least, Math.floor((height - bars) * 0.44)));
+
 type OpenPanel = { id: string; size: number };
 
 /**

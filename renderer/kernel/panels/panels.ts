@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { savedPreferences, savePreferences } from '../desktop/preferences.ts';
-import { givingWay, narrowed } from './giving-way.ts';
+import { givingWay, lowered, narrowed } from './giving-way.ts';
 
 export type PanelId = 'sidebar' | 'outline' | 'inspector' | 'drawer';
 type Panel = { open: boolean; size: number };
@@ -41,31 +41,39 @@ const besides = ['sidebar', 'outline', 'inspector'] as const satisfies PanelId[]
 
 type Room = {
   width: number;
+  height: number;
   /** The panels of the current page. */
   present: readonly PanelId[];
   /** The panel that was opened last, which has priority. */
   latest: PanelId | null;
 };
 
-const useRoom = create<Room>(() => ({ width: window.innerWidth, present: [], latest: null }));
+const windowSize = () => ({ width: window.innerWidth, height: window.innerHeight });
 
-window.addEventListener('resize', () => useRoom.setState({ width: window.innerWidth }));
+const useRoom = create<Room>(() => ({ ...windowSize(), present: [], latest: null }));
+
+window.addEventListener('resize', () => useRoom.setState(windowSize()));
 
 const isBeside = (id: PanelId): boolean => besides.some((each) => each === id);
 
-const sizeIn = (id: PanelId, panels: Panels, width: number): number =>
-  isBeside(id) ? narrowed(panels[id].size, panelLimits[id].min, width) : panels[id].size;
+const sizeIn = (id: PanelId, panels: Panels, { width, height }: Room): number => {
+  const { size } = panels[id];
+  const { min, initial } = panelLimits[id];
+  if (isBeside(id)) return narrowed(size, min, width);
+  return size === initial ? lowered(size, min, height) : size;
+};
 
 /** Returns the size at which a panel is shown, which is smaller than chosen in a narrow window. */
 export const usePanelSize = (id: PanelId): number => {
   const panels = usePanels();
-  return useRoom(({ width }) => sizeIn(id, panels, width));
+  return useRoom((room) => sizeIn(id, panels, room));
 };
 
-const isShown = (id: PanelId, panels: Panels, { width, present, latest }: Room): boolean => {
+const isShown = (id: PanelId, panels: Panels, room: Room): boolean => {
+  const { width, present, latest } = room;
   const open = besides
     .filter((each) => panels[each].open && present.includes(each))
-    .map((each) => ({ id: each, size: sizeIn(each, panels, width) }));
+    .map((each) => ({ id: each, size: sizeIn(each, panels, room) }));
   return panels[id].open && !givingWay(open, width, latest).has(id);
 };
 

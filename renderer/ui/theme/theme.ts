@@ -95,6 +95,7 @@ export const theme = createTheme({
     },
     Input: {
       defaultProps: { size: 'sm' },
+      classNames: { input: classes.input },
       vars: (_theme: unknown, props: { size?: unknown }) => ({
         wrapper: {
           '--input-height': heightOf(props.size),
