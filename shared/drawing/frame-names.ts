@@ -150,10 +150,8 @@ const nameIn = ({ box, label, isOutOfScope }: DrawnNode, part: number): FrameNam
 function* slots(frame: Box, { width, height }: Box): Generator<{ x: number; y: number }> {
   const bottom = frame.y + frame.height;
   const [above, below] = [frame.y - height - inset, bottom + inset];
-  const rows = [
-    ...[frame.y + inset, above, bottom - height - inset, below],
-    ...[above - height, below + height],
-  ];
+  const inside = [frame.y + inset, bottom - height - inset] as const;
+  const rows = [inside[0], above, inside[1], below, above - height, below + height];
   const from = frame.x + inset;
   const to = Math.max(from, frame.x + frame.width - inset - width);
   for (const y of rows) {
