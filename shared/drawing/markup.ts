@@ -24,8 +24,11 @@ export const element = (name: string, attributes: Attributes, content?: string):
   return content === undefined ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 };
 
-/** A run of text on a line, from left to right, with its width in pixels if known. */
-type SetRun = { text: string; family: string; width: number };
+/**
+ * A run of text on a line, from left to right, with its width in pixels if known. If it `fits`, the
+ * renderer squeezes it into this width, because its font may be a wider one.
+ */
+type SetRun = { text: string; family: string; width: number; fits?: true };
 
 /**
  * Splits a line of text into runs. Without runs the text is left out. By default the renderer
@@ -78,6 +81,8 @@ const textElement = (
     'font-size': size,
     'font-weight': isBold ? 'bold' : undefined,
     'text-anchor': anchor,
+    textLength: run.fits && run.width,
+    lengthAdjust: run.fits && 'spacingAndGlyphs',
   };
   return element('text', { x, y, ...look }, escapeXml(run.text));
 };

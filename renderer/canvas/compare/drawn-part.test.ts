@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { textWidth } from '#shared/drawing/text-width.ts';
 import { areaOf, isSeenFromAfar, partToDraw, pictureOf } from './drawn-part.ts';
 
 const rows = (count: number): CanvasDocument => ({
@@ -30,6 +31,12 @@ describe('a picture', () => {
     };
     expect(pictureOf(inner, { x: 1090, y: 40, width: 200, height: 100 })).toContain('Inside');
     expect(pictureOf(inner, { x: 0, y: 0, width: 300, height: 200 })).not.toContain('Inside');
+  });
+
+  it('has texts as wide as on the canvas, whatever font shows them', () => {
+    const svg = pictureOf(rows(1), { x: -50, y: -50, width: 300, height: 200 });
+    const [, width = ''] = /textLength="([\d.]+)"[^>]*>Service 0</.exec(svg) ?? [];
+    expect(Number(width)).toBeCloseTo(textWidth('Service 0', { size: 13, isBold: true }), 0);
   });
 
   it('is of shapes alone where there is too much to be read', () => {

@@ -3,9 +3,15 @@ import { boundsOf, flowEndsOf, flowsWithin } from '#shared/canvas/flow-ends.ts';
 import { boxAround, holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { boxAt, nodesWithin, placementOf } from '#shared/canvas/placement.ts';
 import { drawingOf, piecesIn, svgOf, type SetText } from '#shared/drawing/draw-canvas.ts';
+import { textWidth } from '#shared/drawing/text-width.ts';
 
-/** An SVG image cannot use the fonts of the page, and the document's font may be missing. */
-const ownFont: SetText = (text) => [{ text, family: 'system-ui, sans-serif', width: 0 }];
+/**
+ * An SVG image cannot use the fonts of the page, and the document's font may be missing. Texts are as
+ * wide as on the canvas, so that none covers another.
+ */
+const ownFont: SetText = (text, style) => [
+  { text, family: 'system-ui, sans-serif', width: textWidth(text, style), fits: true },
+];
 
 /** Pixels around all elements: flows bend outward, and signs need space. */
 const margin = 48;
