@@ -12,8 +12,15 @@ export default defineConfig({
   test: {
     environment: 'node',
     restoreMocks: true,
-    env: { PARAPET_SEED: String(seed) },
-    setupFiles: join(root, 'build/seeded-tests.ts'),
+    env: {
+      PARAPET_SEED: String(seed),
+      // For the processes that tests start, again and again, from TypeScript files.
+      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+    },
+    setupFiles: [
+      join(root, 'build/seeded-tests.ts'),
+      join(root, 'service/testing/cheap-secrets.ts'),
+    ],
     // Ends tests that hang. A busy machine may make any test several times slower.
     testTimeout: 60_000,
     hookTimeout: 60_000,

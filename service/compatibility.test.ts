@@ -1,14 +1,17 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { otherValues } from '#shared/api/testing/other-values.ts';
 import { reference } from '#shared/api/values.ts';
 import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
+import { useRealSecrets } from './testing/cheap-secrets.ts';
 import { openEarlierDatabase } from './testing/earlier-database.ts';
 import { createClient, type TestClient } from './testing/test-client.ts';
 import { startTestService, type TestService } from './testing/test-service.ts';
+
+beforeAll(useRealSecrets);
 
 /** Databases of earlier versions, which `electron/desktop/testing/make-profile.ts` has made. */
 const fixtures = join(import.meta.dirname, '../shared/fixtures');

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { migrate } from './database/migrate.ts';
 import { openSqlite } from './database/sqlite.ts';
 import { ensureOwner, issueApiToken } from './provision.ts';
 import { createService } from './service.ts';
+import { useRealSecrets } from './testing/cheap-secrets.ts';
 import { damageTo } from './testing/database-damage.ts';
 import {
   requestOf,
@@ -21,6 +22,8 @@ import {
 import { plantTree } from './testing/sample-tree.ts';
 import { startServingProcess } from './testing/serving-process.ts';
 import { createClient } from './testing/test-client.ts';
+
+beforeAll(useRealSecrets);
 
 const kills = 100;
 const filesAtOnce = 2;

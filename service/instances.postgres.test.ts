@@ -8,11 +8,14 @@ import { maintainCounts } from './database/count-maintenance.ts';
 import { migrate } from './database/migrate.ts';
 import { openPostgres } from './database/postgres.ts';
 import { ensureOwner, issueApiToken } from './provision.ts';
+import { useRealSecrets } from './testing/cheap-secrets.ts';
 import { startInstances, type Instances, type Place } from './testing/instances.ts';
 import { plantTree, type SampleTree } from './testing/sample-tree.ts';
 import { createClient, type TestClient } from './testing/test-client.ts';
 import { createPostgresDatabase } from './testing/test-database.ts';
 import { addUser } from './testing/test-service.ts';
+
+beforeAll(useRealSecrets);
 
 // PostgreSQL only, because a SQLite file belongs to one instance.
 const serverUrl = inject('postgresUrl') ?? '';

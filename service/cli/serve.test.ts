@@ -3,8 +3,9 @@ import { request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { accessToken, type Credentials } from '#shared/api/auth.ts';
+import { useRealSecrets } from '../testing/cheap-secrets.ts';
 import { startProcess } from './testing/started-process.ts';
 import {
   createUserWords,
@@ -14,6 +15,8 @@ import {
 
 // These tests start processes, some of them several, while other tests use all processors.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+beforeAll(useRealSecrets);
 
 let cli: TestCommandLine;
 let started: ReturnType<typeof startProcess>[];

@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { useRealSecrets } from '../testing/cheap-secrets.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
+
+beforeAll(useRealSecrets);
 
 let service: TestService;
 beforeEach(async () => {
