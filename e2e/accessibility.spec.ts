@@ -1,80 +1,72 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
+import { expectAccessible, violationsIn } from './violations.ts';
 
-const violations = async (window: Page): Promise<unknown[]> => {
-  const builder = new AxeBuilder({ page: window }).setLegacyMode();
-  const { violations: found } = await builder.analyze();
-  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
-};
+test('axe finds nothing on any screen, light or dark', async ({ start }) => {
+  test.slow();
+  const { window } = await start();
+  await window.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
+  await expectAccessible(window, 'canvas');
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any screen, ${colorScheme}`, async ({ start }) => {
-    const { window } = await start();
-    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
-    expect(await violations(window)).toEqual([]);
+  await window.getByRole('group', { name: 'Web app, Process' }).first().click();
+  await expect(window.getByRole('textbox', { name: 'Add threat' })).toBeVisible();
+  await expectAccessible(window, 'inspector');
 
-    await window.getByRole('group', { name: 'Web app, Process' }).first().click();
-    await expect(window.getByRole('textbox', { name: 'Add threat' })).toBeVisible();
-    expect(await violations(window)).toEqual([]);
+  await window.keyboard.press('Control+Shift+O');
+  await expect(window.getByRole('treeitem', { name: /^Web app, Process/ })).toBeFocused();
+  await window.keyboard.press('d');
+  await window.keyboard.press('Enter');
+  await window.keyboard.press('Control+Shift+M');
+  await expect(window.getByRole('button', { name: /^Connect to… Data store/ })).toBeVisible();
+  await window.keyboard.press('Control+f');
+  await window.keyboard.type('process');
+  await expect(window.getByRole('search').getByRole('status')).toContainText('of');
+  await expectAccessible(window, 'outline, checks, and search');
+  await window.keyboard.press('Escape');
 
-    await window.keyboard.press('Control+Shift+O');
-    await expect(window.getByRole('treeitem', { name: /^Web app, Process/ })).toBeFocused();
-    await window.keyboard.press('d');
-    await window.keyboard.press('Enter');
-    await window.keyboard.press('Control+Shift+M');
-    await expect(window.getByRole('button', { name: /^Connect to… Data store/ })).toBeVisible();
-    await window.keyboard.press('Control+f');
-    await window.keyboard.type('process');
-    await expect(window.getByRole('search').getByRole('status')).toContainText('of');
-    expect(await violations(window)).toEqual([]);
-    await window.keyboard.press('Escape');
+  await window.keyboard.press('Shift+C');
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await expectAccessible(window, 'connect');
+  await window.keyboard.press('Escape');
 
-    await window.keyboard.press('Shift+C');
-    await expect(window.getByRole('dialog')).toBeVisible();
-    expect(await violations(window)).toEqual([]);
-    await window.keyboard.press('Escape');
+  await window.keyboard.press('Control+k');
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await expectAccessible(window, 'palette');
+  await window.keyboard.press('Escape');
 
-    await window.keyboard.press('Control+k');
-    await expect(window.getByRole('dialog')).toBeVisible();
-    expect(await violations(window)).toEqual([]);
-    await window.keyboard.press('Escape');
+  await window.keyboard.press('Control+e');
+  await expect(window.getByRole('dialog', { name: 'Export report' })).toBeVisible();
+  await expectAccessible(window, 'report');
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Control+k');
+  await window.getByRole('dialog').getByRole('textbox').fill('Image (PNG)');
+  await window.getByRole('dialog').getByText('Export: Image (PNG)…').click();
+  await expect(window.getByRole('dialog', { name: 'Export image' })).toBeVisible();
+  await expect(window.getByText(/pixels$/)).toBeVisible();
+  await expectAccessible(window, 'image');
+  await window.keyboard.press('Escape');
 
-    await window.keyboard.press('Control+e');
-    await expect(window.getByRole('dialog', { name: 'Export report' })).toBeVisible();
-    expect(await violations(window)).toEqual([]);
-    await window.keyboard.press('Escape');
-    await window.keyboard.press('Control+k');
-    await window.getByRole('dialog').getByRole('textbox').fill('Image (PNG)');
-    await window.getByRole('dialog').getByText('Export: Image (PNG)…').click();
-    await expect(window.getByRole('dialog', { name: 'Export image' })).toBeVisible();
-    await expect(window.getByText(/pixels$/)).toBeVisible();
-    expect(await violations(window)).toEqual([]);
-    await window.keyboard.press('Escape');
+  await window.getByRole('application', { name: /^Canvas, / }).focus();
+  await window.keyboard.press('Control+a');
+  await window.keyboard.press('Shift+F10');
+  await expect(window.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+  await expectAccessible(window, 'menu of a selection');
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Control+Alt+m');
+  await expect(window.getByRole('dialog', { name: 'Move to another canvas' })).toBeVisible();
+  await expectAccessible(window, 'move to another canvas');
+  await window.keyboard.press('Escape');
 
-    await window.getByRole('application', { name: /^Canvas, / }).focus();
-    await window.keyboard.press('Control+a');
-    await window.keyboard.press('Shift+F10');
-    await expect(window.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
-    expect(await violations(window)).toEqual([]);
-    await window.keyboard.press('Escape');
-    await window.keyboard.press('Control+Alt+m');
-    await expect(window.getByRole('dialog', { name: 'Move to another canvas' })).toBeVisible();
-    expect(await violations(window)).toEqual([]);
-    await window.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'Add canvas' }).press('Enter');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
+  await expect(window.getByRole('application', { name: /^Canvas, / })).toBeFocused();
+  await expectAccessible(window, 'empty canvas');
 
-    await window.getByRole('button', { name: 'Add canvas' }).press('Enter');
-    await window.keyboard.press('Enter');
-    await expect(window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
-    await expect(window.getByRole('application', { name: /^Canvas, / })).toBeFocused();
-    expect(await violations(window)).toEqual([]);
-
-    await window.getByRole('link', { name: 'Home' }).click();
-    await expect(window.getByRole('heading', { name: 'Threat models' })).toBeVisible();
-    expect(await violations(window)).toEqual([]);
-  });
-}
+  await window.getByRole('link', { name: 'Home' }).click();
+  await expect(window.getByRole('heading', { name: 'Threat models' })).toBeVisible();
+  await expectAccessible(window, 'home');
+});
 
 test('everything is there in forced colours and in twice the size', async ({ start }) => {
   const { application, window } = await start();
@@ -93,7 +85,7 @@ test('everything is there in forced colours and in twice the size', async ({ sta
   await window.keyboard.press('Enter');
   const chosen = window.locator('.mantine-SegmentedControl-indicator').first();
   await expect(chosen).toHaveCSS('border-top-width', '2px');
-  expect(await violations(window)).toEqual([]);
+  expect(await violationsIn(window)).toEqual([]);
   await window.emulateMedia({ forcedColors: 'none' });
 
   await application.evaluate(({ BrowserWindow }) =>
@@ -107,7 +99,7 @@ test('everything is there in forced colours and in twice the size', async ({ sta
   const tools = await window.getByRole('toolbar', { name: 'Zoom' }).boundingBox();
   expect(inside?.width).toBeGreaterThanOrEqual(400);
   expect(tools?.x).toBeGreaterThan(inside?.x ?? 0);
-  expect(await violations(window)).toEqual([]);
+  expect(await violationsIn(window)).toEqual([]);
   await drawing.click({ button: 'right', position: { x: 200, y: 8 } });
   await expect(window.getByRole('menu')).toBeInViewport({ ratio: 0.99 });
   await window.keyboard.press('Escape');

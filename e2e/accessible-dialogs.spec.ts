@@ -1,13 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, type App } from './app.ts';
-
-const expectAccessible = async (window: Page, what: string): Promise<void> => {
-  const builder = new AxeBuilder({ page: window }).setLegacyMode();
-  const { violations } = await builder.analyze();
-  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
-  expect.soft(found, what).toEqual([]);
-};
+import { expectAccessible } from './violations.ts';
 
 /** Runs a command from the palette. */
 const run = async (window: Page, command: string): Promise<void> => {
@@ -21,78 +14,79 @@ const run = async (window: Page, command: string): Promise<void> => {
 
 const modelRow = (window: Page, name: RegExp) => window.getByRole('treeitem', { name });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  const opened = async (start: () => Promise<App>): Promise<Page> => {
-    const { window } = await start();
-    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
-    return window;
-  };
+const opened = async (start: () => Promise<App>): Promise<Page> => {
+  const { window } = await start();
+  await window.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
+  return window;
+};
 
-  test(`axe finds nothing in menus, ${colorScheme}`, async ({ start }) => {
-    const window = await opened(start);
-    await window.getByRole('button', { name: /^Connection: / }).click();
-    await expect(window.getByRole('menuitemradio', { name: 'This computer' })).toBeVisible();
-    await expectAccessible(window, 'connections');
+test('axe finds nothing in menus, light or dark', async ({ start }) => {
+  test.slow();
+  const window = await opened(start);
+  await window.getByRole('button', { name: /^Connection: / }).click();
+  await expect(window.getByRole('menuitemradio', { name: 'This computer' })).toBeVisible();
+  await expectAccessible(window, 'connections');
+  await window.keyboard.press('Escape');
+
+  await modelRow(window, /^Web shop/).click({ button: 'right' });
+  await expect(window.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+  await expectAccessible(window, 'threat model');
+  await window.keyboard.press('Escape');
+
+  await window.getByRole('tab', { name: 'Checkout' }).click({ button: 'right' });
+  await expect(window.getByRole('menuitem', { name: /Delete/ })).toBeVisible();
+  await expectAccessible(window, 'canvas');
+});
+
+test('axe finds nothing in dialogs, light or dark', async ({ start }) => {
+  test.slow();
+  const window = await opened(start);
+  const dialogs = [
+    ['New threat model…', 'New threat model'],
+    ['Keyboard shortcuts', 'Keyboard shortcuts'],
+    ['Add connection…', /connection/i],
+    ['Connections…', 'Connections'],
+    ['Other format…', 'Export file'],
+    ['Compare with an earlier version…', 'Versions of Checkout'],
+  ] as const;
+  for (const [command, title] of dialogs) {
+    await run(window, command);
+    const dialog = window.getByRole('dialog', { name: title });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(window, command);
     await window.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+  await run(window, 'About Parapet');
+  await expect(window.getByText('React Flow (reactflow.dev)')).toBeVisible();
+  await expect(window.getByText('@xyflow/react')).toBeVisible();
+  await expectAccessible(window, 'about');
+});
 
-    await modelRow(window, /^Web shop/).click({ button: 'right' });
-    await expect(window.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
-    await expectAccessible(window, 'threat model');
-    await window.keyboard.press('Escape');
+test('axe finds nothing in panels and bars, light or dark', async ({ start }) => {
+  test.slow();
+  const window = await opened(start);
+  const sync = window.locator('[data-sync-indicator]');
+  await sync.click();
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await expectAccessible(window, 'sync');
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
 
-    await window.getByRole('tab', { name: 'Checkout' }).click({ button: 'right' });
-    await expect(window.getByRole('menuitem', { name: /Delete/ })).toBeVisible();
-    await expectAccessible(window, 'canvas');
-  });
+  await run(window, 'Show version history');
+  await expect(window.getByRole('tab', { name: 'Version history' })).toBeVisible();
+  await expectAccessible(window, 'version history');
 
-  test(`axe finds nothing in dialogs, ${colorScheme}`, async ({ start }) => {
-    const window = await opened(start);
-    const dialogs = [
-      ['New threat model…', 'New threat model'],
-      ['Keyboard shortcuts', 'Keyboard shortcuts'],
-      ['Add connection…', /connection/i],
-      ['Connections…', 'Connections'],
-      ['Other format…', 'Export file'],
-      ['Compare with an earlier version…', 'Versions of Checkout'],
-    ] as const;
-    for (const [command, title] of dialogs) {
-      await run(window, command);
-      const dialog = window.getByRole('dialog', { name: title });
-      await expect(dialog).toBeVisible();
-      await expectAccessible(window, command);
-      await window.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-    }
-    await run(window, 'About Parapet');
-    await expect(window.getByText('React Flow (reactflow.dev)')).toBeVisible();
-    await expect(window.getByText('@xyflow/react')).toBeVisible();
-    await expectAccessible(window, 'about');
-  });
+  await run(window, 'Auto layout: Everything');
+  const bar = window.getByRole('region', { name: 'Layout preview' });
+  await expect(bar).toBeVisible();
+  await expectAccessible(window, 'layout preview');
+  await bar.press('Escape');
+  await expect(bar).toBeHidden();
 
-  test(`axe finds nothing in panels and bars, ${colorScheme}`, async ({ start }) => {
-    const window = await opened(start);
-    const sync = window.locator('[data-sync-indicator]');
-    await sync.click();
-    await expect(window.getByRole('dialog')).toBeVisible();
-    await expectAccessible(window, 'sync');
-    await window.keyboard.press('Escape');
-    await expect(window.getByRole('dialog')).toBeHidden();
-
-    await run(window, 'Show version history');
-    await expect(window.getByRole('tab', { name: 'Version history' })).toBeVisible();
-    await expectAccessible(window, 'version history');
-
-    await run(window, 'Auto layout: Everything');
-    const bar = window.getByRole('region', { name: 'Layout preview' });
-    await expect(bar).toBeVisible();
-    await expectAccessible(window, 'layout preview');
-    await bar.press('Escape');
-    await expect(bar).toBeHidden();
-
-    await window.getByRole('link', { name: 'Home' }).click();
-    await window.getByRole('checkbox', { name: 'Select Web shop' }).check();
-    await expect(window.getByRole('region', { name: 'Selected threat models' })).toBeVisible();
-    await expectAccessible(window, 'selected models');
-  });
-}
+  await window.getByRole('link', { name: 'Home' }).click();
+  await window.getByRole('checkbox', { name: 'Select Web shop' }).check();
+  await expect(window.getByRole('region', { name: 'Selected threat models' })).toBeVisible();
+  await expectAccessible(window, 'selected models');
+});

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, saved, test, type App } from './app.ts';
 import { addProcess, canvas, processNamed, renameProcess } from './canvas.ts';
 import { answerOpenDialog, answerSaveDialog, dropFiles } from './files.ts';
 import { stopService } from './service.ts';
+import { violationsIn } from './violations.ts';
 
 /** The first start of a profile imports the sample, which is slow on a busy machine. */
 const opened = async (app: App): Promise<void> =>
@@ -20,11 +20,6 @@ const nameVersion = async (app: App, name: string): Promise<void> => {
   await app.window.getByRole('textbox', { name: /^Name (for|of) the .*version/ }).fill(name);
   await app.window.keyboard.press('Enter');
   await expect(rows(app).filter({ hasText: name })).toBeVisible();
-};
-
-const violations = async ({ window }: App): Promise<unknown[]> => {
-  const { violations: found } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
-  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
 };
 
 test('a version is named, compared, restored and, with undo, left again', async ({ start }) => {
@@ -43,11 +38,11 @@ test('a version is named, compared, restored and, with undo, left again', async 
 
   const named = rows(app).filter({ hasText: 'Before the review' });
   await expect(named.getByRole('img', { name: /^1 added/ })).toBeVisible();
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(app.window)).toEqual([]);
   await named.getByRole('button', { name: /^Before the review/ }).focus();
   await window.keyboard.press('Enter');
   await expect(list(app)).toContainText('Name: Web app → Storefront');
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(app.window)).toEqual([]);
   await expect(list(app).getByRole('list', { name: 'Added' })).toContainText('Search');
   await expect(list(app).getByRole('list', { name: 'Removed' })).toContainText('CDN');
   await window.keyboard.press('j');

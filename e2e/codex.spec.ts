@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type App } from './app.ts';
 import { answerSaveDialog } from './files.ts';
 import { stopService } from './service.ts';
+import { violationsIn } from './violations.ts';
 
 /** Adding the library takes some seconds, and longer on a busy machine. */
 const whileAdding = { timeout: 60_000 };
-
-const violations = async ({ window }: App): Promise<unknown[]> => {
-  const { violations: found } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
-  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
-};
 
 const openCodex = async ({ window }: App): Promise<void> => {
   await window.getByRole('link', { name: 'Codex' }).click();
@@ -31,17 +26,17 @@ test('a new workspace has the default library, which is searched and changed', a
   await window.emulateMedia({ reducedMotion: 'reduce' });
   await openCodex(app);
   await expect(count(app)).toHaveText('131 entries', whileAdding);
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(app.window)).toEqual([]);
   const dialog = window.getByRole('dialog');
 
   await window.getByRole('searchbox', { name: 'Search titles and aliases' }).fill('s3');
   await expect(count(app)).toHaveText('1 entry');
   await expect(rows(app)).toHaveText([/^Object storage/]);
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(app.window)).toEqual([]);
   await rows(app).click();
   await expect(dialog.getByRole('textbox', { name: 'Aliases' })).toHaveValue(/Amazon S3/);
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Our own text');
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(app.window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(rows(app)).toContainText('Our own text');
@@ -134,7 +129,7 @@ test('an entry tells what uses it, and leads there', async ({ start }) => {
   await rows(app).click();
   const uses = window.getByRole('dialog').getByRole('region', { name: 'Used by' });
   await expect(uses).toContainText('Web shop / Checkout / API');
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(app.window)).toEqual([]);
   await uses.getByRole('button').click();
   await expect(inspector).toContainText(title);
 });

@@ -1,12 +1,12 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, saved } from './app.ts';
 import { canvas } from './canvas.ts';
 import { addCollection, addConnection, fill, switchTo, test, type Details } from './connections.ts';
 import { answerSaveDialog } from './files.ts';
 import { redirectTo, wayTo } from './remote-service.ts';
 import { indicator } from './sync.ts';
+import { violationsIn } from './violations.ts';
 
 /** Returns the files in the profile that contain the text, as they are on disk. */
 const filesWith = (profile: string, text: string): string[] =>
@@ -60,10 +60,7 @@ test('a connection is added when everything is right, and each problem is named 
     await expect(input).toHaveAttribute('aria-invalid', 'true');
     await expect(input).toBeFocused();
   }
-  await new AxeBuilder({ page: window })
-    .setLegacyMode()
-    .analyze()
-    .then(({ violations }) => expect(violations.map(({ id }) => id)).toEqual([]));
+  expect(await violationsIn(window)).toEqual([]);
 
   await elsewhere.end();
 

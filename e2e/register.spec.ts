@@ -1,12 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, saved, test } from './app.ts';
 import { canvas } from './canvas.ts';
-
-const expectAccessible = async (window: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-};
+import { violationsIn } from './violations.ts';
 
 test('the palette finds threats, mitigations, and drawn elements in all models', async ({
   start,
@@ -27,7 +21,7 @@ test('the palette finds threats, mitigations, and drawn elements in all models',
   await palette.getByRole('textbox').fill('locked "door" near(');
   const entry = palette.getByRole('button', { name: /Ünlocked/ });
   await expect(entry).toContainText('Web shop');
-  await expectAccessible(window);
+  expect(await violationsIn(window)).toEqual([]);
   await window.keyboard.press('Enter');
   const threat = inspector.getByRole('button', { name: /Ünlocked/ });
   await expect(threat).toHaveAttribute('aria-expanded', 'true');
@@ -55,7 +49,7 @@ test('threats are filtered, changed by keys, deleted together, and come back', a
   const first = rows.filter({ hasText: 'T-1' }).first();
   await expect(first).toBeVisible();
   await expect(status).toHaveText('24 threats');
-  await expectAccessible(window);
+  expect(await violationsIn(window)).toEqual([]);
 
   await test.step('filters leave the threats that match, and can be cleared', async () => {
     await window.getByRole('button', { name: 'Status' }).first().click();
@@ -89,7 +83,7 @@ test('threats are filtered, changed by keys, deleted together, and come back', a
   await test.step('selected threats are deleted and come back in one step', async () => {
     await table.getByRole('checkbox', { name: 'Select all' }).check();
     await expect(status.first()).toHaveText('24 threats selected');
-    await expectAccessible(window);
+    expect(await violationsIn(window)).toEqual([]);
     await window.getByRole('button', { name: 'Delete' }).click();
     await expect(window.getByRole('heading', { name: 'No threats yet' })).toBeVisible();
     await window.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
