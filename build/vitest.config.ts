@@ -21,9 +21,9 @@ export default defineConfig({
       join(root, 'build/seeded-tests.ts'),
       join(root, 'service/testing/cheap-secrets.ts'),
     ],
-    // Ends tests that hang. A busy machine may make any test several times slower.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Ends tests that hang. A busy machine may make any test twenty times slower.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // By default vitest leaves one core unused.
     maxWorkers: availableParallelism(),
     // Reloading the modules for each file takes a quarter of the time, and no test changes a

@@ -81,7 +81,7 @@ describe.each(places)('three instances %s', (place) => {
     const { id } = await ensureOwner(instances.database, person);
     clients = await clientsOf(id);
     tree = await plantTree(turn(0));
-  }, 60_000);
+  });
   afterAll(async () => {
     await instances.stop();
   });
@@ -128,7 +128,7 @@ describe.each(places)('three instances %s', (place) => {
     });
     const { data } = await turn(1).api.canvases.get({ id: canvasId });
     expect(data.nodes.map(({ id }) => id).toSorted()).toEqual(marks.toSorted());
-  }, 60_000);
+  });
 
   test('do once what is sent to all of them with one key', async () => {
     const { id: collectionId } = await turn(0).api.collections.create({ title: 'Once' });
@@ -150,7 +150,7 @@ describe.each(places)('three instances %s', (place) => {
       const { count } = await api.threatModels.listByCollection({ collectionId });
       expect(count).toBe(2 * requests.length);
     }
-  }, 60_000);
+  });
 
   test('give every threat of a model a number of its own, without a gap', async () => {
     const { id: collectionId } = await turn(0).api.collections.create({ title: 'Numbered' });
@@ -172,7 +172,7 @@ describe.each(places)('three instances %s', (place) => {
         .map((index) => `T-${index + 1}`)
         .toSorted(),
     );
-  }, 60_000);
+  });
 
   test('create as fast as they can below one model, and ask nobody to wait', async () => {
     const { componentId } = await plantTree(turn(0));
@@ -183,7 +183,7 @@ describe.each(places)('three instances %s', (place) => {
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     const refs = answers.map(({ body }) => threatSchema.parse(body).ref_id);
     expect(new Set(refs).size).toBe(answers.length);
-  }, 60_000);
+  });
 
   test('count without an error, each in its turn, however many count', async () => {
     const { threatId } = await plantTree(turn(0));
@@ -197,7 +197,7 @@ describe.each(places)('three instances %s', (place) => {
       }
     });
     expect((await turn(0).api.threats.get({ id: threatId })).description).toBe('60');
-  }, 60_000);
+  });
 
   test('place what is created below a canvas that is moved meanwhile', async () => {
     const [here, there] = [await plantTree(turn(0)), await plantTree(turn(0))];
@@ -233,7 +233,7 @@ describe.each(places)('three instances %s', (place) => {
       join components on components.id = component_id join canvases on canvases.id = canvas_id
       group by threat_model_id, ref_number having count(*) > 1`.execute(instances.database);
     expect(rows).toEqual([]);
-  }, 60_000);
+  });
 
   test('answer who write the same record at once, or ask them to wait', async () => {
     const { collectionId, componentId } = await plantTree(turn(0));
@@ -246,7 +246,7 @@ describe.each(places)('three instances %s', (place) => {
     const others = answers.filter(({ status }) => status !== 200);
     expect(others.filter(({ status }) => status !== 429)).toEqual([]);
     expect(others.filter(({ headers }) => !headers.get('retry-after'))).toEqual([]);
-  }, 60_000);
+  });
 
   test('all refuse a token, an account and a role from the moment it ends', async () => {
     const { database } = instances;
@@ -273,7 +273,7 @@ describe.each(places)('three instances %s', (place) => {
     expect(await statuses(ofDisabled)).toEqual([403, 403, 403]);
     await turn(1).api.users.changeRole({ id: demoted, role: 'user' });
     expect(await statuses(ofDemoted)).toEqual([404, 404, 404]);
-  }, 60_000);
+  });
 
   test('refuse every request that is sent after an account is disabled, however many arrive', async () => {
     const userId = await newUser('super_admin');
@@ -319,7 +319,7 @@ describe.each(places)('three instances %s', (place) => {
         expect([path, body]).toMatchObject([path, { count }]);
       }
     }
-  }, 60_000);
+  });
 });
 
 test('of instances that do the maintenance at once, each part is done by one', async () => {
@@ -347,7 +347,7 @@ test('of instances that do the maintenance at once, each part is done by one', a
   }
   expect(new Set(listed).size).toBe(threats.length + 1);
   await stop();
-}, 60_000);
+});
 
 test('a wrong secret slows down the next instance too', async () => {
   // The clock does not advance, so that the delay is not over before the last instance gets a
@@ -372,7 +372,7 @@ test('a wrong secret slows down the next instance too', async () => {
   }
   for (const url of urls) expect(await login(url)).toEqual({ status: 429, wait: '1' });
   await stop();
-}, 60_000);
+});
 
 test('instances that start at once migrate the database once', async () => {
   const url = await createPostgresDatabase(serverUrl);
@@ -383,4 +383,4 @@ test('instances that start at once migrate the database once', async () => {
   expect(applied.flat().toSorted()).toEqual(rows?.map(({ name }) => name).toSorted());
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   await each(databases, async (one) => await one.destroy());
-}, 60_000);
+});

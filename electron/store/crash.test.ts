@@ -70,4 +70,4 @@ it('keeps every gesture it has answered, and no half of one, through kills at an
     expect([...recorded].filter((id) => !waiting.has(id))).toEqual([]);
   }
   rmSync(folder, { recursive: true });
-}, 120_000);
+});

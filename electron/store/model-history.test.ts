@@ -523,7 +523,7 @@ describe('any sequence of gestures over several canvases', () => {
       { numRuns: 30 },
     );
     store = open();
-  }, 60_000);
+  });
 });
 
 const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');

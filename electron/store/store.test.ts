@@ -211,7 +211,7 @@ describe('undo and redo', () => {
       }),
       { numRuns: 40 },
     );
-  }, 30_000);
+  });
 });
 
 const perform = (kind: 'draw' | 'rename' | 'add' | 'delete' | 'undo' | 'redo', n: number): void => {

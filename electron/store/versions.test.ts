@@ -143,7 +143,7 @@ describe('restoring', () => {
       }),
       { numRuns: 20 },
     );
-  }, 60_000);
+  });
 });
 
 describe('automatic versions', () => {

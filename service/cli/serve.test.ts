@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessToken, type Credentials } from '#shared/api/auth.ts';
 import { useRealSecrets } from '../testing/cheap-secrets.ts';
 import { startProcess } from './testing/started-process.ts';
@@ -12,9 +12,6 @@ import {
   startCommandLine,
   type TestCommandLine,
 } from './testing/test-command-line.ts';
-
-// These tests start processes, some of them several, while other tests use all processors.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 beforeAll(useRealSecrets);
 

@@ -150,7 +150,7 @@ test('a stored model is loaded as it was, ids, order and all', async () => {
     }),
     { numRuns: 60 },
   );
-}, 30_000);
+});
 
 test('records with the same id in their files stay apart in one model', async () => {
   const { api } = service.owner;
