@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   _electron as electron,
   expect,
@@ -29,6 +29,8 @@ export const saved = async ({ window }: App): Promise<void> =>
 type Start = (...words: string[]) => Promise<App>;
 
 type Fixtures = {
+  /** Whether the app has never run on this profile. Otherwise it has, and has added the sample. */
+  isFirstStart: boolean;
   /** The app's data folder, a new one for each test. */
   profile: string;
   /** Starts the app on the test's profile. It is closed when the test ends. */
@@ -43,6 +45,7 @@ const launch = async (profile: string, words: string[]): Promise<App> => {
     executablePath: electronProgram(),
     args: ['.', ...sandboxWords, `--user-data-dir=${profile}`, ...words],
     cwd: root,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compiled') },
   });
   const kill = async (): Promise<void> => {
     const main = application.process();
@@ -55,8 +58,14 @@ const launch = async (profile: string, words: string[]): Promise<App> => {
   return { application, window: await application.firstWindow(), kill };
 };
 
-const inFolder = async (use: (folder: string) => Promise<void>): Promise<void> => {
+const inFolder = async (
+  use: (folder: string) => Promise<void>,
+  template?: string,
+): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-e2e-'));
+  const filter = (path: string): boolean =>
+    !/\.log$|^Singleton|^DevToolsActivePort$/.test(basename(path));
+  if (template !== undefined) cpSync(template, folder, { recursive: true, filter });
   await use(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 };
@@ -88,9 +97,20 @@ const onOwnDisplay = async (worker: number, use: () => Promise<void>): Promise<v
 
 type WorkerFixtures = {
   display: void;
+  /** A data folder after the first start. Copies of it save each test that start. */
+  startedOnce: string;
   /** An app with its own profile, shared by tests that change nothing. */
   untouched: App;
 };
+
+/** Starts the app for the first time, and closes it when it has stored the sample. */
+const startOnce = async (profile: string): Promise<void> =>
+  await starting(profile, async (start) => {
+    const app = await start();
+    await expect(app.window.getByRole('application', { name: /^Canvas, / })).toBeVisible();
+    await expect(app.window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
+    await saved(app);
+  });
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   display: [
@@ -99,16 +119,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use, { parallelIndex }) => await onOwnDisplay(parallelIndex, use),
     { scope: 'worker', auto: true },
   ],
-  untouched: [
+  startedOnce: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) =>
+      await inFolder(async (profile) => {
+        await startOnce(profile);
+        await use(profile);
+      }),
+    { scope: 'worker' },
+  ],
+  untouched: [
+    async ({ startedOnce }, use) =>
       await inFolder(
         async (profile) => await starting(profile, async (start) => await use(await start())),
+        startedOnce,
       ),
     { scope: 'worker' },
   ],
-  // oxlint-disable-next-line no-empty-pattern
-  profile: async ({}, use) => await inFolder(use),
+  isFirstStart: [false, { option: true }],
+  profile: async ({ startedOnce, isFirstStart }, use) =>
+    await inFolder(use, isFirstStart ? undefined : startedOnce),
   // oxlint-disable-next-line no-empty-pattern
   otherProfile: async ({}, use) => await inFolder(use),
   start: async ({ profile }, use) => await starting(profile, use),

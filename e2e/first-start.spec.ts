@@ -1,7 +1,9 @@
 import { expect, test } from './app.ts';
 
-test('the first start shows the sample threat model, drawn', async ({ untouched }) => {
-  const { window } = untouched;
+test.use({ isFirstStart: true });
+
+test('the first start shows the sample threat model, drawn', async ({ start }) => {
+  const { window } = await start();
   const tree = window.getByRole('tree', { name: 'Collections and threat models' });
   await expect(tree.getByRole('treeitem', { name: /^Examples/ })).toBeVisible();
   await expect(tree.getByRole('treeitem', { name: /^Web shop/ })).toBeVisible();

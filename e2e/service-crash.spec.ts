@@ -31,32 +31,37 @@ test('the embedded service may crash: edits are kept and sent when it is back', 
   await expect(window.getByRole('contentinfo')).not.toContainText('pending');
 });
 
-test('the embedded service may be unable to start: it is said, and work goes on', async ({
-  start,
-  profile,
-}) => {
-  const database = join(profile, 'service.db');
-  writeFileSync(database, 'This is no database.');
-  const app = await start();
-  const { window } = app;
-  const sync = window.getByRole('button', { name: /^Sync:/ });
-  await expect(sync).toHaveAccessibleName('Sync: Needs attention');
-  await sync.click();
-  await expect(window.getByText(/is damaged: file is not a database/)).toBeVisible();
-  await window.keyboard.press('Escape');
+test.describe('on a profile without a database', () => {
+  test.use({ isFirstStart: true });
 
-  await window.getByRole('button', { name: 'New collection…' }).click();
-  await window.getByRole('textbox').last().fill('Made without a service');
-  await window.keyboard.press('Enter');
-  await expect(window.getByRole('treeitem', { name: /^Made without/ })).toBeVisible();
-  await saved(app);
+  test('the embedded service may be unable to start: it is said, and work goes on', async ({
+    start,
+    profile,
+  }) => {
+    const database = join(profile, 'service.db');
+    writeFileSync(database, 'This is no database.');
+    const app = await start();
+    const { window } = app;
+    const sync = window.getByRole('button', { name: /^Sync:/ });
+    await expect(sync).toHaveAccessibleName('Sync: Needs attention');
+    await sync.click();
+    await expect(window.getByText(/is damaged: file is not a database/)).toBeVisible();
+    await window.keyboard.press('Escape');
 
-  await sync.click();
-  await window.getByRole('button', { name: 'Create a new database' }).click();
-  await expect(sync).toHaveAccessibleName('Sync: Synced');
-  const kept = readdirSync(profile).find((name) => /^service\.set-aside-.*\.db$/.test(name)) ?? '';
-  await expect(window.getByText(`Kept the damaged database as ${kept}.`)).toBeVisible();
-  expect(readFileSync(join(profile, kept), 'utf8')).toBe('This is no database.');
+    await window.getByRole('button', { name: 'New collection…' }).click();
+    await window.getByRole('textbox').last().fill('Made without a service');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('treeitem', { name: /^Made without/ })).toBeVisible();
+    await saved(app);
+
+    await sync.click();
+    await window.getByRole('button', { name: 'Create a new database' }).click();
+    await expect(sync).toHaveAccessibleName('Sync: Synced');
+    const kept =
+      readdirSync(profile).find((name) => /^service\.set-aside-.*\.db$/.test(name)) ?? '';
+    await expect(window.getByText(`Kept the damaged database as ${kept}.`)).toBeVisible();
+    expect(readFileSync(join(profile, kept), 'utf8')).toBe('This is no database.');
+  });
 });
 
 test('the database of the embedded service may be damaged: a new one gets what is here', async ({
