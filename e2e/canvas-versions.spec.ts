@@ -171,13 +171,13 @@ test('a version holds threats: they are compared, come back with undo, and are r
     const threats = list(app).getByRole('list', { name: 'Threats and mitigations' });
     await expect(threats).toContainText('Added since');
     await expect(threats.getByText('Threat of Web app').first()).toBeVisible();
-    expect(await violations(app)).toEqual([]);
+    expect(await violationsIn(app.window)).toEqual([]);
   });
 
   await test.step('the question says what will change, and can be left', async () => {
     await dialog(app).getByRole('button', { name: 'Restore Before triage' }).click();
     await expect(question.getByText('1 added since is deleted.')).toBeVisible();
-    expect(await violations(app)).toEqual([]);
+    expect(await violationsIn(app.window)).toEqual([]);
     await window.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await expect(openThreats).toHaveText(after);
@@ -209,7 +209,7 @@ test('a version holds threats: they are compared, come back with undo, and are r
     await window.keyboard.press('Enter');
     await saved(app);
     await expect(window.getByText(/“Spring review”.*1 change since/)).toBeVisible();
-    expect(await violations(app)).toEqual([]);
+    expect(await violationsIn(app.window)).toEqual([]);
     await window.getByRole('button', { name: 'Changes since review' }).click();
     await expect(list(app)).toContainText('After the review');
   });

@@ -1,15 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
+import { violationsIn } from './violations.ts';
 
 const openRules = async ({ window }: App): Promise<void> => {
   await window.getByRole('link', { name: 'Codex' }).click();
   await window.getByRole('tab', { name: 'Rules' }).click();
-};
-
-const violations = async ({ window }: App): Promise<unknown[]> => {
-  const { violations: found } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
-  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
 };
 
 const threat = 'A cashier refunds to a card of their own';
@@ -24,7 +19,7 @@ test('an own rule is written, tried on the open model, suggests, and is switched
   await openRules(app);
   await expect(window.getByRole('heading', { name: 'No own rules yet' })).toBeVisible();
   await expect(window.getByRole('list', { name: /rules of the default library/ })).toBeVisible();
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(app.window)).toEqual([]);
 
   await window.getByRole('button', { name: 'New rule' }).click();
   const dialog = window.getByRole('dialog', { name: 'New rule' });
@@ -39,7 +34,7 @@ test('an own rule is written, tried on the open model, suggests, and is switched
   const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('status')).toHaveText(/^\d+ suggestions? for “Web shop”$/);
   await expect(preview.getByRole('listitem').first()).toContainText('sends');
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(app.window)).toEqual([]);
   await save.click();
   await expect(dialog).toBeHidden();
   const rule = window.getByRole('button', { name: /^Refunds/ });

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, saved, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
+import { violationsIn } from './violations.ts';
 
 const injection = 'Input becomes part of a SQL statement';
 
@@ -9,11 +9,6 @@ const select = async ({ window }: App, name: string) => {
   const inspector = window.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector.getByRole('textbox', { name: 'Add threat' })).toBeVisible();
   return inspector;
-};
-
-const violations = async ({ window }: App): Promise<unknown[]> => {
-  const { violations: found } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
-  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
 };
 
 test('a threat is found in the codex and added with all it brings, in one step', async ({
@@ -27,7 +22,7 @@ test('a threat is found in the codex and added with all it brings, in one step',
   await field.fill('sql cwe-89');
   const offer = inspector.getByRole('option', { name: new RegExp(injection) });
   await expect(offer).toBeVisible();
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(app.window)).toEqual([]);
   await field.press('ArrowDown');
   await field.press('Enter');
   await expect(field).toHaveValue('');
@@ -74,7 +69,7 @@ test('threats are copied and moved to other components, and it is undone', async
     await dialog.getByRole('checkbox', { name: /Only here/ }).check();
     await dialog.getByRole('searchbox', { name: 'Search components' }).fill('web app');
     await dialog.getByRole('checkbox', { name: 'Web app' }).first().check();
-    expect(await violations(app)).toEqual([]);
+    expect(await violationsIn(app.window)).toEqual([]);
     await dialog.getByRole('button', { name: `${mode} 1 threat` }).click();
     await expect(dialog).toBeHidden();
   };
