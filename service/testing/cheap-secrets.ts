@@ -15,7 +15,8 @@ const replaceScrypt = (scrypt: Scrypt): void => {
 };
 
 /** Another evaluation of this module may have replaced it. */
-const real: Scrypt = Reflect.get(crypto.scrypt, 'real') ?? crypto.scrypt;
+const current: Scrypt & { real?: Scrypt } = crypto.scrypt;
+const real = current.real ?? current;
 
 /** The same function with the least work. */
 const cheap: Scrypt = (secret, salt, length, _options, done) =>
