@@ -32,5 +32,3 @@ export const createExtensionStore = (database: DatabaseSync) => {
     },
   };
 };
-
-export type ExtensionStore = ReturnType<typeof createExtensionStore>;

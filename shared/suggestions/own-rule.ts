@@ -9,11 +9,11 @@ const prose = z.string().max(20_000).default('');
 const words = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
 /** Bounds the work of one rule, and what the screen can show. */
-export const mostConditions = 100;
+const mostConditions = 100;
 export const deepestCondition = 8;
 
 /** Returns the conditions that a condition consists of, itself not included. */
-export const innerConditions = (outer: Condition): Condition[] => {
+const innerConditions = (outer: Condition): Condition[] => {
   if ('all' in outer) return outer.all;
   if ('any' in outer) return outer.any;
   const inner =
@@ -76,5 +76,4 @@ export const ownRule = z.object({
   mitigations: z.array(ownMitigation).max(50).default([]),
 });
 export type OwnRule = z.infer<typeof ownRule>;
-export type OwnThreat = OwnRule['threat'];
 export type OwnMitigation = OwnRule['mitigations'][number];

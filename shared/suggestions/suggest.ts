@@ -19,7 +19,7 @@ export type SuggestedThreat = {
   /** The IDs of mitigations, the most effective one first. */
   mitigations: string[];
 };
-export type SuggestedMitigation = {
+type SuggestedMitigation = {
   id: string;
   title: string;
   description: string;
