@@ -148,7 +148,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       find: os.search.find.handler(({ input }) => session().store.search.find(input)),
       titled: os.search.titled.handler(({ input }) => session().store.search.titled(input)),
     },
-    register: registerRoutes(os.register, session),
+    register: registerRoutes(os.register, session, applied),
     clipboard: {
       perform: os.clipboard.perform.handler(({ input }) => dependencies.edit(input.action)),
     },

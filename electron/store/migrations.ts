@@ -1,3 +1,4 @@
+import { mitigationRegisterSchema } from './mitigation-register-schema.ts';
 import { registerSchema } from './register-schema.ts';
 import { searchSchema } from './search-schema.ts';
 
@@ -24,7 +25,7 @@ import { searchSchema } from './search-schema.ts';
  * - `codex_extensions` has the rules and frameworks of the codex: what the person sees, and the last
  *   version of the service.
  * - The tables of the search are described in `search-schema.ts`, and that of the register in
- *   `register-schema.ts`.
+ *   `register-schema.ts` and `mitigation-register-schema.ts`.
  */
 export const migrations = {
   '001-records': `
@@ -222,4 +223,6 @@ export const migrations = {
     ALTER TABLE canvas_version ADD COLUMN threats INTEGER;
     ALTER TABLE canvas_version ADD COLUMN made_by TEXT;
   `,
+
+  '014-mitigation-register': mitigationRegisterSchema,
 } as const;

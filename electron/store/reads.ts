@@ -31,8 +31,13 @@ type Parts = {
 const modelCount = z.object({
   model_id: z.string(),
   components: z.number(),
-  open_threats: z.number(),
   changed_at: z.string(),
+});
+
+const openInModel = z.object({
+  model_id: z.string().nullable(),
+  priority: z.string(),
+  count: z.number(),
 });
 
 const openThreat = z.object({ component_id: z.string(), priority: z.string() });
@@ -45,7 +50,6 @@ export const createReads = (parts: Parts) => {
   const selectModelCounts = database.prepare(`
     SELECT canvas.parent_id AS model_id,
            count(DISTINCT component.id) AS components,
-           count(CASE WHEN threat.local ->> 'status' = 'open' THEN 1 END) AS open_threats,
            max(max(
              canvas.local ->> 'updated_at',
              coalesce(component.local ->> 'updated_at', ''),
@@ -58,6 +62,9 @@ export const createReads = (parts: Parts) => {
       ON threat.kind = 'threat' AND threat.parent_id = component.id
     WHERE canvas.kind = 'canvas'
     GROUP BY canvas.parent_id`);
+  const selectOpenInModels = database.prepare(`
+    SELECT model_id, priority, count(*) AS count FROM register
+    WHERE status = 'open' GROUP BY model_id, priority`);
   const selectOpenThreats = database.prepare(`
     SELECT threat.parent_id AS component_id, threat.local ->> 'priority' AS priority
     FROM record AS component INDEXED BY record_by_parent
@@ -82,6 +89,10 @@ export const createReads = (parts: Parts) => {
         return [row.model_id, row];
       }),
     );
+    const open = Map.groupBy(
+      selectOpenInModels.all().map((raw) => openInModel.parse(raw)),
+      (row) => row.model_id,
+    );
     const keptCollections = kept.ids('collection');
     const fetched = kept.fetchedModels();
     return inOrder(records.all('collection')).map((collection) => ({
@@ -90,13 +101,15 @@ export const createReads = (parts: Parts) => {
       models: inOrder(records.children('threatModel', collection.id)).map((row) => {
         const model = present('threatModel', row);
         const count = counts.get(row.id);
+        const ofModel = open.get(row.id) ?? [];
         return {
           ...model,
           updated_at: later(model.updated_at, count?.changed_at ?? ''),
           canvases: canvasTabs(row.id),
           isHere: fetched.has(row.id),
           componentCount: count?.components ?? 0,
-          openThreatCount: count?.open_threats ?? 0,
+          openThreatCount: ofModel.reduce((sum, each) => sum + each.count, 0),
+          openByPriority: Object.fromEntries(ofModel.map((each) => [each.priority, each.count])),
         };
       }),
     }));

@@ -47,6 +47,7 @@ const noFilter: RegisterFilter = {
 
 const list = ({ filter, ...query }: Partial<RegisterQuery> = {}) =>
   store.register.list({
+    of: 'threat',
     scope: { kind: 'all' },
     sort: [{ column: 'priority', isDescending: true }],
     grouping: null,
@@ -151,4 +152,87 @@ it('follows every change, undo, and deletion', () => {
   store.records.put({ ...row, parentId: overview });
   expect(titles({ scope: { kind: 'canvas', id: overview } })).toHaveLength(4);
   expect(list({ grouping: 'canvas' }).groups).toMatchObject([{ key: overview, count: 4 }]);
+});
+
+it('lists mitigations with the facts of their threats, and follows each change', () => {
+  const [plan, done] = [uuid(40), uuid(41)];
+  apply([
+    created('mitigation', plan, sql, { title: 'Bind parameters' }),
+    created('mitigation', done, leak, { title: 'Mask numbers' }),
+    { op: 'update', kind: 'mitigation', id: plan, values: { status: 'will' } },
+    { op: 'update', kind: 'mitigation', id: done, values: { status: 'done' } },
+  ]);
+  const mitigations = (query: Partial<RegisterQuery> = {}) =>
+    titles({ of: 'mitigation', ...query });
+  expect(mitigations()).toEqual(['Bind parameters', 'Short sessions', 'Mask numbers']);
+  const [first] = store.register.rows(list({ of: 'mitigation' }).numbers);
+  expect(first).toMatchObject({
+    kind: 'mitigation',
+    id: plan,
+    status: 'will',
+    threat: { id: sql, title: 'SQL injection' },
+    component: { id: component },
+    owner: 'Ann',
+    priority: 'critical',
+  });
+  const only = (filter: Partial<RegisterFilter>): string[] =>
+    mitigations({ filter: { ...noFilter, ...filter } });
+  expect(only({ due: 'overdue' })).toEqual(['Bind parameters']);
+  expect(only({ status: ['done'] })).toEqual(['Mask numbers']);
+  expect(only({ text: 'bind' })).toEqual(['Bind parameters']);
+  expect(only({ owner: ['Ann'], status: [''] })).toEqual([]);
+  expect(mitigations({ scope: { kind: 'component', id: worker } })).toEqual(['Mask numbers']);
+  expect(list({ of: 'mitigation', grouping: 'threat' }).groups).toHaveLength(3);
+
+  apply([{ op: 'update', kind: 'mitigation', id: plan, values: { title: 'Prepare statements' } }]);
+  apply([{ op: 'delete', kind: 'threat', id: leak }]);
+  expect(mitigations()).toEqual(['Prepare statements', 'Short sessions']);
+  store.changes.undo(model);
+  expect(mitigations()).toContain('Mask numbers');
+});
+
+it('counts what an overview shows, in agreement with the lists', () => {
+  const summary = store.registerSummary({ kind: 'threatModel', id: model }, '2026-11-22');
+  expect(summary).toMatchObject({
+    threats: 4,
+    open: 3,
+    byPriority: [
+      { key: 'critical', count: 1 },
+      { key: 'high', count: 1 },
+      { key: 'low', count: 1 },
+    ],
+    byCategory: [
+      { key: '', count: 1 },
+      { key: 'Spoofing', count: 1 },
+      { key: 'Tampering', count: 1 },
+    ],
+    mitigations: [{ key: '', count: 1 }],
+    due: { overdue: 1, week: 1, later: 0, none: 1 },
+  });
+  expect(summary.componentIds.toSorted()).toEqual([component, worker].toSorted());
+  expect(filtered({ due: 'overdue' })).toHaveLength(summary.due.overdue);
+  const [shop] = store.reads.overview();
+  expect(shop?.models[0]).toMatchObject({
+    openThreatCount: 3,
+    openByPriority: { critical: 1, high: 1, low: 1 },
+  });
+});
+
+it('moves threats to another component with everything they have, and back', () => {
+  const moved = store.moveThreats({ ids: [threat, sql], componentId: worker });
+  if (!moved) throw new Error('The threats cannot be moved.');
+  store.changes.apply(moved);
+  const of = (id: string) => titles({ scope: { kind: 'component', id } });
+  expect(of(worker)).toEqual(['SQL injection', 'Flood', 'Session theft', 'Leak']);
+  expect(of(component)).toEqual([]);
+  const [row] = store.register.rows(
+    list({ scope: { kind: 'component', id: worker }, filter: { ...noFilter, text: 'theft' } })
+      .numbers,
+  );
+  expect(row).toMatchObject({ title: 'Session theft', status: 'accepted' });
+  expect(store.records.children('mitigation', row?.id ?? '')).toHaveLength(1);
+  expect(store.records.children('comment', row?.id ?? '')).toHaveLength(1);
+  store.changes.undo(model);
+  expect(of(component)).toEqual(['SQL injection', 'Session theft']);
+  expect(store.moveThreats({ ids: [uuid(99)], componentId: worker })).toBeNull();
 });

@@ -1,23 +1,27 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type {
-  RegisterColumn,
-  RegisterFilter,
-  RegisterGrouping,
-  RegisterList,
-  RegisterQuery,
-  RegisterRow,
-  RegisterScope,
+import {
+  registerKinds,
+  type RegisterColumn,
+  type RegisterGrouping,
+  type RegisterKind,
+  type RegisterList,
+  type RegisterQuery,
+  type RegisterRow,
+  type RegisterScope,
 } from '#shared/desktop/register.ts';
 import type { ComponentPlaces } from './component-places.ts';
 import { present, type Records } from './records.ts';
+import {
+  allOf,
+  createRegisterScopes,
+  filtered,
+  isFiltered,
+  type Condition,
+} from './register-conditions.ts';
 import { numbersOf } from './search-schema.ts';
-import { textMatch } from './search.ts';
 
 type Parts = { database: DatabaseSync; records: Records; places: ComponentPlaces };
-
-/** A condition on rows of the register, with the values of its parameters. */
-type Condition = { sql: string; values: SQLInputValue[] };
 
 const listRow = z.object({ numbers: z.string() });
 const numbersText = z.array(z.number());
@@ -27,6 +31,8 @@ const valueRow = z.object({ value: z.string() });
 const row = z.object({
   number: z.number(),
   id: z.string(),
+  threat_id: z.string(),
+  threat_title: z.string(),
   component_id: z.string(),
   component_title: z.string(),
   canvas_id: z.string().nullable(),
@@ -47,10 +53,40 @@ const texts = z.array(z.string()).catch([]);
 const titleOf = (kind: string, id: string): string =>
   `coalesce((SELECT local ->> 'title' FROM record WHERE kind = '${kind}' AND id = ${id}), '')`;
 
+const shared = [
+  'reference',
+  'reference_number',
+  'priority',
+  'priority_rank',
+  'categories',
+  'owner',
+  'due',
+  'likelihood',
+  'impact',
+  'changed',
+  'component_id',
+  'component_title',
+  'canvas_id',
+  'model_id',
+];
+
+/** The rows of each kind with the same columns. */
+const sources: Record<RegisterKind, string> = {
+  threat: `(SELECT number, id, title, status, status_rank, id AS threat_id, title AS threat_title,
+                   ${shared.join(', ')}
+            FROM register)`,
+  mitigation: `(SELECT mitigation.number, mitigation.id, mitigation.title, mitigation.status,
+                       mitigation.status_rank, threat_id, threat.title AS threat_title,
+                       ${shared.map((column) => `threat.${column}`).join(', ')}
+                FROM register_mitigation AS mitigation
+                JOIN register AS threat ON threat.id = mitigation.threat_id)`,
+};
+
 /** The terms of an order. The index of a reference sorts T-9 before T-10. */
 const orders: Record<RegisterColumn, readonly string[]> = {
   reference: ['reference_number', 'reference'],
   title: ['title COLLATE NOCASE'],
+  threat: ['threat_title COLLATE NOCASE', 'threat_id'],
   priority: ['priority_rank', 'priority'],
   status: ['status_rank', 'status'],
   component: ['component_title COLLATE NOCASE', 'component_id'],
@@ -73,41 +109,22 @@ const groupKeys: Record<RegisterGrouping, string> = {
   model: 'model_id',
   category: `coalesce(categories ->> 0, '')`,
   owner: 'owner',
+  threat: 'threat_id',
 };
 
 const ordered = (column: RegisterColumn, isDescending: boolean): string[] =>
   orders[column].map((term) => `${term}${isDescending ? ' DESC' : ''}`);
 
 const mostValues = 300;
-const dayMs = 86_400_000;
 
 /** Answers the register from its own table. The window reads only the rows that it shows. */
 export const createRegister = ({ database, records, places }: Parts) => {
-  const scoped = (scope: RegisterScope): Condition => {
-    switch (scope.kind) {
-      case 'all':
-        return { sql: 'true', values: [] };
-      case 'collection':
-        return {
-          sql: `model_id IN (SELECT id FROM record INDEXED BY record_by_parent
-                             WHERE kind = 'threatModel' AND parent_id = ?)`,
-          values: [scope.id],
-        };
-      case 'threatModel':
-        return { sql: 'model_id = ?', values: [scope.id] };
-      case 'canvas':
-        // The same components as on the canvas, some of which belong to another one.
-        return {
-          sql: 'component_id IN (SELECT value FROM json_each(?))',
-          values: [JSON.stringify(places.listedOn(scope.id).map(({ id }) => id))],
-        };
-    }
-  };
+  const scoped = createRegisterScopes(places);
 
   const list = (query: RegisterQuery): RegisterList => {
     const scope = scoped(query.scope);
-    const where = allOf([scope, ...filtered(query.filter, query.today)]);
-    const { grouping } = query;
+    const where = allOf([scope, ...filtered(query)]);
+    const { grouping, of } = query;
     const groupOrder = grouping === null ? [] : ordered(grouping, grouping === 'priority');
     const order = [
       ...groupOrder,
@@ -117,23 +134,23 @@ export const createRegister = ({ database, records, places }: Parts) => {
     const { numbers } = listRow.parse(
       database
         .prepare(
-          `SELECT json_group_array(number ORDER BY ${order}) AS numbers FROM register
-           WHERE ${where.sql}`,
+          `SELECT json_group_array(number ORDER BY ${order}) AS numbers
+           FROM ${sources[of]} WHERE ${where.sql}`,
         )
         .get(...where.values),
     );
     const found = numbersText.parse(JSON.parse(numbers));
     return {
       numbers: found,
-      groups: grouping === null ? [] : groups(grouping, where, groupOrder.join(', ')),
-      total: isFiltered(query.filter) ? count(scope) : found.length,
+      groups: grouping === null ? [] : groups(of, grouping, where, groupOrder.join(', ')),
+      total: isFiltered(query.filter) ? count(of, scope) : found.length,
     };
   };
 
-  const groups = (grouping: RegisterGrouping, where: Condition, order: string) =>
+  const groups = (of: RegisterKind, grouping: RegisterGrouping, where: Condition, order: string) =>
     database
       .prepare(
-        `SELECT ${groupKeys[grouping]} AS key, count(*) AS count FROM register
+        `SELECT ${groupKeys[grouping]} AS key, count(*) AS count FROM ${sources[of]}
          WHERE ${where.sql} GROUP BY ${groupKeys[grouping]} ORDER BY ${order}`,
       )
       .all(...where.values)
@@ -146,24 +163,30 @@ export const createRegister = ({ database, records, places }: Parts) => {
   const groupTitle = (grouping: RegisterGrouping, key: string): string => {
     if (grouping === 'component') return recordTitle('component', key);
     if (grouping === 'canvas') return recordTitle('canvas', key);
+    if (grouping === 'threat') return recordTitle('threat', key);
     return grouping === 'model' ? recordTitle('threatModel', key) : key;
   };
 
-  const recordTitle = (kind: 'component' | 'canvas' | 'threatModel', id: string): string => {
+  const recordTitle = (
+    kind: 'component' | 'canvas' | 'threatModel' | 'threat',
+    id: string,
+  ): string => {
     const found = records.find(kind, id);
     return found ? present(kind, found).title : '';
   };
 
-  const count = (where: Condition): number =>
+  const count = (of: RegisterKind, where: Condition): number =>
     countRow.parse(
       database
-        .prepare(`SELECT count(*) AS count FROM register WHERE ${where.sql}`)
+        .prepare(`SELECT count(*) AS count FROM ${sources[of]} WHERE ${where.sql}`)
         .get(...where.values),
     ).count;
 
-  const selectRows = database.prepare(
-    'SELECT * FROM register WHERE number IN (SELECT value FROM json_each(?))',
-  );
+  const rowsOf = (of: RegisterKind) =>
+    database.prepare(
+      `SELECT * FROM ${sources[of]} WHERE number IN (SELECT value FROM json_each(?))`,
+    );
+  const selectRows = registerKinds.map((kind) => ({ kind, statement: rowsOf(kind) }));
 
   /** Returns the rows that still exist, in the given order. */
   const rows = (numbers: readonly number[]): RegisterRow[] => {
@@ -175,17 +198,35 @@ export const createRegister = ({ database, records, places }: Parts) => {
       return { id: key, title };
     };
     const found = new Map(
-      selectRows.all(JSON.stringify(numbers)).map((raw) => {
-        const { component_id, component_title, canvas_id, model_id, categories, ...values } =
-          row.parse(raw);
-        const place = {
-          component: { id: component_id, title: component_title },
-          canvas: titled('canvas', canvas_id),
-          model: titled('threatModel', model_id),
-        };
-        const known = texts.parse(JSON.parse(categories));
-        return [values.number, { ...values, categories: known, ...place }];
-      }),
+      selectRows
+        .flatMap(({ kind, statement }) => {
+          const [above, below] = numbersOf(kind);
+          const wanted = numbers.filter((number) => number > above && number < below);
+          return wanted.length === 0
+            ? []
+            : statement.all(JSON.stringify(wanted)).map((raw) => ({ kind, raw }));
+        })
+        .map(({ kind, raw }) => {
+          const {
+            component_id,
+            component_title,
+            canvas_id,
+            model_id,
+            categories,
+            threat_id,
+            threat_title,
+            ...values
+          } = row.parse(raw);
+          const place = {
+            kind,
+            threat: { id: threat_id, title: threat_title },
+            component: { id: component_id, title: component_title },
+            canvas: titled('canvas', canvas_id),
+            model: titled('threatModel', model_id),
+          };
+          const known = texts.parse(JSON.parse(categories));
+          return [values.number, { ...values, categories: known, ...place }];
+        }),
     );
     return numbers.flatMap((number) => found.get(number) ?? []);
   };
@@ -208,65 +249,4 @@ export const createRegister = ({ database, records, places }: Parts) => {
       owners: distinct('owner', 'register', scoped(scope)),
     }),
   };
-};
-
-const isFiltered = ({ text, priority, status, category, owner, due }: RegisterFilter): boolean =>
-  text.trim() !== '' ||
-  due !== null ||
-  [priority, status, category, owner].some(({ length }) => length > 0);
-
-const allOf = (conditions: readonly Condition[]): Condition => ({
-  sql: conditions.map(({ sql }) => `(${sql})`).join(' AND '),
-  values: conditions.flatMap(({ values }) => values),
-});
-
-const anyOf = (column: string, words: readonly string[]): Condition[] =>
-  words.length === 0
-    ? []
-    : [{ sql: `${column} IN (${words.map(() => '?').join(', ')})`, values: [...words] }];
-
-const filtered = (
-  { text, priority, status, category, owner, due }: RegisterFilter,
-  today: string,
-): Condition[] => [
-  ...withText(text),
-  ...anyOf('priority', priority),
-  ...anyOf('status', status),
-  ...anyOf('owner', owner),
-  ...(category.length === 0
-    ? []
-    : [
-        {
-          sql: `EXISTS (SELECT 1 FROM json_each(categories)
-                        WHERE value IN (${category.map(() => '?').join(', ')}))`,
-          values: [...category],
-        },
-      ]),
-  ...(due === null ? [] : [dueOn(due, today)]),
-];
-
-/** The index finds groups of three characters. Shorter texts are compared with the titles. */
-const withText = (text: string): Condition[] => {
-  if (text.trim() === '') return [];
-  const match = textMatch(text);
-  const [above, below] = numbersOf('threat');
-  return match === null
-    ? [{ sql: 'instr(lower(title), lower(?)) > 0', values: [text.trim()] }]
-    : [
-        {
-          sql: `number IN (SELECT rowid FROM search_text
-                           WHERE search_text MATCH ? AND rowid > ? AND rowid < ?)`,
-          values: [match, above, below],
-        },
-      ];
-};
-
-const dueOn = (due: NonNullable<RegisterFilter['due']>, today: string): Condition => {
-  if (due === 'none') return { sql: `due = ''`, values: [] };
-  const day = 'substr(due, 1, 10)';
-  if (due === 'overdue') {
-    return { sql: `status = 'open' AND due <> '' AND ${day} < ?`, values: [today] };
-  }
-  const last = new Date(Date.parse(today) + 7 * dayMs).toISOString().slice(0, 10);
-  return { sql: `status = 'open' AND due <> '' AND ${day} <= ?`, values: [last] };
 };

@@ -16,10 +16,12 @@ import { createJournal } from './journal.ts';
 import { createKept } from './kept.ts';
 import { createModelContent } from './model-content.ts';
 import { createModelEdits } from './model-edits.ts';
+import { createMoveThreats } from './move-threats.ts';
 import { createOutbox } from './outbox.ts';
 import { createPreferences } from './preferences.ts';
 import { createReads } from './reads.ts';
 import { createRecords } from './records.ts';
+import { createRegisterSummary } from './register-summary.ts';
 import { createRegister } from './register.ts';
 import { createReportRecords } from './report-records.ts';
 import { createSearch } from './search.ts';
@@ -87,6 +89,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     search: createSearch({ database, records }),
     analysisReads: createAnalysisReads({ ...held, canvasIds }),
     register: createRegister({ database, records, places }),
+    registerSummary: createRegisterSummary(held),
     reportRecords: createReportRecords({
       records,
       documents,
@@ -101,6 +104,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     /** Plans copies and moves of whole models; the caller applies them. */
     modelEdits: createModelEdits({ records, documents, kept, canvasIds }),
     extensions: createExtensionStore(database),
+    moveThreats: createMoveThreats(records),
     versions,
     now,
     /** Stores gestures and decisions of a person: they are on disk when it returns. */

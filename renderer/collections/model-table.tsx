@@ -5,6 +5,7 @@ import { useState, type KeyboardEventHandler, type MouseEvent, type ReactNode } 
 import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
 import { isOverdueModel } from '#shared/records/is-past.ts';
+import { OpenThreats } from '../kernel/records/open-threats.tsx';
 import { modelStatusText } from '../kernel/records/statuses.ts';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
 import type { CollectionEntry, ModelEntry, NamedRecord } from '../kernel/workspace/place.ts';
@@ -242,8 +243,20 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
       {model.isHere ? (
         <>
           <td className={classes.number}>{model.componentCount}</td>
-          <td className={classes.number} data-zero={model.openThreatCount === 0}>
-            {model.openThreatCount}
+          <td
+            className={classes.number}
+            data-zero={model.openThreatCount === 0}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {model.openThreatCount === 0 ? (
+              0
+            ) : (
+              <OpenThreats
+                of={title}
+                open={model.openByPriority}
+                scope={{ kind: 'threatModel', id: model.id }}
+              />
+            )}
           </td>
         </>
       ) : (

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { RecordChange } from '#shared/desktop/change.ts';
-import { rowsAtOnce, type RegisterRow } from '#shared/desktop/register.ts';
+import { rowsAtOnce, type RegisterKind, type RegisterRow } from '#shared/desktop/register.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
@@ -17,8 +17,12 @@ type Label =
   | 'threats.label.priority'
   | 'threats.label.edit'
   | 'threats.label.delete'
+  | 'threats.label.move'
   | 'threats.label.add-comment'
-  | 'mitigations.label.add';
+  | 'mitigations.label.add'
+  | 'mitigations.label.status'
+  | 'mitigations.label.edit'
+  | 'mitigations.label.delete';
 
 /** Returns the rows of threats, also of those that are not on the screen. */
 export const rowsOf = async (numbers: readonly number[]): Promise<RegisterRow[]> => {
@@ -45,13 +49,25 @@ export const changeThreats = async (
     for (const [scope, threats] of byModel) {
       await applyIn(scope, label, threats.flatMap(changesOf));
     }
-    if (rows.length > 1 || label === 'threats.label.delete') {
+    if (rows.length > 1 || isDeletion(label)) {
       offerUndo([...byModel.keys()], label, rows.length);
     }
   } catch (error) {
     showError(error);
   }
 };
+
+/** Sets the status of threats or mitigations. A mitigation without a status has an empty one. */
+export const changeStatus = (numbers: readonly number[], of: RegisterKind, status: string): void =>
+  void changeThreats(
+    numbers,
+    of === 'threat' ? 'threats.label.status' : 'mitigations.label.status',
+    ({ kind, id }) => [
+      { op: 'update', kind, id, values: { status: status === '' ? null : status } },
+    ],
+  );
+
+const isDeletion = (label: Label): boolean => label.endsWith('.delete');
 
 /** The open canvas shows its changes itself. */
 const applyIn = async (scope: string, label: Label, records: RecordChange[]): Promise<void> => {
@@ -60,7 +76,12 @@ const applyIn = async (scope: string, label: Label, records: RecordChange[]): Pr
   else await applyWorkspaceChange({ scope, label, records });
 };
 
-const offerUndo = (scopes: readonly string[], label: Label, count: number): void => {
+const noticeKeys = {
+  threat: { changed: 'changed', deleted: 'deleted' },
+  mitigation: { changed: 'changed-mitigations', deleted: 'deleted-mitigations' },
+} as const;
+
+export const offerUndo = (scopes: readonly string[], label: Label, count: number): void => {
   const t = i18next.getFixedT(null, 'register');
   const undo = (): void =>
     void takeBackAll(
@@ -74,7 +95,12 @@ const offerUndo = (scopes: readonly string[], label: Label, count: number): void
       <Notice
         action={t('undo')}
         onAction={undo}
-        text={t(label === 'threats.label.delete' ? 'deleted' : 'changed', { count })}
+        text={t(
+          noticeKeys[label.startsWith('threats') ? 'threat' : 'mitigation'][
+            isDeletion(label) ? 'deleted' : 'changed'
+          ],
+          { count },
+        )}
       />
     ),
   });

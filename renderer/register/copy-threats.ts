@@ -8,6 +8,7 @@ import { orderedColumns, useRegister } from './register-state.ts';
 
 const cellText = (row: RegisterRow, column: RegisterColumn): string => {
   switch (column) {
+    case 'threat':
     case 'component':
     case 'canvas':
     case 'model':
@@ -20,8 +21,9 @@ const cellText = (row: RegisterRow, column: RegisterColumn): string => {
 };
 
 const visibleColumns = (): RegisterColumn[] => {
-  const { hidden, order } = useRegister.getState().chosen;
-  return orderedColumns(order).filter((column) => !hidden.includes(column));
+  const { of, chosen } = useRegister.getState();
+  const { hidden, order } = chosen;
+  return orderedColumns(of, order).filter((column) => !hidden.includes(column));
 };
 
 const tableOf = async (numbers: readonly number[]): Promise<string[][]> => {

@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Menu, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,14 +7,15 @@ import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import {
   dueFilters,
   registerGroupings,
+  registerKinds,
   type RegisterList,
   type RegisterScope,
 } from '#shared/desktop/register.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { severities } from '../kernel/records/severity.tsx';
-import { threatStatusTable } from '../kernel/records/statuses.ts';
+import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
 import { ColumnMenu, ViewMenu } from './register-menus.tsx';
-import { emptyFilter, isFiltered, setFilter, useRegister } from './register-state.ts';
+import { emptyFilter, isFiltered, listKind, setFilter, useRegister } from './register-state.ts';
 import { SelectedThreats } from './selected-threats.tsx';
 import classes from './register-table.module.css';
 
@@ -22,7 +23,8 @@ type Props = { scope: RegisterScope; list: RegisterList | undefined };
 
 /** Filters, grouping, columns, and views of the register, or what to do with selected threats. */
 export const RegisterBar = ({ scope, list }: Props) => {
-  const { t } = useTranslation(['register', 'threats']);
+  const { t } = useTranslation(['register', 'threats', 'mitigations']);
+  const of = useRegister((state) => state.of);
   const filter = useRegister((state) => state.filter);
   const hasSelected = useRegister((state) => state.selected.size > 0);
   const { data: values } = useQuery(queries.register.values.queryOptions({ input: { scope } }));
@@ -30,13 +32,20 @@ export const RegisterBar = ({ scope, list }: Props) => {
   if (hasSelected) return <SelectedThreats />;
   return (
     <div className={classes.bar}>
+      <SegmentedControl
+        aria-label={t('listed')}
+        data={registerKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        onChange={(value) => listKind(value === 'mitigation' ? 'mitigation' : 'threat')}
+        size="xs"
+        value={of}
+      />
       <TextInput
-        aria-label={t('filter')}
+        aria-label={t(of === 'threat' ? 'filter' : 'filter-mitigations')}
         className={classes.search}
         leftSection={<Search size={14} />}
         maxLength={200}
         onChange={({ currentTarget }) => setFilter({ text: currentTarget.value })}
-        placeholder={t('filter')}
+        placeholder={t(of === 'threat' ? 'filter' : 'filter-mitigations')}
         size="xs"
         type="search"
         value={filter.text}
@@ -53,10 +62,17 @@ export const RegisterBar = ({ scope, list }: Props) => {
         chosen={filter.status}
         label={t('column.status')}
         onChange={(status) => setFilter({ status })}
-        options={threatStatuses.map((value) => [
-          value,
-          t(`threats:${threatStatusTable[value].textKey}`),
-        ])}
+        options={
+          of === 'threat'
+            ? threatStatuses.map((value) => [
+                value,
+                t(`threats:${threatStatusTable[value].textKey}`),
+              ])
+            : mitigationStates.map(({ status, textKey }) => [
+                status ?? '',
+                t(`mitigations:${textKey}`),
+              ])
+        }
       />
       <Choices
         chosen={filter.category}
@@ -70,6 +86,7 @@ export const RegisterBar = ({ scope, list }: Props) => {
         onChange={(owner) => setFilter({ owner })}
         options={(values?.owners ?? []).map((value) => [value, value])}
       />
+      <Mine />
       <NativeSelect
         aria-label={t('due.label')}
         data={[
@@ -95,26 +112,52 @@ export const RegisterBar = ({ scope, list }: Props) => {
   );
 };
 
+/** Leaves what this person owns. */
+const Mine = () => {
+  const { t } = useTranslation('register');
+  const owner = useRegister((state) => state.filter.owner);
+  const { data } = useQuery(queries.people.me.queryOptions());
+  const name = data?.name ?? '';
+  const isOn = owner.length === 1 && owner[0] === name;
+  return (
+    <Button
+      aria-pressed={isOn}
+      disabled={name === ''}
+      onClick={() => setFilter({ owner: isOn ? [] : [name] })}
+      size="xs"
+      title={t('mine-of', { name })}
+      variant={isOn ? 'light' : 'default'}
+    >
+      {t('mine')}
+    </Button>
+  );
+};
+
 const Total = ({ list }: { list: RegisterList | undefined }) => {
   const { t } = useTranslation('register');
+  const of = useRegister((state) => state.of);
   const count = list?.numbers.length ?? 0;
   const total = list?.total ?? 0;
+  const whole = of === 'threat' ? 'count' : 'count-mitigations';
+  const part = of === 'threat' ? 'count-of' : 'count-of-mitigations';
   return (
     <span className={classes.total} role="status">
-      {count === total ? t('count', { count }) : t('count-of', { count, total })}
+      {count === total ? t(whole, { count }) : t(part, { count, total })}
     </span>
   );
 };
 
 const Grouping = () => {
   const { t } = useTranslation('register');
+  const of = useRegister((state) => state.of);
   const grouping = useRegister((state) => state.grouping);
+  const known = registerGroupings.filter((each) => each !== 'threat' || of === 'mitigation');
   return (
     <NativeSelect
       aria-label={t('group-by')}
       data={[
         { value: '', label: t('no-groups') },
-        ...registerGroupings.map((value) => ({
+        ...known.map((value) => ({
           value,
           label: t('by', { column: t(`column.${value}`) }),
         })),

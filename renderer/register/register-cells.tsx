@@ -7,11 +7,12 @@ import { updateThreat } from '../kernel/records/record-changes.ts';
 import { SeverityBadge, severities } from '../kernel/records/severity.tsx';
 import {
   isThreatStatus,
+  mitigationStates,
   threatStatusTable,
   unknownStatusIcon,
 } from '../kernel/records/statuses.ts';
 import { DateField } from '../ui/fields/date-field.tsx';
-import { changeThreats } from './change-threats.tsx';
+import { changeStatus, changeThreats } from './change-threats.tsx';
 import classes from './register-table.module.css';
 
 type CellProps = { row: RegisterRow; column: RegisterColumn; isActive: boolean };
@@ -20,9 +21,13 @@ type CellProps = { row: RegisterRow; column: RegisterColumn; isActive: boolean }
 export const RegisterCell = ({ row, column, isActive }: CellProps) => {
   switch (column) {
     case 'priority':
-      return isActive ? <PriorityField row={row} /> : <SeverityBadge priority={row.priority} />;
+      return isActive && row.kind === 'threat' ? (
+        <PriorityField row={row} />
+      ) : (
+        <SeverityBadge priority={row.priority} />
+      );
     case 'status':
-      return isActive ? <StatusField row={row} /> : <StatusText status={row.status} />;
+      return isActive ? <StatusField row={row} /> : <StatusText row={row} />;
     case 'owner':
       return isActive ? <OwnerField key={row.owner} row={row} /> : <Text text={row.owner} />;
     case 'due':
@@ -30,6 +35,7 @@ export const RegisterCell = ({ row, column, isActive }: CellProps) => {
     case 'likelihood':
     case 'impact':
       return row[column] === '' ? null : <SeverityBadge priority={row[column]} />;
+    case 'threat':
     case 'component':
     case 'canvas':
     case 'model':
@@ -57,13 +63,36 @@ const dayText = (instant: string): string => {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(time);
 };
 
-const Due = ({ row: { due, status } }: { row: RegisterRow }) => (
-  <span className={classes.text} data-overdue={(status === 'open' && isPast(due)) || undefined}>
-    {due === '' ? '' : dayText(due)}
-  </span>
-);
+const Due = ({ row: { kind, due, status } }: { row: RegisterRow }) => {
+  const isUnfinished =
+    kind === 'threat' ? status === 'open' : status !== 'done' && status !== 'never';
+  return (
+    <span className={classes.text} data-overdue={(isUnfinished && isPast(due)) || undefined}>
+      {due === '' ? '' : dayText(due)}
+    </span>
+  );
+};
 
-const StatusText = ({ status }: { status: string }) => {
+const StatusText = ({ row }: FieldProps) =>
+  row.kind === 'threat' ? (
+    <ThreatStatusText status={row.status} />
+  ) : (
+    <MitigationStatusText status={row.status} />
+  );
+
+const MitigationStatusText = ({ status }: { status: string }) => {
+  const { t } = useTranslation('mitigations');
+  const known = mitigationStates.find((each) => (each.status ?? '') === status);
+  const Icon = known?.icon ?? unknownStatusIcon;
+  return (
+    <span className={classes.status}>
+      <Icon aria-hidden color={known?.color ?? 'var(--text)'} size={14} />
+      {known ? t(known.textKey) : status}
+    </span>
+  );
+};
+
+const ThreatStatusText = ({ status }: { status: string }) => {
   const { t } = useTranslation('threats');
   const known = isThreatStatus(status) ? threatStatusTable[status] : null;
   const Icon = known?.icon ?? unknownStatusIcon;
@@ -78,16 +107,19 @@ const StatusText = ({ status }: { status: string }) => {
 type FieldProps = { row: RegisterRow };
 
 const StatusField = ({ row }: FieldProps) => {
-  const { t } = useTranslation(['threats', 'register']);
+  const { t } = useTranslation(['threats', 'register', 'mitigations']);
   return (
     <Choice
       label={t('register:status-of', { title: row.title })}
-      options={threatStatuses.map((value) => [value, t(threatStatusTable[value].textKey)])}
-      save={(status) =>
-        void changeThreats([row.number], 'threats.label.status', ({ id }) => [
-          { op: 'update', kind: 'threat', id, values: { status } },
-        ])
+      options={
+        row.kind === 'threat'
+          ? threatStatuses.map((value) => [value, t(threatStatusTable[value].textKey)])
+          : mitigationStates.map(({ status, textKey }) => [
+              status ?? '',
+              t(`mitigations:${textKey}`),
+            ])
       }
+      save={(status) => changeStatus([row.number], row.kind, status)}
       value={row.status}
     />
   );
@@ -138,8 +170,8 @@ const OwnerField = ({ row }: FieldProps) => {
   const save = (text: string): void => {
     const owner = text.trim();
     if (owner === row.owner) return;
-    void changeThreats([row.number], 'threats.label.edit', ({ id }) => [
-      updateThreat(id, { owner: owner === '' ? null : owner }),
+    void changeThreats([row.number], 'threats.label.edit', ({ threat }) => [
+      updateThreat(threat.id, { owner: owner === '' ? null : owner }),
     ]);
   };
   return (
@@ -163,8 +195,8 @@ const DueField = ({ row }: FieldProps) => {
     <DateField
       label={t('due-of', { title: row.title })}
       save={(due_date) =>
-        void changeThreats([row.number], 'threats.label.edit', ({ id }) => [
-          updateThreat(id, { due_date }),
+        void changeThreats([row.number], 'threats.label.edit', ({ threat }) => [
+          updateThreat(threat.id, { due_date }),
         ])
       }
       value={row.due === '' ? null : row.due}

@@ -20,6 +20,7 @@ const initialWidth = 140;
 /** Chooses columns, and moves and resizes the one that is sorted by first. */
 export const ColumnMenu = () => {
   const { t } = useTranslation('register');
+  const of = useRegister((state) => state.of);
   const { hidden, order, widths } = useRegister((state) => state.chosen);
   const [first] = useRegister((state) => state.sort);
   const column = first?.column ?? 'title';
@@ -32,7 +33,7 @@ export const ColumnMenu = () => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('columns')} mah={420} style={{ overflow: 'auto' }}>
-        {orderedColumns(order).map((each) => (
+        {orderedColumns(of, order).map((each) => (
           <Menu.CheckboxItem
             checked={!hidden.includes(each)}
             disabled={each === 'title'}

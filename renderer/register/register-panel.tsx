@@ -1,13 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { ListX, ShieldAlert } from 'lucide-react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { useWantedRegister } from '../kernel/workspace/wanted-register.ts';
 import { Loading, Message } from '../ui/message.tsx';
+import { MoveThreats } from './move-threats.tsx';
 import { RegisterBar } from './register-bar.tsx';
-import { emptyFilter, setFilter } from './register-state.ts';
+import { emptyFilter, setFilter, useRegister } from './register-state.ts';
 import { RegisterTable } from './register-table.tsx';
 import { ThreatPrompt } from './threat-prompt.tsx';
+import { useFollowSelection } from './use-follow-selection.ts';
 import { useRegisterList } from './use-register-rows.ts';
 import classes from './register-table.module.css';
 
@@ -15,13 +19,18 @@ type Props = {
   scope: RegisterScope;
   open: (row: RegisterRow) => void;
   onActive?: (row: RegisterRow) => void;
+  /** The component that is selected on the canvas. */
+  componentId?: string | null;
 };
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The threats of a scope with the tools to filter and change them. */
-export const RegisterPanel = ({ scope, open, onActive }: Props) => {
+export const RegisterPanel = ({ scope, open, onActive, componentId = null }: Props) => {
   const { t } = useTranslation('register');
+  const of = useRegister((state) => state.of);
+  useWanted();
+  useFollowSelection(componentId);
   const { data: list, error, refetch } = useRegisterList(scope);
 
   if (error && !list) return <LoadFailed error={error} retry={() => void refetch()} />;
@@ -39,7 +48,11 @@ export const RegisterPanel = ({ scope, open, onActive }: Props) => {
         <RegisterTable list={list} open={open} {...(onActive && { onActive })} />
       )}
       {list?.total === 0 && (
-        <Message icon={<ShieldAlert />} text={t('empty.text')} title={t('empty.title')} />
+        <Message
+          icon={<ShieldAlert />}
+          text={t(of === 'threat' ? 'empty.text' : 'empty.text-mitigations')}
+          title={t(of === 'threat' ? 'empty.title' : 'empty.title-mitigations')}
+        />
       )}
       {list && list.total > 0 && list.numbers.length === 0 && (
         <Message
@@ -49,10 +62,26 @@ export const RegisterPanel = ({ scope, open, onActive }: Props) => {
             </Button>
           }
           icon={<ListX />}
-          title={t('nothing-found')}
+          title={t(of === 'threat' ? 'nothing-found' : 'nothing-found-mitigations')}
         />
       )}
       <ThreatPrompt />
+      <MoveThreats />
     </div>
   );
+};
+
+/** Shows the filter with which the register was opened. */
+const useWanted = (): void => {
+  const wanted = useWantedRegister((state) => state.wanted);
+  useLayoutEffect(() => {
+    if (!wanted) return;
+    useWantedRegister.setState({ wanted: null });
+    useRegister.setState({
+      of: wanted.of,
+      filter: { ...emptyFilter, ...wanted.filter },
+      active: null,
+      selected: new Set(),
+    });
+  }, [wanted]);
 };

@@ -4,12 +4,14 @@ import {
   type RegisterColumn,
   type RegisterFilter,
   type RegisterGrouping,
+  type RegisterKind,
   type RegisterPreferences,
   type RegisterQuery,
 } from '#shared/desktop/register.ts';
 import { savedPreferences, savePreferences } from '../kernel/desktop/preferences.ts';
 
 type RegisterState = {
+  of: RegisterKind;
   filter: RegisterFilter;
   sort: RegisterQuery['sort'];
   grouping: RegisterGrouping | null;
@@ -36,6 +38,7 @@ const initialSort: RegisterQuery['sort'] = [
 
 /** The choices of the person, the same on the page and in the bottom panel. */
 export const useRegister = create<RegisterState>(() => ({
+  of: 'threat',
   filter: emptyFilter,
   sort: initialSort,
   grouping: null,
@@ -53,17 +56,42 @@ export const setFilter = (change: Partial<RegisterFilter>): void =>
 export const isFiltered = (filter: RegisterFilter): boolean =>
   Object.values(filter).some((value) => value !== null && value.length > 0);
 
+/** Lists threats or mitigations. Filters that both have stay. */
+export const listKind = (of: RegisterKind): void =>
+  useRegister.setState(({ filter, grouping, sort }) => ({
+    of,
+    filter: { ...filter, status: [] },
+    grouping: grouping === 'threat' ? null : grouping,
+    sort: sort.filter(({ column }) => hasColumn(of, column)),
+    active: null,
+    selected: new Set(),
+  }));
+
+const columnsOfOne: Partial<Record<RegisterColumn, RegisterKind>> = {
+  threat: 'mitigation',
+  likelihood: 'threat',
+  impact: 'threat',
+};
+
+const hasColumn = (of: RegisterKind, column: RegisterColumn): boolean =>
+  (columnsOfOne[column] ?? of) === of;
+
 const choose = (change: Partial<RegisterPreferences>): void => {
   const chosen = { ...useRegister.getState().chosen, ...change };
   useRegister.setState({ chosen });
   savePreferences({ register: chosen });
 };
 
-/** Returns all columns in the chosen order. A column that is new in this version comes last. */
-export const orderedColumns = (order: readonly string[]): RegisterColumn[] => {
+/**
+ * Returns the columns of a kind in the chosen order. A column that is new in this version comes
+ * last.
+ */
+export const orderedColumns = (of: RegisterKind, order: readonly string[]): RegisterColumn[] => {
   const place = (column: string): number =>
     order.includes(column) ? order.indexOf(column) : order.length;
-  return registerColumns.toSorted((one, other) => place(one) - place(other));
+  return registerColumns
+    .filter((column) => hasColumn(of, column))
+    .toSorted((one, other) => place(one) - place(other));
 };
 
 export const toggleColumn = (column: RegisterColumn): void => {
@@ -77,13 +105,18 @@ export const toggleColumn = (column: RegisterColumn): void => {
 
 /** Moves a column among the visible ones. */
 export const moveColumn = (column: RegisterColumn, by: 1 | -1): void => {
-  const { hidden, order } = useRegister.getState().chosen;
-  const all = orderedColumns(order);
+  const { of, chosen } = useRegister.getState();
+  const { hidden, order } = chosen;
+  const all = orderedColumns(of, order);
   const visible = all.filter((each) => !hidden.includes(each));
   const other = visible[visible.indexOf(column) + by];
   if (other === undefined) return;
+  const hiddenNow = order.filter((each) => all.every((known) => known !== each));
   choose({
-    order: all.map((each) => (each === column ? other : each === other ? column : each)),
+    order: [
+      ...all.map((each) => (each === column ? other : each === other ? column : each)),
+      ...hiddenNow,
+    ],
   });
 };
 
@@ -94,9 +127,9 @@ export const resizeColumn = (column: string, width: number): void => {
 
 /** A view with the same name is replaced. */
 export const saveView = (name: string): void => {
-  const { chosen, filter, sort, grouping } = useRegister.getState();
+  const { of, chosen, filter, sort, grouping } = useRegister.getState();
   const others = chosen.views.filter((view) => view.name !== name);
-  choose({ views: [...others, { name, filter, sort, grouping }] });
+  choose({ views: [...others, { name, of, filter, sort, grouping }] });
 };
 
 export const removeView = (name: string): void =>
@@ -106,8 +139,8 @@ export const removeView = (name: string): void =>
 
 type View = RegisterPreferences['views'][number];
 
-export const showView = ({ filter, sort, grouping }: Omit<View, 'name'>): void =>
-  useRegister.setState({ filter, sort, grouping, selected: new Set() });
+export const showView = ({ of, filter, sort, grouping }: Omit<View, 'name'>): void =>
+  useRegister.setState({ of, filter, sort, grouping, active: null, selected: new Set() });
 
 /** Returns the set with a value added or removed. */
 export const toggled = <Value>(set: ReadonlySet<Value>, value: Value): Set<Value> => {

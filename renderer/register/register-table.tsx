@@ -29,6 +29,7 @@ const overscan = 10;
 const widths: Record<RegisterColumn, number> = {
   reference: 70,
   title: 320,
+  threat: 240,
   priority: 110,
   status: 140,
   component: 160,
@@ -63,6 +64,7 @@ type Props = {
  */
 export const RegisterTable = ({ list, open, onActive }: Props) => {
   const { t } = useTranslation('register');
+  const of = useRegister((state) => state.of);
   const active = useRegister((state) => state.active);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState(0);
@@ -100,6 +102,11 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   };
 
   useLayoutEffect(() => {
+    // Follows a threat that was selected on the canvas.
+    if (!hasFocus.current && found >= 0) virtualizer.scrollToIndex(found);
+  }, [found, virtualizer]);
+
+  useLayoutEffect(() => {
     // Keeps the focus in the table after the active row has left it.
     if (hasFocus.current && document.activeElement === document.body) {
       focusRow(grid.current, index);
@@ -113,7 +120,7 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       aria-colcount={table.getVisibleLeafColumns().length + 1}
-      aria-label={t('title')}
+      aria-label={t(of === 'threat' ? 'title' : 'title-mitigations')}
       aria-multiselectable
       aria-rowcount={items.length + 1}
       className={classes.grid}
@@ -184,9 +191,11 @@ const focusRow = (grid: HTMLElement | null, place: number): void =>
 
 /** The model of the columns. Sorting and filtering happen in the store. */
 const useColumns = (rows: ReadonlyMap<number, RegisterRow>): Table<RegisterRow> => {
+  const of = useRegister((state) => state.of);
   const sort = useRegister((state) => state.sort);
   const { hidden, order, widths: columnSizing } = useRegister((state) => state.chosen);
   const data = useMemo(() => [...rows.values()], [rows]);
+  const shown = orderedColumns(of, order).filter((column) => !hidden.includes(column));
   const sorting: SortingState = sort.map(({ column, isDescending }) => ({
     id: column,
     desc: isDescending,
@@ -203,8 +212,10 @@ const useColumns = (rows: ReadonlyMap<number, RegisterRow>): Table<RegisterRow> 
     state: {
       sorting,
       columnSizing,
-      columnOrder: orderedColumns(order),
-      columnVisibility: Object.fromEntries(hidden.map((column) => [column, false])),
+      columnOrder: orderedColumns(of, order),
+      columnVisibility: Object.fromEntries(
+        registerColumns.map((column) => [column, shown.includes(column)]),
+      ),
     },
     onSortingChange: (change) => {
       const next = typeof change === 'function' ? change(sorting) : change;

@@ -3,39 +3,65 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import { severities } from '../kernel/records/severity.tsx';
-import { threatStatusTable } from '../kernel/records/statuses.ts';
+import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
 import { changedAtOnce } from './change-threats.tsx';
 import { copyThreats } from './copy-threats.ts';
+import { movedAtOnce, startMove } from './move-threats.tsx';
 import { useRegister } from './register-state.ts';
-import { deleteThreats, setPriority, setStatus } from './use-register-keys.ts';
+import { commentOnMeant, deleteThreats, setPriority, setStatus } from './use-register-keys.ts';
 import classes from './register-table.module.css';
 
 /** The actions on all selected threats. */
 export const SelectedThreats = () => {
-  const { t } = useTranslation(['register', 'threats']);
+  const { t } = useTranslation(['register', 'threats', 'mitigations']);
+  const of = useRegister((state) => state.of);
   const selected = useRegister((state) => state.selected);
   const isTooMany = selected.size > changedAtOnce;
   return (
     <div className={classes.bar}>
-      <span role="status">{t('selected', { count: selected.size })}</span>
+      <span role="status">
+        {t(of === 'threat' ? 'selected' : 'selected-mitigations', { count: selected.size })}
+      </span>
       {isTooMany && <span>{t('too-many', { count: changedAtOnce })}</span>}
       <Choice
         disabled={isTooMany}
         label={t('column.status')}
         onChoose={setStatus}
-        options={threatStatuses.map((value) => [
-          value,
-          t(`threats:${threatStatusTable[value].textKey}`),
-        ])}
+        options={
+          of === 'threat'
+            ? threatStatuses.map((value) => [
+                value,
+                t(`threats:${threatStatusTable[value].textKey}`),
+              ])
+            : mitigationStates.map(({ status, textKey }) => [
+                status ?? '',
+                t(`mitigations:${textKey}`),
+              ])
+        }
       />
-      <Choice
-        disabled={isTooMany}
-        label={t('column.priority')}
-        onChoose={setPriority}
-        options={priorities
-          .toReversed()
-          .map((value) => [value, t(`threats:${severities[value].textKey}`)])}
-      />
+      {of === 'threat' && (
+        <Choice
+          disabled={isTooMany}
+          label={t('column.priority')}
+          onChoose={setPriority}
+          options={priorities
+            .toReversed()
+            .map((value) => [value, t(`threats:${severities[value].textKey}`)])}
+        />
+      )}
+      <Button disabled={isTooMany} onClick={() => commentOnMeant('')} size="xs" variant="default">
+        {t('comment')}
+      </Button>
+      {of === 'threat' && (
+        <Button
+          disabled={selected.size > movedAtOnce}
+          onClick={() => startMove([...selected])}
+          size="xs"
+          variant="default"
+        >
+          {t('move.action')}
+        </Button>
+      )}
       <Button
         disabled={isTooMany}
         onClick={() => void copyThreats([...selected])}

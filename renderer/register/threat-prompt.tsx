@@ -3,13 +3,15 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { RegisterRow } from '#shared/desktop/register.ts';
-import { createComment, createMitigation, updateThreat } from '../kernel/records/record-changes.ts';
+import { createComment, createMitigation } from '../kernel/records/record-changes.ts';
 import { changeThreats } from './change-threats.tsx';
 import { saveView } from './register-state.ts';
 import classes from './threat-prompt.module.css';
 
 type Question =
-  | { kind: 'title' | 'comment' | 'mitigation'; row: RegisterRow }
+  | { kind: 'title' | 'mitigation'; row: RegisterRow }
+  /** Comments on the threats of these rows. */
+  | { kind: 'comment'; numbers: readonly number[]; title: string }
   | { kind: 'view' }
   | { kind: 'help' };
 
@@ -22,21 +24,31 @@ const close = (): void => usePrompt.setState({ question: null });
 const answer = (question: Question, text: string): void => {
   switch (question.kind) {
     case 'title':
-      return void changeThreats([question.row.number], 'threats.label.edit', ({ id }) => [
-        updateThreat(id, { title: text }),
-      ]);
+      return void changeThreats(
+        [question.row.number],
+        question.row.kind === 'threat' ? 'threats.label.edit' : 'mitigations.label.edit',
+        ({ kind, id }) => [{ op: 'update', kind, id, values: { title: text } }],
+      );
     case 'comment':
-      return void changeThreats([question.row.number], 'threats.label.add-comment', ({ id }) => [
-        createComment(id, text),
-      ]);
+      return void commentOn(question.numbers, text);
     case 'mitigation':
-      return void changeThreats([question.row.number], 'mitigations.label.add', ({ id }) => [
-        createMitigation(id, text),
+      return void changeThreats([question.row.number], 'mitigations.label.add', ({ threat }) => [
+        createMitigation(threat.id, text),
       ]);
     case 'view':
       return saveView(text);
     case 'help':
   }
+};
+
+/** Several mitigations of one threat add one comment to it. */
+const commentOn = async (numbers: readonly number[], text: string): Promise<void> => {
+  const commented = new Set<string>();
+  await changeThreats(numbers, 'threats.label.add-comment', ({ threat }) => {
+    if (commented.has(threat.id)) return [];
+    commented.add(threat.id);
+    return [createComment(threat.id, text)];
+  });
 };
 
 /** Asks for one line: a title, a comment, a mitigation, or the name of a view. Also shows the keys. */
@@ -83,6 +95,11 @@ const Keys = () => {
   );
 };
 
+const describedIn = (question: Question): string | undefined => {
+  if (question.kind === 'comment') return question.title;
+  return question.kind === 'mitigation' ? question.row.threat.title : undefined;
+};
+
 const Line = ({ question }: { question: Question }) => {
   const { t } = useTranslation('register');
   const [text, setText] = useState(question.kind === 'title' ? question.row.title : '');
@@ -97,9 +114,7 @@ const Line = ({ question }: { question: Question }) => {
       <TextInput
         aria-label={t(`prompt.${question.kind}`)}
         data-autofocus
-        description={
-          'row' in question && question.kind !== 'title' ? question.row.title : undefined
-        }
+        description={describedIn(question)}
         maxLength={question.kind === 'view' ? 60 : 500}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         value={text}

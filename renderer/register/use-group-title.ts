@@ -1,14 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { isPriority, severities } from '../kernel/records/severity.tsx';
-import { isThreatStatus, threatStatusTable } from '../kernel/records/statuses.ts';
+import { isThreatStatus, mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
 import { useRegister } from './register-state.ts';
 
 /** Returns the name of a group. Priorities and statuses have words of their own. */
 export const useGroupTitle = (): ((group: { group: string; title: string }) => string) => {
-  const { t } = useTranslation(['threats', 'register']);
+  const { t } = useTranslation(['threats', 'register', 'mitigations']);
+  const of = useRegister((state) => state.of);
   const grouping = useRegister((state) => state.grouping);
   return ({ group, title }) => {
     if (grouping === 'priority' && isPriority(group)) return t(severities[group].textKey);
+    if (grouping === 'status' && of === 'mitigation') {
+      const known = mitigationStates.find(({ status }) => (status ?? '') === group);
+      return known ? t(`mitigations:${known.textKey}`) : group;
+    }
     if (grouping === 'status' && isThreatStatus(group)) return t(threatStatusTable[group].textKey);
     return title === '' ? t('register:nothing') : title;
   };

@@ -1,8 +1,10 @@
+import i18next from 'i18next';
 import type { KeyboardEvent } from 'react';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { RegisterRow } from '#shared/desktop/register.ts';
 import { isPriority } from '../kernel/records/severity.tsx';
-import { changeThreats } from './change-threats.tsx';
+import { mitigationStates } from '../kernel/records/statuses.ts';
+import { changeStatus, changeThreats } from './change-threats.tsx';
 import { copyThreats } from './copy-threats.ts';
 import { nextThreat, type RegisterItem } from './register-items.ts';
 import { useRegister } from './register-state.ts';
@@ -25,19 +27,30 @@ const meantThreats = (): number[] => {
 };
 
 export const setStatus = (status: string): void =>
-  void changeThreats(meantThreats(), 'threats.label.status', ({ id }) => [
-    { op: 'update', kind: 'threat', id, values: { status } },
-  ]);
+  changeStatus(meantThreats(), useRegister.getState().of, status);
 
 export const setPriority = (priority: string): void =>
   void changeThreats(meantThreats(), 'threats.label.priority', ({ id }) => [
     { op: 'update', kind: 'threat', id, values: { priority } },
   ]);
 
+/** Asks for a comment on the selected threats, or on the active one. */
+export const commentOnMeant = (title: string): void => {
+  const numbers = meantThreats();
+  const t = i18next.getFixedT(null, 'register');
+  const { of } = useRegister.getState();
+  const many = of === 'threat' ? 'selected' : 'selected-mitigations';
+  ask({
+    kind: 'comment',
+    numbers,
+    title: numbers.length === 1 ? title : t(many, { count: numbers.length }),
+  });
+};
+
 export const deleteThreats = async (): Promise<void> => {
-  await changeThreats(meantThreats(), 'threats.label.delete', ({ id }) => [
-    { op: 'delete', kind: 'threat', id },
-  ]);
+  const { of } = useRegister.getState();
+  const label = of === 'threat' ? 'threats.label.delete' : 'mitigations.label.delete';
+  await changeThreats(meantThreats(), label, ({ kind, id }) => [{ op: 'delete', kind, id }]);
   useRegister.setState({ selected: new Set() });
 };
 
@@ -46,6 +59,9 @@ const nextPriority = (priority: string): string => {
   const place = isPriority(priority) ? priorities.indexOf(priority) : -1;
   return priorities[(place + 1) % priorities.length] ?? priority;
 };
+
+const statusesOf = (kind: RegisterRow['kind'] | undefined): readonly string[] =>
+  kind === 'mitigation' ? mitigationStates.map(({ status }) => status ?? '') : threatStatuses;
 
 const toggle = (number: number): void =>
   useRegister.setState(({ selected }) => {
@@ -74,13 +90,15 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
 
   const ofThreat: Record<string, (found: RegisterRow) => void> = {
     Enter: open,
-    p: ({ priority }) => setPriority(nextPriority(priority)),
+    p: ({ kind, priority }) => {
+      if (kind === 'threat') setPriority(nextPriority(priority));
+    },
     e: (found) => ask({ kind: 'title', row: found }),
-    c: (found) => ask({ kind: 'comment', row: found }),
+    c: () => commentOnMeant(row?.threat.title ?? ''),
     m: (found) => ask({ kind: 'mitigation', row: found }),
     Delete: () => void deleteThreats(),
     ...Object.fromEntries(
-      threatStatuses.map((status, place) => [String(place + 1), () => setStatus(status)]),
+      statusesOf(row?.kind).map((status, place) => [String(place + 1), () => setStatus(status)]),
     ),
   };
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { localDay } from '../ui/relative-time.ts';
 import type { RegisterItem } from './register-items.ts';
 import { useRegister } from './register-state.ts';
 
@@ -8,21 +9,15 @@ const pageSize = 100;
 const mostKnown = 5000;
 const known = new Map<number, RegisterRow>();
 
-const today = (): string => {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-};
-
-/** Returns the numbers of all threats that the filter leaves, in order. */
+/** Returns the numbers of all rows that the filter leaves, in order. */
 export const useRegisterList = (scope: RegisterScope) => {
+  const of = useRegister((state) => state.of);
   const filter = useRegister((state) => state.filter);
   const sort = useRegister((state) => state.sort);
   const grouping = useRegister((state) => state.grouping);
   return useQuery({
     ...queries.register.list.queryOptions({
-      input: { scope, filter, sort, grouping, today: today() },
+      input: { of, scope, filter, sort, grouping, today: localDay() },
     }),
     placeholderData: keepPreviousData,
     // Comparing 100,000 numbers takes longer than showing the few visible ones again.

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import type { RegisterRow } from '#shared/desktop/register.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { elementOfComponent } from '../canvas/state/lookup.ts';
@@ -12,6 +13,7 @@ import { RegisterPanel } from './register-panel.tsx';
 /** The threats of the open canvas, as a tab of the bottom panel. */
 export const useRegisterView = (canvasId: string | null): DrawerView => {
   const { t } = useTranslation('register');
+  const componentId = useCanvas(selectedComponent);
   useCommand('view.show-threats', { run: () => showInDrawer('register') });
   return {
     id: 'register',
@@ -19,6 +21,7 @@ export const useRegisterView = (canvasId: string | null): DrawerView => {
     content: canvasId && (
       <RegisterPanel
         key={canvasId}
+        componentId={componentId}
         onActive={selectElement}
         open={(row) => {
           openPanel('inspector');
@@ -28,6 +31,17 @@ export const useRegisterView = (canvasId: string | null): DrawerView => {
       />
     ),
   };
+};
+
+/** The component of the only selected element. */
+const selectedComponent = ({
+  document,
+  selection,
+}: ReturnType<typeof useCanvas.getState>): string | null => {
+  const [id, ...others] = [...selection.nodes, ...selection.edges];
+  if (id === undefined || others.length > 0) return null;
+  const element = nodeById(document, id) ?? edgeById(document, id);
+  return element?.data?.componentId ?? null;
 };
 
 /** The canvas follows the table. The focus stays in the table. */

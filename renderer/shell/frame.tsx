@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +8,16 @@ import { Sidebar } from '../collections/sidebar.tsx';
 import { MoreRecordEntries } from '../collections/use-record-entries.tsx';
 import { DropTarget } from '../files/drop-target.tsx';
 import { ExportDialog } from '../files/export-dialog.tsx';
-import { useExportCommands, useFileEntries } from '../files/export-file.tsx';
+import { useExportCommands } from '../files/export-file.tsx';
 import { ImportDialog } from '../files/import-dialog.tsx';
 import { useExtensionNews } from '../kernel/codex/extensions.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { useNews } from '../kernel/desktop/use-news.ts';
 import { Panel } from '../kernel/panels/panel.tsx';
 import { usePanelCommand } from '../kernel/panels/use-panel-command.ts';
-import { openCodex, openPeople, openRegister } from '../kernel/workspace/location.ts';
+import { openCodex, openPeople } from '../kernel/workspace/location.ts';
 import { usePlace } from '../kernel/workspace/use-place.ts';
+import { showRegister } from '../kernel/workspace/wanted-register.ts';
 import { AccessDialog, useAccessEntries } from '../people/access-dialog.tsx';
 import { ConnectionsDialog } from '../settings/connections-dialog.tsx';
 import {
@@ -32,6 +34,7 @@ import { CommandPalette } from './command-palette.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useNativeMenu } from './use-native-menu.ts';
+import { usePageCommands, usePageEntries } from './use-record-pages.tsx';
 import { useRegionCommands } from './use-region-commands.ts';
 import { useShortcuts, useTypingAhead } from './use-shortcuts.ts';
 import classes from './frame.module.css';
@@ -39,9 +42,9 @@ import classes from './frame.module.css';
 /** The layout around every page. */
 export const Frame = () => {
   const { t } = useTranslation();
-  const [fileEntries, accessEntries] = [useFileEntries(), useAccessEntries()];
+  const [pageEntries, accessEntries] = [usePageEntries(), useAccessEntries()];
   return (
-    <MoreRecordEntries value={(record) => [...fileEntries(record), ...accessEntries(record)]}>
+    <MoreRecordEntries value={(record) => [...pageEntries(record), ...accessEntries(record)]}>
       <div className={classes.frame}>
         <a className={classes.skip} href="#content" onClick={focusContent}>
           {t('skip-to-content')}
@@ -99,7 +102,7 @@ const WindowCommands = () => {
   usePanelCommand('view.toggle-sidebar', 'sidebar');
   useCommand('view.codex', { run: openCodex });
   useCommand('view.people', { run: openPeople });
-  useCommand('view.register', { run: openRegister });
+  usePageCommands();
   return null;
 };
 
@@ -119,7 +122,14 @@ const StatusBar = () => {
       {model?.isHere && (
         <>
           <span>{t('status-bar.components', { count: model.componentCount })}</span>
-          <span>{t('status-bar.open-threats', { count: model.openThreatCount })}</span>
+          <UnstyledButton
+            className={classes.link}
+            onClick={() =>
+              showRegister({ kind: 'threatModel', id: model.id }, { status: ['open'] })
+            }
+          >
+            {t('status-bar.open-threats', { count: model.openThreatCount })}
+          </UnstyledButton>
         </>
       )}
     </footer>

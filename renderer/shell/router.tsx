@@ -22,6 +22,13 @@ routes.collectionRegister.lazy(
   async () => (await import('../register/register-page.tsx')).collectionRegisterRoute,
 );
 
+routes.modelOverview.lazy(
+  async () => (await import('../overview/overview-page.tsx')).modelOverviewRoute,
+);
+routes.collectionOverview.lazy(
+  async () => (await import('../overview/overview-page.tsx')).collectionOverviewRoute,
+);
+
 if (history.location.href === '/' && savedPreferences.location !== '') {
   history.replace(savedPreferences.location);
 }

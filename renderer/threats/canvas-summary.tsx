@@ -14,6 +14,7 @@ import { KindIcon } from '../kernel/commands/kind-icons.tsx';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { SeverityBadge, SeverityIcon } from '../kernel/records/severity.tsx';
+import { showRegister } from '../kernel/workspace/wanted-register.ts';
 import { Message } from '../ui/message.tsx';
 import { byAttention, canvasTotals } from './canvas-totals.ts';
 import { LoadingLines } from './loading-lines.tsx';
@@ -90,7 +91,18 @@ const CanvasContents = () => {
                 <dt>
                   <SeverityBadge priority={priority} />
                 </dt>
-                <dd>{t('summary.open-threats', { count: openThreats })}</dd>
+                <dd>
+                  <UnstyledButton
+                    className={classes.worstLink}
+                    onClick={() => {
+                      if (canvasId === null) return;
+                      const filter = { priority: [priority], status: ['open'] };
+                      showRegister({ kind: 'canvas', id: canvasId }, filter);
+                    }}
+                  >
+                    {t('summary.open-threats', { count: openThreats })}
+                  </UnstyledButton>
+                </dd>
               </div>
             ))}
           </dl>

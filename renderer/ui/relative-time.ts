@@ -41,3 +41,11 @@ export const useNow = (): number => {
   }, []);
   return now;
 };
+
+/** Returns the day on this computer, as `2026-11-22`. */
+export const localDay = (): string => {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+};

@@ -27,10 +27,12 @@ import {
 import { peopleProcedures } from './people.ts';
 import {
   registerListSchema,
+  registerMoveSchema,
   registerQuerySchema,
   registerRowSchema,
   registerRowsSchema,
   registerScopeSchema,
+  registerSummarySchema,
   registerTableSchema,
   registerValuesSchema,
 } from './register.ts';
@@ -76,6 +78,7 @@ const overviewSchema = z.array(
         canvases: z.array(titled),
         componentCount: count,
         openThreatCount: count,
+        openByPriority: z.record(z.string(), count),
       }),
     ),
   }),
@@ -243,6 +246,12 @@ export const desktop = {
     list: oc.input(registerQuerySchema).output(registerListSchema),
     rows: oc.input(registerRowsSchema).output(z.array(registerRowSchema)),
     values: oc.input(z.object({ scope: registerScopeSchema })).output(registerValuesSchema),
+    /** Counts the threats and mitigations of a scope. */
+    summary: oc
+      .input(registerQuerySchema.pick({ scope: true, today: true }))
+      .output(registerSummarySchema),
+    /** Moves threats to another component of their model. */
+    move: oc.input(registerMoveSchema),
     /** Asks where to save, and writes a CSV file. `null` if the person cancels. */
     exportFile: oc.input(registerTableSchema).output(keptFile.nullable()),
   },

@@ -1,18 +1,24 @@
 import { z } from 'zod';
 
-/** The threats that the register lists: of a canvas, a model, a collection, or all. */
+/** The threats that the register lists: of a component, a canvas, a model, a collection, or all. */
 export const registerScopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('collection'), id: z.string() }),
   z.object({ kind: z.literal('threatModel'), id: z.string() }),
   z.object({ kind: z.literal('canvas'), id: z.string() }),
+  z.object({ kind: z.literal('component'), id: z.string() }),
 ]);
 export type RegisterScope = z.infer<typeof registerScopeSchema>;
 
-/** The columns in their initial order. Each can be sorted. */
+/** What a table of the register lists. */
+export const registerKinds = ['threat', 'mitigation'] as const;
+export type RegisterKind = (typeof registerKinds)[number];
+
+/** The columns in their initial order. Each can be sorted. Only mitigations have the second one. */
 export const registerColumns = [
   'reference',
   'title',
+  'threat',
   'priority',
   'status',
   'component',
@@ -35,10 +41,14 @@ export const registerGroupings = [
   'model',
   'category',
   'owner',
+  'threat',
 ] as const;
 export type RegisterGrouping = (typeof registerGroupings)[number];
 
-/** `overdue` and `week` are about open threats, by the day that the query names. */
+/**
+ * `overdue` and `week` are about open threats and unfinished mitigations, by the day that the query
+ * names.
+ */
 export const dueFilters = ['overdue', 'week', 'none'] as const;
 
 const mostWords = 50;
@@ -60,6 +70,7 @@ const registerSortSchema = z
   .max(registerColumns.length);
 
 export const registerQuerySchema = z.object({
+  of: z.enum(registerKinds),
   scope: registerScopeSchema,
   filter: registerFilterSchema,
   sort: registerSortSchema,
@@ -71,12 +82,12 @@ export type RegisterQuery = z.infer<typeof registerQuerySchema>;
 
 const count = z.number().int();
 
-/** The threats are named by numbers, so that a list of 100,000 is small. */
+/** Threats and mitigations are named by numbers, so that a list of 100,000 is small. */
 export const registerListSchema = z.object({
   numbers: z.array(count),
   /** The groups in order, with the number of threats in each. Empty without a grouping. */
   groups: z.array(z.object({ key: z.string(), title: z.string(), count })),
-  /** The number of threats without the filter. */
+  /** The number of rows without the filter. */
   total: count,
 });
 export type RegisterList = z.infer<typeof registerListSchema>;
@@ -84,9 +95,16 @@ export type RegisterList = z.infer<typeof registerListSchema>;
 export const rowsAtOnce = 500;
 export const registerRowsSchema = z.object({ numbers: z.array(count).max(rowsAtOnce) });
 
+export const registerMoveSchema = z.object({
+  ids: z.array(z.string()).min(1).max(500),
+  componentId: z.string(),
+});
+
 const titled = z.object({ id: z.string(), title: z.string() });
 
+/** A threat, or a mitigation with the facts of its threat. */
 export const registerRowSchema = z.object({
+  kind: z.enum(registerKinds),
   number: count,
   id: z.string(),
   reference: z.string(),
@@ -100,6 +118,8 @@ export const registerRowSchema = z.object({
   likelihood: z.string(),
   impact: z.string(),
   changed: z.string(),
+  /** The threat itself, or that of the mitigation. */
+  threat: titled,
   component: titled,
   canvas: titled,
   model: titled,
@@ -114,6 +134,7 @@ export const registerPreferencesSchema = z.object({
   views: z.array(
     z.object({
       name: z.string(),
+      of: z.enum(registerKinds).default('threat'),
       filter: registerFilterSchema,
       sort: registerSortSchema,
       grouping: z.enum(registerGroupings).nullable(),
@@ -132,3 +153,21 @@ export const registerValuesSchema = z.object({
   categories: z.array(z.string()),
   owners: z.array(z.string()),
 });
+
+const counts = z.array(z.object({ key: z.string(), count }));
+
+/** The figures of an overview. Priorities, categories, and due dates are those of open threats. */
+export const registerSummarySchema = z.object({
+  threats: count,
+  open: count,
+  byPriority: counts,
+  byStatus: counts,
+  /** The most frequent ones. A threat of several categories counts in each. */
+  byCategory: counts,
+  /** By the status of the mitigation, which is empty if it has none. */
+  mitigations: counts,
+  due: z.object({ overdue: count, week: count, later: count, none: count }),
+  /** The components with threats. */
+  componentIds: z.array(z.string()),
+});
+export type RegisterSummary = z.infer<typeof registerSummarySchema>;

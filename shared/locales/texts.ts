@@ -15,6 +15,7 @@ import finding from './en/finding.json' with { type: 'json' };
 import flows from './en/flows.json' with { type: 'json' };
 import imports from './en/imports.json' with { type: 'json' };
 import mitigations from './en/mitigations.json' with { type: 'json' };
+import overview from './en/overview.json' with { type: 'json' };
 import people from './en/people.json' with { type: 'json' };
 import register from './en/register.json' with { type: 'json' };
 import report from './en/report.json' with { type: 'json' };
@@ -51,6 +52,7 @@ type English = {
   imports: typeof imports;
   mitigations: typeof mitigations;
   people: typeof people;
+  overview: typeof overview;
   register: typeof register;
   report: typeof report;
   security: typeof security;
@@ -84,6 +86,7 @@ export const english: English = {
   imports,
   mitigations,
   people,
+  overview,
   register,
   report,
   security,

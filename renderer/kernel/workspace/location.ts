@@ -13,8 +13,21 @@ const modelPathOf = (modelId: string): string => `/models/${encodeURIComponent(m
 
 export const openModel = (modelId: string): void => history.push(modelPathOf(modelId));
 
-/** Opens the register of all threats. */
-export const openRegister = (): void => history.push('/register');
+type PageScope = { kind: 'all' } | { kind: 'threatModel' | 'collection'; id: string };
+
+const pagePathOf = (page: 'register' | 'overview', scope: PageScope): string => {
+  if (scope.kind === 'all') return `/${page}`;
+  const folder = scope.kind === 'threatModel' ? 'models' : 'collections';
+  return `/${folder}/${encodeURIComponent(scope.id)}/${page}`;
+};
+
+/** Opens the register of a model, of a collection, or of all threats. */
+export const openRegister = (scope: PageScope = { kind: 'all' }): void =>
+  history.push(pagePathOf('register', scope));
+
+/** Opens the overview of a model or a collection. */
+export const openOverview = (scope: Exclude<PageScope, { kind: 'all' }>): void =>
+  history.push(pagePathOf('overview', scope));
 
 /** Opens the codex of the service. */
 export const openCodex = (): void => history.push('/codex');

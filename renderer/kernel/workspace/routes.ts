@@ -20,6 +20,14 @@ const collectionRegister = createRoute({
   getParentRoute: () => root,
   path: '/collections/$collectionId/register',
 });
+const modelOverview = createRoute({
+  getParentRoute: () => root,
+  path: '/models/$modelId/overview',
+});
+const collectionOverview = createRoute({
+  getParentRoute: () => root,
+  path: '/collections/$collectionId/overview',
+});
 const codex = createRoute({ getParentRoute: () => root, path: '/codex' });
 const people = createRoute({ getParentRoute: () => root, path: '/people' });
 const canvas = createRoute({ getParentRoute: () => root, path: '/canvases/$canvasId' });
@@ -29,7 +37,8 @@ const canvas = createRoute({ getParentRoute: () => root, path: '/canvases/$canva
  * adds.
  */
 const registers = { register, modelRegister, collectionRegister };
-export const routes = { root, home, model, codex, people, canvas, ...registers };
+const overviews = { modelOverview, collectionOverview };
+export const routes = { root, home, model, codex, people, canvas, ...registers, ...overviews };
 
 const routeTree = root.addChildren([
   home,
@@ -40,6 +49,8 @@ const routeTree = root.addChildren([
   register,
   modelRegister,
   collectionRegister,
+  modelOverview,
+  collectionOverview,
 ]);
 
 type Fallbacks = {

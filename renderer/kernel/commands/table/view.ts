@@ -68,6 +68,8 @@ export const viewCommands = [
   },
   { id: 'view.go-to-element', menu: 'view', group: 'find', shortcuts: ['mod+p'], where: 'window' },
   { id: 'view.register', menu: 'view', group: 'places', shortcuts: [], where: 'window' },
+  { id: 'view.model-register', menu: 'view', group: 'places', shortcuts: [], where: 'window' },
+  { id: 'view.model-overview', menu: 'view', group: 'places', shortcuts: [], where: 'window' },
   { id: 'view.codex', menu: 'view', group: 'places', shortcuts: [], where: 'window' },
   { id: 'view.people', menu: 'view', group: 'places', shortcuts: [], where: 'window' },
   {

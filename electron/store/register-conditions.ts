@@ -1,0 +1,121 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type {
+  RegisterFilter,
+  RegisterKind,
+  RegisterQuery,
+  RegisterScope,
+} from '#shared/desktop/register.ts';
+import type { ComponentPlaces } from './component-places.ts';
+import { numbersOf } from './search-schema.ts';
+import { textMatch } from './search.ts';
+
+/** A condition on rows of the register, with the values of its parameters. */
+export type Condition = { sql: string; values: SQLInputValue[] };
+
+const dayMs = 86_400_000;
+
+/** Returns the condition for the rows of a scope. */
+export const createRegisterScopes =
+  (places: ComponentPlaces) =>
+  (scope: RegisterScope): Condition => {
+    switch (scope.kind) {
+      case 'all':
+        return { sql: 'true', values: [] };
+      case 'collection':
+        return {
+          sql: `model_id IN (SELECT id FROM record INDEXED BY record_by_parent
+                             WHERE kind = 'threatModel' AND parent_id = ?)`,
+          values: [scope.id],
+        };
+      case 'threatModel':
+        return { sql: 'model_id = ?', values: [scope.id] };
+      case 'component':
+        return { sql: 'component_id = ?', values: [scope.id] };
+      case 'canvas':
+        // The same components as on the canvas, some of which belong to another one.
+        return {
+          sql: 'component_id IN (SELECT value FROM json_each(?))',
+          values: [JSON.stringify(places.listedOn(scope.id).map(({ id }) => id))],
+        };
+    }
+  };
+
+export const isFiltered = ({
+  text,
+  priority,
+  status,
+  category,
+  owner,
+  due,
+}: RegisterFilter): boolean =>
+  text.trim() !== '' ||
+  due !== null ||
+  [priority, status, category, owner].some(({ length }) => length > 0);
+
+export const allOf = (conditions: readonly Condition[]): Condition => ({
+  sql: conditions.map(({ sql }) => `(${sql})`).join(' AND '),
+  values: conditions.flatMap(({ values }) => values),
+});
+
+const anyOf = (column: string, words: readonly string[]): Condition[] =>
+  words.length === 0
+    ? []
+    : [{ sql: `${column} IN (${words.map(() => '?').join(', ')})`, values: [...words] }];
+
+/** Returns the conditions of a filter. */
+export const filtered = ({
+  of,
+  filter: { text, priority, status, category, owner, due },
+  today,
+}: RegisterQuery): Condition[] => [
+  ...withText(of, text),
+  ...anyOf('priority', priority),
+  ...anyOf('status', status),
+  ...anyOf('owner', owner),
+  ...(category.length === 0
+    ? []
+    : [
+        {
+          sql: `EXISTS (SELECT 1 FROM json_each(categories)
+                        WHERE value IN (${category.map(() => '?').join(', ')}))`,
+          values: [...category],
+        },
+      ]),
+  ...(due === null ? [] : [dueOn(of, due, today)]),
+];
+
+/** The index finds groups of three characters. Shorter texts are compared with the titles. */
+const withText = (of: RegisterKind, text: string): Condition[] => {
+  if (text.trim() === '') return [];
+  const match = textMatch(text);
+  const [above, below] = numbersOf(of);
+  return match === null
+    ? [{ sql: 'instr(lower(title), lower(?)) > 0', values: [text.trim()] }]
+    : [
+        {
+          sql: `number IN (SELECT rowid FROM search_text
+                           WHERE search_text MATCH ? AND rowid > ? AND rowid < ?)`,
+          values: [match, above, below],
+        },
+      ];
+};
+
+const unfinished: Record<RegisterKind, string> = {
+  threat: `status = 'open'`,
+  mitigation: `status IN ('', 'will')`,
+};
+
+/** Returns the condition of a due date. */
+export const dueOn = (
+  of: RegisterKind,
+  due: NonNullable<RegisterFilter['due']>,
+  today: string,
+): Condition => {
+  if (due === 'none') return { sql: `due = ''`, values: [] };
+  const day = 'substr(due, 1, 10)';
+  if (due === 'overdue') {
+    return { sql: `${unfinished[of]} AND due <> '' AND ${day} < ?`, values: [today] };
+  }
+  const last = new Date(Date.parse(today) + 7 * dayMs).toISOString().slice(0, 10);
+  return { sql: `${unfinished[of]} AND due <> '' AND ${day} <= ?`, values: [last] };
+};

@@ -1,0 +1,78 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { RegisterScope, RegisterSummary } from '#shared/desktop/register.ts';
+import type { ComponentPlaces } from './component-places.ts';
+import { createRegisterScopes, dueOn, type Condition } from './register-conditions.ts';
+
+type Parts = { database: DatabaseSync; places: ComponentPlaces };
+
+const counted = z.object({ word: z.string(), count: z.number() });
+const countRow = z.object({ count: z.number() });
+const componentRow = z.object({ component_id: z.string() });
+
+const mostCategories = 12;
+/** Coverage is shown up to this number of components with threats. */
+const mostComponents = 50_000;
+
+/** Counts the threats and mitigations of a scope, for its overview. */
+export const createRegisterSummary = ({ database, places }: Parts) => {
+  const scoped = createRegisterScopes(places);
+
+  const counts = (key: string, from: string, { sql, values }: Condition, limit = 100) =>
+    database
+      .prepare(
+        `SELECT ${key} AS word, count(*) AS count FROM ${from} WHERE ${sql}
+         GROUP BY word ORDER BY count DESC, word LIMIT ${limit}`,
+      )
+      .all(...values)
+      .map((raw) => {
+        const { word, count: found } = counted.parse(raw);
+        return { key: word, count: found };
+      });
+
+  const count = ({ sql, values }: Condition): number =>
+    countRow.parse(
+      database.prepare(`SELECT count(*) AS count FROM register WHERE ${sql}`).get(...values),
+    ).count;
+
+  return (scope: RegisterScope, today: string): RegisterSummary => {
+    const all = scoped(scope);
+    const open = { sql: `(${all.sql}) AND status = 'open'`, values: all.values };
+    const due = (filter: 'overdue' | 'week' | 'none'): number => {
+      const condition = dueOn('threat', filter, today);
+      return count({
+        sql: `(${open.sql}) AND (${condition.sql})`,
+        values: [...open.values, ...condition.values],
+      });
+    };
+    const overdue = due('overdue');
+    const openThreats = count(open);
+    const [week, none] = [due('week') - overdue, due('none')];
+    return {
+      threats: count(all),
+      open: openThreats,
+      byPriority: counts('priority', 'register', open),
+      byStatus: counts('status', 'register', all),
+      byCategory: counts(
+        `coalesce(each.value, '')`,
+        'register LEFT JOIN json_each(categories) AS each',
+        open,
+        mostCategories,
+      ),
+      mitigations: counts(
+        'mitigation.status',
+        `register_mitigation AS mitigation
+         JOIN (SELECT id AS threat, status AS threat_status, component_id, canvas_id, model_id
+               FROM register) ON threat = mitigation.threat_id`,
+        all,
+      ),
+      due: { overdue, week, later: openThreats - overdue - week - none, none },
+      componentIds: database
+        .prepare(
+          `SELECT DISTINCT component_id FROM register WHERE ${all.sql} LIMIT ${mostComponents}`,
+        )
+        .all(...all.values)
+        .map((raw) => componentRow.parse(raw).component_id),
+    };
+  };
+};

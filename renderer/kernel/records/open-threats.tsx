@@ -1,0 +1,43 @@
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { priorities, type Priority } from '#shared/api/enumerations.ts';
+import type { RegisterScope } from '#shared/desktop/register.ts';
+import { showRegister } from '../workspace/wanted-register.ts';
+import { severities, SeverityIcon } from './severity.tsx';
+import classes from './open-threats.module.css';
+
+type Props = {
+  /** The number of open threats by priority. */
+  open: Readonly<Record<string, number>>;
+  scope: RegisterScope;
+  /** The title of the model. */
+  of: string;
+};
+
+/** The open threats of a model by priority. Each number opens the register with that filter. */
+export const OpenThreats = ({ open, scope, of }: Props) => {
+  const { t } = useTranslation('threats');
+  const shown = priorities.toReversed().flatMap((priority: Priority) => {
+    const count = open[priority] ?? 0;
+    return count === 0 ? [] : [{ priority, count }];
+  });
+  return (
+    <span className={classes.all}>
+      {shown.map(({ priority, count }) => {
+        const label = t('open-of', { count, of, priority: t(severities[priority].textKey) });
+        return (
+          <UnstyledButton
+            aria-label={label}
+            className={classes.one}
+            key={priority}
+            onClick={() => showRegister(scope, { priority: [priority], status: ['open'] })}
+            title={label}
+          >
+            <SeverityIcon priority={priority} size={13} />
+            {count}
+          </UnstyledButton>
+        );
+      })}
+    </span>
+  );
+};

@@ -1,0 +1,88 @@
+import { BarChart } from '@mantine/charts';
+import { UnstyledButton } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { language } from '#shared/locales/texts.ts';
+import classes from './overview-page.module.css';
+
+export type Figure = {
+  key: string;
+  name: string;
+  count: number;
+  color?: string;
+  /** Opens what is counted. */
+  show?: () => void;
+};
+
+type Props = { title: string; figures: readonly Figure[]; text?: string };
+
+const barHeight = 30;
+const axisHeight = 34;
+
+/**
+ * A bar chart with its table. The table has the names and numbers for everyone, and its rows open
+ * what they count, so the chart is hidden from screen readers.
+ */
+export const FigureCard = ({ title, figures, text }: Props) => {
+  const { t } = useTranslation('overview');
+  const id = useId();
+  const number = new Intl.NumberFormat(language());
+  return (
+    <section aria-labelledby={id} className={classes.card}>
+      <h2 className={classes.cardTitle} id={id}>
+        {title}
+      </h2>
+      {text !== undefined && <p className={classes.note}>{text}</p>}
+      {figures.length > 0 && (
+        <>
+          <div aria-hidden className={classes.chart}>
+            <BarChart
+              barProps={{ isAnimationActive: false, maxBarSize: 18, radius: 3 }}
+              data={figures.map(({ name, count, color }) => ({
+                name,
+                count,
+                color: color ?? 'var(--accent)',
+              }))}
+              dataKey="name"
+              getBarColor={(_, { color }) => String(color)}
+              gridAxis="none"
+              h={figures.length * barHeight + axisHeight}
+              orientation="vertical"
+              series={[{ name: 'count', color: 'var(--accent)' }]}
+              tickLine="none"
+              valueFormatter={(value) => number.format(value)}
+              withTooltip={false}
+              xAxisProps={{ allowDecimals: false }}
+              yAxisProps={{ width: 130 }}
+            />
+          </div>
+          <table className={classes.table}>
+            <caption className={classes.caption}>{t('table', { title })}</caption>
+            <thead className={classes.tableHead}>
+              <tr>
+                <th scope="col">{t('column.name')}</th>
+                <th scope="col">{t('column.count')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {figures.map(({ key, name, count, show }) => (
+                <tr key={key}>
+                  <th scope="row">
+                    {show && count > 0 ? (
+                      <UnstyledButton className={classes.link} dir="auto" onClick={show}>
+                        {name}
+                      </UnstyledButton>
+                    ) : (
+                      <span dir="auto">{name}</span>
+                    )}
+                  </th>
+                  <td>{number.format(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+};

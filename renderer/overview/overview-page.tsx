@@ -1,0 +1,116 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createLazyRoute, useParams } from '@tanstack/react-router';
+import { ListFilter, Printer, ShieldAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queries } from '../kernel/desktop/desktop.ts';
+import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import type { ModelEntry } from '../kernel/workspace/place.ts';
+import { useOverview } from '../kernel/workspace/use-place.ts';
+import { showRegister } from '../kernel/workspace/wanted-register.ts';
+import { Loading, Message } from '../ui/message.tsx';
+import { localDay } from '../ui/relative-time.ts';
+import type { OverviewScope } from './overview-parts.tsx';
+import classes from './overview-page.module.css';
+
+/** Loaded with the first overview, because the library of charts is large. */
+const OverviewParts = lazy(async () => ({
+  default: (await import('./overview-parts.tsx')).OverviewParts,
+}));
+
+/** The state of a threat model or of a collection in figures. */
+export const OverviewPage = () => {
+  const { modelId, collectionId } = useParams({ strict: false });
+  const { data: overview } = useOverview();
+  if (!overview) return <Waiting />;
+  const collection = overview.find(({ id }) => id === collectionId);
+  const model = overview.flatMap(({ models }) => models).find(({ id }) => id === modelId);
+  if (model) {
+    const scope = { kind: 'threatModel', id: model.id } as const;
+    return <Figures key={model.id} models={[model]} scope={scope} title={model.title} />;
+  }
+  if (!collection) return <Gone />;
+  const scope = { kind: 'collection', id: collection.id } as const;
+  return (
+    <Figures
+      key={collection.id}
+      models={collection.models}
+      scope={scope}
+      title={collection.title}
+    />
+  );
+};
+
+type Props = { scope: OverviewScope; title: string; models: readonly ModelEntry[] };
+
+const Figures = ({ scope, title, models }: Props) => {
+  const { t } = useTranslation('overview');
+  const { data, error, refetch } = useQuery(
+    queries.register.summary.queryOptions({ input: { scope, today: localDay() } }),
+  );
+  return (
+    <div className={classes.scroll} data-overview>
+      <div className={classes.page}>
+        <header className={classes.head}>
+          <h1 className={classes.title}>{t('title', { title })}</h1>
+          <div className={classes.actions}>
+            <Button
+              leftSection={<ListFilter size={14} />}
+              onClick={() => showRegister(scope)}
+              size="xs"
+              variant="default"
+            >
+              {t('register')}
+            </Button>
+            <Button
+              leftSection={<Printer size={14} />}
+              onClick={() => window.print()}
+              size="xs"
+              variant="default"
+            >
+              {t('print')}
+            </Button>
+          </div>
+          {data && (
+            <p className={classes.line}>{t('line', { count: data.threats, open: data.open })}</p>
+          )}
+        </header>
+        {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+        {!error && !data && <Waiting />}
+        {data?.threats === 0 && (
+          <Message icon={<ShieldAlert />} text={t('empty.text')} title={t('empty.title')} />
+        )}
+        {data && (
+          <Suspense fallback={<Waiting />}>
+            <OverviewParts models={models} scope={scope} summary={data} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+};
+
+const skeletons = ['a', 'b', 'c', 'd'];
+
+const Waiting = () => {
+  const { t } = useTranslation('overview');
+  return (
+    <Loading label={t('loading')}>
+      {skeletons.map((each) => (
+        <Skeleton height={120} key={each} m={12} />
+      ))}
+    </Loading>
+  );
+};
+
+const Gone = () => {
+  const { t } = useTranslation();
+  return <Message icon={<ShieldAlert />} text={t('gone.text')} title={t('gone.model-title')} />;
+};
+
+const options = { component: OverviewPage };
+export const modelOverviewRoute = createLazyRoute('/models/$modelId/overview')(options);
+export const collectionOverviewRoute = createLazyRoute('/collections/$collectionId/overview')(
+  options,
+);

@@ -1,0 +1,111 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import type { RegisterRow } from '#shared/desktop/register.ts';
+import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
+import { inTurn } from '../kernel/desktop/in-turn.ts';
+import { offerUndo, rowsOf } from './change-threats.tsx';
+import { useRegister } from './register-state.ts';
+
+/** At most this many threats are moved in one step. */
+export const movedAtOnce = 500;
+
+const useMoved = create<{ rows: readonly RegisterRow[] | null }>(() => ({ rows: null }));
+
+/** Asks for the component to move threats to. */
+export const startMove = (numbers: readonly number[]): void =>
+  void rowsOf(numbers).then((rows) => useMoved.setState({ rows }), showError);
+
+const close = (): void => useMoved.setState({ rows: null });
+
+const move = async (rows: readonly RegisterRow[], componentId: string): Promise<void> => {
+  close();
+  const [first] = rows;
+  if (!first) return;
+  try {
+    const ids = rows.map(({ id }) => id);
+    await inTurn(() => desktop.register.move({ ids, componentId }));
+    useRegister.setState({ selected: new Set() });
+    offerUndo([first.model.id], 'threats.label.move', rows.length);
+  } catch (error) {
+    showError(error);
+  }
+};
+
+/** Chooses the component. Threats stay in their model. */
+export const MoveThreats = () => {
+  const { t } = useTranslation('register');
+  const rows = useMoved((state) => state.rows);
+  return (
+    <Modal
+      onClose={close}
+      opened={rows !== null}
+      title={t('move.title', { count: rows?.length ?? 0 })}
+      transitionProps={{ duration: 0 }}
+    >
+      {rows && <ChooseComponent rows={rows} />}
+    </Modal>
+  );
+};
+
+const found = 50;
+
+const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {
+  const { t } = useTranslation('register');
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [first] = rows;
+  const isOneModel = rows.every(({ model }) => model.id === first?.model.id);
+  const near = useQuery(
+    queries.canvas.components.queryOptions({ input: { id: first?.canvas.id ?? '' } }),
+  );
+  const hits = useQuery({
+    ...queries.search.find.queryOptions({ input: { text, limit: 80 } }),
+    enabled: text.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+  const options = new Map<string, string>();
+  for (const { kind, id, title, model, canvas } of hits.data ?? []) {
+    if (kind !== 'component' || model?.id !== first?.model.id) continue;
+    options.set(id, t('move.option', { component: title, canvas: canvas?.title ?? '' }));
+  }
+  for (const { id, title } of near.data?.slice(0, found) ?? []) {
+    const canvas = first?.canvas.title ?? '';
+    options.set(id, t('move.option', { component: title, canvas }));
+  }
+
+  if (!isOneModel) return <Text size="sm">{t('move.several-models')}</Text>;
+  return (
+    <Stack>
+      <Select
+        comboboxProps={{ withinPortal: false }}
+        data={[...options].map(([value, label]) => ({ value, label }))}
+        data-autofocus
+        description={t('move.comments')}
+        label={t('move.to')}
+        limit={found}
+        nothingFoundMessage={t('move.nothing')}
+        onChange={setChosen}
+        onSearchChange={setText}
+        searchable
+        value={chosen}
+      />
+      <Group justify="flex-end">
+        <Button onClick={close} variant="default">
+          {t('cancel')}
+        </Button>
+        <Button
+          disabled={chosen === null}
+          onClick={() => {
+            if (chosen !== null) void move(rows, chosen);
+          }}
+        >
+          {t('move.submit')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

@@ -1,0 +1,53 @@
+import { ChartColumn, ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFileEntries } from '../files/export-file.tsx';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { openOverview, openRegister } from '../kernel/workspace/location.ts';
+import type { NamedRecord } from '../kernel/workspace/place.ts';
+import { usePlace } from '../kernel/workspace/use-place.ts';
+import type { MenuEntry } from '../ui/menu-at.tsx';
+
+/** Menu entries of other features for a collection or model: its pages, and its files. */
+export const usePageEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
+  const { t } = useTranslation('overview');
+  const filesOf = useFileEntries();
+  return (record) => {
+    const { kind, entry } = record;
+    const scope = { kind, id: entry.id };
+    return [
+      {
+        key: 'register',
+        label: t('register'),
+        icon: <ShieldAlert />,
+        run: () => openRegister(scope),
+      },
+      {
+        key: 'overview',
+        label: t('overview'),
+        icon: <ChartColumn />,
+        run: () => openOverview(scope),
+      },
+      ...filesOf(record),
+    ];
+  };
+};
+
+/** The register and the overview of the model that is open. */
+export const usePageCommands = (): void => {
+  const { model } = usePlace();
+  const scope = model ? ({ kind: 'threatModel', id: model.id } as const) : null;
+  const enabled = scope !== null;
+  useCommand('view.register', { run: () => openRegister() });
+  useCommand('view.model-register', {
+    enabled,
+    run: () => {
+      if (scope) openRegister(scope);
+    },
+  });
+  useCommand('view.model-overview', {
+    enabled,
+    run: () => {
+      if (scope) openOverview(scope);
+    },
+  });
+};
