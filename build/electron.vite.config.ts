@@ -59,6 +59,7 @@ export default defineConfig(({ command }) => ({
           'document-process': source('electron/connection/document-process.ts'),
           'document-worker': source('service/documents/document-worker.ts'),
           'otm-reader': source('electron/desktop/otm-reader.ts'),
+          'store-reader': source('electron/store/store-reader.ts'),
         },
       },
     },

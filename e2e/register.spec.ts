@@ -105,3 +105,115 @@ test('threats are filtered, changed by keys, deleted together, and come back', a
     await expect(threat).toHaveAttribute('aria-expanded', 'true');
   });
 });
+
+test('mitigations have a table of their own, and threats are commented on and moved together', async ({
+  start,
+}) => {
+  const app = await start();
+  const { window } = app;
+  const { keyboard } = window;
+  await expect(canvas(app)).toBeVisible();
+  await window.getByRole('link', { name: 'Threat register' }).click();
+  const main = window.getByRole('main');
+  const dialog = window.getByRole('dialog');
+  const threats = window.getByRole('grid', { name: 'Threat register' });
+  const mitigations = window.getByRole('grid', { name: 'Mitigation register' });
+  await expect(threats).toBeVisible();
+
+  await test.step('the status of a mitigation is set by keys, and taken back', async () => {
+    await main.getByText('Mitigations', { exact: true }).click();
+    await expect(mitigations).toBeVisible();
+    await expect(main.getByRole('status')).toHaveText(/^\d+ mitigations$/);
+    await expectAccessible(window);
+    const first = mitigations.getByRole('row').nth(1);
+    await first.getByRole('gridcell').nth(2).click();
+    await first.focus();
+    await keyboard.press('4');
+    await expect(first.getByRole('combobox', { name: /^Status/ })).toHaveValue('never');
+    await keyboard.press('3');
+    await expect(first.getByRole('combobox', { name: /^Status/ })).toHaveValue('done');
+    await saved(app);
+    await main.getByRole('button', { name: 'Status' }).click();
+    await window.getByRole('menuitemcheckbox', { name: 'Done' }).click();
+    await keyboard.press('Escape');
+    await expect(main.getByRole('status')).toHaveText(/^\d+ of \d+ mitigations$/);
+  });
+
+  await test.step('a comment goes to all selected threats', async () => {
+    await main.getByText('Threats', { exact: true }).click();
+    await expect(main.getByRole('status')).toHaveText('24 threats');
+    await threats.getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
+    await threats.getByRole('row').nth(1).focus();
+    await keyboard.press('Shift+ArrowDown');
+    await expect(main.getByRole('status')).toHaveText('2 threats selected');
+    await main.getByRole('button', { name: 'Comment…' }).click();
+    await dialog.getByRole('textbox').fill('Seen by both of us');
+    await keyboard.press('Enter');
+    await expect(window.getByText('Changed 2 threats')).toBeVisible();
+  });
+
+  await test.step('they move to another component, and undo moves them back', async () => {
+    await main.getByRole('button', { name: 'Move…' }).click();
+    await expectAccessible(window);
+    await dialog.getByRole('combobox', { name: 'To component' }).fill('Order worker');
+    await window
+      .getByRole('option', { name: /^Order worker/ })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(main.getByRole('status')).toHaveText('24 threats');
+    await saved(app);
+    await window.getByRole('searchbox', { name: 'Filter threats' }).fill('Seen by both');
+    await expect(main.getByRole('status')).toHaveText(/of 24 threats/);
+  });
+});
+
+test('counts open the register with their filter, and the selection follows the canvas', async ({
+  start,
+}) => {
+  const app = await start();
+  const { window } = app;
+  const main = window.getByRole('main');
+  const inspector = window.getByRole('complementary', { name: 'Inspector' });
+  const table = window.getByRole('grid', { name: 'Threat register' });
+  await expect(canvas(app)).toBeVisible();
+
+  await test.step('the summary of a canvas', async () => {
+    await inspector
+      .getByRole('button', { name: /open threats?$/ })
+      .first()
+      .click();
+    await expect(table).toBeVisible();
+    await expect(table.getByRole('row').nth(1)).toContainText(/Critical|High/);
+    await window.getByRole('button', { name: 'Clear filters' }).first().click();
+  });
+
+  await test.step('an element that is selected makes its first threat the active one', async () => {
+    await window.getByRole('group', { name: 'Shop database, Data store' }).first().click();
+    await expect(table.locator('[role=row][tabindex="0"]')).toContainText('Shop database');
+  });
+
+  await test.step('the overview of the model', async () => {
+    await window.keyboard.press('Control+k');
+    await window.getByRole('dialog', { name: 'Search' }).getByRole('textbox').fill('Overview of');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('heading', { name: 'Overview of Web shop' })).toBeVisible();
+    await expect(main.getByText('12 of 24 threats open')).toBeVisible();
+    const priorities = main.getByRole('table', { name: 'Open threats by priority: table' });
+    await expect(priorities).toBeVisible();
+    await expectAccessible(window);
+    const row = priorities.getByRole('row').filter({ hasText: 'Medium' });
+    const count = (await row.getByRole('cell').textContent()) ?? '';
+    await row.getByRole('button').click();
+    await expect(main.getByRole('status')).toHaveText(`${count} of 24 threats`);
+  });
+
+  await test.step('the home page', async () => {
+    await window.getByRole('link', { name: 'Home' }).click();
+    await expectAccessible(window);
+    const high = main.getByRole('button', { name: /open, High priority: Web shop$/ });
+    const count = (await high.textContent()) ?? '';
+    await high.click();
+    await expect(main.getByRole('status')).toHaveText(`${count} of 24 threats`);
+  });
+});

@@ -104,6 +104,7 @@ const start = async (): Promise<void> => {
     exported: createFileHandles(),
     save: saveExport,
     readerEntry: bundled('otm-reader.js'),
+    storeReaderEntry: bundled('store-reader.js'),
     sampleFile,
     chooseFile: async () => (window ? await chooseImportFile(window) : null),
     choosePath: async (fileName: string, type: FileType) =>

@@ -88,6 +88,7 @@ const start = (savePath: string | null = null) => {
     }),
     makeDocument: () => Promise.reject(new Error('no documents here')),
     readerEntry: '',
+    storeReaderEntry: '',
     sampleFile: '',
   };
   const wayTo = (id: string): Way => {

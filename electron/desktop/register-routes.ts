@@ -3,18 +3,29 @@ import { failure } from './failure.ts';
 import type { Implementer } from './implementer.ts';
 import type { Session } from './session.ts';
 
-/** Implements the procedures of the register. */
+/** Implements the procedures of the register. Lists are read in a thread of their own. */
 export const registerRoutes = (
   os: Implementer['register'],
   session: () => Session,
   applied: (change: SaidChange) => void,
 ) => ({
-  list: os.list.handler(({ input }) => session().store.register.list(input)),
-  rows: os.rows.handler(({ input }) => session().store.register.rows(input.numbers)),
-  values: os.values.handler(({ input }) => session().store.register.values(input.scope)),
-  summary: os.summary.handler(({ input }) =>
-    session().store.registerSummary(input.scope, input.today),
+  list: os.list.handler(async ({ input, signal }) => {
+    const { store, reading } = session();
+    const query = { ...input, scope: store.storedScope(input.scope) };
+    return await reading.ask('list', query, signal);
+  }),
+  rows: os.rows.handler(
+    async ({ input, signal }) => await session().reading.ask('rows', input.numbers, signal),
   ),
+  values: os.values.handler(async ({ input, signal }) => {
+    const { store, reading } = session();
+    return await reading.ask('values', store.storedScope(input.scope), signal);
+  }),
+  summary: os.summary.handler(async ({ input, signal }) => {
+    const { store, reading } = session();
+    const query = { ...input, scope: store.storedScope(input.scope) };
+    return await reading.ask('summary', query, signal);
+  }),
   move: os.move.handler(({ input }) => {
     const change = session().store.moveThreats(input);
     if (!change) throw failure('RECORD_GONE', 'The component or a threat no longer exists.');

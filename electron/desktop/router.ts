@@ -145,8 +145,12 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       ),
     },
     search: {
-      find: os.search.find.handler(({ input }) => session().store.search.find(input)),
-      titled: os.search.titled.handler(({ input }) => session().store.search.titled(input)),
+      find: os.search.find.handler(
+        async ({ input, signal }) => await session().reading.ask('find', input, signal),
+      ),
+      titled: os.search.titled.handler(
+        async ({ input, signal }) => await session().reading.ask('titled', input, signal),
+      ),
     },
     register: registerRoutes(os.register, session, applied),
     clipboard: {

@@ -10,6 +10,7 @@ import type { Way } from '../connection/way.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
 import type { ImportFiles } from '../shell/import-files.ts';
 import type { SaveExport } from '../shell/save-file.ts';
+import { createReadingThread } from '../store/reading-thread.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createAdministration } from './administration.ts';
@@ -47,6 +48,7 @@ export type SessionParts = {
   /** Makes reports and images in another process. */
   makeDocument: MakeDocument;
   readerEntry: string;
+  storeReaderEntry: string;
   sampleFile: string;
 };
 
@@ -62,14 +64,15 @@ type Place = { id: string; storePath: string; way: Way };
 export const createSession = ({ id, storePath, way }: Place, parts: SessionParts) => {
   const store = createStore({ path: storePath });
   try {
-    return sessionOn(store, { id, way }, parts);
+    return sessionOn(store, { id, storePath, way }, parts);
   } catch (error) {
     store.close();
     throw error;
   }
 };
 
-const sessionOn = (store: Store, { id, way }: Omit<Place, 'storePath'>, parts: SessionParts) => {
+const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionParts) => {
+  const reading = createReadingThread({ entry: parts.storeReaderEntry, path: storePath });
   const { news, log } = parts;
   const closing = new AbortController();
   const abandoned = new AbortController();
@@ -150,6 +153,7 @@ const sessionOn = (store: Store, { id, way }: Omit<Place, 'storePath'>, parts: S
   return {
     id,
     store,
+    reading,
     sync,
     codex,
     administration,
@@ -188,6 +192,7 @@ const sessionOn = (store: Store, { id, way }: Omit<Place, 'storePath'>, parts: S
     /** Sends no more requests. The store is closed when sync has stored what it was working on. */
     close: async (): Promise<void> => {
       closing.abort(new Error('The connection was closed'));
+      reading.close();
       historyKeeper.stop();
       const grace = setTimeout(() => abandoned.abort(), graceMs);
       await sync.stop();

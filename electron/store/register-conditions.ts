@@ -5,7 +5,6 @@ import type {
   RegisterQuery,
   RegisterScope,
 } from '#shared/desktop/register.ts';
-import type { ComponentPlaces } from './component-places.ts';
 import { numbersOf } from './search-schema.ts';
 import { textMatch } from './search.ts';
 
@@ -14,31 +13,35 @@ export type Condition = { sql: string; values: SQLInputValue[] };
 
 const dayMs = 86_400_000;
 
+/**
+ * A scope with the components of a canvas, which only the store knows that has read the drawings.
+ */
+export type StoredScope =
+  | Exclude<RegisterScope, { kind: 'canvas' }>
+  | { kind: 'components'; ids: readonly string[] };
+
 /** Returns the condition for the rows of a scope. */
-export const createRegisterScopes =
-  (places: ComponentPlaces) =>
-  (scope: RegisterScope): Condition => {
-    switch (scope.kind) {
-      case 'all':
-        return { sql: 'true', values: [] };
-      case 'collection':
-        return {
-          sql: `model_id IN (SELECT id FROM record INDEXED BY record_by_parent
+export const scoped = (scope: StoredScope): Condition => {
+  switch (scope.kind) {
+    case 'all':
+      return { sql: 'true', values: [] };
+    case 'collection':
+      return {
+        sql: `model_id IN (SELECT id FROM record INDEXED BY record_by_parent
                              WHERE kind = 'threatModel' AND parent_id = ?)`,
-          values: [scope.id],
-        };
-      case 'threatModel':
-        return { sql: 'model_id = ?', values: [scope.id] };
-      case 'component':
-        return { sql: 'component_id = ?', values: [scope.id] };
-      case 'canvas':
-        // The same components as on the canvas, some of which belong to another one.
-        return {
-          sql: 'component_id IN (SELECT value FROM json_each(?))',
-          values: [JSON.stringify(places.listedOn(scope.id).map(({ id }) => id))],
-        };
-    }
-  };
+        values: [scope.id],
+      };
+    case 'threatModel':
+      return { sql: 'model_id = ?', values: [scope.id] };
+    case 'component':
+      return { sql: 'component_id = ?', values: [scope.id] };
+    case 'components':
+      return {
+        sql: 'component_id IN (SELECT value FROM json_each(?))',
+        values: [JSON.stringify(scope.ids)],
+      };
+  }
+};
 
 export const isFiltered = ({
   text,
@@ -67,7 +70,7 @@ export const filtered = ({
   of,
   filter: { text, priority, status, category, owner, due },
   today,
-}: RegisterQuery): Condition[] => [
+}: Pick<RegisterQuery, 'of' | 'filter' | 'today'>): Condition[] => [
   ...withText(of, text),
   ...anyOf('priority', priority),
   ...anyOf('status', status),

@@ -1,10 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { RegisterScope, RegisterSummary } from '#shared/desktop/register.ts';
-import type { ComponentPlaces } from './component-places.ts';
-import { createRegisterScopes, dueOn, type Condition } from './register-conditions.ts';
-
-type Parts = { database: DatabaseSync; places: ComponentPlaces };
+import type { RegisterSummary } from '#shared/desktop/register.ts';
+import { dueOn, scoped, type Condition, type StoredScope } from './register-conditions.ts';
 
 const counted = z.object({ word: z.string(), count: z.number() });
 const countRow = z.object({ count: z.number() });
@@ -15,9 +12,7 @@ const mostCategories = 12;
 const mostComponents = 50_000;
 
 /** Counts the threats and mitigations of a scope, for its overview. */
-export const createRegisterSummary = ({ database, places }: Parts) => {
-  const scoped = createRegisterScopes(places);
-
+export const createRegisterSummary = (database: DatabaseSync) => {
   const counts = (key: string, from: string, { sql, values }: Condition, limit = 100) =>
     database
       .prepare(
@@ -35,7 +30,7 @@ export const createRegisterSummary = ({ database, places }: Parts) => {
       database.prepare(`SELECT count(*) AS count FROM register WHERE ${sql}`).get(...values),
     ).count;
 
-  return (scope: RegisterScope, today: string): RegisterSummary => {
+  return (scope: StoredScope, today: string): RegisterSummary => {
     const all = scoped(scope);
     const open = { sql: `(${all.sql}) AND status = 'open'`, values: all.values };
     const due = (filter: 'overdue' | 'week' | 'none'): number => {

@@ -45,10 +45,10 @@ const noFilter: RegisterFilter = {
   due: null,
 };
 
-const list = ({ filter, ...query }: Partial<RegisterQuery> = {}) =>
-  store.register.list({
+const list = ({ filter, scope, ...query }: Partial<RegisterQuery> = {}) =>
+  store.readings.list({
     of: 'threat',
-    scope: { kind: 'all' },
+    scope: store.storedScope(scope ?? { kind: 'all' }),
     sort: [{ column: 'priority', isDescending: true }],
     grouping: null,
     today: '2026-11-22',
@@ -56,7 +56,7 @@ const list = ({ filter, ...query }: Partial<RegisterQuery> = {}) =>
     filter: { ...noFilter, ...filter },
   });
 const titles = (query?: Partial<RegisterQuery>): string[] =>
-  store.register.rows(list(query).numbers).map(({ title }) => title);
+  store.readings.rows(list(query).numbers).map(({ title }) => title);
 const filtered = (filter: Partial<RegisterFilter>): string[] =>
   titles({ filter: { ...noFilter, ...filter } });
 
@@ -74,7 +74,7 @@ it('lists the threats of a scope, highest priority first', () => {
 
 it('gives rows with their place', () => {
   const [first = 0] = list().numbers;
-  expect(store.register.rows([first, 0])).toMatchObject([
+  expect(store.readings.rows([first, 0])).toMatchObject([
     {
       id: sql,
       priority: 'critical',
@@ -100,7 +100,7 @@ it('filters by every field, by text, and by due date', () => {
   expect(filtered({ text: 'sq' })).toEqual(['SQL injection']);
   expect(filtered({ text: '" OR "*' })).toEqual([]);
   expect(list({ filter: { ...noFilter, priority: ['low'] } })).toMatchObject({ total: 4 });
-  expect(store.register.values({ kind: 'all' })).toEqual({
+  expect(store.readings.values({ kind: 'all' })).toEqual({
     categories: ['Spoofing', 'Tampering'],
     owners: ['Ann'],
   });
@@ -138,7 +138,7 @@ it('follows every change, undo, and deletion', () => {
     { op: 'delete', kind: 'threat', id: leak },
   ]);
   expect(titles()).toEqual(['SQL injection', 'Flood', 'Stolen session']);
-  expect(store.register.rows(list().numbers)[0]?.component.title).toBe('Front');
+  expect(store.readings.rows(list().numbers)[0]?.component.title).toBe('Front');
   store.changes.undo(model);
   expect(titles()).toEqual(['SQL injection', 'Flood', 'Session theft', 'Leak']);
 
@@ -165,7 +165,7 @@ it('lists mitigations with the facts of their threats, and follows each change',
   const mitigations = (query: Partial<RegisterQuery> = {}) =>
     titles({ of: 'mitigation', ...query });
   expect(mitigations()).toEqual(['Bind parameters', 'Short sessions', 'Mask numbers']);
-  const [first] = store.register.rows(list({ of: 'mitigation' }).numbers);
+  const [first] = store.readings.rows(list({ of: 'mitigation' }).numbers);
   expect(first).toMatchObject({
     kind: 'mitigation',
     id: plan,
@@ -192,7 +192,10 @@ it('lists mitigations with the facts of their threats, and follows each change',
 });
 
 it('counts what an overview shows, in agreement with the lists', () => {
-  const summary = store.registerSummary({ kind: 'threatModel', id: model }, '2026-11-22');
+  const summary = store.readings.summary({
+    scope: { kind: 'threatModel', id: model },
+    today: '2026-11-22',
+  });
   expect(summary).toMatchObject({
     threats: 4,
     open: 3,
@@ -225,7 +228,7 @@ it('moves threats to another component with everything they have, and back', () 
   const of = (id: string) => titles({ scope: { kind: 'component', id } });
   expect(of(worker)).toEqual(['SQL injection', 'Flood', 'Session theft', 'Leak']);
   expect(of(component)).toEqual([]);
-  const [row] = store.register.rows(
+  const [row] = store.readings.rows(
     list({ scope: { kind: 'component', id: worker }, filter: { ...noFilter, text: 'theft' } })
       .numbers,
   );

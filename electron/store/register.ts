@@ -8,20 +8,22 @@ import {
   type RegisterList,
   type RegisterQuery,
   type RegisterRow,
-  type RegisterScope,
 } from '#shared/desktop/register.ts';
-import type { ComponentPlaces } from './component-places.ts';
 import { present, type Records } from './records.ts';
 import {
   allOf,
-  createRegisterScopes,
   filtered,
   isFiltered,
+  scoped,
   type Condition,
+  type StoredScope,
 } from './register-conditions.ts';
 import { numbersOf } from './search-schema.ts';
 
-type Parts = { database: DatabaseSync; records: Records; places: ComponentPlaces };
+type Parts = { database: DatabaseSync; records: Records };
+
+/** A query of the store: the scope is resolved. */
+export type StoredQuery = Omit<RegisterQuery, 'scope'> & { scope: StoredScope };
 
 const listRow = z.object({ numbers: z.string() });
 const numbersText = z.array(z.number());
@@ -118,10 +120,8 @@ const ordered = (column: RegisterColumn, isDescending: boolean): string[] =>
 const mostValues = 300;
 
 /** Answers the register from its own table. The window reads only the rows that it shows. */
-export const createRegister = ({ database, records, places }: Parts) => {
-  const scoped = createRegisterScopes(places);
-
-  const list = (query: RegisterQuery): RegisterList => {
+export const createRegister = ({ database, records }: Parts) => {
+  const list = (query: StoredQuery): RegisterList => {
     const scope = scoped(query.scope);
     const where = allOf([scope, ...filtered(query)]);
     const { grouping, of } = query;
@@ -244,7 +244,7 @@ export const createRegister = ({ database, records, places }: Parts) => {
     list,
     rows,
     /** Returns the values that threats have, for filters. */
-    values: (scope: RegisterScope) => ({
+    values: (scope: StoredScope) => ({
       categories: distinct('each.value', 'register, json_each(categories) AS each', scoped(scope)),
       owners: distinct('owner', 'register', scoped(scope)),
     }),

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const { model, overview, component, threat } = smallModel;
 
-const find = (text: string): SearchHit[] => store.search.find({ text, limit: 80 });
+const find = (text: string): SearchHit[] => store.readings.find({ text, limit: 80 });
 const titles = (text: string): string[] => find(text).map(({ kind, title }) => `${kind} ${title}`);
 const update = (id: string, values: Record<string, unknown>): void => {
   store.changes.apply({

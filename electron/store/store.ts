@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { RegisterScope } from '#shared/desktop/register.ts';
 import { createAnalysisReads } from './analysis-reads.ts';
 import { createCanvasDocuments } from './canvas-documents.ts';
 import { createCanvasEdits } from './canvas-edits.ts';
@@ -19,12 +20,10 @@ import { createModelEdits } from './model-edits.ts';
 import { createMoveThreats } from './move-threats.ts';
 import { createOutbox } from './outbox.ts';
 import { createPreferences } from './preferences.ts';
+import { createReadings, storedScope } from './readings.ts';
 import { createReads } from './reads.ts';
 import { createRecords } from './records.ts';
-import { createRegisterSummary } from './register-summary.ts';
-import { createRegister } from './register.ts';
 import { createReportRecords } from './report-records.ts';
-import { createSearch } from './search.ts';
 import { storeFailure } from './store-failure.ts';
 import { createVersionRecords } from './version-records.ts';
 import { createVersions } from './versions.ts';
@@ -86,10 +85,10 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     conflicts,
     kept,
     reads,
-    search: createSearch({ database, records }),
+    /** The readings of `store-reader.ts`, in this thread. */
+    readings: createReadings(database),
+    storedScope: (scope: RegisterScope) => storedScope(places, scope),
     analysisReads: createAnalysisReads({ ...held, canvasIds }),
-    register: createRegister({ database, records, places }),
-    registerSummary: createRegisterSummary(held),
     reportRecords: createReportRecords({
       records,
       documents,

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const titles = (store: ReturnType<typeof createStore>, text: string): string[] =>
-  store.search.find({ text, limit: 10 }).map(({ title }) => title);
+  store.readings.find({ text, limit: 10 }).map(({ title }) => title);
 
 it('writes a store with its search as SQL, and makes an equal one of it', () => {
   const [path, copy, sql] = ['store.db', 'copy.db', 'store.sql'].map((name) => join(folder, name));

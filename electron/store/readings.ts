@@ -1,0 +1,37 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { RegisterScope } from '#shared/desktop/register.ts';
+import type { SearchQuery, TitledQuery } from '#shared/desktop/search.ts';
+import type { ComponentPlaces } from './component-places.ts';
+import { createRecords } from './records.ts';
+import type { StoredScope } from './register-conditions.ts';
+import { createRegisterSummary } from './register-summary.ts';
+import { createRegister, type StoredQuery } from './register.ts';
+import { createSearch } from './search.ts';
+
+/** The readings that may take long in a large store. They need nothing but the file. */
+export const createReadings = (database: DatabaseSync) => {
+  const records = createRecords(database);
+  const register = createRegister({ database, records });
+  const search = createSearch({ database, records });
+  const summary = createRegisterSummary(database);
+  return {
+    list: (query: StoredQuery) => register.list(query),
+    rows: (numbers: readonly number[]) => register.rows(numbers),
+    values: (scope: StoredScope) => register.values(scope),
+    summary: ({ scope, today }: { scope: StoredScope; today: string }) => summary(scope, today),
+    find: (query: SearchQuery) => search.find(query),
+    titled: (query: TitledQuery) => search.titled(query),
+  };
+};
+
+export type Readings = ReturnType<typeof createReadings>;
+
+/** Opens the file of a store for readings only. */
+export const openReadings = (path: string): Readings =>
+  createReadings(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
+
+/** Returns a scope with the components that a canvas lists, some of which belong to another one. */
+export const storedScope = (places: ComponentPlaces, scope: RegisterScope): StoredScope =>
+  scope.kind === 'canvas'
+    ? { kind: 'components', ids: places.listedOn(scope.id).map(({ id }) => id) }
+    : scope;
