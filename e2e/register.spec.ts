@@ -128,9 +128,9 @@ test('mitigations have a table of their own, and threats are commented on and mo
     const first = mitigations.getByRole('row').nth(1);
     await first.getByRole('gridcell').nth(2).click();
     await first.focus();
-    await keyboard.press('4');
-    await expect(first.getByRole('combobox', { name: /^Status/ })).toHaveValue('never');
-    await keyboard.press('3');
+    await keyboard.press('2');
+    await expect(first.getByRole('combobox', { name: /^Status/ })).toHaveValue('will');
+    await keyboard.press('1');
     await expect(first.getByRole('combobox', { name: /^Status/ })).toHaveValue('done');
     await saved(app);
     await main.getByRole('button', { name: 'Status' }).click();

@@ -65,7 +65,7 @@ export const ModelTable = ({ collections }: { collections: readonly CollectionEn
             <th className={classes.name}>{t('column.name')}</th>
             <th className={classes.status}>{t('column.status')}</th>
             <th className={classes.number}>{t('column.components')}</th>
-            <th className={classes.number}>{t('column.threats')}</th>
+            <th className={classes.threats}>{t('column.threats')}</th>
             <th className={classes.changed}>{t('column.changed')}</th>
             <th className={classes.actions}>
               <VisuallyHidden>{t('column.actions')}</VisuallyHidden>
@@ -243,13 +243,9 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
       {model.isHere ? (
         <>
           <td className={classes.number}>{model.componentCount}</td>
-          <td
-            className={classes.number}
-            data-zero={model.openThreatCount === 0}
-            onClick={(event) => event.stopPropagation()}
-          >
+          <td className={classes.threats} onClick={(event) => event.stopPropagation()}>
             {model.openThreatCount === 0 ? (
-              0
+              <span className={classes.dimmed}>0</span>
             ) : (
               <OpenThreats
                 of={title}

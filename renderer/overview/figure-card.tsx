@@ -37,6 +37,7 @@ export const FigureCard = ({ title, figures, text }: Props) => {
         <>
           <div aria-hidden className={classes.chart}>
             <BarChart
+              barChartProps={{ accessibilityLayer: false }}
               barProps={{ isAnimationActive: false, maxBarSize: 18, radius: 3 }}
               data={figures.map(({ name, count, color }) => ({
                 name,

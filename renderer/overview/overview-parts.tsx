@@ -65,7 +65,7 @@ export const OverviewParts = ({ scope, summary, models }: Props) => {
           key: status ?? '',
           name: t(`mitigations:${textKey}`),
           count: countOf(summary.mitigations, status ?? ''),
-          color,
+          color: status === 'done' || status === 'will' ? color : 'var(--text-dimmed)',
           show: show({ status: [status ?? ''] }, 'mitigation'),
         }))}
         title={t('mitigation')}

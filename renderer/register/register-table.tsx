@@ -29,7 +29,7 @@ const overscan = 10;
 const widths: Record<RegisterColumn, number> = {
   reference: 70,
   title: 320,
-  threat: 240,
+  threat: 180,
   priority: 110,
   status: 140,
   component: 160,

@@ -32,7 +32,7 @@ const readers: readonly Reader[] = [
   },
   {
     key: queries.register.key(),
-    kinds: new Set(['collection', 'threatModel', 'canvas', 'component', 'threat']),
+    kinds: new Set(['collection', 'threatModel', 'canvas', 'component', 'threat', 'mitigation']),
   },
   { key: queries.component.places.key(), kinds: new Set(['canvas', 'component']) },
   { key: queries.changes.history.key(), kinds: new Set(recordKinds) },
