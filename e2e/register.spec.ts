@@ -133,7 +133,7 @@ test('mitigations have a table of their own, and threats are commented on and mo
     await keyboard.press('1');
     await expect(first.getByRole('combobox', { name: /^Status/ })).toHaveValue('done');
     await saved(app);
-    await main.getByRole('button', { name: 'Status' }).click();
+    await main.getByRole('button', { name: 'Status' }).first().click();
     await window.getByRole('menuitemcheckbox', { name: 'Done' }).click();
     await keyboard.press('Escape');
     await expect(main.getByRole('status')).toHaveText(/^\d+ of \d+ mitigations$/);
