@@ -51,8 +51,9 @@ it('leaves out questions that were canceled while others were answered', async (
 });
 
 it('tells what failed, and answers the next question', async () => {
-  await expect(reading.ask('rows', [Number.NaN, {} as number])).resolves.toEqual([]);
-  await expect(reading.ask('list', {} as never)).rejects.toThrow();
+  await expect(reading.ask('rows', [Number.NaN])).resolves.toEqual([]);
+  const broken = { scope: { kind: 'all' }, today: 'no day' } as const;
+  await expect(reading.ask('summary', broken)).rejects.toThrow('Invalid time value');
   expect(await reading.ask('find', query)).toHaveLength(1);
 });
 

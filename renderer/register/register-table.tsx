@@ -195,7 +195,7 @@ const useColumns = (rows: ReadonlyMap<number, RegisterRow>): Table<RegisterRow> 
   const sort = useRegister((state) => state.sort);
   const { hidden, order, widths: columnSizing } = useRegister((state) => state.chosen);
   const data = useMemo(() => [...rows.values()], [rows]);
-  const shown = orderedColumns(of, order).filter((column) => !hidden.includes(column));
+  const shown = new Set(orderedColumns(of, order).filter((column) => !hidden.includes(column)));
   const sorting: SortingState = sort.map(({ column, isDescending }) => ({
     id: column,
     desc: isDescending,
@@ -214,7 +214,7 @@ const useColumns = (rows: ReadonlyMap<number, RegisterRow>): Table<RegisterRow> 
       columnSizing,
       columnOrder: orderedColumns(of, order),
       columnVisibility: Object.fromEntries(
-        registerColumns.map((column) => [column, shown.includes(column)]),
+        registerColumns.map((column) => [column, shown.has(column)]),
       ),
     },
     onSortingChange: (change) => {
