@@ -195,8 +195,9 @@ test('counts open the register with their filter, and the selection follows the 
 
   await test.step('the overview of the model', async () => {
     await window.keyboard.press('Control+k');
-    await window.getByRole('dialog', { name: 'Search' }).getByRole('textbox').fill('Overview of');
-    await window.keyboard.press('Enter');
+    const palette = window.getByRole('dialog', { name: 'Search' });
+    await palette.getByRole('textbox').fill('Overview of');
+    await palette.getByRole('button', { name: 'Overview of this model' }).click();
     await expect(window.getByRole('heading', { name: 'Overview of Web shop' })).toBeVisible();
     await expect(main.getByText('12 of 24 threats open')).toBeVisible();
     const priorities = main.getByRole('table', { name: 'Open threats by priority: table' });

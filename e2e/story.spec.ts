@@ -29,8 +29,9 @@ const atService = (profile: string): Record<string, number> => {
 
 const openPage = async ({ window }: App, command: string): Promise<void> => {
   await window.keyboard.press('Control+k');
-  await window.getByRole('dialog', { name: 'Search' }).getByRole('textbox').fill(command);
-  await window.keyboard.press('Enter');
+  const palette = window.getByRole('dialog', { name: 'Search' });
+  await palette.getByRole('textbox').fill(command);
+  await palette.getByRole('button', { name: command }).first().click();
 };
 
 for (const file of files) {

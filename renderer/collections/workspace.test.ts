@@ -31,6 +31,7 @@ const model = (id: string, title: string, day: number, openThreatCount: number):
   canvases: [{ id: `${id}-canvas`, title: 'Overview' }],
   componentCount: 3,
   openThreatCount,
+  openByPriority: {},
 });
 
 const collection = (id: string, title: string, models: ModelEntry[]): CollectionEntry => ({

@@ -52,6 +52,8 @@ export const MoveThreats = () => {
 };
 
 const found = 50;
+/** More would scroll, and searching is faster. */
+const shownAtOnce = 6;
 
 const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {
   const { t } = useTranslation('register');
@@ -86,7 +88,7 @@ const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {
         data-autofocus
         description={t('move.comments')}
         label={t('move.to')}
-        limit={found}
+        limit={shownAtOnce}
         nothingFoundMessage={t('move.nothing')}
         onChange={setChosen}
         onSearchChange={setText}
