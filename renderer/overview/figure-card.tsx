@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
 import classes from './overview-page.module.css';
 
-export type Figure = {
+type Figure = {
   key: string;
   name: string;
   count: number;

@@ -6,7 +6,7 @@ import { securityOf } from './security-properties.ts';
 
 /** How a flow across a trust boundary is protected, as far as it is known. */
 export const protections = ['both', 'encrypted', 'authenticated', 'none', 'unknown'] as const;
-export type Protection = (typeof protections)[number];
+type Protection = (typeof protections)[number];
 
 export type DrawingFigures = {
   /** The elements that can have threats and are in scope. */
