@@ -1,13 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type App } from './app.ts';
 import { addConnection, test } from './connections.ts';
 import type { RemoteService } from './remote-service.ts';
 import { synced } from './sync.ts';
-
-const violations = async ({ window }: App): Promise<unknown[]> => {
-  const { violations: found } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
-  return found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
-};
+import { violationsIn } from './violations.ts';
 
 const openPeople = async (app: App, service: RemoteService, scopes: string[]): Promise<void> => {
   await app.window.emulateMedia({ reducedMotion: 'reduce' });
@@ -32,7 +27,7 @@ test('a lead invites people from a file, changes roles, makes a team, and gives 
   const { window } = app;
   await openPeople(app, service, ['*:read', '*:write']);
   await expect(row(app, 'Ann Lee')).toContainText('Owner');
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(window)).toEqual([]);
 
   await window.getByRole('button', { name: 'Add people…' }).click();
   await window
@@ -47,7 +42,7 @@ test('a lead invites people from a file, changes roles, makes a team, and gives 
     });
   await expect(dialog(app)).toContainText('1 line can’t be read');
   await expect(dialog(app)).toContainText('Line 3: no valid email address');
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(window)).toEqual([]);
   await dialog(app).getByRole('button', { name: 'Invite 2 people' }).click();
   // The service already has Ann, so her line stays with the one that can't be read.
   await expect(dialog(app)).toContainText('The service refused 1 person');
@@ -63,7 +58,7 @@ test('a lead invites people from a file, changes roles, makes a team, and gives 
   const change = dialog(app).getByRole('button', { name: 'Change role' });
   await expect(change).toBeDisabled();
   await dialog(app).getByRole('combobox', { name: 'Scopes' }).selectOption('users-management');
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(window)).toEqual([]);
   await change.click();
   await expect(row(app, 'Ben Ray')).toContainText('Admin');
 
@@ -86,7 +81,7 @@ test('a lead invites people from a file, changes roles, makes a team, and gives 
   await expect(permission).toHaveValue('read');
   await permission.selectOption('write');
   await expect(permission).toHaveValue('write');
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(window)).toEqual([]);
   await dialog(app).getByRole('button', { name: 'Remove the access of Reviewers' }).click();
   await expect(dialog(app)).toContainText('Nobody else has access.');
 });
@@ -107,7 +102,7 @@ test('people are not shown without the right to see them, or without the service
   const alert = window.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('You may not see the people of this service');
   await expect(alert).toContainText('users:read');
-  expect(await violations(app)).toEqual([]);
+  expect(await violationsIn(window)).toEqual([]);
   await service.stop();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toContainText('stored only at the service');

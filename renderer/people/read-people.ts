@@ -3,7 +3,7 @@ import { newcomer, peopleAtOnce, type Newcomer } from '#shared/desktop/people.ts
 import { isGivenRole, type GivenRole } from './people.ts';
 
 /** A line that names nobody; lines count from 1. */
-export type LineProblem = {
+type LineProblem = {
   line: number;
   reason: 'noEmail' | 'noName' | 'unknownRole' | 'twice' | 'tooMany' | 'tooLong';
 };

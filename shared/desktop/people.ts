@@ -19,7 +19,7 @@ const named = z.object({
 });
 
 /** A user of the service. */
-export const person = named.extend({
+const person = named.extend({
   role: z.enum(roles),
   status: z.enum(userStatuses),
   isEnabled: z.boolean(),
@@ -28,7 +28,7 @@ export const person = named.extend({
 });
 export type Person = z.infer<typeof person>;
 
-export const team = z.object({ id: z.string(), title: z.string(), members: z.array(named) });
+const team = z.object({ id: z.string(), title: z.string(), members: z.array(named) });
 export type Team = z.infer<typeof team>;
 
 const title = z.string().trim().min(1).max(500);
