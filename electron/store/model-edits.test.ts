@@ -65,6 +65,13 @@ const contentOf = (modelId: string): unknown =>
     ),
   }));
 
+/** A moved record is created again, and a version keeps the times of the original. */
+const withoutTimes = (records?: ReturnType<Store['versions']['records']>) =>
+  records?.map(({ values: { created_at, updated_at, ...values }, ...rest }) => ({
+    ...rest,
+    values,
+  }));
+
 describe('threat models that are moved to another collection', () => {
   it('have everything they had, and go in one step that can be undone', () => {
     const before = contentOf(model);
@@ -119,7 +126,7 @@ describe('threat models that are moved to another collection', () => {
     const shown = held?.document.nodes.map(({ data }) => data.componentId);
     expect(shown).toEqual(store.documents.read(to)?.nodes.map(({ data }) => data.componentId));
     expect(shown).not.toContain(component);
-    expect(held?.records).toEqual(store.versions.records(to));
+    expect(withoutTimes(held?.records)).toEqual(withoutTimes(store.versions.records(to)));
     expect(store.versions.sizeSince(version?.id ?? 0)).toMatchObject({ changed: 0, threats: 0 });
   });
 

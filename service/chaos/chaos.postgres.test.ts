@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useRealSecrets } from '../testing/cheap-secrets.ts';
 import { startPostgresServer, type PostgresServer } from '../testing/postgres-server.ts';
 import { badDays, type BadDayName } from './bad-days.ts';
 import { faultsOf } from './faults-of.ts';
@@ -6,6 +7,8 @@ import { survive } from './survive.ts';
 
 // A separate server, because other tests need theirs running.
 let server: PostgresServer;
+// The instances are other processes.
+beforeAll(useRealSecrets);
 beforeAll(async () => {
   server = await startPostgresServer({ isDurable: false });
 });

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { useRealSecrets } from '#service/testing/cheap-secrets.ts';
 import { databases } from './restarted-service.ts';
 import { soak } from './soak.ts';
 
@@ -6,6 +7,9 @@ const isFull = process.env['PARAPET_FULL'] !== undefined;
 const seconds = isFull ? 600 : 12;
 const services = isFull ? databases : (['sqlite'] as const);
 const people = isFull ? 3 : 1;
+
+// The service runs in another process.
+beforeAll(useRealSecrets);
 
 it.each(services)(
   'people lose nothing over a faulty network, whoever is killed, at a service on %s',

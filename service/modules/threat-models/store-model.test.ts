@@ -35,6 +35,7 @@ const mitigation = fc.record({
   question: optional,
   is_custom: fc.boolean(),
   status: fc.constantFrom('done', 'will', 'never', null),
+  controls: fc.array(text, { maxLength: 2 }),
   kept,
 });
 const comments = fc
