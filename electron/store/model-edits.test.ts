@@ -67,9 +67,9 @@ const contentOf = (modelId: string): unknown =>
 
 /** A moved record is created again, and a version keeps the times of the original. */
 const withoutTimes = (records?: ReturnType<Store['versions']['records']>) =>
-  records?.map(({ values: { created_at, updated_at, ...values }, ...rest }) => ({
-    ...rest,
-    values,
+  records?.map((record) => ({
+    ...record,
+    values: { ...record.values, created_at: '', updated_at: '' },
   }));
 
 describe('threat models that are moved to another collection', () => {
