@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { english } from './texts.ts';
 
@@ -51,6 +53,16 @@ const pathsWhere = (isWrong: (text: string) => boolean): string[] =>
 test('keys are in kebab-case, but for those that are values of the code', () => {
   const odd = all.filter(({ path }) => !isKebab(path.slice(path.lastIndexOf('.') + 1)));
   expect(odd.filter(({ group }) => !valueGroups.has(group)).map(({ path }) => path)).toEqual([]);
+});
+
+/** Removes the white space between keys, texts, and brackets. */
+const compact = (json: string): string => json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+
+const folder = join(import.meta.dirname, 'en');
+test.each(readdirSync(folder))('%s has no key twice', (name) => {
+  const json = readFileSync(join(folder, name), 'utf8');
+  const parsed: unknown = JSON.parse(json);
+  expect(JSON.stringify(parsed)).toBe(compact(json));
 });
 
 test('every plural has both forms', () => {

@@ -24,7 +24,11 @@ export const OpenThreats = ({ open, scope, of }: Props) => {
   return (
     <span className={classes.all}>
       {shown.map(({ priority, count }) => {
-        const label = t('open-of', { count, of, priority: t(severities[priority].textKey) });
+        const label = t('open-with-priority', {
+          count,
+          of,
+          priority: t(severities[priority].textKey),
+        });
         return (
           <UnstyledButton
             aria-label={label}
