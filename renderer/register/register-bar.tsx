@@ -136,8 +136,10 @@ const Mine = () => {
 const Total = ({ list }: { list: RegisterList | undefined }) => {
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);
-  const count = list?.numbers.length ?? 0;
-  const total = list?.total ?? 0;
+  // Otherwise it says that there are none while they are read.
+  if (!list) return <span className={classes.total} />;
+  const count = list.numbers.length;
+  const { total } = list;
   const whole = of === 'threat' ? 'count' : 'count-mitigations';
   const part = of === 'threat' ? 'count-of' : 'count-of-mitigations';
   return (
