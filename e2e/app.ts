@@ -29,7 +29,7 @@ export const saved = async ({ window }: App): Promise<void> =>
 type Start = (...words: string[]) => Promise<App>;
 
 type Fixtures = {
-  /** Whether the app has never run on this profile. Otherwise it has, and has added the sample. */
+  /** True if the app has never run on this profile. Otherwise it has run and added the sample. */
   isFirstStart: boolean;
   /** The app's data folder, a new one for each test. */
   profile: string;

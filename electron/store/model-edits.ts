@@ -23,7 +23,7 @@ type Copy = {
   records: RecordChange[];
   /** New IDs by the ID of the original. */
   canvases: ReadonlyMap<string, string>;
-  /** Those of components, threats, mitigations, and comments. */
+  /** The IDs of components, threats, mitigations, and comments. */
   ids: ReadonlyMap<string, string>;
 };
 

@@ -5,9 +5,9 @@ import { same } from '#shared/merge/same-value.ts';
 import { useExtensions } from '../kernel/codex/extensions.ts';
 
 type Compared = {
-  /** What adds the rules and frameworks that are not here. */
+  /** The changes that add missing rules and frameworks. */
   missing: ExtensionsChange[];
-  /** What replaces those that are different here. */
+  /** The changes that replace rules and frameworks that differ. */
   different: { id: string; title: string; change: ExtensionsChange }[];
 };
 

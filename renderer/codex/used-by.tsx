@@ -47,7 +47,7 @@ const elementsWith = async (modelId: string, title: string): Promise<Use[]> => {
 
 type Props = { kind: CodexKind; title: string; onLeave: () => void };
 
-/** What uses an entry: a click goes there. */
+/** The records that use an entry. A click opens one. */
 export const UsedBy = ({ kind, title, onLeave }: Props) => {
   const { t } = useTranslation('codex');
   const modelId = useCanvas((state) => state.modelId);

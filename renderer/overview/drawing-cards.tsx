@@ -23,7 +23,7 @@ const none: DrawingFigures = {
   crossings: { both: 0, encrypted: 0, authenticated: 0, none: 0, unknown: 0 },
 };
 
-/** What the drawings say: coverage, and flows across boundaries by their protection. */
+/** The facts in the drawings: coverage, and flows across boundaries by their protection. */
 export const DrawingCards = ({ models, componentIds }: Props) => {
   const { t } = useTranslation('overview');
   const read = models.filter(({ isHere }) => isHere).slice(0, mostModels);

@@ -87,7 +87,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => {
         await refreshPeople();
       }
       if (refused.length === 0 && problems.length === 0) return onClose();
-      // Those who remain can be corrected and sent again.
+      // The remaining lines can be corrected and sent again.
       setText(remaining(text, read, refused));
       setOutcome({ refused });
     } catch (error) {

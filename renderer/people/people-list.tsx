@@ -14,7 +14,7 @@ const rowHeight = 52;
 const overscan = 8;
 
 type Props = {
-  /** Those that the search leaves. */
+  /** The people that match the search. */
   people: readonly Person[];
   everyone: readonly Person[];
   meId: string | null;

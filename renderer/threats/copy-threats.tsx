@@ -153,7 +153,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
           label={t('copy.model')}
           onChange={({ currentTarget }) => {
             setModelId(currentTarget.value);
-            // Those of the other model are not shown any more.
+            // Components of the other model are no longer shown.
             setTargets([]);
           }}
           value={modelId}

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { fullTime } from '../ui/relative-time.ts';
 
 type Naming = {
-  /** What the open name field is for. */
+  /** The purpose of the open name field. */
   naming: 'version' | 'review' | null;
   /** The focus returns to it. */
   before: Element | null;

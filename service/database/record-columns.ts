@@ -17,7 +17,7 @@ type Given<K extends RecordKind, Values> = {
   [Name in SpecifiedName<K> & keyof Values]: Column<Values[Name]>;
 };
 
-/** What `recordFields` says about a kind, in the form that each request needs. */
+/** The facts of `recordFields` about a kind, in the form that each request needs. */
 type Shape = {
   stored: readonly { name: string; isFlag: boolean }[];
   storedNames: ReadonlySet<string>;

@@ -12,7 +12,7 @@ type Props = {
   onChange: (condition: Condition) => void;
   /** Missing for a condition that something else needs. */
   onRemove?: () => void;
-  /** How many conditions are around it. */
+  /** The number of conditions around it. */
   depth: number;
   /** Inside “not”, a missing protection would ask for one that is there. */
   isNegated?: boolean;

@@ -18,7 +18,7 @@ const readModel = async (id: string, signal: AbortSignal): Promise<PreviewModel>
 /** In ms without a change of the rule. */
 const rest = 200;
 
-/** What a rule suggests for the model that was open last; `rule` is `null` while it is incomplete. */
+/** Suggestions of a rule for the model that was open last. `rule` is `null` while it is incomplete. */
 export const RulePreview = ({ rule }: { rule: OwnRule | null }) => {
   const { t } = useTranslation('rules');
   const modelId = useCanvas((state) => state.modelId);
