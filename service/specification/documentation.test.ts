@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contractEndpoints } from '../contract-endpoints.ts';
 import { endpointCases } from './endpoint-cases.ts';
-import { endpointRows, keyOf } from './endpoint-tables.ts';
+import { appRows, endpointRows, keyOf } from './endpoint-tables.ts';
 
 const root = join(import.meta.dirname, '../..');
-const documented = endpointRows(readFileSync(join(root, 'docs/api.md'), 'utf8'));
+const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
+const documented = endpointRows(page);
 
 /** Served without a token and not part of the contract. `protocol/errors.test.ts` covers them. */
 const openDocuments = ['/openapi.json', '/health', '/ready'].map((path) => ({
@@ -30,6 +31,27 @@ test('docs/api.md lists every endpoint of the contract, with its scope and statu
   expect(sorted(documented)).toEqual(sorted([...contracted, ...openDocuments]));
   const described = documented.filter(({ cells }) => (cells[3] ?? '').length > 5);
   expect(described).toHaveLength(documented.length);
+});
+
+const commandTitles: unknown = JSON.parse(
+  readFileSync(join(root, 'shared/locales/en/commands.json'), 'utf8'),
+);
+const hasTitle = (command: string): boolean => {
+  let found: unknown = commandTitles;
+  for (const part of command.split('.')) {
+    found = found instanceof Object ? Reflect.get(found, part) : undefined;
+  }
+  return typeof found === 'string';
+};
+
+test('docs/api.md names the screen or command of every route, or the reason for none', () => {
+  const rows = appRows(page);
+  const routes = [...contracted, ...openDocuments].map(({ method, path }) => `${method} ${path}`);
+  expect(rows.map(({ endpoint }) => endpoint).toSorted()).toEqual(routes.toSorted());
+  expect(rows.filter(({ used }) => used !== 'yes' && used !== 'no')).toEqual([]);
+  expect(rows.filter(({ where }) => where.length < 10)).toEqual([]);
+  const named = rows.flatMap(({ where }) => where.match(/`\w+\.[\w-]+`/g) ?? []);
+  expect(named.map((code) => code.slice(1, -1)).filter((id) => !hasTitle(id))).toEqual([]);
 });
 
 /** The specification is not part of the repository. The test runs only where the file exists. */

@@ -21,6 +21,19 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.replaceAll('`', '').trim());
 
+/** A row about the app: `| GET /threats | yes | … |`. */
+type AppRow = { endpoint: string; used: string; where: string };
+
+/** Returns the rows that say where the app uses each endpoint, with the codes of commands. */
+export const appRows = (page: string): AppRow[] =>
+  page.split('\n').flatMap((line) => {
+    const [endpoint = '', used = '', where = ''] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    return /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) /.test(endpoint) ? [{ endpoint, used, where }] : [];
+  });
+
 /** Returns a key that ignores parameter names. */
 export const keyOf = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${path.replace(/(?<=.)\/$/, '').replaceAll(/<\w+>|\{\w+\}/g, '{}')}`;
