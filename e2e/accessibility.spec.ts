@@ -4,7 +4,6 @@ import { expectAccessible, violationsIn } from './violations.ts';
 test('axe finds nothing on any screen, light or dark', async ({ start }) => {
   test.slow();
   const { window } = await start();
-  await window.emulateMedia({ reducedMotion: 'reduce' });
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
   await expectAccessible(window, 'canvas');
 
@@ -30,7 +29,7 @@ test('axe finds nothing on any screen, light or dark', async ({ start }) => {
   await window.keyboard.press('Escape');
 
   await window.keyboard.press('Control+k');
-  await expect(window.getByRole('dialog')).toBeVisible();
+  await expect(window.getByRole('dialog', { name: 'Search' })).toBeVisible();
   await expectAccessible(window, 'palette');
   await window.keyboard.press('Escape');
 
@@ -39,8 +38,9 @@ test('axe finds nothing on any screen, light or dark', async ({ start }) => {
   await expectAccessible(window, 'report');
   await window.keyboard.press('Escape');
   await window.keyboard.press('Control+k');
-  await window.getByRole('dialog').getByRole('textbox').fill('Image (PNG)');
-  await window.getByRole('dialog').getByText('Export: Image (PNG)…').click();
+  const palette = window.getByRole('dialog', { name: 'Search' });
+  await palette.getByRole('textbox').fill('Image (PNG)');
+  await palette.getByText('Export: Image (PNG)…').click();
   await expect(window.getByRole('dialog', { name: 'Export image' })).toBeVisible();
   await expect(window.getByText(/pixels$/)).toBeVisible();
   await expectAccessible(window, 'image');
@@ -72,7 +72,7 @@ test('everything is there in forced colours and in twice the size', async ({ sta
   const { application, window } = await start();
   const drawing = window.getByRole('application', { name: /^Canvas, / });
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
-  await window.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await window.emulateMedia({ forcedColors: 'active' });
   // The map dims the area outside the viewport. With a forced color that overlay would hide the
   // map.
   const zoomIn = window.getByRole('button', { name: 'Zoom in' });

@@ -16,7 +16,6 @@ const modelRow = (window: Page, name: RegExp) => window.getByRole('treeitem', { 
 
 const opened = async (start: () => Promise<App>): Promise<Page> => {
   const { window } = await start();
-  await window.emulateMedia({ reducedMotion: 'reduce' });
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
   return window;
 };

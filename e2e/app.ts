@@ -31,6 +31,11 @@ type Start = (...words: string[]) => Promise<App>;
 type Fixtures = {
   /** True if the app has never run on this profile. Otherwise it has run and added the sample. */
   isFirstStart: boolean;
+  /**
+   * True if panels and dialogs move as they open and close. Otherwise one that closes is gone at
+   * once, so that no step finds both it and the next one.
+   */
+  motion: boolean;
   /** The app's data folder, a new one for each test. */
   profile: string;
   /** Starts the app on the test's profile. It is closed when the test ends. */
@@ -40,7 +45,7 @@ type Fixtures = {
   startOther: Start;
 };
 
-const launch = async (profile: string, words: string[]): Promise<App> => {
+const launch = async (profile: string, motion: boolean, words: string[]): Promise<App> => {
   const application = await electron.launch({
     executablePath: electronProgram(),
     args: ['.', ...sandboxWords, `--user-data-dir=${profile}`, ...words],
@@ -55,7 +60,9 @@ const launch = async (profile: string, words: string[]): Promise<App> => {
     main.kill('SIGKILL');
     await exit;
   };
-  return { application, window: await application.firstWindow(), kill };
+  const window = await application.firstWindow();
+  if (!motion) await window.emulateMedia({ reducedMotion: 'reduce' });
+  return { application, window, kill };
 };
 
 const inFolder = async (
@@ -70,10 +77,14 @@ const inFolder = async (
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 };
 
-const starting = async (profile: string, use: (start: Start) => Promise<void>): Promise<void> => {
+const starting = async (
+  profile: string,
+  motion: boolean,
+  use: (start: Start) => Promise<void>,
+): Promise<void> => {
   const running = new Set<ElectronApplication>();
   await use(async (...words) => {
-    const app = await launch(profile, words);
+    const app = await launch(profile, motion, words);
     running.add(app.application);
     const kill = async (): Promise<void> => {
       running.delete(app.application);
@@ -105,7 +116,7 @@ type WorkerFixtures = {
 
 /** Starts the app for the first time, and closes it when it has stored the sample. */
 const startOnce = async (profile: string): Promise<void> =>
-  await starting(profile, async (start) => {
+  await starting(profile, false, async (start) => {
     const app = await start();
     await expect(app.window.getByRole('application', { name: /^Canvas, / })).toBeVisible();
     await expect(app.window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
@@ -131,16 +142,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   untouched: [
     async ({ startedOnce }, use) =>
       await inFolder(
-        async (profile) => await starting(profile, async (start) => await use(await start())),
+        async (profile) =>
+          await starting(profile, false, async (start) => await use(await start())),
         startedOnce,
       ),
     { scope: 'worker' },
   ],
   isFirstStart: [false, { option: true }],
+  motion: [false, { option: true }],
   profile: async ({ startedOnce, isFirstStart }, use) =>
     await inFolder(use, isFirstStart ? undefined : startedOnce),
   // oxlint-disable-next-line no-empty-pattern
   otherProfile: async ({}, use) => await inFolder(use),
-  start: async ({ profile }, use) => await starting(profile, use),
-  startOther: async ({ otherProfile }, use) => await starting(otherProfile, use),
+  start: async ({ profile, motion }, use) => await starting(profile, motion, use),
+  startOther: async ({ otherProfile, motion }, use) => await starting(otherProfile, motion, use),
 });

@@ -14,7 +14,7 @@ const deselect = async (app: App): Promise<void> =>
 
 const runByPalette = async ({ window }: App, command: string): Promise<void> => {
   await window.keyboard.press('Control+k');
-  await window.getByRole('dialog').getByRole('textbox').fill(command);
+  await window.getByRole('dialog', { name: 'Search' }).getByRole('textbox').fill(command);
   await window
     .getByRole('option', { name: command })
     .or(window.getByText(command, { exact: true }))
@@ -200,7 +200,6 @@ test('a layout is previewed, canceled, applied in one step, and selected by what
 }) => {
   const app = await start();
   await expect(node(app, 'API, Process')).toBeVisible();
-  await app.window.emulateMedia({ reducedMotion: 'reduce' });
   const before = await boxesOf(app, sample);
   const stored = savedDrawings(profile, 'Web shop')['Checkout']?.boxes;
 
@@ -237,7 +236,6 @@ test('a layout is previewed, canceled, applied in one step, and selected by what
   await expect.poll(async () => await boxesOf(app, sample)).toEqual(before);
   await saved(app);
   expect(bent()).toEqual([]);
-  await app.window.emulateMedia({ reducedMotion: 'no-preference' });
 
   await node(app, 'API, Process').click();
   await runByPalette(app, 'Select: Same type');

@@ -36,7 +36,6 @@ const emptyCorner = async (app: App): Promise<Buffer> => {
 test('the view is moved and zoomed by wheel, space, middle button and keys', async ({ start }) => {
   const app = await start();
   const { mouse, keyboard } = app.window;
-  await app.window.emulateMedia({ reducedMotion: 'reduce' });
   const webApp = processNamed(app, 'Web app');
   const shop = processNamed(app, 'API');
   await expect(webApp).toBeVisible();
@@ -87,7 +86,6 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
 
   await test.step('the grid is hidden, and stays so', async () => {
     const dots = app.window.locator('[data-grid]');
-    await app.window.emulateMedia({ reducedMotion: 'reduce' });
     await keyboard.press('Control+0');
     await expect(app.window.getByRole('toolbar', { name: 'Zoom' })).not.toHaveText(/^100%/);
     await expect(dots).toBeVisible();
@@ -106,7 +104,6 @@ test('the view is moved and zoomed by wheel, space, middle button and keys', asy
 test('search flies to what it finds, and back leads to where one was', async ({ start }) => {
   const app = await start();
   const { keyboard } = app.window;
-  await app.window.emulateMedia({ reducedMotion: 'reduce' });
   await expect(processNamed(app, 'Web app')).toBeVisible();
   await processNamed(app, 'Web app').click();
   await keyboard.press('Shift+Digit2');

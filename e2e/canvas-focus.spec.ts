@@ -14,6 +14,8 @@ const pressOnCanvas = async (app: App, text: string): Promise<void> => {
   await expect(node(app, `${text}, Note`)).toBeFocused();
 };
 
+test.use({ motion: true });
+
 test('the next key goes where a person looks', async ({ start }) => {
   const app = await start();
   const { window } = app;
@@ -66,7 +68,10 @@ test('the next key goes where a person looks', async ({ start }) => {
 
   await test.step('after creating a threat model, by key and in the sidebar', async () => {
     await keyboard.press('Control+n');
-    await window.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('First');
+    await window
+      .getByRole('dialog', { name: 'New threat model' })
+      .getByRole('textbox', { name: 'Title' })
+      .fill('First');
     await keyboard.press('Enter');
     await expect(window.getByRole('treeitem', { name: 'First' })).toHaveAttribute(
       'aria-current',
@@ -76,7 +81,10 @@ test('the next key goes where a person looks', async ({ start }) => {
     await pressOnCanvas(app, 'first');
     await window.getByRole('treeitem').first().click({ button: 'right' });
     await window.getByRole('menuitem', { name: 'New threat model' }).click();
-    await window.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Second');
+    await window
+      .getByRole('dialog', { name: 'New threat model' })
+      .getByRole('textbox', { name: 'Title' })
+      .fill('Second');
     await window.getByRole('button', { name: 'Create' }).click();
     await expect(window.getByRole('heading', { name: 'Draw your system' })).toBeVisible();
     await pressOnCanvas(app, 'second');

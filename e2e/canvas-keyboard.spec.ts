@@ -25,7 +25,6 @@ const hold = async (app: App, key: string, times: number): Promise<void> => {
 test('a complete diagram is drawn without a mouse', async ({ start }) => {
   const app = await start();
   const { keyboard } = app.window;
-  await app.window.emulateMedia({ reducedMotion: 'reduce' });
   await expect(canvas(app)).toBeVisible();
   await app.window.getByRole('button', { name: 'Add canvas' }).press('Enter');
   await keyboard.press('Enter');

@@ -23,7 +23,6 @@ test('a new workspace has the default library, which is searched and changed', a
 }) => {
   const app = await start();
   const { window } = app;
-  await window.emulateMedia({ reducedMotion: 'reduce' });
   await openCodex(app);
   await expect(count(app)).toHaveText('131 entries', whileAdding);
   expect(await violationsIn(app.window)).toEqual([]);

@@ -104,7 +104,10 @@ test('work goes to the connection that is open, and each keeps its own place', a
 
   await test.step('what was copied there is pasted here, with its threats', async () => {
     await window.keyboard.press('Control+n');
-    await window.getByRole('dialog').getByRole('textbox').fill('Office shop');
+    await window
+      .getByRole('dialog', { name: 'New threat model' })
+      .getByRole('textbox')
+      .fill('Office shop');
     await window.keyboard.press('Enter');
     await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 0 elements/);
     await window.keyboard.press('Control+v');

@@ -46,7 +46,7 @@ test('a threat model is duplicated and moved, and its open canvas stays open', a
   await expect(elements).toHaveCount(count);
 
   await window.keyboard.press('Control+k');
-  const dialog = window.getByRole('dialog');
+  const dialog = window.getByRole('dialog', { name: 'Search' });
   await dialog.getByRole('textbox').fill('Move to collection');
   await window.keyboard.press('Enter');
   await window.getByRole('textbox', { name: 'Move 1 threat model' }).fill('Arch');
@@ -114,6 +114,8 @@ test('the tree selects several by keys, and a new model goes where the focus is'
 
   await item(app, /^Archive/).focus();
   await window.keyboard.press('Control+n');
-  const collection = window.getByRole('dialog').getByRole('combobox', { name: 'Collection' });
+  const collection = window
+    .getByRole('dialog', { name: 'New threat model' })
+    .getByRole('combobox', { name: 'Collection' });
   await expect(collection.locator('option:checked')).toHaveText('Archive');
 });

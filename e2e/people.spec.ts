@@ -5,7 +5,6 @@ import { synced } from './sync.ts';
 import { violationsIn } from './violations.ts';
 
 const openPeople = async (app: App, service: RemoteService, scopes: string[]): Promise<void> => {
-  await app.window.emulateMedia({ reducedMotion: 'reduce' });
   const token = await service.token(...scopes);
   await addConnection(app, { name: 'Office', address: service.url, ...token });
   await app.window.getByRole('button', { name: 'Open now' }).click();

@@ -14,7 +14,6 @@ test('an own rule is written, tried on the open model, suggests, and is switched
 }) => {
   const app = await start();
   const { window } = app;
-  await window.emulateMedia({ reducedMotion: 'reduce' });
   await expect(canvas(app)).toBeVisible();
   await openRules(app);
   await expect(window.getByRole('heading', { name: 'No own rules yet' })).toBeVisible();

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, saved, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
 import { dropFiles, foreignOtmFiles } from './files.ts';
+import { registerCount } from './register.ts';
 
 /** A file of another tool with 43 threats, if this checkout has it. */
 const files = foreignOtmFiles().filter((path) => basename(path) === 'mobile-cloud.otm.json');
@@ -43,7 +44,7 @@ for (const file of files) {
     const { window } = app;
     const main = window.getByRole('main');
     const inspector = window.getByRole('complementary', { name: 'Inspector' });
-    const status = main.getByRole('status');
+    const status = registerCount(app);
     await expect(canvas(app)).toBeVisible();
 
     await test.step('import a real file', async () => {

@@ -164,7 +164,10 @@ test('security checks lead to elements, and no threats are recorded with who and
   await again.getByRole('button', { name: 'Consider again' }).click();
   await expect(again.getByRole('button', { name: 'No threats here' })).toBeVisible();
   await later.window.keyboard.press('Control+k');
-  await later.window.getByRole('dialog').getByRole('textbox').fill('No threats here');
+  await later.window
+    .getByRole('dialog', { name: 'Search' })
+    .getByRole('textbox')
+    .fill('No threats here');
   await later.window.keyboard.press('Enter');
   await expect(again.getByRole('button', { name: 'Consider again' })).toBeVisible();
 });

@@ -24,7 +24,10 @@ export const syncNow = async (app: App): Promise<void> => await choose(app, 'Syn
 export const addModel = async (app: App, title: string): Promise<void> => {
   await expect(canvas(app)).toBeVisible();
   await app.window.keyboard.press('Control+n');
-  await app.window.getByRole('dialog').getByRole('textbox').fill(title);
+  await app.window
+    .getByRole('dialog', { name: 'New threat model' })
+    .getByRole('textbox')
+    .fill(title);
   await app.window.keyboard.press('Enter');
   await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 0 elements/);
 };

@@ -25,6 +25,8 @@ const withControl = (keyCode: string): Strike => ({ keyCode, modifiers: ['contro
 /** Some of its letters are commands on the canvas: they add a process, a store, a note. */
 const text = 'spondex';
 
+test.use({ motion: true });
+
 test('what is typed right after a key goes to what the key opens, all of it', async ({ start }) => {
   const app = await start();
   const { window } = app;
@@ -32,7 +34,9 @@ test('what is typed right after a key goes to what the key opens, all of it', as
   const field = window.getByRole('textbox');
 
   await strike(app, withControl('k'), text);
-  await expect(window.getByRole('dialog').getByRole('textbox')).toHaveValue(text);
+  await expect(window.getByRole('dialog', { name: 'Search' }).getByRole('textbox')).toHaveValue(
+    text,
+  );
   await window.keyboard.press('Escape');
   await strike(app, withControl('n'), text);
   await expect(window.getByRole('dialog', { name: 'New threat model' })).toBeVisible();

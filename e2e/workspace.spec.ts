@@ -99,7 +99,7 @@ test('the appearance that was chosen holds for the native parts and at the next 
   const app = await start();
   await expect(item(app, /^Examples/)).toBeVisible();
   await app.window.keyboard.press('Control+k');
-  await app.window.getByRole('dialog').getByRole('textbox').fill('Dark theme');
+  await app.window.getByRole('dialog', { name: 'Search' }).getByRole('textbox').fill('Dark theme');
   await app.window.keyboard.press('Enter');
   const scheme = () => app.window.locator('html').getAttribute('data-mantine-color-scheme');
   await expect.poll(scheme).toBe('dark');
