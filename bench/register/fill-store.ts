@@ -32,7 +32,8 @@ export const fillStore = ({ records, take }: Store, threats: number): void => {
       kind,
       id,
       parentId,
-      local: newRecordValues(kind, values, now),
+      // The service sets the reference.
+      local: { ...newRecordValues(kind, values, now), ...values },
       base: null,
       etag: null,
     });
@@ -49,11 +50,9 @@ export const fillStore = ({ records, take }: Store, threats: number): void => {
       references: [`CWE-${number % 900}`],
       owner: at(['', 'Ann Lee', 'Bo Li', 'Cy Ray'], number),
       due_date: number % 3 === 0 ? `2026-12-${10 + (number % 20)}T00:00:00.000Z` : null,
+      status: at(threatStatuses, number * 11),
+      ref_id: `T-${number + 1}`,
     });
-    const row = records.find('threat', `threat-${number}`);
-    if (!row) return;
-    const status = at(threatStatuses, number * 11);
-    records.put({ ...row, local: { ...row.local, ref_id: `T-${number + 1}`, status } });
   };
 
   take(() => {

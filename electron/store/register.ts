@@ -27,7 +27,11 @@ export type StoredQuery = Omit<RegisterQuery, 'scope'> & { scope: StoredScope };
 
 const listRow = z.object({ numbers: z.string() });
 const numbersText = z.array(z.number());
-const groupRow = z.object({ key: z.string().nullable(), count: z.number() });
+const groupRow = z.object({
+  key: z.string().nullable(),
+  title: z.string().nullable(),
+  count: z.number(),
+});
 const countRow = z.object({ count: z.number() });
 const valueRow = z.object({ value: z.string() });
 const row = z.object({
@@ -52,8 +56,17 @@ const row = z.object({
 });
 const texts = z.array(z.string()).catch([]);
 
-const titleOf = (kind: string, id: string): string =>
-  `coalesce((SELECT local ->> 'title' FROM record WHERE kind = '${kind}' AND id = ${id}), '')`;
+/** The tables with the places of canvases and models in the order of their titles. */
+const places = ['canvas', 'threatModel']
+  .map(
+    (kind) => `place_of_${kind} AS MATERIALIZED (
+      SELECT id, row_number() OVER (ORDER BY local ->> 'title' COLLATE NOCASE, id) AS place
+      FROM record WHERE kind = '${kind}')`,
+  )
+  .join(', ');
+
+const placeOf = (kind: string, id: string): string =>
+  `coalesce((SELECT place FROM place_of_${kind} WHERE id = ${id}), 0)`;
 
 const shared = [
   'reference',
@@ -92,14 +105,20 @@ const orders: Record<RegisterColumn, readonly string[]> = {
   priority: ['priority_rank', 'priority'],
   status: ['status_rank', 'status'],
   component: ['component_title COLLATE NOCASE', 'component_id'],
-  canvas: [`${titleOf('canvas', 'canvas_id')} COLLATE NOCASE`, 'canvas_id'],
-  model: [`${titleOf('threatModel', 'model_id')} COLLATE NOCASE`, 'model_id'],
+  canvas: [placeOf('canvas', 'canvas_id')],
+  model: [placeOf('threatModel', 'model_id')],
   category: [`coalesce(categories ->> 0, '')`],
   owner: ['owner COLLATE NOCASE'],
   due: ['due'],
   likelihood: [`instr('lowmediumhighcritical', nullif(likelihood, ''))`],
   impact: [`instr('lowmediumhighcritical', nullif(impact, ''))`],
   changed: ['changed'],
+};
+
+/** The columns with the titles of groups that may be many. The others are looked up. */
+const groupTitles: Partial<Record<RegisterGrouping, string>> = {
+  component: 'component_title',
+  threat: 'threat_title',
 };
 
 /** Groups sort like their column, with the highest priority first. */
@@ -131,11 +150,12 @@ export const createRegister = ({ database, records }: Parts) => {
       ...query.sort.flatMap(({ column, isDescending }) => ordered(column, isDescending)),
       'number',
     ].join(', ');
+    // A sorted subquery takes two thirds of the time of an ordered aggregate.
     const { numbers } = listRow.parse(
       database
         .prepare(
-          `SELECT json_group_array(number ORDER BY ${order}) AS numbers
-           FROM ${sources[of]} WHERE ${where.sql}`,
+          `WITH ${places} SELECT json_group_array(number) AS numbers
+           FROM (SELECT number FROM ${sources[of]} WHERE ${where.sql} ORDER BY ${order})`,
         )
         .get(...where.values),
     );
@@ -150,27 +170,24 @@ export const createRegister = ({ database, records }: Parts) => {
   const groups = (of: RegisterKind, grouping: RegisterGrouping, where: Condition, order: string) =>
     database
       .prepare(
-        `SELECT ${groupKeys[grouping]} AS key, count(*) AS count FROM ${sources[of]}
-         WHERE ${where.sql} GROUP BY ${groupKeys[grouping]} ORDER BY ${order}`,
+        `WITH ${places} SELECT ${groupKeys[grouping]} AS key, ${groupTitles[grouping] ?? 'NULL'} AS title,
+           count(*) AS count
+         FROM ${sources[of]} WHERE ${where.sql}
+         GROUP BY ${groupKeys[grouping]} ORDER BY ${order}`,
       )
       .all(...where.values)
       .map((raw) => {
         const group = groupRow.parse(raw);
         const key = group.key ?? '';
-        return { key, title: groupTitle(grouping, key), count: group.count };
+        return { key, title: group.title ?? groupTitle(grouping, key), count: group.count };
       });
 
   const groupTitle = (grouping: RegisterGrouping, key: string): string => {
-    if (grouping === 'component') return recordTitle('component', key);
     if (grouping === 'canvas') return recordTitle('canvas', key);
-    if (grouping === 'threat') return recordTitle('threat', key);
     return grouping === 'model' ? recordTitle('threatModel', key) : key;
   };
 
-  const recordTitle = (
-    kind: 'component' | 'canvas' | 'threatModel' | 'threat',
-    id: string,
-  ): string => {
+  const recordTitle = (kind: 'canvas' | 'threatModel', id: string): string => {
     const found = records.find(kind, id);
     return found ? present(kind, found).title : '';
   };

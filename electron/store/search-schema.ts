@@ -127,8 +127,12 @@ export const searchSchema = `
   END;
 `;
 
-/** Returns the numbers of a kind: above the first value and below the second. */
-export const numbersOf = (kind: string): [above: number, below: number] => {
-  const first = Number(range) * (numberedKinds.indexOf(kind) + 1);
-  return [first, first + Number(range)];
+/**
+ * Returns the numbers of a kind: above the first value and below the second. They are stored as
+ * integers, and a number would be bound as a floating-point one, for which FTS5 reads the rows of
+ * all kinds.
+ */
+export const numbersOf = (kind: string): [above: bigint, below: bigint] => {
+  const first = BigInt(range) * BigInt(numberedKinds.indexOf(kind) + 1);
+  return [first, first + BigInt(range)];
 };

@@ -133,10 +133,14 @@ export const createSearch = ({ database, records }: Parts) => {
       const referred = isReference(reference)
         ? numbers(byReference.all(reference, mostOfKind))
         : [];
-      return [...new Set([...referred, ...matches(asked)])]
-        .flatMap((number) => entryOf(number) ?? [])
-        .flatMap((entry) => hitOf(entry) ?? [])
-        .slice(0, limit);
+      const hits: SearchHit[] = [];
+      for (const number of new Set([...referred, ...matches(asked)])) {
+        if (hits.length >= limit) break;
+        const entry = entryOf(number);
+        const hit = entry && hitOf(entry);
+        if (hit) hits.push(hit);
+      }
+      return hits;
     },
 
     /** Returns the threats or mitigations with a title. */
@@ -182,10 +186,21 @@ const groupsOf = (word: string): string[] => {
   return signs.slice(groupLength - 1).map((_, at) => signs.slice(at, at + groupLength).join(''));
 };
 
+/**
+ * Returns the first group of each word, then the second ones, and so on. The index compares the
+ * groups in this order, and different words exclude more rows than the groups of one word.
+ */
+const alternately = (words: readonly string[][]): string[] => {
+  const longest = Math.max(0, ...words.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) =>
+    words.flatMap((groups) => groups[at] ?? []),
+  ).flat();
+};
+
 /** Returns `null` if no word is long enough for the index. */
 const queryOf = (text: string): Query | null => {
   const all = wordsOf(text.normalize('NFC'));
-  const groups = new Set(all.slice(0, mostWords).flatMap(groupsOf).map(quoted));
+  const groups = new Set(alternately(all.slice(0, mostWords).map(groupsOf)).map(quoted));
   if (groups.size === 0) return null;
   return {
     match: [...groups].join(' AND '),
