@@ -3,6 +3,7 @@ import { addProcess, canvas, processNamed } from './canvas.ts';
 import { addCollection, addConnection, switchTo, test } from './connections.ts';
 import type { RemoteService } from './remote-service.ts';
 import { choose, indicator, needsAttention, synced, syncNow } from './sync.ts';
+import { violationsIn } from './violations.ts';
 
 const openOffice = async (app: App, service: RemoteService): Promise<void> => {
   const token = await service.token('*:read', '*:write');
@@ -65,6 +66,34 @@ test('a model is fetched when it is opened, and a collection kept offline is the
   await service.startAgain();
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(processNamed(app, 'Never opened')).toBeVisible();
+});
+
+test('the register and the overview say which models are missing, and download them', async ({
+  start,
+  service,
+}) => {
+  const collectionId = await addCollectionOf(service, 'Team');
+  const client = await service.client();
+  for (const title of ['Shop', 'Bank']) {
+    const { id: threatModelId } = await client.threatModels.create({ collectionId, title });
+    const drawing = await client.canvases.create({ threatModelId, title: 'Canvas' });
+    const component = await client.components.create({ canvasId: drawing.id, title: 'Web' });
+    const priority = 'high' as const;
+    await client.threats.create({ componentId: component.id, title: `Theft: ${title}`, priority });
+  }
+  const app = await start();
+  const { window } = app;
+  const main = window.getByRole('main');
+  await openOffice(app, service);
+  await window.getByRole('link', { name: 'Threat register' }).click();
+  await expect(main.getByText('2 threat models aren’t downloaded')).toBeVisible();
+  expect(await violationsIn(window)).toEqual([]);
+
+  await main.getByRole('button', { name: 'Download 2 threat models' }).click();
+  const table = window.getByRole('grid', { name: 'Threat register' });
+  await expect(table.getByText('Theft: Shop')).toBeVisible();
+  await expect(table.getByText('Theft: Bank')).toBeVisible();
+  await expect(main.getByText(/downloaded$/)).toBeHidden();
 });
 
 test('what the service refuses is set aside: it is sent again, or discarded and undone', async ({

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { MissingModels, useMissingModels } from '../kernel/workspace/missing-models.tsx';
 import type { ModelEntry } from '../kernel/workspace/place.ts';
 import { useOverview } from '../kernel/workspace/use-place.ts';
 import { showRegister } from '../kernel/workspace/wanted-register.ts';
@@ -46,6 +47,7 @@ type Props = { scope: OverviewScope; title: string; models: readonly ModelEntry[
 
 const Figures = ({ scope, title, models }: Props) => {
   const { t } = useTranslation('overview');
+  const hasMissing = useMissingModels(scope).length > 0;
   const { data, error, refetch } = useQuery(
     queries.register.summary.queryOptions({ input: { scope, today: localDay() } }),
   );
@@ -76,9 +78,10 @@ const Figures = ({ scope, title, models }: Props) => {
             <p className={classes.line}>{t('line', { count: data.threats, open: data.open })}</p>
           )}
         </header>
+        <MissingModels scope={scope} />
         {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
         {!error && !data && <Waiting />}
-        {data?.threats === 0 && (
+        {data?.threats === 0 && !hasMissing && (
           <Message icon={<ShieldAlert />} text={t('empty.text')} title={t('empty.title')} />
         )}
         {data && (

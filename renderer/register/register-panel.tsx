@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { MissingModels, useMissingModels } from '../kernel/workspace/missing-models.tsx';
 import { useWantedRegister } from '../kernel/workspace/wanted-register.ts';
 import { Loading, Message } from '../ui/message.tsx';
 import { MoveThreats } from './move-threats.tsx';
@@ -32,11 +33,13 @@ export const RegisterPanel = ({ scope, open, onActive, componentId = null }: Pro
   useWanted();
   useFollowSelection(componentId);
   const { data: list, error, refetch } = useRegisterList(scope);
+  const hasMissing = useMissingModels(scope).length > 0;
 
   if (error && !list) return <LoadFailed error={error} retry={() => void refetch()} />;
   return (
     <div className={classes.view}>
       <RegisterBar list={list} scope={scope} />
+      <MissingModels scope={scope} />
       {!list && (
         <Loading>
           {skeletonRows.map((row) => (
@@ -47,7 +50,7 @@ export const RegisterPanel = ({ scope, open, onActive, componentId = null }: Pro
       {list && list.numbers.length > 0 && (
         <RegisterTable list={list} open={open} {...(onActive && { onActive })} />
       )}
-      {list?.total === 0 && (
+      {list?.total === 0 && !hasMissing && (
         <Message
           icon={<ShieldAlert />}
           text={t(of === 'threat' ? 'empty.text' : 'empty.text-mitigations')}
