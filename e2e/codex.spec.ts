@@ -98,15 +98,16 @@ test('the codex tells that the service is away, and comes back', async ({ start,
   const app = await start();
   const { window } = app;
   await openCodex(app);
-  await expect(count(app)).toHaveText('131 entries', whileAdding);
-  const service = await stopService(app, profile);
   await window.getByRole('tab', { name: 'Mitigations' }).click();
+  await expect(count(app)).toHaveText('434 entries', whileAdding);
+  const service = await stopService(app, profile);
+  await window.getByRole('tab', { name: 'Threats' }).click();
   const alert = window.getByRole('tabpanel').getByRole('alert');
   await expect(alert).toBeVisible(whileAdding);
   await service.bringBack();
   await expect(async () => {
     if (await alert.isVisible()) await alert.getByRole('button').click({ timeout: 1000 });
-    await expect(count(app)).toHaveText('434 entries');
+    await expect(count(app)).toHaveText('351 entries', { timeout: 5000 });
   }).toPass({ timeout: 120_000 });
 });
 

@@ -1,38 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '../store/store.ts';
 import type { Codex } from './codex.ts';
 
 type Dependencies = {
-  store: Pick<Store, 'preferences'>;
+  store: { preferences: Pick<Store['preferences'], 'libraryIsWanted' | 'libraryWasAdded'> };
   codex: Pick<Codex, 'add'>;
   signal: AbortSignal;
   log: (message: string, details: Record<string, unknown>) => void;
-  /** In ms. The first start has more important work. */
+  /** In ms. The first start has more important work. It doubles after each failure. */
   delay?: number;
 };
 
 const usualDelay = 3000;
+const longestDelay = 60_000;
 
 /**
- * Adds the default library to the codex of a new workspace, after its first start. If the app ends
- * meanwhile, the next start continues: only the missing entries are added.
+ * Adds the default library to the codex of a new workspace, after its first start. If the service
+ * fails meanwhile, it tries again; if the app ends, the next start continues. Only the missing
+ * entries are added.
  */
-export const addFirstLibrary = ({
+export const addFirstLibrary = async ({
   store: { preferences },
   codex,
   signal,
   log,
   delay = usualDelay,
-}: Dependencies): void => {
-  if (!preferences.libraryIsWanted()) return;
-  const add = async (): Promise<void> => {
+}: Dependencies): Promise<void> => {
+  for (let wait = delay; preferences.libraryIsWanted(); wait = Math.min(2 * wait, longestDelay)) {
+    await pause(wait, null, { signal, ref: false }).catch(() => null);
+    if (signal.aborted) return;
     try {
       for await (const _ of codex.add(null, [], signal));
-      if (!signal.aborted) preferences.libraryWasAdded();
+      if (signal.aborted) return;
+      preferences.libraryWasAdded();
     } catch (error) {
-      if (!signal.aborted) log('library not added', { reason: String(error) });
+      if (signal.aborted) return;
+      log('library not added', { reason: String(error) });
     }
-  };
-  const timer = setTimeout(() => void add(), delay);
-  timer.unref();
-  signal.addEventListener('abort', () => clearTimeout(timer));
+  }
 };

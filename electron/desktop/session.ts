@@ -185,7 +185,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     firstStart: way.startsWithSample
       ? sample
           .addOnFirstStart()
-          .then(() => addFirstLibrary({ store, codex, signal: closing.signal, log }))
+          .then(() => void addFirstLibrary({ store, codex, signal: closing.signal, log }))
           .catch((error: unknown) => log('sample not added', { reason: String(error) }))
       : Promise.resolve(),
 
