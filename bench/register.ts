@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredQuery } from '../electron/store/register.ts';
 import { createStore, type Store } from '../electron/store/store.ts';
-import { fillStore } from './register/fill-store.ts';
+import { fillStore, firstCanvas } from './register/fill-store.ts';
 import type { Table } from './table.ts';
 
 const sizes = [1000, 10_000, 100_000];
@@ -12,7 +12,21 @@ const sizes = [1000, 10_000, 100_000];
 const typed = ['sql injection', 'the token of a session', '登录页面', 'T-99', 'xyzzy nowhere'];
 
 type Measured = Record<
-  'fill' | 'key' | 'slowest' | 'edit' | 'open' | 'filter' | 'sort' | 'page' | 'summary' | 'memory',
+  | 'fill'
+  | 'key'
+  | 'slowest'
+  | 'edit'
+  | 'open'
+  | 'filter'
+  | 'sort'
+  | 'group'
+  | 'page'
+  | 'summary'
+  | 'memory'
+  | 'home'
+  | 'badges'
+  | 'version'
+  | 'review',
   number
 >;
 
@@ -38,11 +52,16 @@ export const register = async (): Promise<Table> => {
       figure('open: list and first rows', 'ms', 'open', '< 300'),
       figure('filter', 'ms', 'filter', '< 100'),
       figure('sort by several columns', 'ms', 'sort', '< 100'),
+      figure('group by component', 'ms', 'group'),
       figure('read 100 rows, 95th percentile', 'ms', 'page', '< 33'),
       figure('overview', 'ms', 'summary', '< 300'),
       figure('heap', 'MB', 'memory', '< 250'),
       figure('search, each key', 'ms', 'key', '< 50'),
       figure('search, slowest key', 'ms', 'slowest', '< 50'),
+      figure('main process: home page', 'ms', 'home', '< 16'),
+      figure('main process: threats of a canvas', 'ms', 'badges', '< 16'),
+      figure('main process: save a version', 'ms', 'version', '< 16'),
+      figure('main process: mark as reviewed', 'ms', 'review', '< 16'),
     ],
   };
 };
@@ -63,7 +82,8 @@ const measure = async (size: number): Promise<Measured> => {
   const store = createStore({ path: join(folder, 'store.db') });
   try {
     const fill = timed(() => fillStore(store, size));
-    return await Promise.resolve({ fill, edit: edit(store), ...search(store), ...lists(store) });
+    const times = { ...search(store), ...lists(store), ...inMainProcess(store) };
+    return await Promise.resolve({ fill, edit: edit(store), ...times });
   } finally {
     store.close();
     rmSync(folder, { recursive: true });
@@ -103,13 +123,25 @@ const lists = ({ readings }: Store) => {
       ],
     }),
   );
+  const group = timed(() => readings.list({ ...query, grouping: 'component' }));
   const pages = Array.from({ length: 100 }, (_, at) => {
     const first = Math.floor((at / 100) * numbers.length);
     return timed(() => readings.rows(numbers.slice(first, first + 100)));
   }).toSorted((one, other) => one - other);
   const summary = timed(() => readings.summary({ scope: query.scope, today: query.today }));
   const memory = process.memoryUsage().heapUsed / 1024 / 1024;
-  return { open, filter, sort, page: pages[94] ?? 0, summary, memory };
+  return { open, filter, sort, group, page: pages[94] ?? 0, summary, memory };
+};
+
+/** What is left for the main process when the thread has counted and prepared. */
+const inMainProcess = ({ readings, reads, versions }: Store) => {
+  const counts = readings.modelCounts();
+  const home = timed(() => reads.overview(counts));
+  const badges = timed(() => reads.componentBadges(firstCanvas));
+  const drawing = readings.packVersion({ canvasId: firstCanvas, reason: 'named' });
+  const version = timed(() => versions.name(firstCanvas, 'Before', drawing));
+  const review = timed(() => versions.review([firstCanvas], 'Review', 'Ann Lee', [drawing]));
+  return { home, badges, version, review };
 };
 
 const search = (store: Store): Pick<Measured, 'key' | 'slowest'> => {

@@ -1,6 +1,8 @@
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
+import type { CanvasNode } from '#shared/canvas/document.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { newRecordValues } from '#shared/records/record-values.ts';
+import type { RecordRow } from '../../electron/store/records.ts';
 import type { Store } from '../../electron/store/store.ts';
 
 const threatsPerComponent = 5;
@@ -19,8 +21,18 @@ const places = ['web app', 'payment service', 'admin page', 'mobile app', 'messa
 const at = <Value>(values: readonly Value[], place: number): Value | undefined =>
   values[place % values.length];
 
+/** The canvas that has a drawing. */
+export const firstCanvas = 'canvas-0';
+
+const nodeOf = ({ id, local }: RecordRow, place: number): CanvasNode => ({
+  id: `node-${place}`,
+  type: 'processNode',
+  position: { x: (place % 20) * 200, y: Math.floor(place / 20) * 120 },
+  data: { label: String(local['title']), componentId: id },
+});
+
 /** Stores models with this many threats, five on each component, as if a service had sent them. */
-export const fillStore = ({ records, take }: Store, threats: number): void => {
+export const fillStore = ({ records, documents, take }: Store, threats: number): void => {
   const now = '2026-11-22T12:00:00.000Z';
   const put = (
     kind: RecordKind,
@@ -71,6 +83,8 @@ export const fillStore = ({ records, take }: Store, threats: number): void => {
         title: `${at(places, number)} ${number}`,
       });
     }
+    const shown = records.children('component', firstCanvas);
+    documents.write(firstCanvas, { nodes: shown.map(nodeOf), edges: [] }, null);
   });
   const page = 1000;
   for (let first = 0; first < threats; first += page) {

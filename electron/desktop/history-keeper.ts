@@ -1,7 +1,12 @@
 import { storedDocumentSchema } from '#shared/canvas/document.ts';
+import type { ReadingThread } from '../store/reading-thread.ts';
 import type { Store } from '../store/store.ts';
 
-type Versions = Pick<Store['versions'], 'keep' | 'keepWork' | 'prune'>;
+type Dependencies = {
+  versions: Pick<Store['versions'], 'keep' | 'lookForWork' | 'keepPrepared' | 'prune'>;
+  /** Prepares versions, because that takes long for many threats. */
+  reading: Pick<ReadingThread, 'ask'>;
+};
 
 const lookEveryMs = 30_000;
 const pruneEveryMs = 60 * 60_000;
@@ -9,13 +14,44 @@ const pruneEveryMs = 60 * 60_000;
 const afterOpeningMs = 1000;
 
 /** Saves automatic versions of the canvases when the app is idle. */
-export const createHistoryKeeper = (versions: Versions, announce: () => void) => {
+export const createHistoryKeeper = ({ versions, reading }: Dependencies, announce: () => void) => {
   const opened = new Set<string>();
   const soon = new Set<NodeJS.Timeout>();
+  let isLooking = false;
+  let hasStopped = false;
+
+  const keepOpened = async (canvasId: string, found: string): Promise<boolean> => {
+    const query = { canvasId, reason: 'automatic', document: found } as const;
+    try {
+      const drawing = await reading.ask('packVersion', query);
+      return !hasStopped && versions.keepPrepared(canvasId, 'opened', drawing);
+    } catch {
+      // The thread ended. Only this moment has the drawing as it was found.
+      if (hasStopped) return false;
+      return versions.keep(canvasId, 'opened', storedDocumentSchema.parse(JSON.parse(found)));
+    }
+  };
+
+  /** Work that could not be saved is saved the next time. */
+  const keepWork = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const { due, isNews } = versions.lookForWork();
+      let isKept = isNews;
+      for (const canvasId of due) {
+        const drawing = await reading.ask('packVersion', { canvasId, reason: 'automatic' });
+        if (hasStopped) return;
+        isKept = versions.keepPrepared(canvasId, 'work', drawing) || isKept;
+      }
+      if (isKept) announce();
+    } finally {
+      isLooking = false;
+    }
+  };
+
   const regular = [
-    setInterval(() => {
-      if (versions.keepWork()) announce();
-    }, lookEveryMs),
+    setInterval(() => void keepWork().catch(() => undefined), lookEveryMs),
     setInterval(versions.prune, pruneEveryMs),
   ];
   for (const timer of regular) timer.unref();
@@ -29,14 +65,14 @@ export const createHistoryKeeper = (versions: Versions, announce: () => void) =>
       opened.add(canvasId);
       const timer = setTimeout(() => {
         soon.delete(timer);
-        const document = storedDocumentSchema.parse(JSON.parse(found));
-        if (versions.keep(canvasId, 'opened', document)) announce();
+        void keepOpened(canvasId, found).then((isKept) => isKept && announce());
         if (opened.size === 1) versions.prune();
       }, afterOpeningMs);
       soon.add(timer);
     },
 
     stop: (): void => {
+      hasStopped = true;
       for (const timer of [...soon, ...regular]) clearTimeout(timer);
     },
   };

@@ -1,17 +1,23 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { VersionContent, VersionSource } from '#shared/desktop/versions.ts';
 import { matchCanvas } from '#shared/merge/match-canvas.ts';
+import type { ReadingThread } from '../store/reading-thread.ts';
 import type { Store } from '../store/store.ts';
 import { failure } from './failure.ts';
 import type { OtmImport } from './otm-import.ts';
 
-type Dependencies = { store: Store; otmImport: Pick<OtmImport, 'canvases'> };
+type Dependencies = {
+  store: Store;
+  /** Reads versions and their threats, which may be many. */
+  reading: Pick<ReadingThread, 'ask'>;
+  otmImport: Pick<OtmImport, 'canvases'>;
+};
 
 type FromFile = Extract<VersionSource, { from: 'file' }>;
 
 /** Reads the drawing of a canvas version from wherever it is stored. */
-export const createVersionReader = ({ store, otmImport }: Dependencies) => {
-  const { documents, records, versions } = store;
+export const createVersionReader = ({ store, reading, otmImport }: Dependencies) => {
+  const { documents, records } = store;
 
   const there = <Found>(found: Found | null, otherwise: string): Found => {
     if (found === null) throw failure('RECORD_GONE', otherwise);
@@ -44,10 +50,13 @@ export const createVersionReader = ({ store, otmImport }: Dependencies) => {
       case 'now':
         return own(
           there(documents.read(source.canvasId), 'The canvas no longer exists.'),
-          versions.records(source.canvasId),
+          await reading.ask('versionRecords', source.canvasId, signal),
         );
       case 'point': {
-        const version = there(versions.read(source.id), 'The version no longer exists.');
+        const version = there(
+          await reading.ask('version', source.id, signal),
+          'The version no longer exists.',
+        );
         return own(version.document, version.records);
       }
       case 'service':

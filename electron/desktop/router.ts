@@ -13,6 +13,7 @@ import type { NewsPublisher } from './news.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Session } from './session.ts';
+import { versionRoutes } from './version-routes.ts';
 import type { WindowPreferences } from './window-preferences.ts';
 
 type Dependencies = {
@@ -84,7 +85,10 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
 
   return os.router({
     workspace: {
-      overview: os.workspace.overview.handler(() => session().store.reads.overview()),
+      overview: os.workspace.overview.handler(async ({ signal }) => {
+        const { store, reading } = session();
+        return store.reads.overview(await reading.ask('modelCounts', undefined, signal));
+      }),
       addSample: os.workspace.addSample.handler(() => session().sample.add()),
     },
     models: {
@@ -261,38 +265,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       reopen: os.connections.reopen.handler(() => connections.reopen()),
       startAfresh: os.connections.startAfresh.handler(() => connections.startAfresh()),
     },
-    versions: {
-      list: os.versions.list.handler(({ input }) => session().store.versions.list(input.id)),
-      read: os.versions.read.handler(({ input, signal }) => session().readVersion(input, signal)),
-      size: os.versions.size.handler(({ input }) =>
-        found(session().store.versions.sizeSince(input.id)),
-      ),
-      name: os.versions.name.handler(({ input }) => {
-        if (!session().store.versions.name(input.id, input.title)) found(null);
-      }),
-      rename: os.versions.rename.handler(({ input }) =>
-        session().store.versions.rename(input.id, input.title),
-      ),
-      review: os.versions.review.handler(({ input }) => {
-        const { store, people } = session();
-        const canvasIds = store.reads.canvasTabs(input.id).map(({ id }) => id);
-        store.versions.review(canvasIds, input.title, people.me());
-      }),
-      reviewState: os.versions.reviewState.handler(({ input }) => {
-        const { store } = session();
-        return store.versions.reviewState(store.reads.canvasTabs(input.id).map(({ id }) => id));
-      }),
-      remove: os.versions.remove.handler(({ input }) => session().store.versions.remove(input.id)),
-      bringBack: os.versions.bringBack.handler(({ input }) =>
-        session().store.versions.bringBack(input.id),
-      ),
-      keepBeforeRestore: os.versions.keepBeforeRestore.handler(({ input }) =>
-        session().store.versions.keepBeforeRestore(input.id),
-      ),
-      goneComponents: os.versions.goneComponents.handler(({ input }) =>
-        session().store.versions.goneComponents(input.ids),
-      ),
-    },
+    versions: versionRoutes(os.versions, session),
     news: os.news.handler(({ signal }) => news.subscribe('records', { signal })),
     preferences: {
       get: os.preferences.get.handler(async () => {

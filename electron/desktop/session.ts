@@ -143,7 +143,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     make: parts.makeDocument,
     options: parts.exportOptions,
   });
-  const historyKeeper = createHistoryKeeper(store.versions, () =>
+  const historyKeeper = createHistoryKeeper({ versions: store.versions, reading }, () =>
     news.publish('records', { kinds: ['canvas'], origin: 'person' }),
   );
 
@@ -169,7 +169,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     otmImport,
     historyKeeper,
     canvasOpening: createCanvasOpening({ preferences: store.preferences }),
-    readVersion: createVersionReader({ store, otmImport }),
+    readVersion: createVersionReader({ store, reading, otmImport }),
     people,
     documents,
     fileExport: createFileExport({
@@ -192,8 +192,8 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     /** Sends no more requests. The store is closed when sync has stored what it was working on. */
     close: async (): Promise<void> => {
       closing.abort(new Error('The connection was closed'));
-      reading.close();
       historyKeeper.stop();
+      reading.close();
       const grace = setTimeout(() => abandoned.abort(), graceMs);
       await sync.stop();
       clearTimeout(grace);

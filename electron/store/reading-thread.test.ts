@@ -41,6 +41,47 @@ it('reads what the main process has just stored', async () => {
   expect(values).toEqual(store.readings.summary({ scope, today: '2026-11-22' }));
 });
 
+it('prepares, reads, and compares versions like the main process', async () => {
+  const { model, overview, payments, threat } = smallModel;
+  const { versions, changes } = store;
+  const before = await reading.ask('packVersion', { canvasId: overview, reason: 'named' });
+  expect(versions.name(overview, 'Before', before)).toBe(true);
+  const [version] = versions.list(overview);
+  const id = version?.id ?? 0;
+  expect(version).toMatchObject({ title: 'Before', nodes: 1, threats: 1 });
+  expect(await reading.ask('version', id)).toEqual(versions.read(id));
+  versions.review([overview, payments], 'Review', 'Ann Lee');
+
+  const node = { kind: 'setNode' as const, id: 'web', data: { label: 'Front' } };
+  changes.apply({
+    scope: model,
+    label: 'rename',
+    records: [{ op: 'update', kind: 'threat', id: threat, values: { title: 'Tampering' } }],
+    drawings: [{ canvasId: overview, operation: [node], inverse: [] }],
+  });
+  expect(await reading.ask('versionSize', id)).toMatchObject({ changed: 1, threats: 1 });
+  expect(await reading.ask('versionRecords', overview)).toEqual(versions.records(overview));
+  const ids = [overview, payments];
+  expect(await reading.ask('reviewState', ids)).toEqual(versions.reviewState(ids));
+  expect(await reading.ask('reviewState', ids)).toMatchObject({ elements: 1, threats: 1 });
+
+  const document = store.documents.text(overview) ?? '';
+  const found = { canvasId: overview, reason: 'automatic', document } as const;
+  expect(versions.keepPrepared(overview, 'opened', await reading.ask('packVersion', found))).toBe(
+    true,
+  );
+  expect(versions.keepPrepared(overview, 'opened', await reading.ask('packVersion', found))).toBe(
+    false,
+  );
+  expect(await reading.ask('packVersion', { canvasId: 'gone', reason: 'named' })).toBeNull();
+});
+
+it('counts what the home page shows', async () => {
+  const counts = await reading.ask('modelCounts', undefined);
+  expect(store.reads.overview(counts)).toEqual(store.reads.overview());
+  expect(counts.components).toMatchObject([{ model_id: smallModel.model, components: 1 }]);
+});
+
 it('leaves out questions that were canceled while others were answered', async () => {
   const first = reading.ask('find', query);
   const abort = new AbortController();

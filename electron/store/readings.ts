@@ -1,12 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { RegisterScope } from '#shared/desktop/register.ts';
 import type { SearchQuery, TitledQuery } from '#shared/desktop/search.ts';
-import type { ComponentPlaces } from './component-places.ts';
+import { createCanvasDocuments } from './canvas-documents.ts';
+import { createComponentPlaces, type ComponentPlaces } from './component-places.ts';
+import { createModelCounts } from './model-counts.ts';
 import { createRecords } from './records.ts';
 import type { StoredScope } from './register-conditions.ts';
 import { createRegisterSummary } from './register-summary.ts';
 import { createRegister, type StoredQuery } from './register.ts';
 import { createSearch } from './search.ts';
+import { createVersionReads, type PackQuery } from './version-reads.ts';
+import { createVersionRecords } from './version-records.ts';
+import { createVersionRows } from './version-rows.ts';
 
 /** The readings that may take long in a large store. They need nothing but the file. */
 export const createReadings = (database: DatabaseSync) => {
@@ -14,6 +19,15 @@ export const createReadings = (database: DatabaseSync) => {
   const register = createRegister({ database, records });
   const search = createSearch({ database, records });
   const summary = createRegisterSummary(database);
+  const modelCounts = createModelCounts(database);
+  const rows = createVersionRows(database);
+  /** Made for each question, because the main process changes the drawings. */
+  const versions = () => {
+    const documents = createCanvasDocuments(database, null);
+    const places = createComponentPlaces({ records, documents });
+    const held = createVersionRecords({ database, records, places });
+    return createVersionReads({ rows, documents, held });
+  };
   return {
     list: (query: StoredQuery) => register.list(query),
     rows: (numbers: readonly number[]) => register.rows(numbers),
@@ -21,6 +35,12 @@ export const createReadings = (database: DatabaseSync) => {
     summary: ({ scope, today }: { scope: StoredScope; today: string }) => summary(scope, today),
     find: (query: SearchQuery) => search.find(query),
     titled: (query: TitledQuery) => search.titled(query),
+    modelCounts: () => modelCounts(),
+    version: (id: number) => rows.find(id),
+    versionRecords: (canvasId: string) => versions().present(canvasId),
+    versionSize: (id: number) => versions().sizeSince(id),
+    reviewState: (canvasIds: readonly string[]) => versions().reviewState(canvasIds),
+    packVersion: (query: PackQuery) => versions().pack(query),
   };
 };
 

@@ -13,6 +13,7 @@ import type { CanvasOrder } from './canvas-order.ts';
 import type { ComponentPlaces } from './component-places.ts';
 import { inOrder } from './in-order.ts';
 import type { Kept } from './kept.ts';
+import { createModelCounts, type ModelCounts } from './model-counts.ts';
 import type { Preferences } from './preferences.ts';
 import { recordPlace } from './record-place.ts';
 import { present, type RecordRow, type Records } from './records.ts';
@@ -27,57 +28,15 @@ type Parts = {
   kept: Kept;
 };
 
-/** Counts everything in a model; a model counts as changed when anything in it is. */
-const modelCount = z.object({
-  model_id: z.string(),
-  components: z.number(),
-  changed_at: z.string(),
-});
-
-const threatsChange = z.object({ model_id: z.string().nullable(), changed_at: z.string() });
-
-const openInModel = z.object({
-  model_id: z.string().nullable(),
-  priority: z.string(),
-  count: z.number(),
-});
-
 const openThreat = z.object({ component_id: z.string(), priority: z.string() });
 
 /** The queries of the window, one procedure each. They return `null` if the record is gone. */
 export const createReads = (parts: Parts) => {
   const { database, records, documents, canvasOrder, places, preferences, kept } = parts;
-  // Names the index, because SQLite otherwise scans all records of a kind: 820 ms instead of 12 ms
-  // with 5,000 components.
-  const selectModelCounts = database.prepare(`
-    SELECT canvas.parent_id AS model_id,
-           count(component.id) AS components,
-           max(max(
-             canvas.local ->> 'updated_at',
-             coalesce(component.local ->> 'updated_at', '')
-           )) AS changed_at
-    FROM record AS canvas
-    LEFT JOIN record AS component INDEXED BY record_by_parent
-      ON component.kind = 'component' AND component.parent_id = canvas.id
-    WHERE canvas.kind = 'canvas'
-    GROUP BY canvas.parent_id`);
-  // The register has the values of threats as columns. From JSON they take ten times as long.
-  const selectThreatChanges = database.prepare(
-    'SELECT model_id, max(changed) AS changed_at FROM register GROUP BY model_id',
-  );
-  const selectOpenInModels = database.prepare(`
-    SELECT model_id, priority, count(*) AS count FROM register
-    WHERE status = 'open' GROUP BY model_id, priority`);
+  const modelCounts = createModelCounts(database);
   const selectOpenThreats = database.prepare(`
-    SELECT threat.parent_id AS component_id, threat.local ->> 'priority' AS priority
-    FROM record AS component INDEXED BY record_by_parent
-    JOIN record AS threat INDEXED BY record_by_parent
-      ON threat.kind = 'threat' AND threat.parent_id = component.id
-    WHERE component.kind = 'component' AND component.parent_id = ?
-      AND threat.local ->> 'status' = 'open'`);
-  const selectOpenThreatsOf = database.prepare(`
-    SELECT parent_id AS component_id, local ->> 'priority' AS priority FROM record
-    WHERE kind = 'threat' AND parent_id = ? AND local ->> 'status' = 'open'`);
+    SELECT component_id, priority FROM register
+    WHERE component_id IN (SELECT value FROM json_each(?)) AND status = 'open'`);
 
   const canvasTabs = (modelId: string) =>
     canvasOrder.sorted(modelId, inOrder(records.children('canvas', modelId))).map((row) => {
@@ -85,22 +44,11 @@ export const createReads = (parts: Parts) => {
       return { id, title };
     });
 
-  const overview = (): Overview => {
-    const counts = new Map(
-      selectModelCounts.all().map((raw) => {
-        const row = modelCount.parse(raw);
-        return [row.model_id, row];
-      }),
-    );
-    const open = Map.groupBy(
-      selectOpenInModels.all().map((raw) => openInModel.parse(raw)),
-      (row) => row.model_id,
-    );
+  const overview = (counted: ModelCounts = modelCounts()): Overview => {
+    const counts = new Map(counted.components.map((row) => [row.model_id, row]));
+    const open = Map.groupBy(counted.open, (row) => row.model_id);
     const threatsChanged = new Map(
-      selectThreatChanges.all().map((raw) => {
-        const row = threatsChange.parse(raw);
-        return [row.model_id, row.changed_at];
-      }),
+      counted.changed.map(({ model_id, changed_at }) => [model_id, changed_at]),
     );
     const keptCollections = kept.ids('collection');
     const fetched = kept.fetchedModels();
@@ -144,11 +92,7 @@ export const createReads = (parts: Parts) => {
 
   const componentBadges = (canvasId: string): ComponentBadge[] => {
     const listed = places.listedOn(canvasId);
-    const guests = listed.filter(({ parentId }) => parentId !== canvasId);
-    const rows = [
-      ...selectOpenThreats.all(canvasId),
-      ...guests.flatMap(({ id }) => selectOpenThreatsOf.all(id)),
-    ];
+    const rows = selectOpenThreats.all(JSON.stringify(listed.map(({ id }) => id)));
     const open = Map.groupBy(
       rows.map((raw) => openThreat.parse(raw)),
       (row) => row.component_id,

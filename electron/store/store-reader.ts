@@ -11,7 +11,20 @@ const readings = openReadings(z.object({ path: z.string() }).parse(workerData).p
 /** The main process sends what its types allow. */
 const request = z.object({
   id: z.number(),
-  what: z.enum(['list', 'rows', 'values', 'summary', 'find', 'titled']),
+  what: z.enum([
+    'list',
+    'rows',
+    'values',
+    'summary',
+    'find',
+    'titled',
+    'modelCounts',
+    'version',
+    'versionRecords',
+    'versionSize',
+    'reviewState',
+    'packVersion',
+  ]),
   input: z.unknown(),
 });
 

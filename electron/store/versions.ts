@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
-import type {
-  CanvasVersion,
-  ReviewState,
-  VersionReason,
-  VersionSize,
-} from '#shared/desktop/versions.ts';
-import { compareCanvases } from '#shared/merge/compare-canvases.ts';
-import {
-  compareRecords,
-  type RecordDifference,
-  type VersionRecord,
-} from '#shared/merge/compare-records.ts';
+import type { CanvasVersion, VersionReason } from '#shared/desktop/versions.ts';
+import type { VersionRecord } from '#shared/merge/compare-records.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import { inTransaction } from './database.ts';
 import { createDrawnSince } from './drawn-since.ts';
 import type { RecordStep } from './record-step.ts';
 import { outlived } from './thin-versions.ts';
+import { createVersionReads, type PackQuery } from './version-reads.ts';
 import type { createVersionRecords } from './version-records.ts';
-import { createVersionRows, drawingOf, type VersionFound } from './version-rows.ts';
+import {
+  createVersionRows,
+  drawingOf,
+  packed,
+  type PackedDrawing,
+  type VersionFound,
+} from './version-rows.ts';
 
 type Parts = {
   database: DatabaseSync;
@@ -30,6 +27,7 @@ type Parts = {
 };
 
 type AutomaticReason = Exclude<VersionReason, 'named' | 'reviewed'>;
+type Packable = Parameters<typeof packed>[0];
 type RestoredRecord = { kind: VersionRecord['kind']; id: string; version: number };
 
 const minute = 60_000;
@@ -43,6 +41,9 @@ const goneMs = 30 * day;
 /** The size limit for all automatic versions of a connection; beyond it the oldest are deleted. */
 const mostBytes = 200 * 1024 * 1024;
 
+const holding = (reason: AutomaticReason): PackQuery['reason'] =>
+  reason === 'beforeRestore' ? 'named' : 'automatic';
+
 const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 
 /**
@@ -53,6 +54,7 @@ const before = (time: string, ms: number): string => new Date(Date.parse(time) -
  */
 export const createVersions = ({ database, documents, held, now }: Parts) => {
   const rows = createVersionRows(database);
+  const reads = createVersionReads({ rows, documents, held });
   const drawnSince = createDrawnSince(database, documents);
   const selectComponent = database.prepare(
     `SELECT 1 FROM record WHERE kind = 'component' AND id = ?`,
@@ -63,17 +65,22 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
   const unkept = new Map<string, string>();
 
   /** Saves an automatic version unless it equals the newest one. Tells if it saved one. */
+  const keepPacked = (
+    canvasId: string,
+    reason: AutomaticReason,
+    drawing: Packable | null,
+  ): boolean => {
+    if (!drawing || rows.newest(canvasId)?.hash === drawing.hash) return false;
+    rows.add({ canvasId, title: null, reason, madeAt: now(), drawing: packed(drawing) });
+    return true;
+  };
+
   const keep = (
     canvasId: string,
     reason: AutomaticReason,
     document: CanvasDocument,
-    records = held.read(canvasId, reason === 'beforeRestore' ? 'named' : 'automatic'),
-  ): boolean => {
-    const drawing = drawingOf(document, records);
-    if (rows.newest(canvasId)?.hash === drawing.hash) return false;
-    rows.add({ canvasId, title: null, reason, madeAt: now(), drawing });
-    return true;
-  };
+    records = held.read(canvasId, holding(reason)),
+  ): boolean => keepPacked(canvasId, reason, drawingOf(document, records));
 
   const keepNow = (canvasId: string, reason: AutomaticReason): boolean => {
     unkept.delete(canvasId);
@@ -98,32 +105,9 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
     return made.includes(true);
   };
 
-  const sizeSince = (id: number): VersionSize | null => {
-    const version = rows.find(id);
-    const document = version && documents.read(version.canvasId);
-    if (!version || !document) return null;
-    const threats = recordsSince(version).length;
-    const size: VersionSize = { added: 0, removed: 0, moved: 0, changed: 0, threats };
-    for (const { kind } of compareCanvases(version.document, document)) size[kind] += 1;
-    return size;
-  };
-
-  const recordsSince = (version: NonNullable<ReturnType<typeof rows.find>>): RecordDifference[] => {
-    const present = version.records && held.read(version.canvasId, 'named');
-    return version.records && present ? compareRecords(version.records, present) : [];
-  };
-
-  /** Returns what changed on a canvas since its last review. All of a new canvas is new. */
-  const sinceReview = (canvasId: string) => {
-    const review = rows.review(canvasId);
-    const version = review && rows.find(review.id);
-    const reviewed = version?.document ?? emptyDocument;
-    const records = version
-      ? recordsSince(version)
-      : compareRecords([], held.read(canvasId, 'named') ?? []);
-    const elements = compareCanvases(reviewed, documents.read(canvasId) ?? emptyDocument).length;
-    const state = { id: canvasId, version: review?.id ?? null, changes: elements + records.length };
-    return { review, elements, records, state };
+  const dueWork = (): string[] => {
+    const longAgo = before(now(), workMs);
+    return [...unkept].flatMap(([canvasId, since]) => (since <= longAgo ? [canvasId] : []));
   };
 
   /** Returns the versions that exceed the size limit, counted from the newest. */
@@ -140,7 +124,7 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
     list: (canvasId: string): CanvasVersion[] => rows.list(canvasId),
     read: (id: number): VersionFound | null => rows.find(id),
     /** Returns the present components of a canvas with everything in them. */
-    records: (canvasId: string): VersionRecord[] | null => held.read(canvasId, 'named'),
+    records: reads.present,
     /** Returns the steps that restore records as versions hold them, by ID. */
     stepsOf: (restored: readonly RestoredRecord[]): Map<string, RecordStep[]> => {
       const versions = new Map(restored.map(({ version }) => [version, rows.find(version)]));
@@ -152,50 +136,34 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
         }),
       );
     },
-    sizeSince,
+    sizeSince: reads.sizeSince,
 
     /** Saves a version of each canvas of a model as reviewed. */
-    review: (canvasIds: readonly string[], title: string, madeBy: string): void =>
+    review: (
+      canvasIds: readonly string[],
+      title: string,
+      madeBy: string,
+      drawings = canvasIds.map((canvasId) => reads.pack({ canvasId, reason: 'named' })),
+    ): void =>
       inTransaction(database, () => {
         const madeAt = now();
-        for (const canvasId of canvasIds) {
-          const document = documents.read(canvasId);
-          if (!document) continue;
-          const drawing = drawingOf(document, held.read(canvasId, 'named'));
+        for (const [at, canvasId] of canvasIds.entries()) {
+          const drawing = drawings[at];
+          if (!drawing) continue;
           rows.add({ canvasId, title, reason: 'reviewed', madeAt, drawing, madeBy });
           unkept.delete(canvasId);
         }
       }),
 
-    /** Returns the last review of a model's canvases; `null` if there is none. */
-    reviewState: (canvasIds: readonly string[]): ReviewState | null => {
-      const found = canvasIds.map(sinceReview);
-      const [last] = found
-        .flatMap(({ review }) => review ?? [])
-        .toSorted((one, other) => (one.made_at < other.made_at ? 1 : -1));
-      if (!last) return null;
-      const ids = (kind: RecordDifference['kind']): string[] =>
-        found.flatMap(({ records }) =>
-          records.flatMap((each) => (each.kind === kind ? [each.id] : [])),
-        );
-      // Several canvases may show a component.
-      const count = (kind: RecordDifference['kind']): number => new Set(ids(kind)).size;
-      return {
-        title: last.title,
-        madeAt: last.made_at,
-        madeBy: last.made_by,
-        elements: found.reduce((sum, { elements }) => sum + elements, 0),
-        threats: count('threat'),
-        mitigations: count('mitigation'),
-        canvases: found.map(({ state }) => state),
-      };
-    },
+    reviewState: reads.reviewState,
 
     /** Names the current state; if the newest version equals it, names that version. */
-    name: (canvasId: string, title: string): boolean => {
-      const document = documents.read(canvasId);
-      if (!document) return false;
-      const drawing = drawingOf(document, held.read(canvasId, 'named'));
+    name: (
+      canvasId: string,
+      title: string,
+      drawing = reads.pack({ canvasId, reason: 'named' }),
+    ): boolean => {
+      if (!drawing) return false;
       const newest = rows.newest(canvasId);
       if (newest?.title === null && newest.hash === drawing.hash) rows.name(newest.id, title);
       else rows.add({ canvasId, title, reason: 'named', madeAt: now(), drawing });
@@ -233,15 +201,19 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
             version.document,
             (each) => renewed.get(each) ?? null,
           );
-          const drawing = drawingOf(shown, records ?? null);
+          const drawing = packed(drawingOf(shown, records ?? null));
           rows.add({ canvasId: to, title, reason, madeAt, drawing, madeBy });
         }
       }
     },
 
-    keepBeforeRestore: (canvasId: string): void => {
+    keepBeforeRestore: (
+      canvasId: string,
+      drawing = reads.pack({ canvasId, reason: 'named' }),
+    ): void => {
       lookAtJournal();
-      keepNow(canvasId, 'beforeRestore');
+      unkept.delete(canvasId);
+      keepPacked(canvasId, 'beforeRestore', drawing);
     },
 
     /** Limits how often: while others keep drawing, not each of their changes needs a version. */
@@ -259,9 +231,26 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
      */
     keepWork: (): boolean => {
       const isNews = lookAtJournal();
-      const longAgo = before(now(), workMs);
-      const due = [...unkept].filter(([, since]) => since <= longAgo);
-      return due.map(([canvasId]) => keepNow(canvasId, 'work')).includes(true) || isNews;
+      return (
+        dueWork()
+          .map((canvasId) => keepNow(canvasId, 'work'))
+          .includes(true) || isNews
+      );
+    },
+
+    /** The same in two steps: another thread prepares the versions that the first one names. */
+    lookForWork: (): { due: string[]; isNews: boolean } => {
+      const isNews = lookAtJournal();
+      return { due: dueWork(), isNews };
+    },
+    /** Saves an automatic version that was prepared. Tells if it was new. */
+    keepPrepared: (
+      canvasId: string,
+      reason: 'opened' | 'work',
+      drawing: PackedDrawing | null,
+    ): boolean => {
+      if (reason === 'work') unkept.delete(canvasId);
+      return keepPacked(canvasId, reason, drawing);
     },
 
     /** Deletes expired versions. Call when idle. */

@@ -1,0 +1,101 @@
+import {
+  emptyDocument,
+  storedDocumentSchema,
+  type CanvasDocument,
+} from '#shared/canvas/document.ts';
+import type { ReviewState, VersionSize } from '#shared/desktop/versions.ts';
+import { compareCanvases } from '#shared/merge/compare-canvases.ts';
+import {
+  compareRecords,
+  type RecordDifference,
+  type VersionRecord,
+} from '#shared/merge/compare-records.ts';
+import type { CanvasDocuments } from './canvas-documents.ts';
+import type { createVersionRecords } from './version-records.ts';
+import { drawingOf, packed, type PackedDrawing, type VersionRows } from './version-rows.ts';
+
+type Parts = {
+  rows: VersionRows;
+  documents: Pick<CanvasDocuments, 'read'>;
+  held: Pick<ReturnType<typeof createVersionRecords>, 'read'>;
+};
+
+/** What a new version holds: the present drawing, or one given as JSON. */
+export type PackQuery = {
+  canvasId: string;
+  /** A named version can hold more threats than an automatic one. */
+  reason: 'named' | 'automatic';
+  document?: string;
+};
+
+/**
+ * Reads and compares versions and prepares new ones. This takes long for thousands of threats, so the
+ * app does it in a thread (`store-reader.ts`).
+ */
+export const createVersionReads = ({ rows, documents, held }: Parts) => {
+  const recordsSince = (version: NonNullable<ReturnType<typeof rows.find>>): RecordDifference[] => {
+    const present = version.records && held.read(version.canvasId, 'named');
+    return version.records && present ? compareRecords(version.records, present) : [];
+  };
+
+  /** Returns what changed on a canvas since its last review. All of a new canvas is new. */
+  const sinceReview = (canvasId: string) => {
+    const review = rows.review(canvasId);
+    const version = review && rows.find(review.id);
+    const reviewed = version?.document ?? emptyDocument;
+    const records = version
+      ? recordsSince(version)
+      : compareRecords([], held.read(canvasId, 'named') ?? []);
+    const elements = compareCanvases(reviewed, documents.read(canvasId) ?? emptyDocument).length;
+    const state = { id: canvasId, version: review?.id ?? null, changes: elements + records.length };
+    return { review, elements, records, state };
+  };
+
+  const drawn = (canvasId: string, text: string | undefined): CanvasDocument | null =>
+    text === undefined ? documents.read(canvasId) : storedDocumentSchema.parse(JSON.parse(text));
+
+  return {
+    /** Returns the present components of a canvas with everything in them. */
+    present: (canvasId: string): VersionRecord[] | null => held.read(canvasId, 'named'),
+
+    /** Returns `null` if the canvas no longer exists. */
+    pack: ({ canvasId, reason, document: text }: PackQuery): PackedDrawing | null => {
+      const document = drawn(canvasId, text);
+      return document && packed(drawingOf(document, held.read(canvasId, reason)));
+    },
+
+    sizeSince: (id: number): VersionSize | null => {
+      const version = rows.find(id);
+      const document = version && documents.read(version.canvasId);
+      if (!version || !document) return null;
+      const threats = recordsSince(version).length;
+      const size: VersionSize = { added: 0, removed: 0, moved: 0, changed: 0, threats };
+      for (const { kind } of compareCanvases(version.document, document)) size[kind] += 1;
+      return size;
+    },
+
+    /** Returns the last review of a model's canvases; `null` if there is none. */
+    reviewState: (canvasIds: readonly string[]): ReviewState | null => {
+      const found = canvasIds.map(sinceReview);
+      const [last] = found
+        .flatMap(({ review }) => review ?? [])
+        .toSorted((one, other) => (one.made_at < other.made_at ? 1 : -1));
+      if (!last) return null;
+      const ids = (kind: RecordDifference['kind']): string[] =>
+        found.flatMap(({ records }) =>
+          records.flatMap((each) => (each.kind === kind ? [each.id] : [])),
+        );
+      // Several canvases may show a component.
+      const count = (kind: RecordDifference['kind']): number => new Set(ids(kind)).size;
+      return {
+        title: last.title,
+        madeAt: last.made_at,
+        madeBy: last.made_by,
+        elements: found.reduce((sum, { elements }) => sum + elements, 0),
+        threats: count('threat'),
+        mitigations: count('mitigation'),
+        canvases: found.map(({ state }) => state),
+      };
+    },
+  };
+};
