@@ -120,5 +120,6 @@ export const dueOn = (
     return { sql: `${unfinished[of]} AND due <> '' AND ${day} < ?`, values: [today] };
   }
   const last = new Date(Date.parse(today) + 7 * dayMs).toISOString().slice(0, 10);
-  return { sql: `${unfinished[of]} AND due <> '' AND ${day} <= ?`, values: [last] };
+  const comparison = due === 'later' ? '>' : '<=';
+  return { sql: `${unfinished[of]} AND due <> '' AND ${day} ${comparison} ?`, values: [last] };
 };

@@ -95,6 +95,8 @@ it('filters by every field, by text, and by due date', () => {
   expect(filtered({ owner: ['Ann'] })).toEqual(['SQL injection']);
   expect(filtered({ due: 'overdue' })).toEqual(['SQL injection']);
   expect(filtered({ due: 'week' })).toEqual(['SQL injection', 'Flood']);
+  const later = { filter: { ...noFilter, due: 'later' as const }, today: '2026-11-16' };
+  expect(titles(later)).toEqual(['Flood']);
   expect(filtered({ due: 'none' })).toEqual(['Session theft', 'Leak']);
   expect(filtered({ text: 'requests many' })).toEqual(['Flood']);
   expect(filtered({ text: 'sq' })).toEqual(['SQL injection']);

@@ -4,6 +4,8 @@ import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
 /** In ms. A new workspace gets the library soon after its first start. */
 const untilLibrary = 3000;
+/** A codex that is still empty after so many readings is meant to be empty. */
+const mostReadings = 6;
 
 /** Returns the entries of a kind. They are read from the service each time that they are shown. */
 export const useCodexList = (kind: CodexKind) =>
@@ -11,7 +13,8 @@ export const useCodexList = (kind: CodexKind) =>
     queries.codex.list.queryOptions({
       input: { kind },
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.length === 0 ? untilLibrary : false),
+      refetchInterval: ({ state }) =>
+        state.data?.length === 0 && state.dataUpdateCount < mostReadings ? untilLibrary : false,
     }),
   );
 

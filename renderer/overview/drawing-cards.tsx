@@ -3,28 +3,42 @@ import { useTranslation } from 'react-i18next';
 import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import {
   drawingFigures,
+  eachProtection,
   protections,
   type DrawingFigures,
 } from '#shared/canvas/drawing-figures.ts';
 import { language } from '#shared/locales/texts.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { openCanvas, wantElements } from '../kernel/workspace/location.ts';
 import type { ModelEntry } from '../kernel/workspace/place.ts';
 import { FigureCard } from './figure-card.tsx';
 
-type Props = { models: readonly ModelEntry[]; componentIds: readonly string[] };
+type Props = {
+  models: readonly ModelEntry[];
+  componentIds: readonly string[];
+  /** Opens the threats of the considered elements. */
+  onConsidered: () => void;
+};
 
 /** The drawings of so many models are read. */
 const mostModels = 30;
 
-const none: DrawingFigures = {
+type Shown = keyof DrawingFigures['ids'];
+type Sum = Pick<DrawingFigures, 'elements' | 'considered' | 'crossings'> & {
+  /** The first canvas with counted elements, and their IDs. */
+  places: Partial<Record<Shown, { canvasId: string; elementIds: readonly string[] }>>;
+};
+
+const none: Sum = {
   elements: 0,
   considered: 0,
-  crossings: { both: 0, encrypted: 0, authenticated: 0, none: 0, unknown: 0 },
+  crossings: eachProtection(() => 0),
+  places: {},
 };
 
 /** The facts in the drawings: coverage, and flows across boundaries by their protection. */
-export const DrawingCards = ({ models, componentIds }: Props) => {
+export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   const { t } = useTranslation('overview');
   const read = models.filter(({ isHere }) => isHere).slice(0, mostModels);
   const { figures, error, retry } = useQueries({
@@ -44,7 +58,12 @@ export const DrawingCards = ({ models, componentIds }: Props) => {
   });
   if (error) return <LoadFailed error={error} retry={retry} />;
   if (!figures) return null;
-  const { elements, considered, crossings } = figures;
+  const { elements, considered, crossings, places } = figures;
+  /** Selects the counted elements on the first canvas that has some. */
+  const show = (key: Shown): { show?: () => void } => {
+    const place = places[key];
+    return place ? { show: () => showElements(place) } : {};
+  };
   const percent = new Intl.NumberFormat(language(), { style: 'percent' });
   const share = percent.format(elements === 0 ? 0 : considered / elements);
   const hasCrossings = protections.some((key) => crossings[key] > 0);
@@ -57,8 +76,14 @@ export const DrawingCards = ({ models, componentIds }: Props) => {
             name: t('coverage.considered'),
             count: considered,
             color: 'var(--state-good)',
+            show: onConsidered,
           },
-          { key: 'open', name: t('coverage.open'), count: elements - considered },
+          {
+            key: 'open',
+            name: t('coverage.open'),
+            count: elements - considered,
+            ...show('unconsidered'),
+          },
         ]}
         text={[
           t('coverage.text', { considered, count: elements, percent: share }),
@@ -73,6 +98,7 @@ export const DrawingCards = ({ models, componentIds }: Props) => {
                 key,
                 name: t(`crossing.${key}`),
                 count: crossings[key],
+                ...show(key),
                 ...(key === 'none' && { color: 'var(--state-bad)' }),
                 ...(key === 'both' && { color: 'var(--state-good)' }),
               }))
@@ -85,29 +111,44 @@ export const DrawingCards = ({ models, componentIds }: Props) => {
   );
 };
 
+const showElements = (place: { canvasId: string; elementIds: readonly string[] }): void => {
+  wantElements(place);
+  openCanvas(place.canvasId);
+};
+
 /** Reads one drawing after the other, so that the window stays responsive. */
 const figuresOf = async (
   modelId: string,
   withThreats: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<DrawingFigures> => {
+): Promise<Sum> => {
   const input = { id: modelId, except: '', known: {} };
-  const found: DrawingFigures[] = [];
-  for (const { document } of await desktop.models.drawings(input, { signal })) {
+  const found: Sum[] = [];
+  for (const { id, document } of await desktop.models.drawings(input, { signal })) {
     if (document === null) continue;
-    found.push(drawingFigures(storedDocumentSchema.parse(JSON.parse(document)), withThreats));
+    const drawing = storedDocumentSchema.parse(JSON.parse(document));
+    found.push(placed(drawingFigures(drawing, withThreats), id));
     await new Promise((resolve) => setTimeout(resolve));
   }
   return sumOf(found);
 };
 
-const sumOf = (all: readonly DrawingFigures[]): DrawingFigures =>
-  all.reduce((sum, each) => {
-    const crossings = { ...sum.crossings };
-    for (const key of protections) crossings[key] += each.crossings[key];
-    return {
+const placed = ({ ids, ...figures }: DrawingFigures, canvasId: string): Sum => ({
+  ...figures,
+  places: Object.fromEntries(
+    Object.entries(ids).flatMap(([key, elementIds]) =>
+      elementIds.length > 0 ? [[key, { canvasId, elementIds }]] : [],
+    ),
+  ),
+});
+
+const sumOf = (all: readonly Sum[]): Sum =>
+  all.reduce(
+    (sum, each) => ({
       elements: sum.elements + each.elements,
       considered: sum.considered + each.considered,
-      crossings,
-    };
-  }, none);
+      crossings: eachProtection((key) => sum.crossings[key] + each.crossings[key]),
+      places: { ...each.places, ...sum.places },
+    }),
+    none,
+  );

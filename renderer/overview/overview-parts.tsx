@@ -85,7 +85,12 @@ export const OverviewParts = ({ scope, summary, models }: Props) => {
             count: due.week,
             show: show({ due: 'week', status: ['open'] }),
           },
-          { key: 'later', name: t('due.later'), count: due.later },
+          {
+            key: 'later',
+            name: t('due.later'),
+            count: due.later,
+            show: show({ due: 'later', status: ['open'] }),
+          },
           {
             key: 'none',
             name: t('due.none'),
@@ -95,7 +100,7 @@ export const OverviewParts = ({ scope, summary, models }: Props) => {
         ]}
         title={t('due.title')}
       />
-      <DrawingCards componentIds={summary.componentIds} models={models} />
+      <DrawingCards componentIds={summary.componentIds} models={models} onConsidered={show({})} />
       {scope.kind === 'threatModel' && models[0] && <ReviewCard model={models[0]} />}
       {scope.kind === 'collection' && (
         <FigureCard

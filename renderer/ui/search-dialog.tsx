@@ -1,4 +1,10 @@
-import { Spotlight, type SpotlightProps, type SpotlightStore } from '@mantine/spotlight';
+import {
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightFilterFunction,
+  type SpotlightProps,
+  type SpotlightStore,
+} from '@mantine/spotlight';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { restoreFocus } from './focus.ts';
@@ -15,6 +21,41 @@ type Props = Pick<SpotlightProps, 'actions' | 'nothingFound'> &
   };
 
 const shownAtMost = 60;
+
+type Entries = ReturnType<SpotlightFilterFunction>;
+
+const missing = 3;
+
+/** Returns 0 if a word of the label begins with the query, more if it is elsewhere in the entry. */
+const rankOf = (entry: SpotlightActionData, query: string): number => {
+  const label = entry.label?.toLocaleLowerCase() ?? '';
+  if (label.startsWith(query) || label.includes(` ${query}`)) return 0;
+  if (label.includes(query)) return 1;
+  const others = [entry.description ?? '', entry.keywords ?? []].flat();
+  return others.some((text) => text.trim().toLocaleLowerCase().includes(query)) ? 2 : missing;
+};
+
+/**
+ * Puts entries with a word that begins with the query before those that only contain it, and groups
+ * by their best entry: “ap” finds “API” before “Graph”. The library only looks for the text.
+ */
+export const ranked: SpotlightFilterFunction = (text, entries) => {
+  const query = text.trim().toLocaleLowerCase();
+  if (query === '') return entries;
+  return entries
+    .map((each) => {
+      const actions = ('actions' in each ? each.actions : [each])
+        .map((entry) => ({ entry, rank: rankOf(entry, query) }))
+        .filter(({ rank }) => rank < missing)
+        .toSorted((one, other) => one.rank - other.rank);
+      const found = actions.map(({ entry }) => entry);
+      const shown: Entries = 'actions' in each ? [{ ...each, actions: found }] : found;
+      return { shown, best: actions[0]?.rank ?? missing };
+    })
+    .filter(({ best }) => best < missing)
+    .toSorted((one, other) => one.best - other.best)
+    .flatMap(({ shown }) => shown);
+};
 
 /** A list in a dialog that can be filtered by typing. */
 export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props }: Props) => {
@@ -33,6 +74,7 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
         actionDescription: classes.description,
         actionsGroup: classes.group,
       }}
+      filter={ranked}
       limit={shownAtMost}
       maxHeight="60vh"
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}

@@ -41,5 +41,13 @@ it('counts considered elements, and flows across boundaries by what protects the
     elements: 8,
     considered: 2,
     crossings: { both: 1, encrypted: 0, authenticated: 1, none: 1, unknown: 1 },
+    ids: {
+      unconsidered: ['user', 'a', 'b', 'c', 'd', 'e'],
+      both: ['a'],
+      encrypted: [],
+      authenticated: ['d'],
+      none: ['b'],
+      unknown: ['c'],
+    },
   });
 });

@@ -15,6 +15,8 @@ export type DrawingFigures = {
   considered: number;
   /** The flows across boundaries. */
   crossings: Record<Protection, number>;
+  /** The IDs of the elements that are not considered, and of the flows across boundaries. */
+  ids: { unconsidered: string[] } & Record<Protection, string[]>;
 };
 
 /** Counts what the overview says about a drawing. Takes linear time. */
@@ -26,17 +28,36 @@ export const drawingFigures = (
   const parts = [...nodes.filter(({ type }) => isComponentKind(type)), ...edges].filter(
     ({ data }) => data?.['outOfScope'] !== true,
   );
-  const considered = parts.filter(
-    ({ data }) =>
-      (data?.componentId !== undefined && withThreats.has(data.componentId)) ||
-      noThreatsIn(data) !== null,
+  const unconsidered = parts.flatMap(({ id, data }) =>
+    (data?.componentId !== undefined && withThreats.has(data.componentId)) ||
+    noThreatsIn(data) !== null
+      ? []
+      : [id],
   );
-  const crossings = { both: 0, encrypted: 0, authenticated: 0, none: 0, unknown: 0 };
-  for (const edge of edges) {
-    if (crossedBoundaries(document, edge).length > 0) crossings[protectionOf(edge.data)] += 1;
-  }
-  return { elements: parts.length, considered: considered.length, crossings };
+  const byProtection = Map.groupBy(
+    edges.filter((edge) => crossedBoundaries(document, edge).length > 0),
+    ({ data }) => protectionOf(data),
+  );
+  const flows = (protection: Protection): string[] =>
+    (byProtection.get(protection) ?? []).map(({ id }) => id);
+  return {
+    elements: parts.length,
+    considered: parts.length - unconsidered.length,
+    crossings: eachProtection((protection) => flows(protection).length),
+    ids: { unconsidered, ...eachProtection(flows) },
+  };
 };
+
+/** Returns a value for each protection. */
+export const eachProtection = <Value>(
+  valueOf: (protection: Protection) => Value,
+): Record<Protection, Value> => ({
+  both: valueOf('both'),
+  encrypted: valueOf('encrypted'),
+  authenticated: valueOf('authenticated'),
+  none: valueOf('none'),
+  unknown: valueOf('unknown'),
+});
 
 const protectionOf = (data: Readonly<Record<string, unknown>> | undefined): Protection => {
   const { encrypted, authenticated } = securityOf(data ?? {});

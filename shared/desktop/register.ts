@@ -46,10 +46,10 @@ export const registerGroupings = [
 export type RegisterGrouping = (typeof registerGroupings)[number];
 
 /**
- * `overdue` and `week` are about open threats and unfinished mitigations, by the day that the query
- * names.
+ * All but `none` are about open threats and unfinished mitigations, by the day that the query names.
+ * `week` includes what is overdue, and `later` is after it.
  */
-export const dueFilters = ['overdue', 'week', 'none'] as const;
+export const dueFilters = ['overdue', 'week', 'later', 'none'] as const;
 
 const mostWords = 50;
 const words = z.array(z.string().max(200)).max(mostWords);

@@ -19,8 +19,9 @@ const Bar = () => {
   const order = useLayoutSession((state) => state.order);
   const isRunning = useLayoutSession((state) => state.isRunning);
   const preview = useLayoutSession((state) => state.preview);
-  const apply = useRef<HTMLButtonElement>(null);
-  useEffect(() => apply.current?.focus(), []);
+  const actions = useRef<HTMLSpanElement>(null);
+  // The last button is the one that is most likely wanted.
+  useEffect(() => actions.current?.querySelector<HTMLElement>('button:last-of-type')?.focus(), []);
   if (!order || !preview) return null;
   const isSame = preview.document === preview.original;
 
@@ -60,13 +61,15 @@ const Bar = () => {
         onChange={(event) => void changeLayout({ keepsOrder: event.currentTarget.checked })}
         size="xs"
       />
-      <span className={classes.actions}>
+      <span className={classes.actions} ref={actions}>
         <Button onClick={cancelAndReturn} size="xs" variant="default">
-          {t('layout.cancel')}
+          {isSame ? t('layout.close') : t('layout.cancel')}
         </Button>
-        <Button loading={isRunning} onClick={applyAndReturn} ref={apply} size="xs">
-          {t('layout.apply')}
-        </Button>
+        {!isSame && (
+          <Button loading={isRunning} onClick={applyAndReturn} size="xs">
+            {t('layout.apply')}
+          </Button>
+        )}
       </span>
     </section>
   );
