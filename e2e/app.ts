@@ -11,6 +11,7 @@ import {
 import { electronProgram, sandboxWords } from '../build/electron-command.ts';
 import { root } from '../build/root.ts';
 import { startXvfb } from '../build/setup/display.mjs';
+import { createStore } from '../electron/store/store.ts';
 
 export { expect };
 
@@ -114,12 +115,24 @@ type WorkerFixtures = {
   untouched: App;
 };
 
-/** Starts the app for the first time, and closes it when it has stored the sample. */
+/** True once a new workspace has its sample and the default library. */
+const isComplete = (profile: string): boolean => {
+  const store = createStore({ path: join(profile, 'this-computer.db') });
+  try {
+    const { preferences } = store;
+    return preferences.sampleWasAdded() && !preferences.libraryIsWanted();
+  } finally {
+    store.close();
+  }
+};
+
+/** Starts the app for the first time, and closes it when it has all that a new workspace gets. */
 const startOnce = async (profile: string): Promise<void> =>
   await starting(profile, false, async (start) => {
     const app = await start();
     await expect(app.window.getByRole('application', { name: /^Canvas, / })).toBeVisible();
     await expect(app.window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
+    await expect.poll(() => isComplete(profile)).toBe(true);
     await saved(app);
   });
 

@@ -46,6 +46,9 @@ const bundled = (path: string): string => join(import.meta.dirname, path);
 // Databases and logs contain all the sensitive data, so only this account may read them.
 const saveExport = exportSaver(process.umask(0o077));
 
+/** In ms. Sync starts the service of this computer; the drawing has the processor until then. */
+const syncDelay = 500;
+
 const start = async (): Promise<void> => {
   const folder = openDataFolder();
   if (folder === null) return;
@@ -178,7 +181,11 @@ const start = async (): Promise<void> => {
   main.on('focus', () => sessions.opened()?.sync.focused());
   offerPort({ window: main, router, origin: pageOrigin(), fileHandle: files.addDropped, log });
   // Sends pending changes of earlier starts and downloads changes; the window does not wait for it.
-  main.once('ready-to-show', () => sessions.opened()?.sync.start());
+  const opened = sessions.opened();
+  const startSync = (): void => {
+    if (sessions.opened() === opened) opened?.sync.start();
+  };
+  main.once('ready-to-show', () => setTimeout(startSync, syncDelay));
 };
 
 if (app.requestSingleInstanceLock()) {

@@ -14,6 +14,8 @@ import { loadTextFont } from './ui/theme/fonts.ts';
 
 giveNonceToStyles();
 adoptCanvasTokens();
+// The router asks for it later, when it has read where the person was, which is mostly a canvas.
+void import('./shell/canvas-page.tsx');
 await Promise.all([startTexts(), loadTextFont()]);
 
 const container = document.getElementById('root');

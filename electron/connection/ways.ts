@@ -6,8 +6,8 @@ import type { Vault } from './vault.ts';
 import { SignInNeeded, type Way } from './way.ts';
 
 type Dependencies = {
-  list: ConnectionList;
-  vault: Vault;
+  list: Pick<ConnectionList, 'find'>;
+  vault: Pick<Vault, 'get'>;
   /** Creates a network fetch for one connection. */
   remoteFetch: () => Fetch;
   service: ReturnType<typeof createEmbeddedService>;
@@ -22,14 +22,20 @@ const embeddedBaseUrl = 'http://embedded.invalid/api/v1';
  */
 export const createWays = ({ list, vault, remoteFetch, service }: Dependencies) => {
   let isStarted = false;
-
-  const embedded = (): Way => {
+  const started = (): Dependencies['service'] => {
     if (!isStarted) service.start();
     isStarted = true;
-    const { fetch, credentials, userId } = service;
-    const { name } = thisComputer;
-    return { name, baseUrl: embeddedBaseUrl, fetch, credentials, userId, startsWithSample: true };
+    return service;
   };
+
+  const embedded = (): Way => ({
+    name: thisComputer.name,
+    baseUrl: embeddedBaseUrl,
+    fetch: async (request) => await started().fetch(request),
+    credentials: async () => await started().credentials(),
+    userId: async () => await started().userId(),
+    startsWithSample: true,
+  });
 
   return (id: string): Way => {
     const connection = list.find(id);

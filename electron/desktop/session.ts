@@ -105,8 +105,17 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     announce: announce<ExtensionsState>((state) => news.publish('extensions', state)),
     log,
   });
+  /** Asked only when the service has answered anyway: asking starts the service of this computer. */
+  const learnUserId = async (): Promise<void> => {
+    const userId = await way.userId().catch(() => null);
+    const { preferences } = store;
+    if (userId !== null && userId !== preferences.userId()) preferences.learnUserId(userId);
+  };
   const sync = createSyncEngine({
-    afterPass: extensions.exchange,
+    afterPass: async (taking) => {
+      await learnUserId();
+      await extensions.exchange(taking);
+    },
     store,
     client,
     connectionName: way.name,
@@ -118,11 +127,6 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
   // If even this fails, the store is unusable.
   sync.status();
   const sample = createSample({ store, sync, client, file: parts.sampleFile });
-  void way.userId().then(
-    announce((userId) => userId !== null && store.preferences.learnUserId(userId)),
-    () => undefined,
-  );
-
   const otmImport = createOtmImport({
     ...parts,
     store,

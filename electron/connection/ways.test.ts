@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { thisComputer } from '#shared/desktop/connections.ts';
+import { createWays } from './ways.ts';
+
+const embedded = () => {
+  let starts = 0;
+  const service = {
+    start: () => void (starts += 1),
+    fetch: () => Promise.resolve(new Response('here')),
+    credentials: () => Promise.resolve({ clientId: 'client', secret: 'secret' }),
+    userId: () => Promise.resolve('me'),
+    databasePath: '',
+    startNow: () => undefined,
+    stop: () => undefined,
+  };
+  return { service, starts: () => starts };
+};
+
+const unused = (): never => {
+  throw new Error('Nothing of a remote connection is used');
+};
+
+it('starts the service of this computer when it is first used, and only once', async () => {
+  const { service, starts } = embedded();
+  const list = { find: () => null };
+  const wayTo = createWays({ list, vault: { get: unused }, remoteFetch: unused, service });
+  const way = wayTo(thisComputer.id);
+  expect(starts()).toBe(0);
+  const response = await way.fetch(new Request('http://embedded.invalid/'));
+  expect(await response.text()).toBe('here');
+  expect(await way.userId()).toBe('me');
+  await wayTo(thisComputer.id).credentials();
+  expect(starts()).toBe(1);
+});
