@@ -45,7 +45,7 @@ test('axe finds nothing in dialogs, light or dark', async ({ start }) => {
     ['New threat model…', 'New threat model'],
     ['Keyboard shortcuts', 'Keyboard shortcuts'],
     ['Add connection…', /connection/i],
-    ['Connections…', 'Connections'],
+    ['Settings…', 'Settings'],
     ['Other format…', 'Export file'],
     ['Compare with an earlier version…', 'Versions of Checkout'],
   ] as const;
@@ -57,6 +57,25 @@ test('axe finds nothing in dialogs, light or dark', async ({ start }) => {
     await window.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
+  await test.step('keys of a command are changed, and other keys are refused', async () => {
+    await run(window, 'Settings…');
+    const settings = window.getByRole('dialog', { name: 'Settings' });
+    await settings.getByRole('tab', { name: 'Keyboard' }).click();
+    await settings.getByRole('searchbox').fill('show sidebar');
+    await settings.getByRole('button', { name: 'Change the keys of “Show sidebar”' }).click();
+    await window.keyboard.press('Control+j');
+    await expect(settings.getByRole('alert')).toContainText('“Show bottom panel” has these keys.');
+    await expectAccessible(window, 'keyboard');
+    await window.keyboard.press('F9');
+    await expect(settings.getByText('“Show sidebar” has new keys.')).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(settings).toBeHidden();
+    await expect(window.getByRole('treeitem').first()).toBeVisible();
+    await window.keyboard.press('F9');
+    await expect(window.getByRole('treeitem')).toHaveCount(0);
+    await window.keyboard.press('F9');
+    await expect(window.getByRole('treeitem').first()).toBeVisible();
+  });
   await run(window, 'About Parapet');
   await expect(window.getByText('React Flow (reactflow.dev)')).toBeVisible();
   await expect(window.getByText('@xyflow/react')).toBeVisible();

@@ -29,6 +29,7 @@ const ofStore = {
   snapsToElements: true,
   canvasViews: {},
   register: { hidden: [], order: [], widths: {}, views: [] },
+  shortcuts: {},
 };
 
 const open = (colorScheme: 'auto' | 'dark') =>

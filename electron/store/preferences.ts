@@ -26,6 +26,7 @@ export const initialPreferences: Chosen = {
   snapsToElements: true,
   canvasViews: {},
   register: { hidden: ['model', 'likelihood', 'impact'], order: [], widths: {}, views: [] },
+  shortcuts: {},
 };
 
 const known = preferencesSchema.partial();

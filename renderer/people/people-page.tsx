@@ -4,7 +4,7 @@ import { Plug, Plus, Search, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thisComputer } from '#shared/desktop/connections.ts';
-import { showSettings, useConnections } from '../kernel/connection/connections.ts';
+import { showSection, useConnections } from '../kernel/connection/connections.ts';
 import { errorText, isRefused, LoadFailed } from '../kernel/desktop/errors.tsx';
 import { Loading, Message } from '../ui/message.tsx';
 import { Note } from '../ui/note.tsx';
@@ -35,7 +35,7 @@ const PeoplePage = () => {
       {isAlone ? (
         <Message
           action={
-            <Button leftSection={<Plug size={15} />} onClick={() => showSettings({ kind: 'list' })}>
+            <Button leftSection={<Plug size={15} />} onClick={() => showSection('connections')}>
               {t('alone.connect')}
             </Button>
           }

@@ -2,7 +2,7 @@ import { Button, Group, Loader, PasswordInput, Stack, TextInput } from '@mantine
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundThere as Found, ListedConnection } from '#shared/desktop/connections.ts';
-import { showSettings, type ConnectionField } from '../kernel/connection/connections.ts';
+import { showSection, type ConnectionField } from '../kernel/connection/connections.ts';
 import { FocusedView, Note } from '../ui/note.tsx';
 import { switchConnection } from './switch-connection.ts';
 import { useConnectionForm } from './use-connection-form.ts';
@@ -19,7 +19,7 @@ export const ConnectionForm = ({ known, keepsSecrets }: ConnectionFormProps) => 
   const { t } = useTranslation('settings');
   const { t: tApp } = useTranslation();
   const [added, setAdded] = useState<{ id: string; found: Found | null } | null>(null);
-  const back = (): void => showSettings({ kind: 'list' });
+  const back = (): void => showSection('connections');
   const form = useConnectionForm(known, (saved) => (known ? back() : setAdded(saved)));
   const { values, errorOf, isBusy, failures } = form;
   const fields = useRef<HTMLFormElement>(null);
@@ -135,7 +135,7 @@ const ConnectionAdded = ({ added: { id, found }, name }: ConnectionAddedProps) =
       <strong dir="auto">{t('form.added', { name })}</strong>
       {found && <FoundThere found={found} />}
       <Group gap="sm" justify="flex-end">
-        <Button onClick={() => showSettings({ kind: 'list' })} variant="default">
+        <Button onClick={() => showSection('connections')} variant="default">
           {t('form.done')}
         </Button>
         <Button data-autofocus onClick={() => void switchConnection(id)}>

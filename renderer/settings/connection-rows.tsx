@@ -8,7 +8,7 @@ import {
   type ConnectionList,
   type ListedConnection,
 } from '#shared/desktop/connections.ts';
-import { showSettings, useConnectionName } from '../kernel/connection/connections.ts';
+import { showSection, showSettings, useConnectionName } from '../kernel/connection/connections.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { Note } from '../ui/note.tsx';
@@ -127,7 +127,7 @@ export const RemoveConnection = ({ connection: { id } }: { connection: ListedCon
   const { t: tApp } = useTranslation();
   const [unsent, setUnsent] = useState(0);
   const [exported, setExported] = useState<string | null>(null);
-  const back = (): void => showSettings({ kind: 'list' });
+  const back = (): void => showSection('connections');
 
   const remove = async (): Promise<void> => {
     try {

@@ -5,6 +5,7 @@ import type { ListedConnection } from '#shared/desktop/connections.ts';
 import {
   openConnectionOf,
   setSwitcherOpen,
+  showSection,
   showSettings,
   useConnectionName,
   useConnections,
@@ -62,7 +63,7 @@ export const ConnectionSwitcher = () => {
         <Menu.Item leftSection={<Plus />} onClick={() => showSettings({ kind: 'form', id: null })}>
           {t('add')}
         </Menu.Item>
-        <Menu.Item leftSection={<Settings2 />} onClick={() => showSettings({ kind: 'list' })}>
+        <Menu.Item leftSection={<Settings2 />} onClick={() => showSection('connections')}>
           {t('manage')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import {
   setSwitcherOpen,
+  showSection,
   showSettings,
   useConnectionName,
   useConnections,
@@ -17,7 +18,9 @@ import { noteConnections, switchConnection } from './switch-connection.ts';
 export const useConnectionCommands = (): void => {
   useAnnouncements(desktop.connections.list, noteConnections);
   useCommand('file.switch-connection', { run: () => setSwitcherOpen(true) });
-  useCommand('file.connections', { run: () => showSettings({ kind: 'list' }) });
+  useCommand('file.settings', { run: () => showSection('connections') });
+  useCommand('help.about', { run: () => showSection('about') });
+  useCommand('file.connections', { run: () => showSection('connections') });
   useCommand('file.add-connection', { run: () => showSettings({ kind: 'form', id: null }) });
 };
 

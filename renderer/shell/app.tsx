@@ -10,6 +10,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { LucideProvider } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { applyShortcutChoices } from '../kernel/commands/shortcut-choices.ts';
 import { useConnections, useShownConnection } from '../kernel/connection/connections.ts';
 import { queryClient } from '../kernel/desktop/desktop.ts';
 import { colorSchemeManager, savedPreferences } from '../kernel/desktop/preferences.ts';
@@ -62,6 +63,8 @@ const Visit = () => {
   const [router] = useState(createShellRouter);
   return <RouterProvider router={router} />;
 };
+
+applyShortcutChoices(savedPreferences.shortcuts);
 
 export const App = () => (
   <MantineProvider

@@ -4,6 +4,7 @@ import { Check, Waypoints } from 'lucide-react';
 import { memo, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandList } from '../kernel/commands/commands.ts';
+import { useShortcutsOf } from '../kernel/commands/shortcut-choices.ts';
 import {
   runCommand,
   useCommand,
@@ -58,6 +59,7 @@ const Entries = memo(({ query, show }: EntriesProps) => {
   const { data: collections = [] } = useOverview();
   const enabled = useEnabledCommands();
   const switches = useSwitches();
+  const { shortcutsOf } = useShortcutsOf();
   const connections = usePaletteConnections();
   const navigate = useNavigate();
   const found = useFound(query);
@@ -85,7 +87,8 @@ const Entries = memo(({ query, show }: EntriesProps) => {
     group: t('palette.commands'),
     actions: commandList
       .filter(({ id }) => enabled.has(id) && id !== 'view.palette-commands')
-      .map(({ id, menu, shortcuts: [shortcut] }) => ({
+      .map((command) => ({ ...command, shortcut: shortcutsOf(command)[0] }))
+      .map(({ id, menu, shortcut }) => ({
         id,
         label: titleOf(id),
         keywords: tCommand(`menu.${menu}`),

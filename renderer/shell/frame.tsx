@@ -19,7 +19,7 @@ import { openCodex, openPeople } from '../kernel/workspace/location.ts';
 import { usePlace } from '../kernel/workspace/use-place.ts';
 import { showRegister } from '../kernel/workspace/wanted-register.ts';
 import { AccessDialog, useAccessEntries } from '../people/access-dialog.tsx';
-import { ConnectionsDialog } from '../settings/connections-dialog.tsx';
+import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import {
   useAppearanceCommands,
   useConnectionCommands,
@@ -29,7 +29,6 @@ import { SettleDialog } from '../sync/sync-hold.tsx';
 import { SyncSummary } from '../sync/sync-indicator.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { CompareDialog } from '../versions/compare-dialog.tsx';
-import { AboutDialog } from './about-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TitleBar } from './title-bar.tsx';
@@ -66,13 +65,12 @@ export const Frame = () => {
         <StatusBar />
         <CommandPalette />
         <ShortcutsDialog />
-        <AboutDialog />
         <CreateDialog />
         <MoveModels />
         <ImportDialog />
         <ExportDialog />
         <AccessDialog />
-        <ConnectionsDialog />
+        <SettingsDialog />
         <ConflictDialog />
         <SettleDialog />
         <CompareDialog />

@@ -18,18 +18,22 @@ type Texts = {
 const startsGroup = ({ group }: Command, index: number, all: readonly Command[]): boolean =>
   index > 0 && all[index - 1]?.group !== group;
 
+const acceleratorIn = ([shortcut]: readonly string[]): { accelerator?: string } =>
+  shortcut === undefined ? {} : { accelerator: acceleratorOf(shortcut) };
+
 /** Returns the command table in the format of the main process's native menu. */
 export const nativeMenu = (
   texts: Texts,
   enabled: ReadonlySet<CommandId>,
   switches: ReadonlyMap<CommandId, boolean>,
+  shortcutsOf = (command: Command): readonly string[] => command.shortcuts,
 ): Menu => {
   const items = (commands: readonly Command[]) =>
     commands.map((command, index) => ({
       ...(switches.has(command.id) && { checked: switches.get(command.id) === true }),
       command: command.id,
       title: texts.command(command.id),
-      ...(command.shortcuts[0] && { accelerator: acceleratorOf(command.shortcuts[0]) }),
+      ...acceleratorIn(shortcutsOf(command)),
       enabled: enabled.has(command.id),
       separatorBefore: startsGroup(command, index, commands),
     }));

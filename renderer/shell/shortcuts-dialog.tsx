@@ -1,9 +1,11 @@
-import { Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandList, menuIds } from '../kernel/commands/commands.ts';
+import { useShortcutsOf } from '../kernel/commands/shortcut-choices.ts';
 import { useCommand, useCommandTitle } from '../kernel/commands/use-command.ts';
+import { showSection } from '../kernel/connection/connections.ts';
 import { Keys } from '../ui/keys.tsx';
 import classes from './shortcuts-dialog.module.css';
 
@@ -14,6 +16,7 @@ export const ShortcutsDialog = () => {
   const { t } = useTranslation();
   const { t: tCommand } = useTranslation('commands');
   const titleOf = useCommandTitle();
+  const { shortcutsOf } = useShortcutsOf();
   const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useState('');
   useCommand('help.shortcuts', { run: () => setIsOpen(true) });
@@ -23,9 +26,11 @@ export const ShortcutsDialog = () => {
   };
   const wanted = query.trim().toLocaleLowerCase();
   const found = commandList.filter(
-    ({ id, shortcuts }) =>
-      shortcuts.length > 0 &&
-      [titleOf(id), ...shortcuts].some((text) => text.toLocaleLowerCase().includes(wanted)),
+    (command) =>
+      shortcutsOf(command).length > 0 &&
+      [titleOf(command.id), ...shortcutsOf(command)].some((text) =>
+        text.toLocaleLowerCase().includes(wanted),
+      ),
   );
 
   return (
@@ -41,6 +46,16 @@ export const ShortcutsDialog = () => {
         value={query}
       />
       {query === '' && <Hints />}
+      <Button
+        onClick={() => {
+          close();
+          showSection('keyboard');
+        }}
+        size="xs"
+        variant="default"
+      >
+        {t('shortcuts.change')}
+      </Button>
       {found.length === 0 && <p className={classes.hint}>{t('palette.nothing')}</p>}
       {menuIds.map((menu) => {
         const rows = found.filter((command) => command.menu === menu);
@@ -49,12 +64,12 @@ export const ShortcutsDialog = () => {
           <table className={classes.table} key={menu}>
             <caption className={classes.title}>{tCommand(`menu.${menu}`)}</caption>
             <tbody>
-              {rows.map(({ id, shortcuts }) => (
-                <tr key={id}>
-                  <th scope="row">{titleOf(id)}</th>
+              {rows.map((command) => (
+                <tr key={command.id}>
+                  <th scope="row">{titleOf(command.id)}</th>
                   <td>
                     <span className={classes.keys}>
-                      {shortcuts.map((shortcut) => (
+                      {shortcutsOf(command).map((shortcut) => (
                         <Keys key={shortcut} shortcut={shortcut} />
                       ))}
                     </span>

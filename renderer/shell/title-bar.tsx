@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandButton } from '../kernel/commands/command-controls.tsx';
 import { commandOf } from '../kernel/commands/commands.ts';
+import { useShortcutsOf } from '../kernel/commands/shortcut-choices.ts';
 import { runCommand } from '../kernel/commands/use-command.ts';
 import { usePanelShown } from '../kernel/panels/panels.ts';
 import { usePlace } from '../kernel/workspace/use-place.ts';
@@ -46,7 +47,7 @@ export const TitleBar = () => {
 /** Looks like the field that it opens. */
 const SearchButton = () => {
   const { t } = useTranslation();
-  const [shortcut] = commandOf('view.palette-commands').shortcuts;
+  const [shortcut] = useShortcutsOf().shortcutsOf(commandOf('view.palette-commands'));
   return (
     <UnstyledButton className={classes.search} onClick={() => runCommand('view.palette-commands')}>
       <Search aria-hidden size={14} />

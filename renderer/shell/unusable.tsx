@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ConnectionSwitcher } from '../settings/connection-switcher.tsx';
-import { ConnectionsDialog } from '../settings/connections-dialog.tsx';
+import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { StoreProblem } from '../settings/store-problem.tsx';
 import {
   useAppearanceCommands,
@@ -31,7 +31,7 @@ export const Unusable = () => {
       <main className={frame.content} id="content">
         <StoreProblem />
       </main>
-      <ConnectionsDialog />
+      <SettingsDialog />
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandList } from '../kernel/commands/commands.ts';
+import { useShortcutsOf } from '../kernel/commands/shortcut-choices.ts';
 import { focusOf } from '../kernel/commands/shortcut.ts';
 import { runCommand, useEnabledCommands, useSwitches } from '../kernel/commands/use-command.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
@@ -31,6 +32,7 @@ export const useNativeMenu = (): void => {
   const { t } = useTranslation('commands');
   const enabled = useEnabledCommands();
   const switches = useSwitches();
+  const { choices, shortcutsOf } = useShortcutsOf();
   const menu = useMemo(
     () =>
       nativeMenu(
@@ -41,8 +43,10 @@ export const useNativeMenu = (): void => {
         },
         enabled,
         switches,
+        shortcutsOf,
       ),
-    [t, enabled, switches],
+    // oxlint-disable-next-line react/exhaustive-deps -- the function changes only with the choices
+    [t, enabled, switches, choices],
   );
   useEffect(() => {
     // Without a native menu the window still has shortcuts and the command palette.

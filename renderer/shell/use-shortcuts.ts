@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { commandList } from '../kernel/commands/commands.ts';
+import { shortcutsOf } from '../kernel/commands/shortcut-choices.ts';
 import { applies, focusOf, matches } from '../kernel/commands/shortcut.ts';
 import { runCommand } from '../kernel/commands/use-command.ts';
 import { isMac } from '../ui/keys.tsx';
@@ -13,8 +14,9 @@ const runShortcut = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing) return;
   const focus = focusOf(event.target);
   const command = commandList.find(
-    ({ shortcuts, where }) =>
-      applies(where, focus) && shortcuts.some((shortcut) => matches(shortcut, event, isMac)),
+    (each) =>
+      applies(each.where, focus) &&
+      shortcutsOf(each).some((shortcut) => matches(shortcut, event, isMac)),
   );
   if (command && runCommand(command.id)) event.preventDefault();
 };

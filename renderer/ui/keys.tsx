@@ -30,6 +30,9 @@ const words = {
   backspace: 'keys.backspace',
   pageup: 'keys.pageUp',
   pagedown: 'keys.pageDown',
+  home: 'keys.home',
+  end: 'keys.end',
+  insert: 'keys.insert',
 } as const;
 
 const isWord = (part: string): part is keyof typeof words => Object.hasOwn(words, part);

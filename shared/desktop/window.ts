@@ -23,6 +23,8 @@ export const preferencesSchema = z.object({
   /** The last view of recently opened canvases, by canvas ID. `x` and `y` are in pixels. */
   canvasViews: z.record(z.string(), z.object({ x: z.number(), y: z.number(), zoom: z.number() })),
   register: registerPreferencesSchema,
+  /** Shortcuts that replace those of the command table, by command. */
+  shortcuts: z.record(z.string(), z.array(z.string().max(40)).max(8)),
 });
 
 export type Preferences = z.infer<typeof preferencesSchema>;

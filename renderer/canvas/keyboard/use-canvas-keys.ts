@@ -5,8 +5,7 @@ import {
   type KeyboardEvent as ReactKeyboardEvent,
   type SyntheticEvent,
 } from 'react';
-import { commandList } from '../../kernel/commands/commands.ts';
-import { matches } from '../../kernel/commands/shortcut.ts';
+import { isShortcut } from '../../kernel/commands/shortcut-choices.ts';
 import { runCommand } from '../../kernel/commands/use-command.ts';
 import { isMac } from '../../ui/keys.tsx';
 import { cancelLayout } from '../arrange/layout-session.tsx';
@@ -146,7 +145,7 @@ const isTyped = (event: KeyboardEvent): boolean =>
   isSign.test(event.key) &&
   event.key !== ' ' &&
   !(event.ctrlKey || event.metaKey || event.altKey) &&
-  !commandList.some(({ shortcuts }) => shortcuts.some((each) => matches(each, event, isMac)));
+  !isShortcut(event, isMac);
 
 const rename = (): void => {
   const id = theSelected();

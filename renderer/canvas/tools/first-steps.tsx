@@ -3,7 +3,8 @@ import { useReactFlow } from '@xyflow/react';
 import { Cog } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { defaultKind, elementKindNames, elementKinds } from '#shared/canvas/element-kinds.ts';
-import { commandOf } from '../../kernel/commands/commands.ts';
+import { commandOf, type CommandId } from '../../kernel/commands/commands.ts';
+import { useShortcutsOf } from '../../kernel/commands/shortcut-choices.ts';
 import { Keys } from '../../ui/keys.tsx';
 import { addAt } from '../edits/actions.ts';
 import { useGesture } from '../state/gesture.ts';
@@ -14,6 +15,8 @@ import classes from './first-steps.module.css';
 export const FirstSteps = () => {
   const { t } = useTranslation('canvas');
   const { screenToFlowPosition } = useReactFlow();
+  const { shortcutsOf } = useShortcutsOf();
+  const shortcutOf = (command: CommandId): string => shortcutsOf(commandOf(command))[0] ?? '';
   const addFirst = (): void =>
     addAt(defaultKind, screenToFlowPosition(middleOfCanvas(), { snapToGrid: false }));
 
@@ -29,12 +32,12 @@ export const FirstSteps = () => {
         <ul className={classes.keys}>
           {elementKindNames.map((type) => (
             <li key={type}>
-              <Keys shortcut={elementKinds[type].key} />
+              <Keys shortcut={shortcutOf(elementKinds[type].command)} />
               {t(`kind.${type}`)}
             </li>
           ))}
           <li>
-            <Keys shortcut={commandOf('canvas.connect').shortcuts[0] ?? ''} />
+            <Keys shortcut={shortcutOf('canvas.connect')} />
             {t('empty.connect')}
           </li>
         </ul>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { elementKindNames, elementKinds, type ElementKind } from '#shared/canvas/element-kinds.ts';
 import { commandOf, type CommandId } from '../../kernel/commands/commands.ts';
 import { kindIcons } from '../../kernel/commands/kind-icons.tsx';
+import { useShortcutsOf } from '../../kernel/commands/shortcut-choices.ts';
 import { runCommand } from '../../kernel/commands/use-command.ts';
 import { Keys } from '../../ui/keys.tsx';
 import { carryKind } from '../pointer/use-canvas-pointer.ts';
@@ -81,7 +82,7 @@ type ToolProps = {
 
 const Tool = (props: ToolProps) => {
   const { command, icon, name, hint, isOn, onClick, onDoubleClick, onDragStart } = props;
-  const [shortcut] = commandOf(command).shortcuts;
+  const [shortcut] = useShortcutsOf().shortcutsOf(commandOf(command));
   return (
     <Tooltip
       label={

@@ -5,6 +5,7 @@ import { Keys } from '../../ui/keys.tsx';
 import type { MenuEntry } from '../../ui/menu-at.tsx';
 import { commandIcons } from './command-icons.tsx';
 import { commandOf, type CommandId, type SubmenuId } from './commands.ts';
+import { useShortcutsOf } from './shortcut-choices.ts';
 import {
   runCommand,
   useCommandDetail,
@@ -30,7 +31,7 @@ export const CommandButton = (props: CommandButtonProps) => {
   const { command, icon, pressed, size = 'sm' } = props;
   const titleOf = useCommandTitle();
   const enabled = useCommandEnabled(command);
-  const [shortcut] = commandOf(command).shortcuts;
+  const [shortcut] = useShortcutsOf().shortcutsOf(commandOf(command));
   const detail = useCommandDetail(command);
   const { t } = useTranslation('commands');
   const title = props.title ?? titleOf(command);
@@ -68,6 +69,7 @@ export const useCommandEntries = () => {
   const { t } = useTranslation('commands');
   const enabled = useEnabledCommands();
   const switches = useSwitches();
+  const { shortcutsOf } = useShortcutsOf();
 
   const entryOf = (id: CommandId): MenuEntry => {
     const Icon = commandIcons[id];
@@ -76,7 +78,7 @@ export const useCommandEntries = () => {
       key: id,
       label: t(id),
       icon: Icon && <Icon />,
-      shortcut: commandOf(id).shortcuts[0],
+      shortcut: shortcutsOf(commandOf(id))[0],
       run: () => void runCommand(id),
       isDestructive: id === 'edit.delete' || id === 'canvas.delete-canvas',
       ...(isChecked !== undefined && { isChecked }),

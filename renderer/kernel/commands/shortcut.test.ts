@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { commandList } from './commands.ts';
-import { acceleratorOf, applies, matches, type Focus, type Press } from './shortcut.ts';
+import {
+  acceleratorOf,
+  applies,
+  matches,
+  refusalOf,
+  shortcutOf,
+  type Focus,
+  type Press,
+} from './shortcut.ts';
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   key,
@@ -93,4 +101,36 @@ test('accelerators are written as Electron reads them', () => {
 test('no two commands have the same keys', () => {
   const shortcuts = commandList.flatMap((command) => command.shortcuts);
   expect(new Set(shortcuts).size).toBe(shortcuts.length);
+});
+
+test.each([
+  [press('k', { ctrlKey: true }), 'mod+k'],
+  [press('K', { ctrlKey: true, shiftKey: true, altKey: true }), 'mod+alt+shift+k'],
+  [press('@', { code: 'Digit2', shiftKey: true }), 'shift+2'],
+  [press('/', { code: 'Digit7', ctrlKey: true, shiftKey: true }), 'mod+/'],
+  [press('+', { ctrlKey: true, shiftKey: true }), 'mod+plus'],
+  [press('F5'), 'f5'],
+  [press('я', { code: 'KeyZ', ctrlKey: true }), 'mod+z'],
+])('%o is chosen as %s, and works afterwards', (pressed, shortcut) => {
+  expect(shortcutOf(pressed, false)).toBe(shortcut);
+  expect(matches(shortcut, pressed, false)).toBe(true);
+});
+
+test('keys that no command can have are not chosen', () => {
+  const pressed = [press('k', { metaKey: true }), press('Enter'), press('ß', { code: 'Minus' })];
+  expect(pressed.map((each) => shortcutOf(each, false))).toEqual([null, null, null]);
+});
+
+test('no shortcut takes a key that people need to write or to move', () => {
+  expect(refusalOf('p', 'canvas')).toBeNull();
+  expect(refusalOf('p', 'window')).toBe('typing');
+  expect(refusalOf('shift+p', 'document')).toBe('typing');
+  expect(refusalOf('mod+c', 'window')).toBe('typing');
+  expect(refusalOf('f9', 'window')).toBeNull();
+  expect(refusalOf('mod+shift+9', 'window')).toBeNull();
+  expect(refusalOf('shift+arrowup', 'canvas')).toBe('arrows');
+  const refused = commandList.flatMap(({ id, shortcuts, where }) =>
+    shortcuts.filter((each) => refusalOf(each, where) !== null).map((each) => `${id}: ${each}`),
+  );
+  expect(refused).toEqual([]);
 });

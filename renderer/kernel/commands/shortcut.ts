@@ -48,6 +48,45 @@ export const matches = (shortcut: string, press: Press, isMac: boolean): boolean
   );
 };
 
+const usableKeys =
+  /^(?:[a-z0-9[\]\\;',./`=-]|f(?:[1-9]|1\d)|arrow(?:up|down|left|right)|page(?:up|down)|home|end|insert|delete|backspace|plus)$/;
+
+/**
+ * Returns pressed keys as a shortcut for the command table, `null` for a modifier alone and for keys
+ * that no command can have.
+ */
+export const shortcutOf = (press: Press, isMac: boolean): string | null => {
+  if (isMac ? press.ctrlKey : press.metaKey) return null;
+  const named = keyOf(press);
+  // With Shift, a digit has another character on each layout.
+  const key = usableKeys.test(named) ? named : (/^Digit(\d)$/.exec(press.code)?.[1] ?? named);
+  if (!usableKeys.test(key)) return null;
+  const shiftMatters = key.length > 1 ? key !== 'plus' : /[a-z0-9]/.test(key);
+  const modifiers = [
+    (isMac ? press.metaKey : press.ctrlKey) && 'mod',
+    press.altKey && 'alt',
+    shiftMatters && press.shiftKey && 'shift',
+  ];
+  return [...modifiers.filter((each) => each !== false), key].join('+');
+};
+
+/** Keys that a text field needs for itself. */
+const ofTextFields = new Set(
+  ['a', 'c', 'v', 'x', 'z', 'y', 'shift+z', 'backspace', 'delete', 'home', 'end'].flatMap((key) => [
+    key,
+    `mod+${key}`,
+  ]),
+);
+
+/** Returns why a command cannot have a shortcut, `null` if it can. */
+export const refusalOf = (shortcut: string, where: Where): 'typing' | 'arrows' | null => {
+  const { key, mod, alt } = parse(shortcut);
+  const isFunctionKey = /^f\d/.test(key);
+  if (where === 'canvas') return key.startsWith('arrow') && !mod ? 'arrows' : null;
+  if (where === 'window' && ofTextFields.has(shortcut)) return 'typing';
+  return mod || alt || isFunctionKey ? null : 'typing';
+};
+
 /** The position of the focus when a key is pressed. */
 export type Focus = { inDialog: boolean; inField: boolean; onCanvas: boolean };
 

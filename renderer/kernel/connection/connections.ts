@@ -15,9 +15,19 @@ export const useConnections = create<{ list: ConnectionList | null }>(() => ({ l
 export const openConnectionOf = (list: ConnectionList): ListedConnection | undefined =>
   list.connections.find(({ id }) => id === list.openId);
 
+/** The parts of the settings, in their order. */
+export const settingsSections = [
+  'connections',
+  'appearance',
+  'keyboard',
+  'privacy',
+  'about',
+] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
 /** The view of the dialog. A form without an ID is for a new connection. */
 export type SettingsView =
-  | { kind: 'list' }
+  | { kind: 'section'; section: SettingsSection }
   | { kind: 'form'; id: string | null }
   | { kind: 'removal'; id: string };
 
@@ -27,6 +37,8 @@ export const useSettings = create<{ view: SettingsView | null; isSwitcherOpen: b
 }));
 
 export const showSettings = (view: SettingsView): void => useSettings.setState({ view });
+export const showSection = (section: SettingsSection): void =>
+  showSettings({ kind: 'section', section });
 export const closeSettings = (): void => useSettings.setState({ view: null });
 export const setSwitcherOpen = (isSwitcherOpen: boolean): void =>
   useSettings.setState({ isSwitcherOpen });

@@ -76,11 +76,6 @@ export const fileCommands = [
     shortcuts: [],
     where: 'window',
   },
-  {
-    id: 'file.connections',
-    menu: 'file',
-    group: 'connections',
-    shortcuts: ['mod+,'],
-    where: 'window',
-  },
+  { id: 'file.connections', menu: 'file', group: 'connections', shortcuts: [], where: 'window' },
+  { id: 'file.settings', menu: 'file', group: 'settings', shortcuts: ['mod+,'], where: 'window' },
 ] as const satisfies readonly CommandShape[];

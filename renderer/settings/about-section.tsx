@@ -1,25 +1,13 @@
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../kernel/commands/use-command.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
-import classes from './about-dialog.module.css';
+import classes from './about-section.module.css';
 
-/** The version of the app, and the credits and licenses of all that it contains. */
-export const AboutDialog = () => {
-  const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  useCommand('help.about', { run: () => setIsOpen(true) });
-  return (
-    <Modal onClose={() => setIsOpen(false)} opened={isOpen} size={560} title={t('about.title')}>
-      <About />
-    </Modal>
-  );
-};
-
-/** The credits are some hundred kilobytes of licenses, so they are loaded here only. */
-const About = () => {
+/**
+ * The version of the app, and the credits and licenses of all that it contains: some hundred
+ * kilobytes, so they are loaded here only.
+ */
+export const AboutSection = () => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ['credits'],

@@ -1,0 +1,73 @@
+import { create } from 'zustand';
+import { commandList, type Command, type CommandId } from './commands.ts';
+import { matches, type Press } from './shortcut.ts';
+
+/** The shortcuts that the person chose instead of those of the command table, by command. */
+export type ShortcutChoices = Readonly<Record<string, readonly string[]>>;
+
+const useShortcutChoices = create<{ choices: ShortcutChoices }>(() => ({ choices: {} }));
+
+export const applyShortcutChoices = (choices: ShortcutChoices): void =>
+  useShortcutChoices.setState({ choices });
+
+const chosenOr = (choices: ShortcutChoices, { id, shortcuts }: Command): readonly string[] =>
+  Object.hasOwn(choices, id) ? (choices[id] ?? shortcuts) : shortcuts;
+
+/** Returns the shortcuts of a command. Outside of components, use this for the current ones. */
+export const shortcutsOf = (command: Command): readonly string[] =>
+  chosenOr(useShortcutChoices.getState().choices, command);
+
+/** Returns the current choices, and a function for the shortcuts of any command. */
+export const useShortcutsOf = () => {
+  const choices = useShortcutChoices((state) => state.choices);
+  return { choices, shortcutsOf: (command: Command) => chosenOr(choices, command) };
+};
+
+/** Tells if the keys belong to any command, wherever the focus is. */
+export const isShortcut = (press: Press, isMac: boolean): boolean =>
+  commandList.some((command) =>
+    shortcutsOf(command).some((shortcut) => matches(shortcut, press, isMac)),
+  );
+
+/** Returns the other commands with one of the shortcuts of a command. */
+export const conflictsOf = (
+  choices: ShortcutChoices,
+  command: Command,
+  shortcuts = chosenOr(choices, command),
+): Command[] =>
+  commandList.filter(
+    (other) =>
+      other.id !== command.id && chosenOr(choices, other).some((each) => shortcuts.includes(each)),
+  );
+
+const sameAs = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((each, at) => each === other[at]);
+
+/** Returns the choices with other shortcuts of a command. Those of the table are no choice. */
+export const withShortcuts = (
+  choices: ShortcutChoices,
+  command: Command,
+  shortcuts: readonly string[],
+): ShortcutChoices => {
+  const { [command.id]: _before, ...others } = choices;
+  return sameAs(shortcuts, command.shortcuts) ? others : { ...others, [command.id]: shortcuts };
+};
+
+/** Returns the choices with a shortcut that belongs to this command only. */
+export const withOnly = (
+  choices: ShortcutChoices,
+  command: Command,
+  shortcut: string,
+): ShortcutChoices =>
+  conflictsOf(choices, command, [shortcut]).reduce(
+    (changed, other) =>
+      withShortcuts(
+        changed,
+        other,
+        chosenOr(changed, other).filter((each) => each !== shortcut),
+      ),
+    withShortcuts(choices, command, [shortcut]),
+  );
+
+export const isChanged = (choices: ShortcutChoices, id: CommandId): boolean =>
+  Object.hasOwn(choices, id);

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Command } from '../kernel/commands/commands.ts';
+import { refusalOf, shortcutOf } from '../kernel/commands/shortcut.ts';
+import { isMac, Keys } from '../ui/keys.tsx';
+import classes from './keyboard-section.module.css';
+
+const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock']);
+
+type KeyCaptureProps = {
+  command: Command;
+  /** The titles of other commands with a shortcut, empty if there is none. */
+  takenBy: (shortcut: string) => string;
+  onChosen: (shortcut: string) => void;
+  onCancel: () => void;
+};
+
+type Pressed =
+  | { kind: 'refused'; reason: 'unusable' | 'typing' | 'arrows' }
+  | { kind: 'taken'; shortcut: string; titles: string };
+
+/** Takes the next keys as the shortcut of a command. Asks first if another command has them. */
+export const KeyCapture = ({ command, takenBy, onChosen, onCancel }: KeyCaptureProps) => {
+  const { t } = useTranslation('settings');
+  const [pressed, setPressed] = useState<Pressed | null>(null);
+
+  const take = (event: KeyboardEvent): void => {
+    // Tab leaves, as everywhere.
+    if (event.key === 'Tab' || modifiers.has(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return onCancel();
+    const shortcut = shortcutOf(event.nativeEvent, isMac);
+    if (shortcut === null) return setPressed({ kind: 'refused', reason: 'unusable' });
+    const reason = refusalOf(shortcut, command.where);
+    if (reason) return setPressed({ kind: 'refused', reason });
+    const titles = takenBy(shortcut);
+    if (titles !== '') return setPressed({ kind: 'taken', shortcut, titles });
+    onChosen(shortcut);
+  };
+
+  return (
+    <div className={classes.capture}>
+      <button
+        // The dialog closes at Escape before the button hears of it, unless the button says so.
+        data-mantine-stop-propagation
+        className={classes.field}
+        onKeyDown={take}
+        ref={focused}
+        type="button"
+      >
+        {pressed?.kind === 'taken' ? <Keys shortcut={pressed.shortcut} /> : t('keyboard.press')}
+      </button>
+      <Button onClick={onCancel} size="xs" variant="default">
+        {t('keyboard.cancel')}
+      </Button>
+      {pressed && (
+        <div className={classes.refusal} role="alert">
+          {pressed.kind === 'refused'
+            ? t(`keyboard.${pressed.reason}`)
+            : t('keyboard.taken', { commands: pressed.titles })}
+          {pressed.kind === 'taken' && (
+            <Button onClick={() => onChosen(pressed.shortcut)} size="xs">
+              {t('keyboard.take')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
+
+const focused = (button: HTMLButtonElement | null): void => button?.focus();

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { thisComputer } from '#shared/desktop/connections.ts';
+import {
+  openConnectionOf,
+  showSection,
+  useConnectionName,
+  useConnections,
+} from '../kernel/connection/connections.ts';
+import classes from './section.module.css';
+
+const points = ['local', 'service', 'secrets', 'nothing-else', 'protection'] as const;
+
+/** What leaves this computer, and what does not. */
+export const PrivacySection = () => {
+  const { t } = useTranslation('settings');
+  const nameOf = useConnectionName();
+  const list = useConnections((state) => state.list);
+  const open = list && openConnectionOf(list);
+  return (
+    <section className={classes.group}>
+      <h3 className={classes.title}>{t('privacy.title')}</h3>
+      {open && (
+        <p className={classes.text} dir="auto">
+          {open.id === thisComputer.id
+            ? t('privacy.now-here')
+            : t('privacy.now-service', { name: nameOf(open), address: open.baseUrl })}
+        </p>
+      )}
+      <ul className={classes.points}>
+        {points.map((point) => (
+          <li key={point}>{t(`privacy.${point}`)}</li>
+        ))}
+      </ul>
+      <Button onClick={() => showSection('connections')} variant="default">
+        {t('privacy.connections')}
+      </Button>
+    </section>
+  );
+};

@@ -1,0 +1,128 @@
+import { Modal, Tabs } from '@mantine/core';
+import { Cable, Info, Keyboard, Palette, ShieldCheck, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConnectionList } from '#shared/desktop/connections.ts';
+import {
+  closeSettings,
+  settingsSections,
+  showSection,
+  useConnections,
+  useSettings,
+  type SettingsSection,
+  type SettingsView,
+} from '../kernel/connection/connections.ts';
+import { FocusedView } from '../ui/note.tsx';
+import { AboutSection } from './about-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { ConnectionForm } from './connection-form.tsx';
+import { ConnectionRows, RemoveConnection } from './connection-rows.tsx';
+import { KeyboardSection } from './keyboard-section.tsx';
+import { PrivacySection } from './privacy-section.tsx';
+import classes from './settings-dialog.module.css';
+
+const sections: Record<SettingsSection, { icon: LucideIcon; Content: ComponentType }> = {
+  connections: { icon: Cable, Content: () => <ConnectionsSection /> },
+  appearance: { icon: Palette, Content: AppearanceSection },
+  keyboard: { icon: Keyboard, Content: KeyboardSection },
+  privacy: { icon: ShieldCheck, Content: PrivacySection },
+  about: { icon: Info, Content: AboutSection },
+};
+
+/** The settings by section, and the views to add, change, and remove a connection. */
+export const SettingsDialog = () => {
+  const { t } = useTranslation('settings');
+  const view = useSettings((state) => state.view);
+  const list = useConnections((state) => state.list);
+  const known = nameIn(list, view);
+  const titles = {
+    section: t('settings'),
+    form: known === null ? t('form.add') : t('form.edit', { name: known }),
+    removal: t('remove.title', { name: known ?? '' }),
+  };
+  const isSection = view?.kind === 'section';
+  return (
+    <Modal
+      classNames={isSection ? { body: classes.body } : {}}
+      closeOnClickOutside={isSection}
+      onClose={closeSettings}
+      opened={view !== null && list !== null}
+      size={isSection ? 820 : 600}
+      title={view && titles[view.kind]}
+    >
+      {view && list && (
+        <FocusedView key={keyOf(view)}>
+          <View list={list} view={view} />
+        </FocusedView>
+      )}
+    </Modal>
+  );
+};
+
+const View = ({ view, list }: { view: SettingsView; list: ConnectionList }) => {
+  if (view.kind === 'section') return <Sections shown={view.section} />;
+  const connection = list.connections.find(({ id }) => id === view.id) ?? null;
+  if (view.kind === 'form') {
+    return <ConnectionForm known={connection} keepsSecrets={list.keepsSecrets} />;
+  }
+  return connection && <RemoveConnection connection={connection} />;
+};
+
+const isSectionName = (name: string | null): name is SettingsSection =>
+  settingsSections.some((each) => each === name);
+
+const Sections = ({ shown }: { shown: SettingsSection }) => {
+  const { t } = useTranslation('settings');
+  return (
+    <Tabs
+      className={classes.sections}
+      keepMounted={false}
+      onChange={(name) => {
+        if (isSectionName(name)) showSection(name);
+      }}
+      orientation="vertical"
+      value={shown}
+      variant="pills"
+    >
+      <Tabs.List aria-label={t('settings')} className={classes.names}>
+        {settingsSections.map((name) => {
+          const { icon: Icon } = sections[name];
+          // The list of connections has a button that gets the focus instead.
+          const isFirst = name === shown && name !== 'connections';
+          return (
+            <Tabs.Tab
+              className={classes.name}
+              data-autofocus={isFirst || undefined}
+              key={name}
+              leftSection={<Icon size={15} />}
+              value={name}
+            >
+              {t(`section.${name}`)}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      {settingsSections.map((name) => {
+        const { Content } = sections[name];
+        return (
+          <Tabs.Panel className={classes.section} key={name} value={name}>
+            <Content />
+          </Tabs.Panel>
+        );
+      })}
+    </Tabs>
+  );
+};
+
+const ConnectionsSection = () => {
+  const list = useConnections((state) => state.list);
+  return list && <ConnectionRows list={list} />;
+};
+
+const keyOf = (view: SettingsView): string =>
+  view.kind === 'section' ? view.kind : `${view.kind} ${view.id ?? ''}`;
+
+const nameIn = (list: ConnectionList | null, view: SettingsView | null): string | null =>
+  view === null || view.kind === 'section'
+    ? null
+    : (list?.connections.find(({ id }) => id === view.id)?.name ?? null);
