@@ -16,6 +16,7 @@ import { runInUtilityProcess } from './connection/run-in-utility-process.ts';
 import { createVault } from './connection/vault.ts';
 import { createWays } from './connection/ways.ts';
 import { createConnections } from './desktop/connections.ts';
+import { diagnosticsOf } from './desktop/diagnostics.ts';
 import { createExportOptions } from './desktop/export-options.ts';
 import type { FileType } from './desktop/file-export.ts';
 import { createNews } from './desktop/news.ts';
@@ -29,7 +30,12 @@ import { followColorScheme } from './shell/appearance.ts';
 import { closeNetwork, disableNamePrefetching, refuseDownloads } from './shell/close-network.ts';
 import { reportCrashes } from './shell/crashes.ts';
 import { openDataFolder } from './shell/data-folder.ts';
-import { chooseImportFile, chooseLogoFile, chooseSavePath } from './shell/dialogs.ts';
+import {
+  chooseBackupFile,
+  chooseImportFile,
+  chooseLogoFile,
+  chooseSavePath,
+} from './shell/dialogs.ts';
 import { createEditing } from './shell/editing.ts';
 import { createFileHandles } from './shell/file-handles.ts';
 import { createImportFiles } from './shell/import-files.ts';
@@ -110,6 +116,7 @@ const start = async (): Promise<void> => {
     storeReaderEntry: bundled('store-reader.js'),
     sampleFile,
     chooseFile: async () => (window ? await chooseImportFile(window) : null),
+    chooseBackup: async () => (window ? await chooseBackupFile(window) : null),
     choosePath: async (fileName: string, type: FileType) =>
       window ? await chooseSavePath(window, fileName, type) : null,
     showInFolder: (path: string) => shell.showItemInFolder(path),
@@ -167,6 +174,21 @@ const start = async (): Promise<void> => {
     }),
     windowPreferences,
     exportOptions,
+    storage: {
+      folder,
+      files: parts.exported,
+      save: saveExport,
+      choosePath,
+      diagnostics: async () =>
+        await diagnosticsOf({
+          session: sessions.opened(),
+          connectionCount: list.all().length + 1,
+          isThisComputer: sessions.id() === thisComputer.id,
+          preferences: windowPreferences.get(),
+          logPath: join(folder, 'parapet.log'),
+          version: app.getVersion(),
+        }),
+    },
     news,
     followColorScheme,
     takeArrivals: () => arrivals.splice(0),

@@ -79,6 +79,7 @@ const start = (savePath: string | null = null) => {
     exported: handles,
     save: writeFile,
     chooseFile: nothing,
+    chooseBackup: () => Promise.resolve(null),
     choosePath: nothing,
     showInFolder: () => {},
     exportOptions: createExportOptions({

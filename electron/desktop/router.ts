@@ -13,6 +13,7 @@ import type { NewsPublisher } from './news.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Session } from './session.ts';
+import { storageRoutes, type StorageParts } from './storage-routes.ts';
 import { versionRoutes } from './version-routes.ts';
 import type { WindowPreferences } from './window-preferences.ts';
 
@@ -24,6 +25,7 @@ type Dependencies = {
   connections: Connections;
   windowPreferences: WindowPreferences;
   exportOptions: ExportOptionsFile;
+  storage: StorageParts;
   news: NewsPublisher;
   /** Returns handles of files that arrived before there was a window. */
   takeArrivals: () => string[];
@@ -211,6 +213,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     },
     codex: codexRoutes({ session, served }),
     people: peopleRoutes({ session, served }),
+    storage: storageRoutes({ ...dependencies, ...dependencies.storage }),
     extensions: {
       state: os.extensions.state.handler(async function* ({ signal }) {
         const later = news.subscribe('extensions', { signal });

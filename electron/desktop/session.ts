@@ -14,6 +14,7 @@ import { createReadingThread } from '../store/reading-thread.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createAdministration } from './administration.ts';
+import { createBackup } from './backup.ts';
 import { createCanvasOpening } from './canvas-opening.ts';
 import { createCodexExport } from './codex-export.ts';
 import { createCodex } from './codex.ts';
@@ -42,6 +43,7 @@ export type SessionParts = {
   exported: FileHandles;
   save: SaveExport;
   chooseFile: () => Promise<string | null>;
+  chooseBackup: () => Promise<string | null>;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
   showInFolder: (path: string) => void;
   exportOptions: ExportOptionsFile;
@@ -172,6 +174,15 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     sample,
     otmImport,
     historyKeeper,
+    backup: createBackup({
+      ...parts,
+      store,
+      sync,
+      client,
+      codex,
+      documents,
+      files: parts.exported,
+    }),
     canvasOpening: createCanvasOpening({ preferences: store.preferences }),
     readVersion: createVersionReader({ store, reading, otmImport }),
     people,

@@ -14,6 +14,15 @@ export const chooseImportFile = async (window: BrowserWindow): Promise<string | 
   return filePaths[0] ?? null;
 };
 
+/** Asks for a backup; `null` when the person cancels. */
+export const chooseBackupFile = async (window: BrowserWindow): Promise<string | null> => {
+  const { filePaths } = await dialog.showOpenDialog(window, {
+    properties: ['openFile'],
+    filters: [{ name: 'Parapet', extensions: ['parapet-backup'] }],
+  });
+  return filePaths[0] ?? null;
+};
+
 /** Asks for the logo of reports; `null` when the person cancels. */
 export const chooseLogoFile = async (window: BrowserWindow): Promise<string | null> => {
   const { filePaths } = await dialog.showOpenDialog(window, {

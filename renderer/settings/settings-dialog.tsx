@@ -1,5 +1,14 @@
 import { Modal, Tabs } from '@mantine/core';
-import { Cable, Info, Keyboard, Palette, ShieldCheck, type LucideIcon } from 'lucide-react';
+import {
+  Cable,
+  HardDrive,
+  Info,
+  Keyboard,
+  Palette,
+  ShieldCheck,
+  Stethoscope,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionList } from '#shared/desktop/connections.ts';
@@ -17,8 +26,10 @@ import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionRows, RemoveConnection } from './connection-rows.tsx';
+import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { KeyboardSection } from './keyboard-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
+import { StorageSection } from './storage-section.tsx';
 import classes from './settings-dialog.module.css';
 
 const sections: Record<SettingsSection, { icon: LucideIcon; Content: ComponentType }> = {
@@ -26,6 +37,8 @@ const sections: Record<SettingsSection, { icon: LucideIcon; Content: ComponentTy
   appearance: { icon: Palette, Content: AppearanceSection },
   keyboard: { icon: Keyboard, Content: KeyboardSection },
   privacy: { icon: ShieldCheck, Content: PrivacySection },
+  storage: { icon: HardDrive, Content: StorageSection },
+  diagnostics: { icon: Stethoscope, Content: DiagnosticsSection },
   about: { icon: Info, Content: AboutSection },
 };
 

@@ -37,6 +37,7 @@ import {
   registerValuesSchema,
 } from './register.ts';
 import { searchHitSchema, searchQuerySchema, titledQuerySchema } from './search.ts';
+import { storageProcedures } from './storage.ts';
 import {
   conflictKeySchema,
   conflictSchema,
@@ -306,6 +307,7 @@ export const desktop = {
   codex: codexProcedures,
   extensions: extensionProcedures,
   people: peopleProcedures,
+  storage: storageProcedures,
   sync: {
     /** Emits whenever pending changes or conflicts may have changed. */
     status: oc.output(eventIterator(syncStatusSchema)),

@@ -21,6 +21,8 @@ export const settingsSections = [
   'appearance',
   'keyboard',
   'privacy',
+  'storage',
+  'diagnostics',
   'about',
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];

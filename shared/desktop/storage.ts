@@ -1,0 +1,40 @@
+import { eventIterator, oc as contractBuilder } from '@orpc/contract';
+import { z } from 'zod';
+import { desktopErrors } from './errors.ts';
+
+const oc = contractBuilder.errors(desktopErrors);
+const count = z.number().int().nonnegative();
+const keptFile = z.object({ handle: z.string(), fileName: z.string() });
+
+/** The number of steps that are done. The last event of an export has the file. */
+const backupProgress = z.object({ done: count, total: count, file: keptFile.nullable() });
+export type BackupProgress = z.infer<typeof backupProgress>;
+
+/** What a backup contains. */
+export const backupContent = z.object({
+  createdAt: z.string(),
+  collections: count,
+  models: count,
+  codexEntries: count,
+});
+export type BackupContent = z.infer<typeof backupContent>;
+
+/** Backups of the open connection, and the file for whoever looks for a fault. */
+export const storageProcedures = {
+  /** Returns the size of all files of the app in bytes. */
+  size: oc.output(z.object({ bytes: count })),
+  /**
+   * Asks where to save, and writes all threat models and the codex into one file. Emits nothing if
+   * the person cancels the dialog. Can be aborted: then there is no file.
+   */
+  exportEverything: oc.output(eventIterator(backupProgress)),
+  /** Asks for a backup and reads it completely. `null` if the person cancels. */
+  chooseBackup: oc.output(keptFile.extend({ content: backupContent }).nullable()),
+  /**
+   * Adds the content of a backup as new collections. Existing ones stay as they are. If it fails or
+   * is aborted, everything that it has added is removed.
+   */
+  restoreBackup: oc.input(z.object({ handle: z.string() })).output(eventIterator(backupProgress)),
+  /** Asks where to save the diagnostic file. `null` if the person cancels. */
+  saveDiagnostics: oc.output(keptFile.nullable()),
+};
