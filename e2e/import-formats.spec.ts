@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from './app.ts';
-import { canvas, node } from './canvas.ts';
+import { canvas, node, processNamed, renameProcess } from './canvas.ts';
 import { dropFiles } from './files.ts';
+import { expectAccessible } from './violations.ts';
 
 const threatDragon = JSON.stringify({
   summary: { title: 'From Threat Dragon' },
@@ -136,4 +137,50 @@ test('a damaged file of another tool is refused in one sentence', async ({ start
   await dropFiles(window, path);
   const refusal = window.getByRole('dialog', { name: 'Import' }).getByRole('alert');
   await expect(refusal).toContainText('The XML of this file is damaged or incomplete.');
+});
+
+test('a file is merged into the model that came from it, and a conflict is decided', async ({
+  start,
+  profile,
+}) => {
+  const path = join(profile, 'systems.csv');
+  const write = (name: string, ...more: string[]): void =>
+    writeFileSync(
+      path,
+      ['type,id,name', `process,a,${name}`, 'process,b,Ledger', ...more].join('\n'),
+    );
+  write('Shop');
+  const app = await start();
+  const { window } = app;
+  await expect(canvas(app)).toBeVisible();
+  const dialog = window.getByRole('dialog', { name: 'Import' });
+  await dropFiles(window, path);
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(processNamed(app, 'Shop')).toBeVisible();
+  await renameProcess(app, 'Shop', 'My shop');
+
+  write('Their shop', 'process,c,Archive');
+  await dropFiles(window, path);
+  await dialog.getByLabel('Import into').selectOption({ label: 'The open model: systems' });
+  await dialog.getByRole('button', { name: 'Compare…' }).click();
+  const merge = window.getByRole('dialog', { name: 'Merge systems.csv into systems' });
+  const run = merge.getByRole('button', { name: 'Merge', exact: true });
+  await expect(merge.getByText('1 conflict to resolve')).toBeVisible();
+  await expect(run).toBeDisabled();
+  await merge.getByText('Changes', { exact: true }).click();
+  await expect(merge.getByRole('list', { name: 'Added' })).toContainText('Archive');
+  await expectAccessible(window, 'the merge of a file');
+  await merge.getByText('Conflicts (1)', { exact: true }).click();
+  await merge.getByRole('radio', { name: /^Theirs/ }).click();
+  await run.click();
+  await expect(merge).toBeHidden();
+  await expect(processNamed(app, 'Their shop')).toBeVisible();
+  await expect(processNamed(app, 'Archive')).toBeVisible();
+  await expect(processNamed(app, 'Ledger')).toBeVisible();
+
+  await canvas(app).focus();
+  await window.keyboard.press('ControlOrMeta+z');
+  await expect(processNamed(app, 'Archive')).toBeHidden();
+  await expect(processNamed(app, 'My shop')).toBeVisible();
 });

@@ -29,7 +29,7 @@ type ReportOrder = Extract<ExportOrder, { kind: 'report' }>;
 export const createLocalDocuments = (dependencies: Dependencies) => {
   const { store, sync, people, make, options: settings } = dependencies;
 
-  const download = async (modelId: string, signal: AbortSignal): Promise<void> => {
+  const download = async (modelId: string, signal?: AbortSignal): Promise<void> => {
     if (store.kept.fetchedModels().has(modelId)) return;
     if (store.idMap.serviceId('threatModel', modelId) === null) return;
     try {
@@ -85,6 +85,7 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
   const asked = (signal: AbortSignal) => ({ userId: '', signal });
 
   return {
+    download,
     /** Starts the process for reports while the person answers the questions before one. */
     prepareReport: (): void => {
       make('reportReadiness', null, asked(new AbortController().signal)).catch(() => undefined);

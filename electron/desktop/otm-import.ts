@@ -92,7 +92,19 @@ export const createOtmImport = (dependencies: Dependencies) => {
     changed(store.changes.apply({ scope: modelId, label: 'arrange.label.tidy', drawings }));
   };
 
+  /** The next import of the same file into the model is compared with this one. */
+  const keepBases = (modelIds: readonly string[], fileName: string): void =>
+    store.take(() => {
+      for (const modelId of modelIds) {
+        const content = store.modelContent(modelId, 'records');
+        if (content) store.importBases.keep({ modelId, fileName }, content, false);
+      }
+    });
+
   return {
+    fileOf,
+    bytesOf,
+
     choose: async (): Promise<{ handle: string } | null> => {
       const path = await dependencies.chooseFile();
       return path === null ? null : { handle: files.addPath(path) };
@@ -135,6 +147,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
         await sync.syncAll();
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
+        keepBases(modelIds, file.name);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);
         return { modelIds, canvasId: firstCanvas(store, modelIds) };
       } catch (error) {

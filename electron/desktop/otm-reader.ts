@@ -6,11 +6,16 @@ import { unreadableCount } from '#shared/canvas/problems.ts';
 import type { ImportPreview } from '#shared/desktop/contract.ts';
 import { otmOfForeign, readModelFile } from '#shared/foreign/read-model-file.ts';
 import { tidyUp } from '#shared/layout/tidy-up.ts';
-import { speak } from '#shared/locales/texts.ts';
+import { speak, t } from '#shared/locales/texts.ts';
+import { mergeImport } from '#shared/merge/merge-import.ts';
+import { choicesIn, resolveImport } from '#shared/merge/resolve-import.ts';
 import type { OtmReading, ReadModel } from '#shared/otm/content.ts';
+import { comparisonOf } from './compare-import.ts';
 import {
   readerJob,
   type canvasesRead,
+  type importCompared,
+  type importMerged,
   type canvasTidied,
   type otmRead,
   type ReaderJob,
@@ -40,7 +45,8 @@ const canvasesOf = (models: Models): Canvases =>
     content.canvases.map(({ title, data }) => ({ title, document: data })),
   );
 
-type FileJob = Extract<ReaderJob, { bytes: unknown }>;
+type MergeAnswer = z.infer<typeof importCompared> | z.infer<typeof importMerged>;
+type FileJob = Exclude<ReaderJob, { own: unknown } | { document: unknown }>;
 
 const read = ({ bytes, name, wanted }: FileJob): Answer => {
   if (wanted === 'otm') return converted(bytes, name);
@@ -58,13 +64,38 @@ const converted = (bytes: Uint8Array, name: string): z.infer<typeof otmRead> => 
   return foreign.ok ? { ok: true, otm: foreign.otm } : { ok: false, ...foreign.refusal };
 };
 
+const merged = (job: Extract<ReaderJob, { own: unknown }>): MergeAnswer => {
+  const { bytes, name, own, base, choices, wanted } = job;
+  const reading = readModelFile(bytes, name);
+  if (!reading.ok) return { ok: false, ...reading.refusal };
+  const [model, ...others] = reading.models;
+  if (!model || others.length > 0) {
+    return { ok: false, place: '$', reason: t('imports:refused.several-models') };
+  }
+  const merge = mergeImport({ own, file: model.content, base });
+  if (wanted === 'comparison') return { ok: true, comparison: comparisonOf(merge, name) };
+  const chosen = new Map(Object.entries(choices));
+  const undecided = choicesIn(merge).filter((key) => !chosen.has(key)).length;
+  return {
+    ok: true,
+    undecided,
+    change: resolveImport(merge, chosen),
+    nextBase: merge.nextBase,
+  };
+};
+
 const tidied = (text: string): z.infer<typeof canvasTidied> => {
   const document = storedDocumentSchema.parse(JSON.parse(text));
   const operation = unreadableCount(document) === 0 ? [] : tidyUp(document);
   return { ok: true, operation, inverse: applyReversibly(document, operation).inverse };
 };
 
+const answerTo = (asked: ReaderJob): unknown => {
+  if (asked.wanted === 'tidying') return tidied(asked.document);
+  return 'own' in asked ? merged(asked) : read(asked);
+};
+
 /** The worker does one job, posts the result, and ends. */
 const job = readerJob.parse(workerData);
 await speak(job.language);
-parentPort?.postMessage(job.wanted === 'tidying' ? tidied(job.document) : read(job));
+parentPort?.postMessage(answerTo(job));

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import { canvasOperationSchema } from '#shared/canvas/operation.ts';
+import { changeSchema } from '#shared/desktop/change.ts';
+import type { ImportComparison } from '#shared/desktop/import-merge.ts';
+import type { ModelContent } from '#shared/otm/content.ts';
+
+const modelContent = z.custom<ModelContent>();
 
 /**
  * The input of the worker: a file to read, or a stored canvas to tidy up, as JSON text. Notes on the
@@ -11,6 +16,16 @@ export const readerJob = z.discriminatedUnion('wanted', [
     wanted: z.enum(['report', 'canvases', 'otm']),
     bytes: z.instanceof(Uint8Array),
     name: z.string(),
+    language: z.string(),
+  }),
+  z.object({
+    wanted: z.enum(['comparison', 'merge']),
+    bytes: z.instanceof(Uint8Array),
+    name: z.string(),
+    own: modelContent,
+    base: modelContent.nullable(),
+    /** Nothing of them is used for a comparison. */
+    choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
     language: z.string(),
   }),
   z.object({ wanted: z.literal('tidying'), document: z.string(), language: z.string() }),
@@ -43,6 +58,23 @@ export const canvasTidied = z.discriminatedUnion('ok', [
     ok: z.literal(true),
     operation: canvasOperationSchema,
     inverse: canvasOperationSchema,
+  }),
+  refused,
+]);
+
+/** The output of the worker for a comparison with a model. */
+export const importCompared = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), comparison: z.custom<ImportComparison>() }),
+  refused,
+]);
+
+/** The output of the worker for a merge. `undecided`: the model has changed since the choices. */
+export const importMerged = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    undecided: z.number(),
+    change: changeSchema.pick({ records: true, drawings: true }),
+    nextBase: modelContent,
   }),
   refused,
 ]);

@@ -9,6 +9,7 @@ import type { Connections } from './connections.ts';
 import type { ExportOptionsFile } from './export-options.ts';
 import { failure, serviceFailure } from './failure.ts';
 import { createImplementer } from './implementer.ts';
+import { importRoutes } from './import-routes.ts';
 import type { NewsPublisher } from './news.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -178,19 +179,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         session().store.changes.history(input.scope),
       ),
     },
-    imports: {
-      choose: os.imports.choose.handler(() => session().otmImport.choose()),
-      preview: os.imports.preview.handler(({ input, signal }) =>
-        session().otmImport.preview(input.handle, signal),
-      ),
-      run: os.imports.run.handler(({ input, signal }) => session().otmImport.run(input, signal)),
-      release: os.imports.release.handler(({ input }) => session().otmImport.release(input.handle)),
-      arrivals: os.imports.arrivals.handler(async function* ({ signal }) {
-        const later = news.subscribe('arrival', { signal });
-        for (const handle of dependencies.takeArrivals()) yield { handle };
-        yield* later;
-      }),
-    },
+    imports: importRoutes(os.imports, { session, news, takeArrivals: dependencies.takeArrivals }),
     exports: {
       choose: os.exports.choose.handler(({ input }) => session().fileExport.choose(input)),
       save: os.exports.save.handler(({ input: { handle, order }, signal }) =>

@@ -23,6 +23,7 @@ import { createExtensions } from './extensions.ts';
 import { createFileExport, type FileType } from './file-export.ts';
 import { addFirstLibrary } from './first-library.ts';
 import { createHistoryKeeper } from './history-keeper.ts';
+import { createImportMerge } from './import-merge.ts';
 import { createLocalDocuments } from './local-documents.ts';
 import type { NewsPublisher } from './news.ts';
 import { createOtmImport } from './otm-import.ts';
@@ -129,17 +130,18 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
   // If even this fails, the store is unusable.
   sync.status();
   const sample = createSample({ store, sync, client, file: parts.sampleFile });
+  /** The window did not make this change, so it reads it like one of the service. */
+  const storeChanged = (kinds: RecordKind[]): void => {
+    announced(kinds);
+    sync.changed();
+  };
   const otmImport = createOtmImport({
     ...parts,
     store,
     sync,
     client,
     files: parts.imported,
-    changed: (kinds) => {
-      // The window did not make this change, so it reads it like one of the service.
-      announced(kinds);
-      sync.changed();
-    },
+    changed: storeChanged,
   });
   const people = createPeople({ store, client, hasNames: id !== thisComputer.id });
   const documents = createLocalDocuments({
@@ -173,6 +175,13 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     exportRegister: createRegisterExport({ ...parts, files: parts.exported }),
     sample,
     otmImport,
+    importMerge: createImportMerge({
+      ...parts,
+      store,
+      otmImport,
+      download: documents.download,
+      changed: storeChanged,
+    }),
     historyKeeper,
     backup: createBackup({
       ...parts,

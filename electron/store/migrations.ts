@@ -24,6 +24,8 @@ import { searchSchema } from './search-schema.ts';
  *   `made_by` is the person who marked the model as reviewed.
  * - `codex_extensions` has the rules and frameworks of the codex: what the person sees, and the last
  *   version of the service.
+ * - `import_base` has the compressed content of imported files, with the IDs of records here.
+ *   `journal_seq` is the undo step of a merge into an existing model.
  * - The tables of the search are described in `search-schema.ts`, and that of the register in
  *   `register-schema.ts` and `mitigation-register-schema.ts`.
  */
@@ -225,4 +227,15 @@ export const migrations = {
   `,
 
   '014-mitigation-register': mitigationRegisterSchema,
+
+  '015-import-bases': `
+    CREATE TABLE import_base (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      model_id TEXT NOT NULL,
+      file_name TEXT NOT NULL,
+      journal_seq INTEGER,
+      content BLOB NOT NULL
+    );
+    CREATE INDEX import_base_by_file ON import_base (model_id, file_name, id);
+  `,
 } as const;

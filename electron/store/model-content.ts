@@ -25,12 +25,12 @@ const known = <Value extends string | null>(
 
 /**
  * The stored records of a model as a value, for files that need no data of an imported file. Threats
- * have the number that people know as their ID.
+ * have the number that people know as their ID, unless the IDs of the records are wanted.
  */
 export const createModelContent =
   ({ records, documents, canvasTabs }: Parts) =>
   /** Returns `null` if the model no longer exists. */
-  (modelId: string): ModelContent | null => {
+  (modelId: string, threatIds: 'numbers' | 'records' = 'numbers'): ModelContent | null => {
     const rows = records.subtree('threatModel', modelId);
     const [row] = rows;
     if (!row) return null;
@@ -45,6 +45,7 @@ export const createModelContent =
     ];
     const numbers = new Set<string>();
     const numberOf = ({ ref_id: number, id }: { ref_id: string; id: string }): string => {
+      if (threatIds === 'records') return id;
       const own = number === '' || numbers.has(number) ? id : number;
       numbers.add(own);
       return own;

@@ -13,6 +13,7 @@ import { createDeleted } from './deleted.ts';
 import { createDrawnNames } from './drawn-names.ts';
 import { createExtensionStore } from './extension-store.ts';
 import { createIdMap } from './id-map.ts';
+import { createImportBases } from './import-bases.ts';
 import { createJournal } from './journal.ts';
 import { createKept } from './kept.ts';
 import { createModelContent } from './model-content.ts';
@@ -103,6 +104,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     /** Plans copies and moves of whole models; the caller applies them. */
     modelEdits: createModelEdits({ records, documents, kept, canvasIds }),
     extensions: createExtensionStore(database),
+    importBases: createImportBases(database),
     moveThreats: createMoveThreats(records),
     versions,
     now,

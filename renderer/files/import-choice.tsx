@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
-import { useOverview } from '../kernel/workspace/use-place.ts';
+import { useOverview, usePlace } from '../kernel/workspace/use-place.ts';
 import { createCollection, deleteRecord } from '../kernel/workspace/workspace-changes.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { WaitingImport } from './import-queue.ts';
+import { mergeImport, type WaitingImport } from './import-queue.ts';
 import { ImportReport, showReport, type ReportedModel } from './import-report.tsx';
 import classes from './import-choice.module.css';
 
@@ -22,6 +22,9 @@ type ImportChoiceProps = {
 
 /** The option value for a new collection. */
 const newCollection = '';
+
+/** The option value for the model that is open. */
+const openModel = 'open-model';
 
 /** The option values for elements that are hard to read. */
 const tidy = 'tidy';
@@ -37,6 +40,7 @@ export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoice
   const { t } = useTranslation('exports');
   const { t: tApp } = useTranslation();
   const { data: collections = [] } = useOverview();
+  const { model } = usePlace();
   const [chosen, setChosen] = useState(waiting.collectionId);
   const [title, setTitle] = useState(withoutEnding(fileName));
   const [tidiesUp, setTidiesUp] = useState(true);
@@ -44,14 +48,17 @@ export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoice
 
   const known = collections.some(({ id }) => id === chosen) ? chosen : null;
   const collectionId = chosen === newCollection ? newCollection : (known ?? collections[0]?.id);
-  const isNew = collectionId === newCollection || collectionId === undefined;
-  const unreadable = models.reduce((sum, model) => sum + model.unreadableCount, 0);
+  // Several models cannot be merged into one.
+  const target = models.length === 1 ? model : null;
+  const isMerge = chosen === openModel && target !== null;
+  const isNew = !isMerge && (collectionId === newCollection || collectionId === undefined);
+  const unreadable = models.reduce((sum, each) => sum + each.unreadableCount, 0);
   const canRun = !isNew || title.trim() !== '';
 
   return (
     <Stack gap="md">
       <ImportReport models={models} />
-      {unreadable > 0 && (
+      {unreadable > 0 && !isMerge && (
         <Radio.Group
           description={t('import.unreadable-explain')}
           label={t('import.unreadable', { count: unreadable })}
@@ -67,13 +74,16 @@ export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoice
       <div className={classes.where}>
         <NativeSelect
           data={[
+            ...(target
+              ? [{ value: openModel, label: t('merge.into', { model: target.title }) }]
+              : []),
             ...collections.map(({ id, title: label }) => ({ value: id, label })),
             { value: newCollection, label: t('import.new-collection') },
           ]}
           disabled={isRunning}
           label={t('import.into')}
           onChange={(event) => setChosen(event.currentTarget.value)}
-          value={collectionId ?? newCollection}
+          value={isMerge ? openModel : (collectionId ?? newCollection)}
         />
         {isNew && (
           <TextInput
@@ -98,9 +108,12 @@ export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoice
         <Button
           disabled={!canRun || isRunning}
           ref={focusOnceShown}
-          onClick={() => void run(isNew ? { title: title.trim() } : { id: collectionId })}
+          onClick={() => {
+            if (isMerge) mergeImport({ ...waiting, fileName, model: target });
+            else void run(isNew ? { title: title.trim() } : { id: collectionId ?? '' });
+          }}
         >
-          {t('import.run', { count: models.length })}
+          {isMerge ? t('merge.compare') : t('import.run', { count: models.length })}
         </Button>
       </Group>
     </Stack>

@@ -7,12 +7,16 @@ import { usePlace } from '../kernel/workspace/use-place.ts';
 import { ImportFile } from './import-file.tsx';
 import { chooseImport, enqueueImport, finishImport, useImportQueue } from './import-queue.ts';
 import { closeReport, ImportReport, useShownReport } from './import-report.tsx';
+import { MergeDialog, type ImportReviewer } from './merge-dialog.tsx';
 
-/** Imports the queued files one after another. Can also show the report of an earlier import. */
-export const ImportDialog = () => {
+/**
+ * Imports the queued files one after another. Can also show the report of an earlier import.
+ * `review` shows what a merge into a model changes.
+ */
+export const ImportDialog = ({ review }: { review: ImportReviewer }) => {
   const { t } = useTranslation('exports');
   const { collection } = usePlace();
-  const { waiting } = useImportQueue();
+  const { waiting, merging } = useImportQueue();
   const report = useShownReport((state) => state.report);
   const collectionId = collection?.id ?? null;
   const [current] = waiting;
@@ -29,11 +33,11 @@ export const ImportDialog = () => {
         onClose={() => {
           if (current) finishImport(current);
         }}
-        opened={current !== undefined}
+        opened={current !== undefined && !merging}
         size={560}
         title={t('import.title')}
       >
-        {current && (
+        {current && !merging && (
           <ImportFile
             following={waiting.length - 1}
             key={current.handle}
@@ -42,6 +46,7 @@ export const ImportDialog = () => {
           />
         )}
       </Modal>
+      <MergeDialog merging={merging} review={review} />
       <Modal
         onClose={closeReport}
         opened={report !== null && !current}

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { onLeaveConnection } from '../kernel/connection/connections.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
+import type { ModelEntry } from '../kernel/workspace/place.ts';
 
 /**
  * A file to import. `collectionId` is the collection that it was dropped on or requested for, if
@@ -9,10 +10,15 @@ import { showError } from '../kernel/desktop/errors.tsx';
  */
 export type WaitingImport = { handle: string; collectionId: string | null };
 
-/** The queue of the import dialog. */
-export const useImportQueue = create<{ waiting: readonly WaitingImport[] }>(() => ({
-  waiting: [],
-}));
+/** A file that is merged into a model. */
+export type MergingImport = WaitingImport & { fileName: string; model: ModelEntry };
+
+type State = { waiting: readonly WaitingImport[]; merging: MergingImport | null };
+
+/** The queue of the import dialog, and the first of it if it is merged into a model. */
+export const useImportQueue = create<State>(() => ({ waiting: [], merging: null }));
+
+export const mergeImport = (merging: MergingImport): void => useImportQueue.setState({ merging });
 
 export const enqueueImport = (next: WaitingImport): void =>
   useImportQueue.setState(({ waiting }) => ({ waiting: [...waiting, next] }));
@@ -20,6 +26,7 @@ export const enqueueImport = (next: WaitingImport): void =>
 /** Removes the first file from the queue, imported or not. */
 export const finishImport = ({ handle }: WaitingImport): void => {
   useImportQueue.setState(({ waiting }) => ({
+    merging: null,
     waiting: waiting.filter((each) => each.handle !== handle),
   }));
   // If the release fails, the main process drops the handle when the window closes.
@@ -48,4 +55,4 @@ export const importFiles = async (
   }
 };
 
-onLeaveConnection(() => useImportQueue.setState({ waiting: [] }));
+onLeaveConnection(() => useImportQueue.setState({ waiting: [], merging: null }));

@@ -30,6 +30,7 @@ import { SyncSummary } from '../sync/sync-indicator.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { CompareDialog } from '../versions/compare-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { ImportReview } from './import-review.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useNativeMenu } from './use-native-menu.ts';
@@ -67,7 +68,7 @@ export const Frame = () => {
         <ShortcutsDialog />
         <CreateDialog />
         <MoveModels />
-        <ImportDialog />
+        <ImportDialog review={ImportReview} />
         <ExportDialog />
         <AccessDialog />
         <SettingsDialog />

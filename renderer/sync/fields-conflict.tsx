@@ -84,10 +84,12 @@ type FieldChoiceProps = {
   field: ConflictingField;
   choice: Choice | undefined;
   onChoose: (choice: Choice) => void;
+  /** Where each version is. Usually this computer and the service. */
+  where?: Record<Choice, string>;
 };
 
 /** One field in the base, in our version, and on the service. */
-export const FieldChoice = ({ kind, field, choice, onChoose }: FieldChoiceProps) => {
+export const FieldChoice = ({ kind, field, choice, onChoose, where }: FieldChoiceProps) => {
   const { t } = useTranslation('sync');
   const name = useId();
   const what = fieldName(field.field);
@@ -111,7 +113,9 @@ export const FieldChoice = ({ kind, field, choice, onChoose }: FieldChoiceProps)
                 type="radio"
               />
               {t(`conflict.${side}`)}
-              <span className={classes.sideHint}>{t(`conflict.${side}-explain`)}</span>
+              <span className={classes.sideHint}>
+                {where?.[side] ?? t(`conflict.${side}-explain`)}
+              </span>
             </span>
             <ShownText origin={origin} text={textOf(field[side])} />
           </label>

@@ -17,6 +17,7 @@ import {
 } from './connections.ts';
 import { desktopErrors } from './errors.ts';
 import { exportOptions, exportOrder, exportSource, imageOptions, logo } from './exports.ts';
+import { importChoices, importComparison, importIntoModel, importMerge } from './import-merge.ts';
 import {
   copiedModelsSchema,
   duplicateModelsSchema,
@@ -277,6 +278,10 @@ export const desktop = {
     run: oc
       .input(fileHandle.extend({ collectionId: z.string(), tidiesUp: z.boolean() }))
       .output(z.object({ modelIds: z.array(z.string()), canvasId: z.string().nullable() })),
+    /** Compares a file with one model with a model here. Can be aborted. */
+    compare: oc.input(importIntoModel).output(importComparison),
+    /** Merges it, as one undoable change. Can be aborted. */
+    merge: oc.input(importChoices).output(importMerge),
     release: oc.input(fileHandle),
     /**
      * Files that arrive from outside the window: the command line, a second start, or the system.

@@ -8,6 +8,9 @@ type TitledCanvas = { title: string; document: CanvasDocument };
 export type MatchedCanvas = TitledCanvas & {
   /** The criterion of the match. The IDs of the elements are those of the own canvas. */
   matchedBy: 'ids' | 'names';
+  /** The index of the match among the candidates, and the number of nodes that both have. */
+  place: number;
+  pairCount: number;
 };
 
 /** Maps IDs of a foreign canvas to own IDs. */
@@ -22,20 +25,21 @@ export const matchCanvas = (
   own: TitledCanvas,
   candidates: readonly TitledCanvas[],
 ): MatchedCanvas | null => {
-  const found = candidates.map((candidate) => {
+  const found = candidates.map((candidate, place) => {
     const ids = pairsById(own.document, candidate.document);
     const names = pairsByName(own.document, candidate.document);
     const matchedBy: MatchedCanvas['matchedBy'] =
       ids.size > 0 && ids.size >= names.size ? 'ids' : 'names';
-    const pairs = matchedBy === 'ids' ? ids : names;
-    return { ...candidate, matchedBy, pairs, hasTitle: candidate.title === own.title };
+    const pairs = matchedBy === 'ids' ? withRest(ids, own.document, candidate.document) : names;
+    return { ...candidate, place, matchedBy, pairs, hasTitle: candidate.title === own.title };
   });
   const [best] = found.toSorted(
     (a, b) => b.pairs.size - a.pairs.size || Number(b.hasTitle) - Number(a.hasTitle),
   );
   if (!best) return null;
-  const { title, matchedBy, pairs } = best;
-  return { title, matchedBy, document: renamed(best.document, own.document, pairs) };
+  const { title, matchedBy, pairs, place } = best;
+  const document = renamed(best.document, own.document, pairs);
+  return { title, matchedBy, document, place, pairCount: pairs.size };
 };
 
 const pairsById = ({ nodes }: CanvasDocument, other: CanvasDocument): Pairs => {
@@ -46,6 +50,12 @@ const pairsById = ({ nodes }: CanvasDocument, other: CanvasDocument): Pairs => {
 const nameOf = ({ type, data }: CanvasNode): string | null => {
   const label = data.label?.trim().toLowerCase() ?? '';
   return label === '' ? null : `${type}:${label}`;
+};
+
+/** Adds the nodes without a match by ID that have a name and a kind in common. */
+const withRest = (ids: Pairs, own: CanvasDocument, other: CanvasDocument): Pairs => {
+  const left = ({ nodes }: CanvasDocument): CanvasNode[] => nodes.filter(({ id }) => !ids.has(id));
+  return new Map([...ids, ...pairUp(left(own), left(other), nameOf, nameOf)]);
 };
 
 const pairsByName = (own: CanvasDocument, other: CanvasDocument): Pairs =>

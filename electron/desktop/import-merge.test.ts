@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { exportText } from '#shared/exports/export-formats.ts';
+import { smallModel as content } from '#shared/exports/testing/small-model.ts';
+import type { ModelContent } from '#shared/otm/content.ts';
+import { createImportFiles } from '../shell/import-files.ts';
+import { createStore, type Store } from '../store/store.ts';
+import { createImportMerge } from './import-merge.ts';
+
+const collectionId = '00000000-0000-4000-8000-000000000001';
+const modelId = '00000000-0000-4000-8000-000000000002';
+const canvasId = '00000000-0000-4000-8000-000000000003';
+
+let store: Store;
+let changes: string[][];
+
+const files = createImportFiles(1_000_000);
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Returns the handle of a file that was dropped. */
+const drop = async (model: ModelContent, name = 'shop.otm'): Promise<string> =>
+  files.addDropped(name, bytes(await exportText(model, 'otm')));
+
+/** Returns the model of the file, in which the threats have different names. */
+const fileModel = (): ModelContent => {
+  const model = content();
+  for (const threat of model.components.flatMap(({ threats }) => threats)) {
+    threat.title += ` ${threat.id}`;
+  }
+  return model;
+};
+
+const otmImport = {
+  fileOf: (handle: string) => {
+    const file = files.find(handle);
+    if (!file) throw new Error('no file');
+    return file;
+  },
+  bytesOf: (file: { read: () => Promise<Uint8Array<ArrayBuffer>> }) => file.read(),
+  release: files.release,
+};
+
+const merging = () =>
+  createImportMerge({
+    store,
+    otmImport,
+    readerEntry: join(import.meta.dirname, 'otm-reader.ts'),
+    download: () => Promise.resolve(),
+    changed: (kinds) => void changes.push(kinds),
+  });
+
+beforeEach(() => {
+  store = createStore({ path: ':memory:' });
+  changes = [];
+  store.changes.apply({
+    scope: 'workspace',
+    label: 'test',
+    records: [
+      {
+        op: 'create',
+        kind: 'collection',
+        id: collectionId,
+        parentId: null,
+        values: { title: 'C' },
+      },
+      {
+        op: 'create',
+        kind: 'threatModel',
+        id: modelId,
+        parentId: collectionId,
+        values: { title: 'Web shop' },
+      },
+      {
+        op: 'create',
+        kind: 'canvas',
+        id: canvasId,
+        parentId: modelId,
+        values: { title: 'Overview' },
+      },
+    ],
+  });
+});
+afterEach(() => store.close());
+
+const threatTitles = (): string[] =>
+  (store.modelContent(modelId)?.components ?? [])
+    .flatMap(({ threats }) => threats.map(({ title }) => title))
+    .toSorted();
+
+const mergeAll = async (handle: string) => {
+  const { compare, merge } = merging();
+  const { conflicts, drawings } = await compare({ handle, modelId });
+  expect([...conflicts, ...drawings]).toEqual([]);
+  return await merge({ handle, modelId, choices: {} });
+};
+
+it('a file is merged into a model as one undo step, and again after that with its changes', async () => {
+  expect(await mergeAll(await drop(fileModel()))).toEqual({ result: 'changed' });
+  expect(changes).toHaveLength(1);
+  const all = fileModel().components.flatMap(({ threats }) => threats.map(({ title }) => title));
+  expect(threatTitles()).toEqual(all.toSorted());
+  expect(store.documents.read(canvasId)?.nodes).toHaveLength(5);
+  expect(await mergeAll(await drop(fileModel()))).toEqual({ result: 'same' });
+
+  const later = fileModel();
+  later.components[0]?.threats.pop();
+  expect(await mergeAll(await drop(later))).toEqual({ result: 'changed' });
+  expect(threatTitles()).toHaveLength(all.length - 1);
+  store.changes.undo(modelId);
+  expect(threatTitles()).toEqual(all.toSorted());
+  // The undone merge is no base, so the file still says that the threat is gone.
+  expect(await mergeAll(await drop(later))).toEqual({ result: 'changed' });
+  expect(threatTitles()).toHaveLength(all.length - 1);
+  store.changes.undo(modelId);
+  store.changes.undo(modelId);
+  expect(threatTitles()).toEqual([]);
+  expect(store.documents.read(canvasId)?.nodes).toEqual([]);
+});
+
+it('a conflict has to be decided, and a choice decides it', async () => {
+  await mergeAll(await drop(fileModel()));
+  const [component] = store.modelContent(modelId, 'records')?.components ?? [];
+  const [threat] = component?.threats ?? [];
+  store.changes.apply({
+    scope: modelId,
+    label: 'test',
+    records: [
+      { op: 'update', kind: 'threat', id: threat?.id ?? '', values: { description: 'Mine' } },
+    ],
+  });
+  const later = fileModel();
+  const [first] = later.components[0]?.threats ?? [];
+  if (first) first.description = 'Theirs';
+  const { compare, merge } = merging();
+  const handle = await drop(later);
+  const { conflicts, hasBase } = await compare({ handle, modelId });
+  expect(hasBase).toBe(true);
+  expect(conflicts).toMatchObject([
+    { kind: 'threat', field: { field: 'description', mine: 'Mine', theirs: 'Theirs' } },
+  ]);
+  expect(await merge({ handle, modelId, choices: {} })).toEqual({ result: 'outdated' });
+  const choices = { [conflicts[0]?.key ?? '']: 'theirs' as const };
+  expect(await merge({ handle, modelId, choices })).toEqual({ result: 'changed' });
+  const found = store.modelContent(modelId)?.components.flatMap(({ threats }) => threats);
+  expect(found?.find(({ title }) => title === threat?.title)?.description).toBe('Theirs');
+});
+
+it('a merge that is canceled changes nothing', async () => {
+  const handle = await drop(fileModel());
+  const canceled = new AbortController();
+  const run = merging().merge({ handle, modelId, choices: {} }, canceled.signal);
+  canceled.abort();
+  await expect(run).rejects.toThrow('canceled');
+  expect(threatTitles()).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import type { ImportChoices, ImportIntoModel } from '#shared/desktop/import-merge.ts';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import type { Store } from '../store/store.ts';
+import { failure } from './failure.ts';
+import type { OtmImport } from './otm-import.ts';
+import { readInThread } from './read-in-thread.ts';
+import { importCompared, importMerged } from './reader-job.ts';
+
+type Dependencies = {
+  store: Store;
+  otmImport: Pick<OtmImport, 'fileOf' | 'bytesOf' | 'release'>;
+  readerEntry: string;
+  /** Downloads a model that is not here yet. */
+  download: (modelId: string, signal?: AbortSignal) => Promise<void>;
+  /** Called with the kinds of record that changed. */
+  changed: (kinds: RecordKind[]) => void;
+};
+
+/** Merges a file into a model that exists. Files are read and merged in a thread. */
+export const createImportMerge = (dependencies: Dependencies) => {
+  const { store, otmImport, readerEntry, download, changed } = dependencies;
+
+  const sides = async ({ handle, modelId }: ImportIntoModel, signal?: AbortSignal) => {
+    await download(modelId, signal);
+    const file = otmImport.fileOf(handle);
+    const bytes = await otmImport.bytesOf(file);
+    const own = store.modelContent(modelId, 'records');
+    if (!own) throw failure('RECORD_GONE', 'It no longer exists.');
+    const base = store.importBases.last({ modelId, fileName: file.name });
+    return { bytes, name: file.name, own, base };
+  };
+
+  return {
+    compare: async (input: ImportIntoModel, signal?: AbortSignal) => {
+      const job = { ...(await sides(input, signal)), wanted: 'comparison', choices: {} } as const;
+      const read = importCompared.parse(await readInThread(readerEntry, job, signal));
+      if (!read.ok) throw failure('FILE_UNREADABLE', `${read.place}: ${read.reason}`);
+      return read.comparison;
+    },
+
+    /** Changes nothing if it is canceled, or if the model changed so that a choice is missing. */
+    merge: async ({ choices, ...input }: ImportChoices, signal?: AbortSignal) => {
+      const { handle, modelId } = input;
+      const { own, ...file } = await sides(input, signal);
+      const job = { ...file, own, wanted: 'merge', choices } as const;
+      const read = importMerged.parse(await readInThread(readerEntry, job, signal));
+      if (!read.ok) throw failure('FILE_UNREADABLE', `${read.place}: ${read.reason}`);
+      signal?.throwIfAborted();
+      const isChanged =
+        JSON.stringify(store.modelContent(modelId, 'records')) !== JSON.stringify(own);
+      if (isChanged || read.undecided > 0) return { result: 'outdated' as const };
+      const { records, drawings } = read.change;
+      const hasChanges = records.length > 0 || drawings.length > 0;
+      const kinds = store.transaction(() => {
+        const applied = hasChanges
+          ? store.changes.apply({ scope: modelId, label: 'exports.merge.label', records, drawings })
+          : [];
+        const key = { modelId, fileName: file.name };
+        store.importBases.keep(key, read.nextBase, hasChanges);
+        return applied;
+      });
+      if (kinds.length > 0) changed(kinds);
+      otmImport.release(handle);
+      return { result: hasChanges ? ('changed' as const) : ('same' as const) };
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import type { Implementer } from './implementer.ts';
+import type { NewsPublisher } from './news.ts';
+import type { Session } from './session.ts';
+
+type Dependencies = {
+  session: () => Session;
+  news: NewsPublisher;
+  /** Returns handles of files that arrived before there was a window. */
+  takeArrivals: () => string[];
+};
+
+/** Implements the procedures that read files and import them. */
+export const importRoutes = (
+  os: Implementer['imports'],
+  { session, news, takeArrivals }: Dependencies,
+) => ({
+  choose: os.choose.handler(() => session().otmImport.choose()),
+  preview: os.preview.handler(({ input, signal }) =>
+    session().otmImport.preview(input.handle, signal),
+  ),
+  run: os.run.handler(({ input, signal }) => session().otmImport.run(input, signal)),
+  compare: os.compare.handler(({ input, signal }) => session().importMerge.compare(input, signal)),
+  merge: os.merge.handler(({ input, signal }) => session().importMerge.merge(input, signal)),
+  release: os.release.handler(({ input }) => session().otmImport.release(input.handle)),
+  arrivals: os.arrivals.handler(async function* ({ signal }) {
+    const later = news.subscribe('arrival', { signal });
+    for (const handle of takeArrivals()) yield { handle };
+    yield* later;
+  }),
+});

@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import type { ModelContent } from '#shared/otm/content.ts';
+
+type Key = { modelId: string; fileName: string };
+
+/** Older ones are needed only after an undo. */
+const mostOfOneFile = 5;
+
+const contentRow = z.object({ content: z.instanceof(Uint8Array) });
+const seqRow = z.object({ seq: z.number().nullable() });
+const modelContent = z.custom<ModelContent>(
+  (value) => typeof value === 'object' && value !== null && 'components' in value,
+);
+
+/**
+ * Keeps what each file had when it was imported into a model, with the IDs of the model. It is the
+ * base of the next merge of a file with that name. The base of a merge that was undone is skipped.
+ */
+export const createImportBases = (database: DatabaseSync) => {
+  const insert = database.prepare(
+    'INSERT INTO import_base (model_id, file_name, journal_seq, content) VALUES (?, ?, ?, ?)',
+  );
+  const thin = database.prepare(`
+    DELETE FROM import_base WHERE model_id = :modelId AND file_name = :fileName AND id NOT IN (
+      SELECT id FROM import_base WHERE model_id = :modelId AND file_name = :fileName
+      ORDER BY id DESC LIMIT ${mostOfOneFile}
+    )`);
+  const removeGone = database.prepare(`
+    DELETE FROM import_base
+    WHERE NOT EXISTS (SELECT 1 FROM record WHERE kind = 'threatModel' AND record.id = model_id)`);
+  // An entry of the journal that was forgotten is an old one, which was done.
+  const select = database.prepare(`
+    SELECT content FROM import_base
+    LEFT JOIN journal ON journal.seq = import_base.journal_seq
+    WHERE model_id = ? AND file_name = ? AND coalesce(journal.state, 'done') = 'done'
+    ORDER BY import_base.id DESC LIMIT 1`);
+  const newestStep = database.prepare(
+    `SELECT max(seq) AS seq FROM journal WHERE scope = ? AND state = 'done'`,
+  );
+
+  return {
+    /** `isStep`: the newest undo step of the model is the merge of this file. */
+    keep: ({ modelId, fileName }: Key, content: ModelContent, isStep: boolean): void => {
+      removeGone.run();
+      const { seq } = isStep ? seqRow.parse(newestStep.get(modelId)) : { seq: null };
+      insert.run(modelId, fileName, seq, deflateRawSync(JSON.stringify(content)));
+      thin.run({ modelId, fileName });
+    },
+    /** Returns `null` if the file was never imported into the model. */
+    last: ({ modelId, fileName }: Key): ModelContent | null => {
+      const row = select.get(modelId, fileName);
+      if (!row) return null;
+      const text = inflateRawSync(contentRow.parse(row).content).toString('utf8');
+      return modelContent.parse(JSON.parse(text));
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { CanvasDocument } from '../canvas/document.ts';
+import type { VersionRecord } from '../merge/compare-records.ts';
+import type { DrawingConflict, RecordConflict } from '../merge/merge-import.ts';
+
+/** The merge of an imported file into a model: `modelId` is the model that it goes into. */
+export const importIntoModel = z.object({ handle: z.string(), modelId: z.string() });
+
+/** Every conflict needs a choice. Nothing is changed if the model has got others meanwhile. */
+export const importChoices = importIntoModel.extend({
+  choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
+});
+
+/** A canvas that the merge changes, adds, or deletes, before and after it. */
+export type ComparedCanvas = {
+  id: string;
+  title: string;
+  change: 'added' | 'removed' | 'changed';
+  before: CanvasDocument;
+  after: CanvasDocument;
+};
+
+/** What a merge changes in the model, and what a person has to decide. */
+export type ImportComparison = {
+  fileName: string;
+  /** True if the file was imported into this model before, so that deletions are known. */
+  hasBase: boolean;
+  canvases: ComparedCanvas[];
+  /** The threats and mitigations that differ, with what they belong to. */
+  before: VersionRecord[];
+  after: VersionRecord[];
+  /** The number of other records that are added, changed, or deleted. */
+  others: number;
+  conflicts: RecordConflict[];
+  drawings: DrawingConflict[];
+};
+
+/** Not checked again: it is made here, and a large one would take long. */
+export const importComparison = z.custom<ImportComparison>();
+
+/** `changed`: the file has something new. `same`: it has nothing. `outdated`: compare again. */
+export const importMerge = z.object({ result: z.enum(['changed', 'same', 'outdated']) });
+
+export type ImportIntoModel = z.infer<typeof importIntoModel>;
+export type ImportChoices = z.infer<typeof importChoices>;

@@ -1,0 +1,225 @@
+import type { CanvasDocument } from '../canvas/document.ts';
+import { translateComponentIds } from '../canvas/translate-component-ids.ts';
+import type {
+  CanvasContent,
+  ComponentContent,
+  MitigationContent,
+  ModelContent,
+  ThreatContent,
+} from '../otm/content.ts';
+import { pick } from '../otm/fields.ts';
+import { fieldNames } from '../records/record-fields.ts';
+import { byId } from './by-id.ts';
+import { matchCanvas } from './match-canvas.ts';
+
+type NewId = () => string;
+/** IDs of components in the file, and their IDs here. */
+type Ids = Map<string, string>;
+
+/**
+ * Returns the model of a file with the IDs of a model that it is merged into. Canvases, elements,
+ * components, threats, and mitigations are the same if they have the same ID, and otherwise if they
+ * have the same name and kind at the same place. All others get new IDs.
+ */
+export const matchModel = (own: ModelContent, file: ModelContent, newId: NewId): ModelContent => {
+  const ids: Ids = new Map();
+  const matched = matchCanvases(own, file, newId, ids);
+  matchOtherComponents(own, file, ids, newId);
+  const canvases = matched.map(({ canvas }) => ({
+    ...canvas,
+    data: translateComponentIds(canvas.data, (id) => ids.get(id) ?? null),
+  }));
+  const canvasIds = new Map(matched.map(({ fileId, canvas }) => [fileId, canvas.id]));
+  const known = byId(own.components);
+  const components = new Map<string, ComponentContent>();
+  for (const component of file.components) {
+    const id = ids.get(component.id) ?? newId();
+    const [mine, before] = [known.get(id), components.get(id)];
+    const canvasId = mine?.canvasId ?? canvasIds.get(component.canvasId) ?? own.canvases[0]?.id;
+    const threats = matchThreats(mine?.threats ?? [], component.threats, newId);
+    components.set(id, {
+      ...component,
+      id,
+      canvasId: canvasId ?? component.canvasId,
+      threats: before ? withMore(before.threats, threats) : threats,
+    });
+  }
+  return { ...file, id: own.id, canvases, components: [...components.values()] };
+};
+
+/** Two components of a file may be one here. A threat of both is taken once. */
+const withMore = (threats: ThreatContent[], more: ThreatContent[]): ThreatContent[] => {
+  const known = byId(threats);
+  return [...threats, ...more.filter(({ id }) => !known.has(id))];
+};
+
+type MatchedCanvas = { fileId: string; canvas: CanvasContent };
+
+/** Collects the components that the matched elements show in `ids`. */
+const matchCanvases = (
+  own: ModelContent,
+  file: ModelContent,
+  newId: NewId,
+  ids: Ids,
+): MatchedCanvas[] => {
+  const withThreats = new Set(
+    file.components.flatMap(({ id, threats }) => (threats.length > 0 ? [id] : [])),
+  );
+  const found = new Map<string, CanvasContent>();
+  const match = (mine: CanvasContent, candidates: readonly CanvasContent[], isOnly: boolean) => {
+    const best = matchCanvas(
+      { title: mine.title, document: mine.data },
+      candidates.map(({ title, data }) => ({ title, document: data })),
+    );
+    const other = best && candidates[best.place];
+    if (!other || (best.pairCount === 0 && !isOnly && other.title !== mine.title)) return;
+    const data = withComponents(other.data, best.document, withThreats, ids);
+    found.set(other.id, { ...other, id: mine.id, data });
+  };
+  const fileCanvases = byId(file.canvases);
+  const rest = own.canvases.filter((mine) => {
+    const same = fileCanvases.get(mine.id);
+    if (same) match(mine, [same], true);
+    return !same;
+  });
+  for (const mine of rest) {
+    const left = file.canvases.filter(({ id }) => !found.has(id));
+    if (left.length > 0) match(mine, left, rest.length === 1 && left.length === 1);
+  }
+  return file.canvases.map((canvas) => ({
+    fileId: canvas.id,
+    canvas: found.get(canvas.id) ?? { ...canvas, id: newId() },
+  }));
+};
+
+type Named = { data?: { componentId?: string | undefined } | undefined };
+
+/**
+ * A matched element shows our component. One that shows none here gets that of the file if it has
+ * threats, which would be lost otherwise.
+ */
+const withComponents = (
+  file: CanvasDocument,
+  matched: CanvasDocument,
+  withThreats: ReadonlySet<string>,
+  ids: Ids,
+): CanvasDocument => {
+  const linked = <Element extends Named>(
+    element: Element,
+    before: Element | undefined,
+  ): Element => {
+    const [own, other] = [element.data?.componentId, before?.data?.componentId];
+    if (other === undefined) return element;
+    if (own === undefined) {
+      return withThreats.has(other)
+        ? { ...element, data: { ...element.data, componentId: other } }
+        : element;
+    }
+    if (own !== other && !ids.has(other)) ids.set(other, own);
+    return element;
+  };
+  return {
+    ...matched,
+    nodes: matched.nodes.map((node, at) => linked(node, file.nodes[at])),
+    edges: matched.edges.map((edge, at) => linked(edge, file.edges[at])),
+  };
+};
+
+/** Components that no matched element shows: by ID, or by name if no element shows them here. */
+const matchOtherComponents = (
+  own: ModelContent,
+  file: ModelContent,
+  ids: Ids,
+  newId: NewId,
+): void => {
+  const known = byId(own.components);
+  const taken = new Set(ids.values());
+  const shown = componentsShown(own);
+  const unseen = new Map(
+    own.components
+      .filter(({ id }) => !taken.has(id) && !shown.has(id))
+      .map((component) => [nameOf(component.title), component.id]),
+  );
+  for (const { id, title } of file.components) {
+    if (ids.has(id)) continue;
+    const same = known.has(id) ? id : unseen.get(nameOf(title));
+    ids.set(id, same ?? newId());
+  }
+};
+
+const componentsShown = ({ canvases }: ModelContent): Set<string> =>
+  new Set(
+    canvases.flatMap(({ data: { nodes, edges } }) =>
+      [...nodes, ...edges].flatMap(({ data }) => data?.componentId ?? []),
+    ),
+  );
+
+const nameOf = (title: string): string => title.trim().toLowerCase();
+
+type Titled = { id: string; title: string };
+
+/** Pairs parts by ID, and then the first of a name with the first of that name. */
+const pairs = <Item extends Titled>(
+  own: readonly Item[],
+  other: readonly Item[],
+): Map<Item, Item> => {
+  const known = byId(own);
+  const found = new Map<Item, Item>();
+  const taken = new Set<Item>();
+  const pair = (item: Item, mine: Item | undefined): void => {
+    if (!mine || taken.has(mine)) return;
+    found.set(item, mine);
+    taken.add(mine);
+  };
+  for (const item of other) pair(item, known.get(item.id));
+  const named = Map.groupBy(
+    own.filter((each) => !taken.has(each)),
+    ({ title }) => nameOf(title),
+  );
+  for (const item of other)
+    if (!found.has(item)) pair(item, named.get(nameOf(item.title))?.shift());
+  return found;
+};
+
+/** Fields that can only be written once. */
+const once = {
+  threat: new Set(fieldNames('threat', ({ write }) => write === 'create')),
+  mitigation: new Set(fieldNames('mitigation', ({ write }) => write === 'create')),
+};
+
+const matchThreats = (
+  own: readonly ThreatContent[],
+  other: readonly ThreatContent[],
+  newId: NewId,
+): ThreatContent[] => {
+  const found = pairs(own, other);
+  return other.map((threat) => {
+    const mine = found.get(threat);
+    const comments = threat.comments.map(
+      (comment) => mine?.comments.find(({ text }) => text === comment.text) ?? comment,
+    );
+    return {
+      ...threat,
+      ...(mine && pick(mine, (key) => once.threat.has(key))),
+      id: mine?.id ?? newId(),
+      comments,
+      mitigations: matchMitigations(mine?.mitigations ?? [], threat.mitigations, newId),
+    };
+  });
+};
+
+const matchMitigations = (
+  own: readonly MitigationContent[],
+  other: readonly MitigationContent[],
+  newId: NewId,
+): MitigationContent[] => {
+  const found = pairs(own, other);
+  return other.map((mitigation) => {
+    const mine = found.get(mitigation);
+    return {
+      ...mitigation,
+      ...(mine && pick(mine, (key) => once.mitigation.has(key))),
+      id: mine?.id ?? newId(),
+    };
+  });
+};

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { smallModel } from '../exports/testing/small-model.ts';
+import type { ModelContent, ThreatContent } from '../otm/content.ts';
+import { plainModel } from './flat-model.ts';
+import { elementKey, mergeImport } from './merge-import.ts';
+import { choicesIn, resolveImport } from './resolve-import.ts';
+
+const ownModel = (): ModelContent => {
+  const model = plainModel(smallModel());
+  for (const threat of model.components.flatMap(({ threats }) => threats))
+    threat.title += threat.id;
+  return model;
+};
+const own = ownModel();
+
+const changed = (...changes: ((model: ModelContent) => void)[]): ModelContent => {
+  const model = structuredClone(own);
+  for (const change of changes) change(model);
+  return model;
+};
+
+const threatOf = ({ components }: ModelContent, title: string): ThreatContent => {
+  const found = components.flatMap(({ threats }) => threats).find((each) => each.title === title);
+  if (!found) throw new Error(`no threat ${title}`);
+  return found;
+};
+const firstThreat = own.components.flatMap(({ threats }) => threats)[0];
+const title = firstThreat?.title ?? '';
+const canvasId = own.canvases[0]?.id ?? '';
+const node = own.canvases[0]?.data.nodes.find(({ data }) => data.componentId !== undefined);
+const nodeId = node?.id ?? '';
+
+/** The same model as another tool would write it: with other IDs. */
+const renumbered = (model: ModelContent): ModelContent => {
+  const text = JSON.stringify(model);
+  const ids = [
+    ...model.canvases.flatMap(({ id, data }) => [
+      id,
+      ...[...data.nodes, ...data.edges].map((each) => each.id),
+    ]),
+    ...model.components.flatMap(({ id, threats }) => [
+      id,
+      ...threats.flatMap((threat) => [threat.id, ...threat.mitigations.map((each) => each.id)]),
+    ]),
+  ];
+  const renamed = [...new Set(ids)]
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((all, id) => all.replaceAll(JSON.stringify(id), JSON.stringify(`x-${id}`)), text);
+  return JSON.parse(renamed);
+};
+
+const retitle = (label: string) => (model: ModelContent) => {
+  for (const { data } of model.canvases.flatMap(({ data: { nodes } }) => nodes)) {
+    if (data.componentId === node?.data.componentId) data.label = label;
+  }
+  for (const component of model.components) {
+    if (component.id === node?.data.componentId) component.title = label;
+  }
+};
+
+test('a file with the same content changes nothing, by ID and by name', () => {
+  for (const file of [own, renumbered(own)]) {
+    const merge = mergeImport({ own, file, base: null });
+    expect(choicesIn(merge)).toEqual([]);
+    expect(resolveImport(merge, new Map())).toEqual({ records: [], drawings: [] });
+  }
+});
+
+test('a first import adds what is new, and keeps what the file lacks', () => {
+  const file = renumbered(
+    changed((model) => {
+      const [component] = model.components;
+      const threat = threatOf(model, title);
+      component?.threats.push({ ...threat, id: 'new', title: 'A new one', mitigations: [] });
+      model.canvases = model.canvases.slice(0, 1);
+    }),
+  );
+  const { records, drawings } = resolveImport(mergeImport({ own, file, base: null }), new Map());
+  expect(drawings).toEqual([]);
+  expect(records.filter(({ op }) => op !== 'create')).toEqual([]);
+  expect(records.filter(({ kind }) => kind === 'threat')).toEqual([
+    expect.objectContaining({ values: expect.objectContaining({ title: 'A new one' }) }),
+  ]);
+});
+
+test('a first import asks where both sides say something else', () => {
+  const file = changed((model) => {
+    threatOf(model, title).description = 'Said in the file';
+  });
+  const mine = changed((model) => {
+    threatOf(model, title).description = 'Said here';
+  });
+  const merge = mergeImport({ own: mine, file, base: null });
+  const [conflict, ...others] = merge.conflicts;
+  expect(others).toEqual([]);
+  expect(conflict).toMatchObject({
+    kind: 'threat',
+    title,
+    field: { field: 'description', mine: 'Said here', theirs: 'Said in the file' },
+  });
+  expect(resolveImport(merge, new Map()).records).toEqual([]);
+  expect(resolveImport(merge, new Map([[conflict?.key ?? '', 'theirs']])).records).toEqual([
+    expect.objectContaining({ op: 'update', values: { description: 'Said in the file' } }),
+  ]);
+});
+
+test('after an import, changes of both sides are merged', () => {
+  const mine = changed((model) => {
+    threatOf(model, title).status = 'mitigated';
+  });
+  const merge = mergeImport({ own: mine, file: changed(retitle('Renamed')), base: own });
+  expect(choicesIn(merge)).toEqual([]);
+  const { records, drawings } = resolveImport(merge, new Map());
+  expect(records).toEqual([
+    expect.objectContaining({ op: 'update', kind: 'component', values: { title: 'Renamed' } }),
+  ]);
+  expect(drawings.flatMap(({ operation }) => operation)).toContainEqual(
+    expect.objectContaining({ kind: 'setNode', id: nodeId, data: { label: 'Renamed' } }),
+  );
+});
+
+test('after an import, what the file lacks now is deleted, and what was deleted here stays away', () => {
+  const without = changed((model) => {
+    for (const component of model.components) {
+      component.threats = component.threats.filter((threat) => threat.title !== title);
+    }
+  });
+  const gone = resolveImport(mergeImport({ own, file: without, base: own }), new Map());
+  expect(gone.records).toEqual([{ op: 'delete', kind: 'threat', id: firstThreat?.id }]);
+  const away = mergeImport({ own: without, file: renumbered(own), base: own });
+  expect(resolveImport(away, new Map())).toEqual({ records: [], drawings: [] });
+});
+
+test('one choice decides for a name in the drawing and the title of its component', () => {
+  const mine = changed(retitle('Mine'));
+  const merge = mergeImport({ own: mine, file: changed(retitle('Theirs')), base: own });
+  const keys = [...new Set(choicesIn(merge))];
+  expect(keys).toContain(elementKey(canvasId, 'node', nodeId));
+  expect(merge.conflicts).toEqual([]);
+  const all = new Map(keys.map((key) => [key, 'theirs'] as const));
+  const { records, drawings } = resolveImport(merge, all);
+  expect(records).toEqual([expect.objectContaining({ values: { title: 'Theirs' } })]);
+  expect(drawings.flatMap(({ operation }) => operation)).toContainEqual(
+    expect.objectContaining({ kind: 'setNode', id: nodeId, data: { label: 'Theirs' } }),
+  );
+  expect(resolveImport(merge, new Map())).toEqual({ records: [], drawings: [] });
+});
+
+test('a threat that one side deleted and the other changed is decided as a whole', () => {
+  const without = changed((model) => {
+    for (const component of model.components) {
+      component.threats = component.threats.filter((threat) => threat.title !== title);
+    }
+  });
+  const closed = changed((model) => {
+    threatOf(model, title).status = 'mitigated';
+  });
+  const deletedThere = mergeImport({ own: closed, file: without, base: own });
+  const [conflict] = deletedThere.conflicts;
+  expect(conflict).toMatchObject({ kind: 'threat', deletedBy: 'theirs', field: null });
+  expect(deletedThere.conflicts).toHaveLength(1);
+  expect(resolveImport(deletedThere, new Map()).records).toEqual([]);
+  expect(
+    resolveImport(deletedThere, new Map([[conflict?.key ?? '', 'theirs']])).records,
+  ).toMatchObject([{ op: 'delete', kind: 'threat' }]);
+  const deletedHere = mergeImport({ own: without, file: closed, base: own });
+  const key = deletedHere.conflicts[0]?.key ?? '';
+  expect(deletedHere.conflicts).toHaveLength(1);
+  const { records } = resolveImport(deletedHere, new Map([[key, 'theirs']]));
+  expect(records[0]).toMatchObject({ op: 'create', kind: 'threat', values: { title } });
+});
+
+test('an element that the file adds comes with its component and threats', () => {
+  const file = changed((model) => {
+    const [canvas] = model.canvases;
+    const [component] = model.components;
+    const first = threatOf(model, title);
+    if (!canvas || !component || !node) return;
+    const added = { ...node, id: 'added', data: { label: 'Added', componentId: 'c-added' } };
+    canvas.data = { ...canvas.data, nodes: [...canvas.data.nodes, added] };
+    const threats = [{ ...first, id: 't-added', mitigations: [], comments: [] }];
+    model.components.push({ ...component, id: 'c-added', title: 'Added', threats });
+  });
+  const { records, drawings } = resolveImport(mergeImport({ own, file, base: own }), new Map());
+  expect(records).toMatchObject([
+    { op: 'create', kind: 'component', parentId: canvasId, values: { title: 'Added' } },
+    { op: 'create', kind: 'threat', parentId: records[0]?.id, values: { title } },
+  ]);
+  expect(drawings[0]?.operation).toContainEqual(
+    expect.objectContaining({
+      kind: 'addNode',
+      node: expect.objectContaining({ data: { label: 'Added', componentId: records[0]?.id } }),
+    }),
+  );
+});

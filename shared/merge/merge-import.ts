@@ -1,0 +1,201 @@
+import type { CanvasDocument } from '../canvas/document.ts';
+import type { ModelContent } from '../otm/content.ts';
+import { textOf } from '../otm/fields.ts';
+import {
+  flatKey,
+  flatModel,
+  plainModel,
+  type FlatKind,
+  type FlatModel,
+  type FlatRecord,
+} from './flat-model.ts';
+import { everKnown, firstBase } from './import-base.ts';
+import { matchModel } from './match-model.ts';
+import { mergeCanvas, type ElementConflict } from './merge-canvas.ts';
+import { mergeModels } from './merge-models.ts';
+import { same } from './same-value.ts';
+
+type Sides = {
+  own: ModelContent;
+  file: ModelContent;
+  /** The last import of this file, with our IDs. `null` if there was none. */
+  base: ModelContent | null;
+  newId?: () => string;
+};
+
+/** Key: that of the record, and for a field its name. */
+export type RecordConflict = {
+  key: string;
+  kind: FlatKind;
+  id: string;
+  title: string;
+  /** The titles of the records that it belongs to, outermost first. */
+  place: string[];
+  /** `null` if one side deleted what the other one changed. */
+  field: { field: string; base: unknown; mine: unknown; theirs: unknown } | null;
+  /** The side that deleted it. */
+  deletedBy: 'mine' | 'theirs' | null;
+};
+
+export type DrawingConflict = {
+  canvasId: string;
+  title: string;
+  base: CanvasDocument;
+  mine: CanvasDocument;
+  theirs: CanvasDocument;
+  conflicts: ElementConflict[];
+};
+
+export type ImportMerge = {
+  hasBase: boolean;
+  mine: FlatModel;
+  /** Mine for conflicts. */
+  shown: FlatModel;
+  /** Theirs for conflicts. */
+  sent: FlatModel;
+  conflicts: RecordConflict[];
+  drawings: DrawingConflict[];
+  /** The base of the next merge of this file. */
+  nextBase: ModelContent;
+};
+
+/**
+ * Merges the model of a file into a model here: three-way if the file was imported into it before.
+ * Both are matched by ID, and otherwise by name and kind.
+ */
+export const mergeImport = ({
+  own,
+  file,
+  base: imported,
+  newId = () => crypto.randomUUID(),
+}: Sides): ImportMerge => {
+  const mine = plainModel(own);
+  const known = imported && plainModel(imported);
+  const theirs = plainModel(matchModel(known ? everKnown(known, mine) : mine, file, newId));
+  const base = known ?? firstBase(mine, theirs);
+  const merged = mergeModels(base, mine, theirs);
+  const flat = {
+    mine: flatModel(mine),
+    shown: flatModel(merged.shown),
+    sent: flatModel(merged.sent),
+  };
+  const drawings = drawingConflicts(base, mine, theirs);
+  return {
+    ...flat,
+    hasBase: known !== null,
+    conflicts: recordConflicts(flatModel(base), flat, namedByElements(drawings)),
+    drawings,
+    nextBase: theirs,
+  };
+};
+
+const drawingConflicts = (
+  base: ModelContent,
+  mine: ModelContent,
+  theirs: ModelContent,
+): DrawingConflict[] => {
+  const [old, others] = [base, theirs].map(
+    ({ canvases }) => new Map(canvases.map(({ id, data }) => [id, data])),
+  );
+  return mine.canvases.flatMap(({ id, title, data }) => {
+    const other = others?.get(id);
+    if (!other) return [];
+    const origin = old?.get(id) ?? { nodes: [], edges: [] };
+    const { conflicts } = mergeCanvas(origin, data, other);
+    if (conflicts.length === 0) return [];
+    return [{ canvasId: id, title, base: origin, mine: data, theirs: other, conflicts }];
+  });
+};
+
+/** The key of an element's choice. IDs of elements are unique within a canvas only. */
+export const elementKey = (canvasId: string, element: 'node' | 'edge', id: string): string =>
+  `${canvasId}/${element}:${id}`;
+
+/**
+ * The components whose title follows the choice of an element's name, with the key of that choice.
+ */
+const namedByElements = (drawings: readonly DrawingConflict[]): Map<string, string> =>
+  new Map(
+    drawings.flatMap(({ canvasId, conflicts }) =>
+      conflicts.flatMap(({ element, id, mine, fields }) => {
+        const component = mine?.data?.componentId;
+        return component !== undefined && fields.includes('label')
+          ? [[component, elementKey(canvasId, element, id)] as const]
+          : [];
+      }),
+    ),
+  );
+
+type Flat = Pick<ImportMerge, 'mine' | 'shown' | 'sent'>;
+
+const recordConflicts = (
+  base: FlatModel,
+  { mine, shown, sent }: Flat,
+  named: ReadonlyMap<string, string>,
+): RecordConflict[] =>
+  [...new Set([...shown.records.keys(), ...sent.records.keys()])].flatMap(
+    (key): RecordConflict[] => {
+      const [own, other] = [shown.records.get(key), sent.records.get(key)];
+      const record = own ?? other;
+      if (!record) return [];
+      const about = { kind: record.kind, id: record.id, title: titleOf(record) };
+      const place = placeOf(record, mine.records, sent.records);
+      if (!own || !other) {
+        const holder = heldBy(record);
+        // The choice for what holds it decides for it too.
+        const isInside = holder.some((each) => shown.records.has(each) !== sent.records.has(each));
+        if (isInside) return [];
+        const deletedBy = mine.records.has(key) ? ('theirs' as const) : ('mine' as const);
+        return [{ ...about, key, place, field: null, deletedBy }];
+      }
+      return fieldsThatDiffer(own, other)
+        .filter(
+          (field) => !(record.kind === 'component' && field === 'title' && named.has(record.id)),
+        )
+        .map((field) => ({
+          ...about,
+          key: `${key}:${field}`,
+          place,
+          deletedBy: null,
+          field: {
+            field,
+            base: base.records.get(key)?.values[field],
+            mine: own.values[field],
+            theirs: other.values[field],
+          },
+        }));
+    },
+  );
+
+const parentOf = {
+  threatModel: null,
+  canvas: 'threatModel',
+  component: 'canvas',
+  threat: 'component',
+  mitigation: 'threat',
+} as const satisfies Record<FlatKind, FlatKind | null>;
+
+const heldBy = ({ kind, parentId }: FlatRecord): string[] => {
+  const holder = parentOf[kind];
+  return holder === null || parentId === null ? [] : [flatKey(holder, parentId)];
+};
+
+const fieldsThatDiffer = (one: FlatRecord, other: FlatRecord): string[] =>
+  Object.keys(one.values).filter((name) => !same(one.values[name], other.values[name]));
+
+export const titleOf = ({ values }: FlatRecord): string => textOf(values['title']) ?? '';
+
+const placeOf = (record: FlatRecord, ...among: FlatModel['records'][]): string[] => {
+  const titles: string[] = [];
+  let [key] = heldBy(record);
+  while (key !== undefined) {
+    const wanted = key;
+    const holder = among.map((records) => records.get(wanted)).find(Boolean);
+    if (!holder || holder.kind === 'threatModel') break;
+    titles.unshift(titleOf(holder));
+    [key] = heldBy(holder);
+  }
+  return titles;
+};
+
+export { fieldsThatDiffer, heldBy, namedByElements };

@@ -1,0 +1,201 @@
+import { invertOperation } from '../canvas/apply.ts';
+import { emptyDocument, type CanvasDocument } from '../canvas/document.ts';
+import type { DrawingChange, RecordChange } from '../desktop/change.ts';
+import { fieldNames } from '../records/record-fields.ts';
+import { flatKey, type FlatModel, type FlatRecord } from './flat-model.ts';
+import {
+  elementKey,
+  fieldsThatDiffer,
+  heldBy,
+  namedByElements,
+  type ImportMerge,
+} from './merge-import.ts';
+import { operationBetween } from './operation-between.ts';
+import { resolveCanvas } from './resolve-canvas.ts';
+
+export type ImportChoices = ReadonlyMap<string, 'mine' | 'theirs'>;
+
+type ImportChange = { records: RecordChange[]; drawings: DrawingChange[] };
+
+/** Returns the keys of all decisions that people have to make. */
+export const choicesIn = ({ conflicts, drawings }: Pick<ImportMerge, 'conflicts' | 'drawings'>) => [
+  ...conflicts.map(({ key }) => key),
+  ...drawings.flatMap(({ canvasId, conflicts: elements }) =>
+    elements.map(({ element, id }) => elementKey(canvasId, element, id)),
+  ),
+];
+
+/** Returns the change that makes our model the merged one. What is not chosen stays as it is here. */
+export const resolveImport = (merge: ImportMerge, choices: ImportChoices): ImportChange => {
+  const drawings = resolvedDrawings(merge, choices);
+  const records = withShownComponents(merge, resolvedRecords(merge, choices), drawings);
+  return {
+    records: recordChanges(merge, records, drawings),
+    drawings: [...merge.mine.drawings].flatMap(([canvasId, before]): DrawingChange[] => {
+      const after = drawings.get(canvasId);
+      if (!after || !records.has(flatKey('canvas', canvasId))) return [];
+      const operation = operationBetween(before, after);
+      if (operation.length === 0) return [];
+      return [{ canvasId, operation, inverse: invertOperation(before, operation) }];
+    }),
+  };
+};
+
+type Drawings = ReadonlyMap<string, CanvasDocument>;
+type Records = FlatModel['records'];
+
+const resolvedDrawings = (
+  { shown, sent, drawings }: ImportMerge,
+  choices: ImportChoices,
+): Drawings => {
+  const inConflict = new Map(drawings.map((each) => [each.canvasId, each]));
+  return new Map(
+    [...shown.drawings, ...sent.drawings].map(([canvasId]) => {
+      const own = shown.drawings.get(canvasId);
+      const conflict = inConflict.get(canvasId);
+      if (!own || !conflict) return [canvasId, own ?? sent.drawings.get(canvasId) ?? emptyDocument];
+      const chosen = new Map(
+        conflict.conflicts.flatMap(({ element, id }) => {
+          const choice = choices.get(elementKey(canvasId, element, id));
+          return choice ? [[`${element}:${id}`, choice] as const] : [];
+        }),
+      );
+      return [canvasId, resolveCanvas(own, conflict.theirs, chosen, conflict.conflicts)];
+    }),
+  );
+};
+
+const resolvedRecords = (merge: ImportMerge, choices: ImportChoices): Records => {
+  const { shown, sent } = merge;
+  const named = namedByElements(merge.drawings);
+  const found = new Map<string, FlatRecord>();
+  for (const key of new Set([...shown.records.keys(), ...sent.records.keys()])) {
+    const [own, other] = [shown.records.get(key), sent.records.get(key)];
+    if (own && other) {
+      found.set(
+        key,
+        withChoices(own, other, (field) => {
+          const element =
+            field === 'title' && own.kind === 'component' ? named.get(own.id) : undefined;
+          return choices.get(element ?? `${key}:${field}`);
+        }),
+      );
+      continue;
+    }
+    const left = choices.get(decisiveKey(merge, key)) === 'theirs' ? other : own;
+    if (left) found.set(key, left);
+  }
+  return withoutOrphans(found);
+};
+
+/** A record that only one side has follows the choice for the outermost one that holds it. */
+const decisiveKey = ({ shown, sent }: Pick<ImportMerge, 'shown' | 'sent'>, key: string): string => {
+  const record = shown.records.get(key) ?? sent.records.get(key);
+  const [holder] = record ? heldBy(record) : [];
+  return holder !== undefined && shown.records.has(holder) !== sent.records.has(holder)
+    ? decisiveKey({ shown, sent }, holder)
+    : key;
+};
+
+const withChoices = (
+  own: FlatRecord,
+  other: FlatRecord,
+  choiceOf: (field: string) => 'mine' | 'theirs' | undefined,
+): FlatRecord => {
+  const chosen = fieldsThatDiffer(own, other).filter((field) => choiceOf(field) === 'theirs');
+  if (chosen.length === 0) return own;
+  const values = Object.fromEntries(chosen.map((field) => [field, other.values[field]]));
+  return { ...own, values: { ...own.values, ...values } };
+};
+
+const withoutOrphans = (records: ReadonlyMap<string, FlatRecord>): Records => {
+  const kept = new Map<string, FlatRecord>();
+  for (const [key, record] of records) {
+    if (heldBy(record).every((holder) => records.has(holder))) kept.set(key, record);
+  }
+  return kept.size === records.size ? kept : withoutOrphans(kept);
+};
+
+/** Adds the components that an element shows by a choice, with what they hold. */
+const withShownComponents = (
+  { mine, sent }: ImportMerge,
+  records: Records,
+  drawings: Drawings,
+): Records => {
+  const missing = new Set<string>();
+  for (const [canvasId, { nodes, edges }] of drawings) {
+    if (!records.has(flatKey('canvas', canvasId))) continue;
+    for (const { data } of [...nodes, ...edges]) {
+      const id = data?.componentId;
+      if (id !== undefined && !records.has(flatKey('component', id))) {
+        missing.add(flatKey('component', id));
+      }
+    }
+  }
+  if (missing.size === 0) return records;
+  const found = new Map(records);
+  for (const from of [sent.records, mine.records]) {
+    for (const [key, record] of from) {
+      const isHeld = heldBy(record).some((holder) => missing.has(holder));
+      if (found.has(key) || !(missing.has(key) || isHeld)) continue;
+      missing.add(key);
+      found.set(key, record);
+    }
+  }
+  return withoutOrphans(found);
+};
+
+const kinds = ['threatModel', 'canvas', 'component', 'threat', 'mitigation'] as const;
+
+const updatable = Object.fromEntries(
+  kinds.map((kind) => [kind, new Set(fieldNames(kind, ({ write }) => write !== 'create'))]),
+);
+
+const recordChanges = (
+  { mine, shown, sent }: ImportMerge,
+  records: Records,
+  drawings: Drawings,
+): RecordChange[] => {
+  const parentsFirst = [...records.values()].toSorted(
+    (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
+  );
+  const changed = parentsFirst.flatMap((record): RecordChange[] => {
+    const { kind, id, parentId, values } = record;
+    const old = mine.records.get(flatKey(kind, id));
+    if (!old) {
+      const document = kind === 'canvas' ? drawings.get(id) : undefined;
+      return [{ op: 'create', kind, id, parentId, values, ...(document && { document }) }];
+    }
+    const fields = fieldsThatDiffer(old, record).filter((name) => updatable[kind]?.has(name));
+    if (fields.length === 0) return [];
+    const next = Object.fromEntries(fields.map((name) => [name, values[name]]));
+    return [{ op: 'update', kind, id, values: next }];
+  });
+  const deleted = [...mine.records].flatMap(([key, { kind, id, ...record }]): RecordChange[] => {
+    if (records.has(key)) return [];
+    // A record goes together with what holds it.
+    const holder = heldBy({ kind, id, ...record });
+    return holder.every((each) => records.has(each)) ? [{ op: 'delete', kind, id }] : [];
+  });
+  return [...changed, ...newComments({ mine, shown, sent }, records), ...deleted];
+};
+
+/** Comments are never changed or deleted by a merge. */
+const newComments = (
+  { mine, shown, sent }: Pick<ImportMerge, 'mine' | 'shown' | 'sent'>,
+  records: Records,
+): RecordChange[] =>
+  [...records.values()].flatMap(({ kind, id }): RecordChange[] => {
+    if (kind !== 'threat') return [];
+    const known = new Set(mine.comments.get(id));
+    const wanted = shown.comments.get(id) ?? sent.comments.get(id) ?? [];
+    return wanted
+      .filter((text) => !known.has(text))
+      .map((text) => ({
+        op: 'create',
+        kind: 'comment',
+        id: crypto.randomUUID(),
+        parentId: id,
+        values: { text },
+      }));
+  });
