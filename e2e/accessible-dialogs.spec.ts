@@ -46,6 +46,7 @@ test('axe finds nothing in dialogs, light or dark', async ({ start }) => {
     ['Keyboard shortcuts', 'Keyboard shortcuts'],
     ['Add connection…', /connection/i],
     ['Settings…', 'Settings'],
+    ['Help: Drawing', 'Help'],
     ['Other format…', 'Export file'],
     ['Compare with an earlier version…', 'Versions of Checkout'],
   ] as const;

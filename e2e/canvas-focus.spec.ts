@@ -200,9 +200,9 @@ const commandTitles = async ({ application }: App): Promise<string[]> =>
     ),
   );
 
-/** Opens a file dialog, this palette, or another page, or moves the focus to another part. */
+/** The help pages are one dialog. Opens a file dialog, this palette, or another page, or moves the focus to another part. */
 const leavesCanvas =
-  /^(?:Codex|People|Threat register|Threats of this model|Overview of this model|Export: (?:Graph|Open Threat Model)|Import|Search|(?:Next|Previous) part of the window)/;
+  /^(?:Help: (?!Getting)|Codex|People|Threat register|Threats of this model|Overview of this model|Export: (?:Graph|Open Threat Model)|Import|Search|(?:Next|Previous) part of the window)/;
 
 /** Opens the copy when it has been made; until then keys go to the canvas in view. */
 const opensCopy = /Duplicate canvas/;

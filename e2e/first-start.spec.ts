@@ -27,6 +27,11 @@ test('the first start shows the sample threat model, drawn', async ({ start }) =
 test('a later start opens what was open, and adds no second sample', async ({ start }) => {
   const first = await start();
   await expect(first.window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);
+  const tour = first.window.getByRole('complementary', { name: 'Tour' });
+  await tour.getByRole('button', { name: 'Take the tour' }).click();
+  await expect(tour).toContainText('1 of 5');
+  await tour.getByRole('button', { name: 'Leave tour' }).click();
+  await expect(tour).toHaveCount(0);
   await first.window.getByRole('link', { name: 'Home' }).click();
   await expect(first.window.getByRole('heading', { name: 'Threat models' })).toBeVisible();
   await first.application.close();
@@ -34,4 +39,5 @@ test('a later start opens what was open, and adds no second sample', async ({ st
   const { window } = await start();
   await expect(window.getByRole('heading', { name: 'Threat models' })).toBeVisible();
   await expect(window.getByRole('treeitem', { name: /^Web shop/ })).toHaveCount(1);
+  await expect(window.getByRole('complementary', { name: 'Tour' })).toHaveCount(0);
 });

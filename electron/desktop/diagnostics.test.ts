@@ -33,7 +33,7 @@ it('has settings without the titles of saved views and without the IDs of canvas
   const folder = mkdtempSync(join(tmpdir(), 'parapet-diagnostics-'));
   const logPath = join(folder, 'parapet.log');
   writeFileSync(logPath, `${line({ reason: 'Error: Stolen badge' })}\n`);
-  const { location: _location, ...preferences } = initialPreferences;
+  const { location: _location, offersTour: _offersTour, ...preferences } = initialPreferences;
   const text = await diagnosticsOf({
     session: null,
     connectionCount: 3,

@@ -48,7 +48,7 @@ type Facts = {
   session: Pick<Session, 'store' | 'sync'> | null;
   connectionCount: number;
   isThisComputer: boolean;
-  preferences: Omit<Preferences, 'location'>;
+  preferences: Omit<Preferences, 'location' | 'offersTour'>;
   logPath: string;
   version: string;
 };

@@ -265,13 +265,15 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         await from?.firstStart;
         const isSafe = from?.canvasOpening.unfinished() === null;
         const location = isSafe ? from.store.preferences.get().location : '';
-        return { ...windowPreferences.get(), location };
+        return { ...windowPreferences.get(), location, offersTour: windowPreferences.takeTour() };
       }),
-      set: os.preferences.set.handler(async ({ input: { location, ...ofWindow } }) => {
-        if (location !== undefined) dependencies.opened()?.store.preferences.set({ location });
-        await windowPreferences.set(ofWindow);
-        if (ofWindow.colorScheme) dependencies.followColorScheme(ofWindow.colorScheme);
-      }),
+      set: os.preferences.set.handler(
+        async ({ input: { location, offersTour: _ofThisStart, ...ofWindow } }) => {
+          if (location !== undefined) dependencies.opened()?.store.preferences.set({ location });
+          await windowPreferences.set(ofWindow);
+          if (ofWindow.colorScheme) dependencies.followColorScheme(ofWindow.colorScheme);
+        },
+      ),
     },
     menu: {
       show: os.menu.show.handler(({ input }) => dependencies.showMenu(input)),

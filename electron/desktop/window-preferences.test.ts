@@ -32,11 +32,11 @@ const ofStore = {
   shortcuts: {},
 };
 
-const open = (colorScheme: 'auto' | 'dark') =>
+const open = (colorScheme: 'auto' | 'dark', location = '/') =>
   createWindowPreferences({
     path: join(folder, 'window.json'),
     save: writeFile,
-    initial: { ...ofStore, colorScheme },
+    initial: { ...ofStore, colorScheme, location },
   });
 
 it('begin as an earlier version kept them, whichever connection is open later', async () => {
@@ -55,4 +55,15 @@ it('keep what was not said', async () => {
 it('are read from a file of a version that knew less', async () => {
   await writeFile(join(folder, 'window.json'), JSON.stringify({ sidebarOpen: false }));
   expect(open('dark').get()).toEqual({ ...ofStore, colorScheme: 'dark', sidebarOpen: false });
+});
+
+it('offer the tour once, and only to someone who starts the app for the first time', async () => {
+  const first = open('auto', '');
+  expect([first.takeTour(), first.takeTour()]).toEqual([true, false]);
+  await first.set({ sidebarWidth: 300 });
+  expect(open('auto', '').takeTour()).toBe(false);
+});
+
+it('offer no tour to someone who used a version without these preferences', () => {
+  expect(open('auto', '/canvases/1').takeTour()).toBe(false);
 });

@@ -3,10 +3,14 @@ import { preferencesSchema, type Preferences } from '#shared/desktop/window.ts';
 import { createJsonFile, type SaveFile } from '../connection/json-file.ts';
 
 /** The preferences of the window, independent of the connection. */
-const ofWindow = preferencesSchema.omit({ location: true });
-type OfWindow = Omit<Preferences, 'location'>;
+const ofWindow = preferencesSchema.omit({ location: true, offersTour: true });
+type OfWindow = Omit<Preferences, 'location' | 'offersTour'>;
 
-type Dependencies = { path: string; save: SaveFile; initial: OfWindow };
+type Dependencies = {
+  path: string;
+  save: SaveFile;
+  initial: OfWindow & Pick<Preferences, 'location'>;
+};
 
 export const createWindowPreferences = ({ path, save, initial }: Dependencies) => {
   const isNew = !existsSync(path);
@@ -16,7 +20,15 @@ export const createWindowPreferences = ({ path, save, initial }: Dependencies) =
   const file = createJsonFile({ path, save, schema, initial: first });
   // Stored at once: `initial` comes from the open connection, which may differ at the next start.
   if (isNew) file.change((known) => known).catch(() => undefined);
+  // Whoever has a location has used an earlier version.
+  let offersTour = isNew && initial.location === '';
   return {
+    /** True for the first call of the very first start. The file says so no more. */
+    takeTour: (): boolean => {
+      const taken = offersTour;
+      offersTour = false;
+      return taken;
+    },
     get: (): OfWindow => file.value(),
     set: async (change: { [Name in keyof OfWindow]?: OfWindow[Name] | undefined }) => {
       const said = Object.entries(change).filter(([, value]) => value !== undefined);

@@ -11,6 +11,7 @@ const valueRow = z.object({ value: z.string() });
 export const initialPreferences: Chosen = {
   colorScheme: 'auto',
   location: '',
+  offersTour: false,
   sidebarOpen: true,
   inspectorOpen: true,
   outlineOpen: false,

@@ -89,6 +89,7 @@ const Sections = ({ shown }: { shown: SettingsSection }) => {
   return (
     <Tabs
       className={classes.sections}
+      classNames={{ tabLabel: classes.label }}
       keepMounted={false}
       onChange={(name) => {
         if (isSectionName(name)) showSection(name);

@@ -53,9 +53,11 @@ export const StorageSection = () => {
   const name = open ? nameOf(open) : '';
   return (
     <>
-      {size && (
-        <p className={classes.text}>{t('storage.size', { size: formatBytes(size.bytes) })}</p>
-      )}
+      <div className={classes.group}>
+        {size && (
+          <p className={classes.text}>{t('storage.size', { size: formatBytes(size.bytes) })}</p>
+        )}
+      </div>
       <ExportEverything name={name} />
       <OpenBackup name={name} />
     </>

@@ -30,9 +30,11 @@ import { SyncSummary } from '../sync/sync-indicator.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { CompareDialog } from '../versions/compare-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { HelpDialog } from './help-dialog.tsx';
 import { ImportReview } from './import-review.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TitleBar } from './title-bar.tsx';
+import { Tour } from './tour.tsx';
 import { useNativeMenu } from './use-native-menu.ts';
 import { usePageCommands, usePageEntries } from './use-record-pages.tsx';
 import { useRegionCommands } from './use-region-commands.ts';
@@ -66,6 +68,8 @@ export const Frame = () => {
         <StatusBar />
         <CommandPalette />
         <ShortcutsDialog />
+        <HelpDialog />
+        <Tour />
         <CreateDialog />
         <MoveModels />
         <ImportDialog review={ImportReview} />

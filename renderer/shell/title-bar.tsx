@@ -49,7 +49,11 @@ const SearchButton = () => {
   const { t } = useTranslation();
   const [shortcut] = useShortcutsOf().shortcutsOf(commandOf('view.palette-commands'));
   return (
-    <UnstyledButton className={classes.search} onClick={() => runCommand('view.palette-commands')}>
+    <UnstyledButton
+      className={classes.search}
+      data-tour="search"
+      onClick={() => runCommand('view.palette-commands')}
+    >
       <Search aria-hidden size={14} />
       <span>{t('title-bar.search')}</span>
       {shortcut && <Keys shortcut={shortcut} />}

@@ -3,6 +3,8 @@ import { registerPreferencesSchema } from './register.ts';
 
 export const preferencesSchema = z.object({
   colorScheme: z.enum(['auto', 'light', 'dark']),
+  /** True once, at the very first start. */
+  offersTour: z.boolean(),
   /** The window's last location, reopened at the next start. Empty before the first. */
   location: z.string(),
   sidebarOpen: z.boolean(),

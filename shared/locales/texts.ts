@@ -13,6 +13,7 @@ import errors from './en/errors.json' with { type: 'json' };
 import exports from './en/exports.json' with { type: 'json' };
 import finding from './en/finding.json' with { type: 'json' };
 import flows from './en/flows.json' with { type: 'json' };
+import help from './en/help.json' with { type: 'json' };
 import imports from './en/imports.json' with { type: 'json' };
 import mitigations from './en/mitigations.json' with { type: 'json' };
 import overview from './en/overview.json' with { type: 'json' };
@@ -49,6 +50,7 @@ type English = {
   exports: typeof exports;
   finding: typeof finding;
   flows: typeof flows;
+  help: typeof help;
   imports: typeof imports;
   mitigations: typeof mitigations;
   people: typeof people;
@@ -83,6 +85,7 @@ export const english: English = {
   exports,
   finding,
   flows,
+  help,
   imports,
   mitigations,
   people,

@@ -61,7 +61,8 @@ export const MarkdownField = ({ label, value, placeholder, save }: Props) => {
   );
 };
 
-const Formatted = ({ text }: { text: string }) =>
+/** Shows Markdown without anything that loads addresses. */
+export const Formatted = ({ text }: { text: string }) =>
   isFormatted(text) ? (
     <div
       className={classes.text}

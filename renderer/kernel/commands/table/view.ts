@@ -127,7 +127,16 @@ export const viewCommands = [
   { id: 'view.theme-auto', menu: 'view', group: 'theme', shortcuts: [], where: 'window' },
 ] as const satisfies readonly CommandShape[];
 
+const page = { menu: 'help', group: 'pages', where: 'window' } as const;
+
 export const helpCommands = [
+  { ...page, id: 'help.start', shortcuts: ['f1'] },
+  { ...page, id: 'help.drawing', shortcuts: [] },
+  { ...page, id: 'help.threats', shortcuts: [] },
+  { ...page, id: 'help.files', shortcuts: [] },
+  { ...page, id: 'help.sync', shortcuts: [] },
+  { ...page, id: 'help.keyboard', shortcuts: [] },
+  { ...page, id: 'help.tour', group: 'tour', shortcuts: [] },
   { id: 'help.shortcuts', menu: 'help', group: 'help', shortcuts: ['mod+/'], where: 'window' },
   { id: 'help.about', menu: 'help', group: 'about', shortcuts: [], where: 'window' },
 ] as const satisfies readonly CommandShape[];

@@ -1,0 +1,89 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { savedPreferences } from '../kernel/desktop/preferences.ts';
+import classes from './tour.module.css';
+
+/** The steps, each with the part of the window that it is about, if that is on screen. */
+const steps = [
+  { name: 'models', target: '[role=tree]' },
+  { name: 'draw', target: '[role=toolbar]' },
+  { name: 'threats', target: 'aside[data-side=end]' },
+  { name: 'find', target: '[data-tour=search]' },
+  { name: 'saved', target: '[data-sync-indicator]' },
+] as const;
+
+/**
+ * Offers the tour at the very first start, and shows it. It is a card beside the work and no dialog:
+ * it takes no focus and no keys, and everything else can be used meanwhile.
+ */
+export const Tour = () => {
+  const { t } = useTranslation('help');
+  const [step, setStep] = useState<number | 'offer' | null>(
+    savedPreferences.offersTour ? 'offer' : null,
+  );
+  useCommand('help.tour', { run: () => setStep(0) });
+  const leave = (): void => setStep(null);
+  if (step === null) return null;
+  const current = step === 'offer' ? undefined : steps[step];
+  if (!current || step === 'offer') {
+    return (
+      <aside aria-label={t('tour.label')} className={classes.card}>
+        <strong>{t('tour.offer')}</strong>
+        <p className={classes.text}>{t('tour.offer-text')}</p>
+        <div className={classes.actions}>
+          <Button onClick={() => setStep(0)} size="xs">
+            {t('tour.start')}
+          </Button>
+          <Button onClick={leave} size="xs" variant="default">
+            {t('tour.no')}
+          </Button>
+        </div>
+      </aside>
+    );
+  }
+  const isLast = step === steps.length - 1;
+  return (
+    <>
+      <Ring key={current.name} target={current.target} />
+      <aside aria-label={t('tour.label')} className={classes.card}>
+        <div className={classes.head}>
+          <strong>{t(`tour.step.${current.name}.title`)}</strong>
+          <CloseButton aria-label={t('tour.leave')} onClick={leave} size="sm" />
+        </div>
+        <p aria-live="polite" className={classes.text}>
+          {t(`tour.step.${current.name}.text`)}
+        </p>
+        <div className={classes.actions}>
+          <span className={classes.position}>
+            {t('tour.position', { step: step + 1, count: steps.length })}
+          </span>
+          {step > 0 && (
+            <Button onClick={() => setStep(step - 1)} size="xs" variant="default">
+              {t('tour.back')}
+            </Button>
+          )}
+          <Button onClick={() => (isLast ? leave() : setStep(step + 1))} size="xs">
+            {t(isLast ? 'tour.done' : 'tour.next')}
+          </Button>
+        </div>
+      </aside>
+    </>
+  );
+};
+
+/** Marks a part of the window, and follows it while the window changes its size. */
+const Ring = ({ target }: { target: string }) => {
+  const [box, setBox] = useState<DOMRect | null>(null);
+  useEffect(() => {
+    const measure = (): void =>
+      setBox(document.querySelector(target)?.getBoundingClientRect() ?? null);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [target]);
+  if (!box || box.width === 0) return null;
+  const { left, top, width, height } = box;
+  return <div aria-hidden className={classes.ring} style={{ left, top, width, height }} />;
+};
