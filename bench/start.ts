@@ -1,113 +1,180 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { buildApp } from '../build/build-app.ts';
 import { electronProgram, sandboxWords } from '../build/electron-command.ts';
 import { root } from '../build/root.ts';
+import { familyOf, memoryOf } from './processes.ts';
 import type { Table } from './table.ts';
 
 const runs = 7;
+/** Chromium keeps compiled scripts from the second start of a profile, and uses them at the third. */
+const warmUps = 3;
+const emptyWindow = join(import.meta.dirname, 'start', 'empty-window.mjs');
+/** In ms, until the memory is read. Sync has ended by then. */
+const settling = 4000;
 
 /**
- * Measures the time from the start of the process until the sample canvas is drawn, on a warm disk,
- * and the JavaScript loaded by then. An unmeasured first start creates the profile.
+ * Measures the start of the app with the sample, and by turns that of an empty window: the time from
+ * the start of the process until the drawing is on screen and until the window is idle, the memory
+ * of all processes, and where the time goes. Linux only.
  */
 export const start = async (): Promise<Table> => {
   const build = await buildApp();
   if (!build.ok) throw new Error(build.output);
-  const profile = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
+  const profiles = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
+  const ours = { app: '.', profile: join(profiles, 'parapet'), page: whenDrawn };
+  const empty = { app: emptyWindow, profile: join(profiles, 'empty'), page: whenPainted };
   try {
-    const first = await startOnce(profile);
-    await startOnce(profile);
-    const results: Run[] = [];
-    for (let run = 0; run < runs; run += 1) results.push(await startOnce(profile));
+    const first = await startOnce(ours);
+    for (let run = 1; run < warmUps; run += 1) await startOnce(ours);
+    await startOnce(empty);
+    const results: { our: Run; other: Run }[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      results.push({ our: await startOnce(ours), other: await startOnce(empty) });
+    }
+    const of = (value: (result: { our: Run; other: Run }) => number) => results.map(value);
+    const since = (name: string) => of(({ our }) => our.marks[name] ?? Number.NaN);
+    const log = startLog(ours.profile);
+    const reached = (name: keyof z.infer<typeof logged>) => log.map((line) => line[name]);
     return {
       versions: { electron: first.electron, chromium: first.chromium },
       rows: [
-        row('first start of a new profile', 'ms', [first.drawnMs]),
+        row('first start of a new profile', 'ms', [first.marks['drawn'] ?? Number.NaN]),
         row(
-          'canvas drawn',
+          'empty window',
           'ms',
-          results.map((each) => each.drawnMs),
+          of(({ other }) => other.marks['drawn'] ?? Number.NaN),
+        ),
+        row('canvas drawn', 'ms', since('drawn')),
+        row(
+          'canvas drawn / empty window',
+          'times',
+          of(({ our, other }) => (our.marks['drawn'] ?? NaN) / (other.marks['drawn'] ?? NaN)),
+          '≤ 1.5',
         ),
         row(
-          'page begins to load',
-          'ms',
-          results.map((each) => each.pageMs),
+          'idle / empty window',
+          'times',
+          of(({ our, other }) => (our.marks['idle'] ?? NaN) / (other.marks['drawn'] ?? NaN)),
+          '≤ 1.8',
         ),
-        row('main process bundle', 'kB', [bundle('out/main/main.js')]),
-        row('service bundle', 'kB', [bundle('out/main/embedded-service.js')]),
-        row('preload', 'kB', [bundle('out/preload/preload.cjs')]),
-        row('window JavaScript loaded', 'kB', [first.scriptKilobytes]),
+        row(
+          'memory of an empty window',
+          'MB',
+          of(({ other }) => other.memory),
+        ),
+        row(
+          'memory',
+          'MB',
+          of(({ our }) => our.memory),
+        ),
+        row(
+          'memory / empty window',
+          'times',
+          of(({ our, other }) => our.memory / other.memory),
+          '≤ 1.25',
+        ),
+        row('main: modules loaded', 'ms', reached('modules')),
+        row('main: Electron ready', 'ms', reached('ready')),
+        row('main: store open', 'ms', reached('store')),
+        row('window: page begins', 'ms', since('page')),
+        row('window: scripts ready', 'ms', since('scripts')),
+        row('window: first paint', 'ms', since('paint')),
       ],
     };
   } finally {
-    rmSync(profile, { recursive: true });
+    rmSync(profiles, { recursive: true });
   }
 };
 
-type Run = {
-  drawnMs: number;
-  pageMs: number;
-  scriptKilobytes: number;
-  electron: string;
-  chromium: string;
-};
+type Place = { app: string; profile: string; page: () => Promise<Seen> };
+/** Times on the clock of the system, in ms. */
+type Seen = { at: Record<string, number>; agent: string };
+/** `marks` are in ms since the process was started, `memory` in MB. */
+type Run = { marks: Record<string, number>; memory: number; electron: string; chromium: string };
 
-const row = (figure: string, unit: string, values: number[]) => ({ figure, unit, values });
+const row = (figure: string, unit: string, values: number[], aim = '') => ({
+  figure,
+  unit,
+  values,
+  aim,
+});
 
-/** Returns the size of a bundle's entry and of all its static imports. */
-const bundle = (entry: string): number => {
-  const files = new Set([join(root, entry)]);
-  for (const file of files) {
-    const imports = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*["'](\.[^"']+)["']/g);
-    for (const [, path = ''] of imports) files.add(join(dirname(file), path));
-  }
-  return kilobytes([...files]);
-};
-
-const kilobytes = (files: readonly string[]): number =>
-  files.reduce((sum, file) => sum + statSync(file).size, 0) / 1000;
-
-const startOnce = async (profile: string): Promise<Run> => {
-  const words = ['.', ...sandboxWords, `--user-data-dir=${profile}`, '--remote-debugging-port=0'];
+const startOnce = async ({ app, profile, page }: Place): Promise<Run> => {
+  const words = [app, ...sandboxWords, `--user-data-dir=${profile}`, '--remote-debugging-port=0'];
   const begunAt = Date.now();
-  const app = spawn(electronProgram(), words, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(electronProgram(), words, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
   try {
-    const browser = await chromium.connectOverCDP(await debuggerAddress(app));
-    const page = await appPage(browser.contexts()[0]?.pages() ?? []);
-    const seen = await page.evaluate(whenDrawn);
+    const browser = await chromium.connectOverCDP(await debuggerAddress(child));
+    const window = await firstPage(browser.contexts()[0]?.pages() ?? []);
+    const { at, agent } = await window.evaluate(page);
     await browser.close();
+    await pause(settling);
+    const memory = familyOf(child.pid).map((pid) => memoryOf(pid).proportional);
     return {
-      drawnMs: seen.drawnAt - begunAt,
-      pageMs: seen.pageAt - begunAt,
-      scriptKilobytes: kilobytes(seen.scripts.map((path) => join(root, 'out/renderer', path))),
-      electron: /Electron\/([\d.]+)/.exec(seen.agent)?.[1] ?? 'unknown',
-      chromium: /Chrome\/([\d.]+)/.exec(seen.agent)?.[1] ?? 'unknown',
+      marks: Object.fromEntries(Object.entries(at).map(([name, time]) => [name, time - begunAt])),
+      memory: memory.reduce((sum, each) => sum + each, 0),
+      electron: /Electron\/([\d.]+)/.exec(agent)?.[1] ?? 'unknown',
+      chromium: /Chrome\/([\d.]+)/.exec(agent)?.[1] ?? 'unknown',
     };
   } finally {
-    await ended(app);
+    await ended(child);
   }
 };
 
-/** Runs in the page. The canvas sets the mark on its first frame with nodes. */
-const whenDrawn = async () => {
-  const markOf = () => performance.getEntriesByName('canvas-drawn')[0];
-  while (!markOf()) await new Promise((resolve) => setTimeout(resolve, 10));
-  const scripts = [...document.scripts].map(({ src }) => src);
-  const modules = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
-  const loaded = [...scripts, ...modules.map(({ href }) => href)].filter((url) => url !== '');
+/** Runs in our page. The canvas sets the mark on its first frame with nodes. */
+const whenDrawn = async (): Promise<Seen> => {
+  const markOf = (name: string) => performance.getEntriesByName(name)[0]?.startTime;
+  while (markOf('canvas-drawn') === undefined) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await new Promise<void>((resolve) => {
+    // Idle means that an event would be handled at once.
+    const look = (deadline: IdleDeadline): void => {
+      if (deadline.timeRemaining() > 30) resolve();
+      else requestIdleCallback(look);
+    };
+    requestIdleCallback(look);
+  });
+  const { timeOrigin } = performance;
+  const on = (name: string): number => timeOrigin + (markOf(name) ?? Number.NaN);
   return {
-    drawnAt: performance.timeOrigin + (markOf()?.startTime ?? Number.NaN),
-    pageAt: performance.timeOrigin,
-    scripts: [...new Set(loaded.map((url) => new URL(url).pathname))],
+    at: {
+      page: timeOrigin,
+      scripts: on('scripts-ready'),
+      paint: on('first-contentful-paint'),
+      drawn: on('canvas-drawn'),
+      idle: timeOrigin + performance.now(),
+    },
     agent: navigator.userAgent,
   };
 };
 
-const appPage = async ([page]: Page[]): Promise<Page> => {
+/** Runs in the empty page. */
+const whenPainted = async (): Promise<Seen> => {
+  const paint = () => performance.getEntriesByName('first-contentful-paint')[0];
+  while (!paint()) await new Promise((resolve) => setTimeout(resolve, 10));
+  const drawn = performance.timeOrigin + (paint()?.startTime ?? Number.NaN);
+  return { at: { drawn }, agent: navigator.userAgent };
+};
+
+/** What `electron/main.ts` logs once per start, in ms since its process began. */
+const logged = z.object({ modules: z.number(), ready: z.number(), store: z.number() });
+
+/** Returns the lines of the measured starts. */
+const startLog = (profile: string): z.infer<typeof logged>[] =>
+  readFileSync(join(profile, 'parapet.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"msg":"started"'))
+    .slice(-runs)
+    .map((line) => logged.parse(JSON.parse(line)));
+
+const firstPage = async ([page]: Page[]): Promise<Page> => {
   if (!page) throw new Error('The app opened no window');
   return await Promise.resolve(page);
 };

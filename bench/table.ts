@@ -20,6 +20,7 @@ const decimals: Record<string, number> = {
   'of bare': 3,
   'MB grown': 1,
   processors: 2,
+  times: 2,
   'p99 ms': 1,
   'most ms': 1,
   'of JSON.parse': 2,

@@ -56,6 +56,8 @@ const saveExport = exportSaver(process.umask(0o077));
 const syncDelay = 500;
 
 const start = async (): Promise<void> => {
+  /** In ms since the process began. */
+  const reached: Record<string, number> = { modules: performance.now() };
   const folder = openDataFolder();
   if (folder === null) return;
   const log = createLog(folder);
@@ -77,6 +79,7 @@ const start = async (): Promise<void> => {
   app.on('window-all-closed', () => app.quit());
 
   await app.whenReady();
+  reached['ready'] = performance.now();
   await speak(app.getLocale());
   const service = createEmbeddedService({
     entry: bundled('embedded-service.js'),
@@ -127,6 +130,7 @@ const start = async (): Promise<void> => {
     news,
     log,
   });
+  reached['store'] = performance.now();
   app.on('will-quit', () => {
     sessions.close();
     service.stop();
@@ -207,7 +211,10 @@ const start = async (): Promise<void> => {
   const startSync = (): void => {
     if (sessions.opened() === opened) opened?.sync.start();
   };
-  main.once('ready-to-show', () => setTimeout(startSync, syncDelay));
+  main.once('ready-to-show', () => {
+    log('started', { ...reached, painted: performance.now() });
+    setTimeout(startSync, syncDelay);
+  });
 };
 
 if (app.requestSingleInstanceLock()) {

@@ -12,6 +12,7 @@ import { App, giveNonceToStyles } from './shell/app.tsx';
 import { adoptCanvasTokens } from './ui/theme/canvas-tokens.ts';
 import { loadTextFont } from './ui/theme/fonts.ts';
 
+performance.mark('scripts-ready');
 giveNonceToStyles();
 adoptCanvasTokens();
 // The router asks for it later, when it has read where the person was, which is mostly a canvas.

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fact, familyOf, memoryOf } from '../processes.ts';
 
 /**
  * Megabytes. `resident` counts a page that processes share once for each of them, as `ps` does;
@@ -44,14 +44,13 @@ export const startServing = async (database: string): Promise<Serving> => {
   return {
     url: line.replace('listening on ', ''),
     memory: () => {
-      const service = memoryOf(child.pid);
-      const all = [service, ...childrenOf(child.pid).map(memoryOf)];
-      const sumOf = (kind: keyof typeof service): number =>
+      const all = familyOf(child.pid).map(memoryOf);
+      const sumOf = (kind: 'resident' | 'proportional'): number =>
         all.reduce((sum, one) => sum + one[kind], 0);
       return {
         resident: sumOf('resident'),
         proportional: sumOf('proportional'),
-        service: service.resident,
+        service: all[0]?.resident ?? 0,
       };
     },
     processorSeconds: () => {
@@ -67,21 +66,3 @@ export const startServing = async (database: string): Promise<Serving> => {
     },
   };
 };
-
-/** A process can end at any moment. */
-const fact = (pid: number | undefined, file: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-};
-
-const memoryOf = (pid: number | undefined): Pick<Memory, 'resident' | 'proportional'> => {
-  const kept = fact(pid, 'smaps_rollup');
-  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(kept)?.[1] ?? 0);
-  return { resident: of('Rss') / 1024, proportional: of('Pss') / 1024 };
-};
-
-const childrenOf = (pid: number | undefined): number[] =>
-  fact(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+
+// Linux only, because all of it is read from `/proc`.
+
+/** Returns a file about a process. It is empty if the process has ended, which it can at any time. */
+export const fact = (pid: number | undefined, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** Returns a process and all that it has started, directly or indirectly. */
+export const familyOf = (pid: number | undefined): number[] => {
+  if (pid === undefined) return [];
+  const threads = globSync(`/proc/${pid}/task/*/children`);
+  const children = threads.flatMap((path) =>
+    fact(pid, path.slice(`/proc/${pid}/`.length))
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  );
+  return [pid, ...children.flatMap(familyOf)];
+};
+
+/** The memory of a process in megabytes; `proportional` divides what processes share among them. */
+export const memoryOf = (pid: number): { resident: number; proportional: number } => {
+  const kept = fact(pid, 'smaps_rollup');
+  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(kept)?.[1] ?? 0);
+  return { resident: of('Rss') / 1024, proportional: of('Pss') / 1024 };
+};
