@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { build, DIR_TARGET, Platform } from 'electron-builder';
+import { buildApp } from './build-app.ts';
+import { electronProgram } from './electron-command.ts';
+import { makeIcons } from './packaging/make-icons.ts';
+import { fuses, packageConfig } from './packaging/package-config.ts';
+import { readFuses } from './packaging/read-fuses.ts';
+import { root } from './root.ts';
+import { repackFolder } from './setup/electron-repack.mjs';
+import { progress } from './setup/progress.mjs';
+
+const refusal = `This Electron is a third party’s repack, so the package is for development only and is not a release.
+For a release, run this where Electron’s own download can be reached: delete .cache/ and
+node_modules/electron/dist, then run npm run package again. docs/packaging.md says more.`;
+
+const words = process.argv.slice(2);
+const targets = words.filter((word) => !word.startsWith('-'));
+const electronDist = dirname(electronProgram());
+const isOfficial = electronDist !== repackFolder(root);
+const output = join(root, 'out', isOfficial ? 'release' : 'development');
+
+const sizeOf = (path: string): number => {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+};
+const megabytes = (path: string): string => `${(sizeOf(path) / 1_000_000).toFixed(1)} MB`;
+
+const electronVersion = (): string => {
+  const file = join(electronDist, 'version');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim().replace(/^v/, '');
+  return isOfficial ? electronOfLock() : '42.0.0';
+};
+const electronOfLock = (): string => {
+  const known: unknown = JSON.parse(
+    readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'),
+  );
+  return known instanceof Object ? String(Reflect.get(known, 'version')) : '';
+};
+
+/** The program file of each system, in the folder that its packages are made of. */
+const programs = [
+  'linux-unpacked/parapet',
+  'win-unpacked/Parapet.exe',
+  'mac-universal/Parapet.app/Contents/MacOS/Parapet',
+];
+
+/** Compares the fuses in the program file with the wanted ones. */
+const checkFuses = async (): Promise<boolean> => {
+  const program = programs.map((path) => join(output, path)).find((path) => existsSync(path));
+  if (program === undefined) return true;
+  const read = await readFuses(program);
+  const wrong = Object.entries(fuses).filter(([name, wanted]) => read[name] !== wanted);
+  for (const [name, isOn] of Object.entries(read)) console.log(`${name}: ${isOn ? 'on' : 'off'}`);
+  const asar = join(dirname(program), 'resources/app.asar');
+  if (existsSync(asar)) {
+    console.log(`app.asar: ${megabytes(asar)}`);
+    console.log(`all: ${megabytes(dirname(program))}; Electron alone: ${megabytes(electronDist)}`);
+  }
+  for (const [name] of wrong) console.error(`The fuse ${name} is not set.`);
+  return wrong.length === 0;
+};
+
+const run = async (): Promise<boolean> => {
+  if (!isOfficial && words.includes('--release')) {
+    console.error(refusal);
+    return false;
+  }
+  const built = await progress('Building the app', buildApp);
+  if (!built.ok) {
+    console.error(built.output);
+    return false;
+  }
+  const icons = join(root, 'out', 'icons');
+  await makeIcons(icons);
+  const chosen = words.includes('--dir') ? DIR_TARGET : targets;
+  const files = await build({
+    targets: Platform.current().createTarget(chosen),
+    config: packageConfig({
+      electronDist,
+      electronVersion: electronVersion(),
+      isOfficial,
+      output,
+      icons,
+    }),
+    publish: 'never',
+  });
+  const sums = files
+    .filter((path) => existsSync(path))
+    .map((path) => {
+      const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
+      console.log(`${relative(root, path)}: ${megabytes(path)}`);
+      return `${hash}  ${relative(output, path)}\n`;
+    });
+  if (sums.length > 0) writeFileSync(join(output, 'SHA256SUMS'), sums.join(''));
+  const areSet = await checkFuses();
+  if (!isOfficial) console.log(refusal);
+  return areSet;
+};
+
+process.exitCode = (await run()) ? 0 : 1;

@@ -1,0 +1,84 @@
+import type { Configuration } from 'electron-builder';
+import { root } from '../root.ts';
+
+type Source = {
+  /** The folder of Electron, and the version of the program in it. */
+  electronDist: string;
+  electronVersion: string;
+  /** False if Electron is a third party's repack. */
+  isOfficial: boolean;
+  output: string;
+  /** A folder with the icon in all sizes. */
+  icons: string;
+};
+
+/**
+ * The fuses of Electron. They are set in the program file, so nobody can turn the app into a plain
+ * Node, attach a debugger, or load other code than the packaged one with a switch or a variable.
+ */
+export const fuses = {
+  runAsNode: false,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableCookieEncryption: true,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  loadBrowserProcessSpecificV8Snapshot: false,
+  grantFileProtocolExtraPrivileges: false,
+} as const;
+
+/** Returns what electron-builder needs. Signing reads its usual environment variables. */
+export const packageConfig = (source: Source): Configuration => {
+  const { electronDist, electronVersion, isOfficial, output, icons } = source;
+  const kind = isOfficial ? '' : '-development';
+  return {
+    appId: 'app.parapet.desktop',
+    productName: 'Parapet',
+    copyright: 'The Parapet authors',
+    artifactName: `parapet-\${version}${kind}-\${os}-\${arch}.\${ext}`,
+    directories: { app: root, buildResources: 'build/packaging', output },
+    // Everything is bundled, so no packages are beside it.
+    files: ['out/main/**', 'out/preload/**', 'out/renderer/**', 'package.json', '!node_modules/**'],
+    asar: true,
+    npmRebuild: false,
+    // The official one is downloaded for each architecture and checked by its hash.
+    ...(isOfficial ? {} : { electronDist }),
+    electronVersion,
+    electronFuses: { ...fuses },
+    electronLanguages: ['en-US', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-CN'],
+    publish: null,
+    fileAssociations: [
+      {
+        ext: 'otm',
+        name: 'Open Threat Model',
+        description: 'Open Threat Model file',
+        mimeType: 'application/vnd.open-threat-model',
+        role: 'Editor',
+      },
+    ],
+    linux: {
+      target: ['AppImage', 'deb', 'rpm', 'tar.gz'],
+      icon: icons,
+      executableName: 'parapet',
+      category: 'Development',
+      synopsis: 'Threat modeling on your desktop',
+      maintainer: 'The Parapet authors <parapet@localhost>',
+      vendor: 'The Parapet authors',
+    },
+    win: {
+      target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
+      icon: `${icons}/512x512.png`,
+    },
+    nsis: { oneClick: false, allowToChangeInstallationDirectory: true, perMachine: false },
+    mac: {
+      target: [{ target: 'dmg', arch: ['universal'] }],
+      icon: `${icons}/1024x1024.png`,
+      category: 'public.app-category.developer-tools',
+      hardenedRuntime: true,
+      gatekeeperAssess: false,
+      entitlements: 'build/packaging/entitlements.mac.plist',
+      entitlementsInherit: 'build/packaging/entitlements.mac.plist',
+      notarize: Boolean(process.env.APPLE_TEAM_ID),
+    },
+  };
+};
