@@ -11,7 +11,7 @@ const backupProgress = z.object({ done: count, total: count, file: keptFile.null
 export type BackupProgress = z.infer<typeof backupProgress>;
 
 /** What a backup contains. */
-export const backupContent = z.object({
+const backupContent = z.object({
   createdAt: z.string(),
   collections: count,
   models: count,
