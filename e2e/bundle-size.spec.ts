@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '../build/root.ts';
+import { expect, test } from './app.ts';
+
+const built = (...path: string[]): string => join(root, 'out', ...path);
+const kilobytes = (paths: Iterable<string>): number =>
+  [...paths].reduce((sum, path) => sum + statSync(path).size, 0) / 1000;
+
+/** Returns the files that an entry of the main process loads before it does anything. */
+const withImports = (entry: string): Set<string> => {
+  const files = new Set([entry]);
+  for (const file of files) {
+    const imports = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*["'](\.[^"']+)["']/g);
+    for (const [, path = ''] of imports) files.add(join(dirname(file), path));
+  }
+  return files;
+};
+
+/** Returns the files of the window that are read before the first drawing. */
+const beforeDrawing = (suffix: string): string[] => {
+  const assets = readdirSync(built('renderer', 'assets'));
+  const page = readFileSync(built('renderer', 'index.html'), 'utf8');
+  const isFirst = (name: string): boolean => page.includes(name) || name.startsWith('canvas-');
+  return assets
+    .filter((name) => name.endsWith(suffix) && isFirst(name))
+    .map((name) => built('renderer', 'assets', name));
+};
+
+/** In kB. Whoever exceeds one loads the new part later, or raises it and says why in `docs/`. */
+const budgets = { scripts: 2150, styles: 390, main: 1250, service: 620 };
+const parts = ['scripts', 'styles', 'main', 'service'] as const;
+
+test('what is loaded before the first drawing stays within its budget', () => {
+  const scripts = beforeDrawing('.js');
+  expect(scripts.length).toBeLessThanOrEqual(5);
+  const used = {
+    scripts: kilobytes(scripts),
+    styles: kilobytes(beforeDrawing('.css')),
+    main: kilobytes(withImports(built('main', 'main.js'))),
+    service: kilobytes(withImports(built('main', 'embedded-service.js'))),
+  };
+  for (const part of parts) expect.soft(used[part], part).toBeLessThanOrEqual(budgets[part]);
+});
