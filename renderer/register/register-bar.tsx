@@ -123,6 +123,7 @@ const Mine = () => {
     <Button
       aria-pressed={isOn}
       disabled={name === ''}
+      fw={isOn ? 500 : 400}
       onClick={() => setFilter({ owner: isOn ? [] : [name] })}
       size="xs"
       title={t('mine-of', { name })}
@@ -188,6 +189,8 @@ const Choices = ({ label, options, chosen, onChange }: ChoicesProps) => (
     <Menu.Target>
       <Button
         disabled={options.length === 0 && chosen.length === 0}
+        // Like the selects beside it.
+        fw={chosen.length > 0 ? 500 : 400}
         rightSection={<ChevronDown size={12} />}
         size="xs"
         variant={chosen.length > 0 ? 'light' : 'default'}

@@ -28,7 +28,7 @@ export const ColumnMenu = () => {
   return (
     <Menu closeOnItemClick={false}>
       <Menu.Target>
-        <Button leftSection={<Columns3 size={14} />} size="xs" variant="default">
+        <Button fw={400} leftSection={<Columns3 size={14} />} size="xs" variant="default">
           {t('columns')}
         </Button>
       </Menu.Target>
@@ -68,7 +68,7 @@ export const ViewMenu = ({ numbers }: { numbers: readonly number[] }) => {
   return (
     <Menu>
       <Menu.Target>
-        <Button rightSection={<ChevronDown size={12} />} size="xs" variant="default">
+        <Button fw={400} rightSection={<ChevronDown size={12} />} size="xs" variant="default">
           {t('views')}
         </Button>
       </Menu.Target>

@@ -60,9 +60,11 @@ export const ranked: SpotlightFilterFunction = (text, entries) => {
 /** A list in a dialog that can be filtered by typing. */
 export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props }: Props) => {
   const focusBefore = useRef<Element | null>(null);
+  /** The query for which the person has moved the selection. */
+  const moved = useRef<string | null>(null);
   const { store, actions, query = '' } = props;
   useEffect(() => {
-    if (query.trim() !== '' && actions.length > 0) selectFirst(store);
+    if (query.trim() !== '' && actions.length > 0 && moved.current !== query) selectFirst(store);
   }, [store, actions, query]);
   return (
     <Spotlight
@@ -88,7 +90,14 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
       // The library would take the focus from a field that the chosen action opened.
       returnFocus={false}
       scrollable
-      searchProps={{ leftSection: <Search />, placeholder, 'aria-label': fieldLabel }}
+      searchProps={{
+        leftSection: <Search />,
+        placeholder,
+        'aria-label': fieldLabel,
+        onKeyDown: ({ key }) => {
+          if (key === 'ArrowDown' || key === 'ArrowUp') moved.current = query;
+        },
+      }}
       shortcut={null}
       size={560}
       // Opens without an animation, so that text typed right after the shortcut goes into the field.
@@ -98,12 +107,16 @@ export const SearchDialog = ({ title, placeholder, fieldLabel, onClose, ...props
 };
 
 /**
- * Selects the first entry if none is selected. The library does so only when the text changes, and
- * entries may arrive later.
+ * Selects the first entry. The library does so only when the text changes, and entries that arrive
+ * later may come before the selected one.
  */
 const selectFirst = (store: SpotlightStore): void => {
   const list = document.getElementById(store.getState().listId);
-  if (!list || list.querySelector('[data-selected]')) return;
-  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  const first = list?.querySelector('[data-action]');
+  if (!list || !first || first.hasAttribute('data-selected')) return;
+  for (const each of list.querySelectorAll('[data-selected]')) {
+    each.removeAttribute('data-selected');
+  }
+  first.setAttribute('data-selected', 'true');
   store.updateState((state) => ({ ...state, selected: 0 }));
 };
