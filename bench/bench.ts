@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { canvas } from './canvas.ts';
 import { drawing } from './drawing.ts';
+import { files } from './files.ts';
 import { hostile } from './hostile.ts';
 import { register } from './register.ts';
 import { service } from './service.ts';
@@ -14,6 +15,7 @@ import { threats } from './threats.ts';
 const benchmarks: Record<string, () => Promise<Table>> = {
   canvas,
   drawing,
+  files,
   hostile,
   register,
   start,

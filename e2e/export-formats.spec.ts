@@ -50,7 +50,7 @@ test('a model is saved in the formats of other tools, and a report as HTML and f
   ] as const) {
     const path = join(profile, `shop.${format}`);
     await answerSaveDialog(app.application, path);
-    await window.keyboard.press('Control+e');
+    await runByPalette(app, 'Export: Report…');
     await choices(app).getByText(name, { exact: true }).click();
     await choices(app).getByRole('button', { name: 'Export', exact: true }).focus();
     await confirm(app);

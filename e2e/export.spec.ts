@@ -90,10 +90,10 @@ test('only what is open can be exported', async ({ start }) => {
   const app = await start();
   const { window } = app;
   await expect(canvas(app)).toBeVisible();
-  const ofModel = ['Report…', 'Open Threat Model…', 'Other format…'];
-  const [report = '', ...others] = ofModel;
+  const ofModel = ['All formats…', 'Report…', 'Open Threat Model…', 'Other format…'];
+  const [all = '', report = '', ...others] = ofModel;
   const ofCanvas = ['Image (PNG)…', 'Image (SVG)…', 'Graph (JSON)…'];
-  await expect.poll(() => offered(app)).toEqual([report, ...ofCanvas, ...others]);
+  await expect.poll(() => offered(app)).toEqual([all, report, ...ofCanvas, ...others]);
 
   await window.getByRole('tab', { name: 'Checkout' }).click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Delete canvas' }).click();

@@ -17,6 +17,7 @@ const initial: ExportOptions = {
   image: plainImage,
   logo: null,
   format: 'xlsx',
+  kind: 'report',
 };
 
 /** A logo is on every report and in memory. */
@@ -32,10 +33,11 @@ export const createExportOptions = ({ path, save, chooseLogo }: Dependencies) =>
     get: (): ExportOptions => file.value(),
 
     remember: async (order: ExportOrder): Promise<void> => {
-      if (order.kind === 'report') await change({ report: order.options });
-      else if (order.kind === 'image' || order.kind === 'svg') {
-        await change({ image: order.options });
-      } else if (order.kind === 'file') await change({ format: order.format });
+      const { kind } = order;
+      if (kind === 'report') await change({ kind, report: order.options });
+      else if (kind === 'image' || kind === 'svg') {
+        await change({ kind: 'image', image: order.options });
+      } else if (kind === 'file') await change({ kind, format: order.format });
     },
 
     chooseLogo: async (): Promise<Logo | null> => {

@@ -1,3 +1,4 @@
+import { templateFile } from '#shared/sample/templates.ts';
 import type { Implementer } from './implementer.ts';
 import type { NewsPublisher } from './news.ts';
 import type { Session } from './session.ts';
@@ -15,6 +16,9 @@ export const importRoutes = (
   { session, news, takeArrivals }: Dependencies,
 ) => ({
   choose: os.choose.handler(() => session().otmImport.choose()),
+  template: os.template.handler(({ input: { template, title } }) =>
+    session().otmImport.offer(templateFile(template, title)),
+  ),
   preview: os.preview.handler(({ input, signal }) =>
     session().otmImport.preview(input.handle, signal),
   ),

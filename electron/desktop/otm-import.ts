@@ -110,6 +110,10 @@ export const createOtmImport = (dependencies: Dependencies) => {
       return path === null ? null : { handle: files.addPath(path) };
     },
 
+    offer: ({ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }) => ({
+      handle: files.addDropped(name, bytes),
+    }),
+
     preview: async (handle: string, signal?: AbortSignal): Promise<ImportPreview> => {
       const file = fileOf(handle);
       const bytes = await bytesOf(file);

@@ -3,11 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
-import { useCommand } from '../kernel/commands/use-command.ts';
+import { templateNames, type TemplateName } from '#shared/sample/templates.ts';
+import { runCommand, useCommand } from '../kernel/commands/use-command.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
 import type { CollectionEntry } from '../kernel/workspace/place.ts';
 import { useOverview, usePlace } from '../kernel/workspace/use-place.ts';
 import { createCollection, createModel } from '../kernel/workspace/workspace-changes.ts';
+import { startModel } from './start-model.ts';
 
 /** The record to create. A model goes to `collectionId` unless the person chooses another one. */
 type Creation = { kind: 'collection' } | { kind: 'threatModel'; collectionId?: string };
@@ -51,6 +54,13 @@ export const CreateDialog = () => {
   );
 };
 
+/** What a model begins with. */
+type Start = TemplateName | 'blank' | 'sample' | 'copy' | 'file';
+const starts: readonly Start[] = ['blank', ...templateNames, 'sample', 'copy', 'file'];
+
+/** They have their own name and collection. */
+const nameless: ReadonlySet<Start> = new Set(['sample', 'file']);
+
 const CreateForm = ({ creation }: { creation: Creation }) => {
   const { t } = useTranslation('collections');
   const { t: tApp } = useTranslation();
@@ -61,10 +71,26 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
     creation.kind === 'threatModel' ? creation.collectionId : undefined,
   );
   const collectionId = chosen ?? collections[0]?.id;
+  const [start, setStart] = useState<Start>('blank');
+  const { model } = usePlace();
+  const isModel = creation.kind === 'threatModel';
+
+  const show = async (canvasId: string | null | undefined): Promise<void> => {
+    if (canvasId) await navigate({ to: '/canvases/$canvasId', params: { canvasId } });
+  };
 
   const createRecord = async (): Promise<void> => {
     if (creation.kind === 'collection') {
       await applyWorkspaceChange(createCollection(title.trim()).change);
+      return;
+    }
+    if (start !== 'blank' && start !== 'file') {
+      const wanted = { title: title.trim(), collectionId: collectionId ?? null };
+      try {
+        await show(await startModel(start, model, wanted));
+      } catch (error) {
+        showError(error);
+      }
       return;
     }
     const { change, canvasId } = createModel({
@@ -72,14 +98,18 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
       collection: collectionId ? { id: collectionId } : { title: t('first-collection') },
       canvasTitle: t('first-canvas'),
     });
-    if (await applyWorkspaceChange(change)) {
-      await navigate({ to: '/canvases/$canvasId', params: { canvasId } });
-    }
+    if (await applyWorkspaceChange(change)) await show(canvasId);
   };
 
+  const isNamed = !nameless.has(start);
+  const canCreate = !isNamed || title.trim() !== '';
   const submit = (): void => {
-    if (title.trim() === '') return;
+    if (!canCreate) return;
     endCreation();
+    if (start === 'file') {
+      runCommand('file.import');
+      return;
+    }
     // Otherwise the new canvas would leave the focus to the closing dialog.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void createRecord();
@@ -95,12 +125,29 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
       <Stack gap="md">
         <TextInput
           data-autofocus
+          disabled={!isNamed}
           label={t('create-title')}
           maxLength={500}
           onChange={(event) => setTitle(event.currentTarget.value)}
           value={title}
         />
-        {creation.kind === 'threatModel' && collections.length > 0 && (
+        {isModel && (
+          <NativeSelect
+            data={starts
+              .filter((each) => each !== 'copy' || model)
+              .map((value) => ({
+                value,
+                label: t(`start-with.${value}`, { title: model?.title ?? '' }),
+              }))}
+            label={t('start-with.label')}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setStart(starts.find((each) => each === value) ?? 'blank');
+            }}
+            value={start}
+          />
+        )}
+        {isModel && isNamed && start !== 'copy' && collections.length > 0 && (
           <NativeSelect
             data={collections.map(({ id, title: name }) => ({ value: id, label: name }))}
             label={t('create-collection')}
@@ -112,7 +159,7 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
           <Button onClick={endCreation} variant="default">
             {tApp('cancel')}
           </Button>
-          <Button disabled={title.trim() === ''} type="submit">
+          <Button disabled={!canCreate} type="submit">
             {tApp('create')}
           </Button>
         </Group>

@@ -1,52 +1,77 @@
-import { Modal } from '@mantine/core';
+import { Modal, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ExportOptions } from '#shared/desktop/exports.ts';
+import { chosenKinds, type ChosenKind, type ExportOptions } from '#shared/desktop/exports.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
-import { closeExport, useExportRequest, type ExportRequest } from './export-request.ts';
+import {
+  askForExport,
+  closeExport,
+  useExportRequest,
+  type ExportRequest,
+} from './export-request.ts';
 import { FileForm } from './file-form.tsx';
 import { ImageForm } from './image-form.tsx';
 import { ReportForm } from './report-form.tsx';
+import classes from './export-form.module.css';
 
-/** Asks how to export. It begins with the last choices, so that Enter alone repeats them. */
+/**
+ * Asks what to export and how. It begins with the last choices, so that Enter alone repeats them.
+ */
 export const ExportDialog = () => {
   const { t } = useTranslation('exports');
   const request = useExportRequest((state) => state.request);
   // Read before the dialog opens, so that it opens complete and with the focus on its button.
   const { data: options } = useQuery(queries.exports.options.queryOptions());
+  const kind = request && options ? kindOf(request, options) : 'file';
   return (
     <Modal
       onClose={closeExport}
       opened={request !== null && options !== undefined}
       size={440}
-      title={t(titles[request?.kind ?? 'file'])}
+      title={t(`export.${kind}`)}
     >
-      {request && options && <Form options={options} request={request} />}
+      {request && options && (
+        <>
+          <SegmentedControl
+            aria-label={t('export.what')}
+            className={classes.kinds}
+            data={chosenKinds
+              .filter((each) => each !== 'image' || request.canvas)
+              .map((value) => ({ value, label: t(`export.kind.${value}`) }))}
+            fullWidth
+            onChange={(value) => {
+              const next = chosenKinds.find((each) => each === value);
+              if (next) askForExport({ ...request, kind: next });
+            }}
+            value={kind}
+          />
+          <Form kind={kind} options={options} request={request} />
+        </>
+      )}
     </Modal>
   );
 };
 
-const titles = {
-  report: 'export.report',
-  image: 'export.image',
-  svg: 'export.image',
-  file: 'export.file',
-} as const satisfies Record<ExportRequest['kind'], string>;
+/** An image is of a canvas, so without an open one the last export was another kind. */
+const kindOf = ({ kind, canvas }: ExportRequest, options: ExportOptions): ChosenKind => {
+  if (kind === 'svg') return 'image';
+  const wanted = kind === 'last' ? options.kind : kind;
+  return wanted === 'image' && !canvas ? 'report' : wanted;
+};
 
-const Form = ({ request, options }: { request: ExportRequest; options: ExportOptions }) => {
-  switch (request.kind) {
-    case 'report': {
-      const { model, canvasId } = request;
-      return <ReportForm key={model.id} model={model} openCanvasId={canvasId} options={options} />;
-    }
-    case 'file': {
-      const { model, canvas } = request;
-      return <FileForm canvas={canvas} key={model.id} model={model} options={options} />;
-    }
-    case 'image':
-    case 'svg': {
-      const { canvas, kind } = request;
-      return <ImageForm canvas={canvas} format={kind} key={canvas.id} options={options.image} />;
-    }
+type FormProps = { kind: ChosenKind; request: ExportRequest; options: ExportOptions };
+
+const Form = ({ kind, request, options }: FormProps) => {
+  const { model, canvas } = request;
+  if (kind === 'report') {
+    const openCanvasId = canvas?.id ?? null;
+    return (
+      <ReportForm key={model.id} model={model} openCanvasId={openCanvasId} options={options} />
+    );
   }
+  if (kind === 'file' || !canvas) {
+    return <FileForm canvas={canvas} key={model.id} model={model} options={options} />;
+  }
+  const format = request.kind === 'svg' ? 'svg' : 'image';
+  return <ImageForm canvas={canvas} format={format} key={canvas.id} options={options.image} />;
 };

@@ -3,15 +3,16 @@ import { t } from 'i18next';
 import { FileDown, FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ExportOptions, ExportOrder, ExportSource } from '#shared/desktop/exports.ts';
+import type { CommandId } from '../kernel/commands/commands.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
-import type { CanvasEntry, NamedRecord } from '../kernel/workspace/place.ts';
+import type { NamedRecord } from '../kernel/workspace/place.ts';
 import { usePlace } from '../kernel/workspace/use-place.ts';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { askForExport } from './export-request.ts';
+import { askForExport, type ExportRequest } from './export-request.ts';
 import { chooseImport } from './import-queue.ts';
 
 /** The file that the person chose. */
@@ -79,10 +80,11 @@ const save = async (order: ExportOrder, { handle, fileName: file }: Target): Pro
 const remember = (order: ExportOrder): void => {
   queryClient.setQueryData<ExportOptions>(queries.exports.options.queryKey(), (known) => {
     if (!known) return known;
-    if (order.kind === 'report') return { ...known, report: order.options };
-    if (order.kind === 'file') return { ...known, format: order.format };
-    return order.kind === 'image' || order.kind === 'svg'
-      ? { ...known, image: order.options }
+    const { kind } = order;
+    if (kind === 'report') return { ...known, kind, report: order.options };
+    if (kind === 'file') return { ...known, kind, format: order.format };
+    return kind === 'image' || kind === 'svg'
+      ? { ...known, kind: 'image', image: order.options }
       : known;
   });
 };
@@ -90,14 +92,11 @@ const remember = (order: ExportOrder): void => {
 /** Registers the commands that export the open canvas or model. */
 export const useExportCommands = (): void => {
   const { canvas, model } = usePlace();
-  useCommand('file.export-report', {
-    run: () => {
-      if (model) askForExport({ kind: 'report', model, canvasId: canvas?.id ?? null });
-    },
-    enabled: model !== null,
-  });
-  useImageCommand('image', canvas);
-  useImageCommand('svg', canvas);
+  useDialogCommand('file.export', 'last');
+  useDialogCommand('file.export-report', 'report');
+  useDialogCommand('file.export-image', 'image');
+  useDialogCommand('file.export-svg', 'svg');
+  useDialogCommand('file.export-file', 'file');
   useCommand('file.export-graph', {
     run: () => {
       if (canvas) void exportFile({ kind: 'graph', id: canvas.id });
@@ -110,21 +109,19 @@ export const useExportCommands = (): void => {
     },
     enabled: model !== null,
   });
-  useCommand('file.export-file', {
-    run: () => {
-      if (model) askForExport({ kind: 'file', model, canvas });
-    },
-    enabled: model !== null,
-  });
 };
 
-const useImageCommand = (kind: 'image' | 'svg', canvas: CanvasEntry | null): void =>
-  useCommand(`file.export-${kind}`, {
+/** Registers a command that opens the dialog with a kind of export. */
+const useDialogCommand = (id: CommandId, kind: ExportRequest['kind']): void => {
+  const { canvas, model } = usePlace();
+  const isOfCanvas = kind === 'image' || kind === 'svg';
+  useCommand(id, {
     run: () => {
-      if (canvas) askForExport({ kind, canvas });
+      if (model) askForExport({ kind, model, canvas });
     },
-    enabled: canvas !== null,
+    enabled: isOfCanvas ? canvas !== null : model !== null,
   });
+};
 
 /** Returns the import and export entries for the menu of a collection or threat model. */
 export const useFileEntries = (): ((record: NamedRecord) => MenuEntry[]) => {

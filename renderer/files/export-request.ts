@@ -1,12 +1,17 @@
 import { create } from 'zustand';
+import type { ChosenKind } from '#shared/desktop/exports.ts';
 import { onLeaveConnection } from '../kernel/connection/connections.ts';
 import type { CanvasEntry, ModelEntry } from '../kernel/workspace/place.ts';
 
-/** An export that the person is asked about. `canvasId` is the open canvas of the model, if any. */
-export type ExportRequest =
-  | { kind: 'report'; model: ModelEntry; canvasId: string | null }
-  | { kind: 'file'; model: ModelEntry; canvas: CanvasEntry | null }
-  | { kind: 'image' | 'svg'; canvas: CanvasEntry };
+/**
+ * An export that the person is asked about. `canvas` is the open canvas of the model, if any. `last`
+ * is the kind of the last export.
+ */
+export type ExportRequest = {
+  kind: ChosenKind | 'svg' | 'last';
+  model: ModelEntry;
+  canvas: CanvasEntry | null;
+};
 
 export const useExportRequest = create<{ request: ExportRequest | null }>(() => ({
   request: null,

@@ -13,7 +13,7 @@ import { Loading, Message } from '../ui/message.tsx';
 import { finishImport, type MergingImport } from './import-queue.ts';
 import classes from './merge-dialog.module.css';
 
-export type MergeChoices = ImportChoices['choices'];
+type MergeChoices = ImportChoices['choices'];
 
 type ReviewProps = {
   comparison: ImportComparison;

@@ -36,7 +36,8 @@ test('exports are in a submenu of their own, beside the import', () => {
   expect(file[at]).toMatchObject({
     separatorBefore: false,
     items: [
-      { command: 'file.export-report', accelerator: 'CommandOrControl+E', enabled: false },
+      { command: 'file.export', accelerator: 'CommandOrControl+E', enabled: false },
+      { command: 'file.export-report', enabled: false },
       { command: 'file.export-image', separatorBefore: false },
       { command: 'file.export-svg' },
       { command: 'file.export-graph' },

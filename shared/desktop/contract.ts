@@ -17,7 +17,7 @@ import {
 } from './connections.ts';
 import { desktopErrors } from './errors.ts';
 import { exportOptions, exportOrder, exportSource, imageOptions, logo } from './exports.ts';
-import { importChoices, importComparison, importIntoModel, importMerge } from './import-merge.ts';
+import { importShapes } from './import-merge.ts';
 import {
   copiedModelsSchema,
   duplicateModelsSchema,
@@ -273,15 +273,17 @@ export const desktop = {
   imports: {
     /** Asks for a file. `null` if the person cancels. */
     choose: oc.output(fileHandle.nullable()),
+    /** Offers one of our templates as a file to import. */
+    template: oc.input(importShapes.template).output(fileHandle),
     preview: oc.input(fileHandle).output(importPreviewSchema),
     /** `tidiesUp`: then tidies up what is hard to read, as one undoable change of each model. */
     run: oc
       .input(fileHandle.extend({ collectionId: z.string(), tidiesUp: z.boolean() }))
       .output(z.object({ modelIds: z.array(z.string()), canvasId: z.string().nullable() })),
     /** Compares a file with one model with a model here. Can be aborted. */
-    compare: oc.input(importIntoModel).output(importComparison),
+    compare: oc.input(importShapes.intoModel).output(importShapes.comparison),
     /** Merges it, as one undoable change. Can be aborted. */
-    merge: oc.input(importChoices).output(importMerge),
+    merge: oc.input(importShapes.choices).output(importShapes.merge),
     release: oc.input(fileHandle),
     /**
      * Files that arrive from outside the window: the command line, a second start, or the system.

@@ -63,6 +63,10 @@ export const imageOptions = z.object({
 export const logo = z.object({ name: z.string(), dataUrl: z.string() });
 export type Logo = z.infer<typeof logo>;
 
+/** The kinds of export in the dialog. */
+export const chosenKinds = ['report', 'image', 'file'] as const;
+export type ChosenKind = (typeof chosenKinds)[number];
+
 /** All remembered choices. */
 export const exportOptions = z.object({
   report: reportOptions,
@@ -70,6 +74,8 @@ export const exportOptions = z.object({
   logo: logo.nullable(),
   /** The last format of other files. */
   format: fileFormat.catch('xlsx'),
+  /** What the dialog begins with. */
+  kind: z.enum(chosenKinds).catch('report'),
 });
 export type ExportOptions = z.infer<typeof exportOptions>;
 

@@ -2,17 +2,24 @@ import { z } from 'zod';
 import type { CanvasDocument } from '../canvas/document.ts';
 import type { VersionRecord } from '../merge/compare-records.ts';
 import type { DrawingConflict, RecordConflict } from '../merge/merge-import.ts';
+import { templateNames } from '../sample/templates.ts';
+
+/** A new model from one of our templates. */
+const templateWanted = z.object({
+  template: z.enum(templateNames),
+  title: z.string().max(500),
+});
 
 /** The merge of an imported file into a model: `modelId` is the model that it goes into. */
-export const importIntoModel = z.object({ handle: z.string(), modelId: z.string() });
+const importIntoModel = z.object({ handle: z.string(), modelId: z.string() });
 
 /** Every conflict needs a choice. Nothing is changed if the model has got others meanwhile. */
-export const importChoices = importIntoModel.extend({
+const importChoices = importIntoModel.extend({
   choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
 });
 
 /** A canvas that the merge changes, adds, or deletes, before and after it. */
-export type ComparedCanvas = {
+type ComparedCanvas = {
   id: string;
   title: string;
   change: 'added' | 'removed' | 'changed';
@@ -36,10 +43,18 @@ export type ImportComparison = {
 };
 
 /** Not checked again: it is made here, and a large one would take long. */
-export const importComparison = z.custom<ImportComparison>();
+const importComparison = z.custom<ImportComparison>();
 
 /** `changed`: the file has something new. `same`: it has nothing. `outdated`: compare again. */
-export const importMerge = z.object({ result: z.enum(['changed', 'same', 'outdated']) });
+const importMerge = z.object({ result: z.enum(['changed', 'same', 'outdated']) });
+
+export const importShapes = {
+  template: templateWanted,
+  intoModel: importIntoModel,
+  choices: importChoices,
+  comparison: importComparison,
+  merge: importMerge,
+};
 
 export type ImportIntoModel = z.infer<typeof importIntoModel>;
 export type ImportChoices = z.infer<typeof importChoices>;

@@ -13,11 +13,19 @@ export const fileCommands = [
   { id: 'file.move-models', menu: 'file', group: 'models', shortcuts: [], where: 'window' },
   { id: 'file.import', menu: 'file', group: 'exchange', shortcuts: ['mod+o'], where: 'window' },
   {
-    id: 'file.export-report',
+    id: 'file.export',
     menu: 'file',
     submenu: 'export',
     group: 'exchange',
     shortcuts: ['mod+e'],
+    where: 'window',
+  },
+  {
+    id: 'file.export-report',
+    menu: 'file',
+    submenu: 'export',
+    group: 'exchange',
+    shortcuts: [],
     where: 'window',
   },
   {
