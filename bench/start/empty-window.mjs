@@ -1,7 +1,11 @@
 import { app, BrowserWindow } from 'electron';
 
-// What every Electron app costs: one window with the preferences of ours, and nothing in it.
-await app.whenReady();
-const window = new BrowserWindow({ width: 1440, height: 900, show: false });
-window.once('ready-to-show', () => window.show());
-await window.loadURL('data:text/html,<title>Empty</title><p>Empty</p>');
+/** Opens what every Electron app costs: a window of our size with nothing in it. */
+const open = async () => {
+  const window = new BrowserWindow({ width: 1440, height: 900, show: false });
+  window.once('ready-to-show', () => window.show());
+  await window.loadURL('data:text/html,<title>Empty</title><p>Empty</p>');
+};
+
+// Not awaited: Electron is ready only after this module was evaluated.
+void app.whenReady().then(open);
