@@ -151,7 +151,7 @@ test('a report can be canceled while it is made, and nothing of it is left', asy
   const before = readdirSync(profile).filter((name) => name.endsWith('.part'));
   const path = join(profile, 'shop.pdf');
   await answerSaveDialog(app.application, path);
-  await window.keyboard.press('Control+e');
+  await runByPalette(app, 'Export: Report…');
   await confirm(app);
   const saving = window.getByRole('alert').filter({ hasText: 'Saving shop.pdf…' });
   await saving.getByRole('button', { name: 'Cancel' }).click();
