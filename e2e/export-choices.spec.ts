@@ -6,6 +6,7 @@ import { expect, test, type App } from './app.ts';
 import { addProcess, canvas, openEmptyCanvas, processNamed } from './canvas.ts';
 import { choices, confirm, exportTo, imageSize, runByPalette, savedAs } from './exports.ts';
 import { answerOpenDialog, answerSaveDialog, dropFiles } from './files.ts';
+import { servicePid } from './service.ts';
 
 test('the choices for an image are remembered', async ({ start, profile }) => {
   const app = await start();
@@ -172,8 +173,8 @@ test('a report needs no service, and has changes that were not sent', async ({
   const app = await start();
   await expect(app.window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
   await expect(canvas(app)).toBeVisible();
-  const log = readFileSync(join(profile, 'parapet.log'), 'utf8');
-  const service = Number(/"pid":(\d+)/.exec(log)?.[1]);
+  await expect.poll(() => servicePid(app)).toBeGreaterThan(0);
+  const service = await servicePid(app);
   process.kill(service, 'SIGSTOP');
   try {
     await addProcess(app, 'Ledger');

@@ -17,7 +17,9 @@ test('the embedded service may crash: edits are kept and sent when it is back', 
   const { window } = app;
   const sync = window.getByRole('button', { name: /^Sync:/ });
   await expect(sync).toHaveAccessibleName('Sync: Synced');
-  const [first = 0] = servicePids(profile);
+  await expect.poll(() => servicePids(profile)).toHaveLength(1);
+  const [first] = servicePids(profile);
+  if (first === undefined) throw new Error('The service has not started');
   process.kill(first, 'SIGKILL');
 
   await window.getByRole('button', { name: 'New collection…' }).click();

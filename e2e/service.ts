@@ -1,13 +1,18 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App } from './app.ts';
+import { expect, type App } from './app.ts';
+
+/** Returns the process of the app's service, or 0. It starts after the window. */
+export const servicePid = async ({ application }: App): Promise<number> =>
+  await application.evaluate(
+    ({ app }) => app.getAppMetrics().find(({ name }) => name === 'Parapet service')?.pid ?? 0,
+  );
 
 /** Ends the process of the app's service, if there is one. The app restarts it. */
-const endService = async ({ application }: App): Promise<void> => {
-  const pid = await application.evaluate(
-    ({ app }) => app.getAppMetrics().find(({ name }) => name === 'Parapet service')?.pid,
-  );
-  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+const endService = async (app: App): Promise<void> => {
+  const pid = await servicePid(app);
+  // 0 would be this process and all that belong to it.
+  if (pid > 0) process.kill(pid, 'SIGKILL');
 };
 
 const suffixes = ['', '-wal', '-shm'];
@@ -25,6 +30,7 @@ const move = (from: string, to: string): void => {
 export const stopService = async (app: App, profile: string) => {
   const path = join(profile, 'service.db');
   const database = join(profile, 'meanwhile.db');
+  await expect.poll(() => servicePid(app)).toBeGreaterThan(0);
   await endService(app);
   move(path, database);
   mkdirSync(path);
