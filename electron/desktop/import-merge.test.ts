@@ -119,8 +119,11 @@ it('a file is merged into a model as one undo step, and again after that with it
 
 it('a conflict has to be decided, and a choice decides it', async () => {
   await mergeAll(await drop(fileModel()));
-  const [component] = store.modelContent(modelId, 'records')?.components ?? [];
-  const [threat] = component?.threats ?? [];
+  const later = fileModel();
+  const [first] = later.components[0]?.threats ?? [];
+  // Records that are created at once have no certain order.
+  const stored = store.modelContent(modelId, 'records')?.components.flatMap((each) => each.threats);
+  const threat = stored?.find(({ title }) => title === first?.title);
   store.changes.apply({
     scope: modelId,
     label: 'test',
@@ -128,8 +131,6 @@ it('a conflict has to be decided, and a choice decides it', async () => {
       { op: 'update', kind: 'threat', id: threat?.id ?? '', values: { description: 'Mine' } },
     ],
   });
-  const later = fileModel();
-  const [first] = later.components[0]?.threats ?? [];
   if (first) first.description = 'Theirs';
   const { compare, merge } = merging();
   const handle = await drop(later);
