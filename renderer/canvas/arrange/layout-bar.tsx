@@ -19,11 +19,16 @@ const Bar = () => {
   const order = useLayoutSession((state) => state.order);
   const isRunning = useLayoutSession((state) => state.isRunning);
   const preview = useLayoutSession((state) => state.preview);
-  const actions = useRef<HTMLSpanElement>(null);
-  // The last button is the one that is most likely wanted.
-  useEffect(() => actions.current?.querySelector<HTMLElement>('button:last-of-type')?.focus(), []);
+  const apply = useRef<HTMLButtonElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  const isSame = preview !== null && preview.document === preview.original;
+  const canApply = isRunning || !isSame;
+  useEffect(() => {
+    // A choice that is being made keeps the focus.
+    if (close.current?.closest('section')?.contains(document.activeElement)) return;
+    (canApply ? apply : close).current?.focus();
+  }, [canApply]);
   if (!order || !preview) return null;
-  const isSame = preview.document === preview.original;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();
@@ -61,12 +66,12 @@ const Bar = () => {
         onChange={(event) => void changeLayout({ keepsOrder: event.currentTarget.checked })}
         size="xs"
       />
-      <span className={classes.actions} ref={actions}>
-        <Button onClick={cancelAndReturn} size="xs" variant="default">
-          {isSame ? t('layout.close') : t('layout.cancel')}
+      <span className={classes.actions}>
+        <Button onClick={cancelAndReturn} ref={close} size="xs" variant="default">
+          {canApply ? t('layout.cancel') : t('layout.close')}
         </Button>
-        {!isSame && (
-          <Button loading={isRunning} onClick={applyAndReturn} size="xs">
+        {canApply && (
+          <Button loading={isRunning} onClick={applyAndReturn} ref={apply} size="xs">
             {t('layout.apply')}
           </Button>
         )}
