@@ -133,7 +133,7 @@ const lists = ({ readings }: Store) => {
   return { open, filter, sort, group, page: pages[94] ?? 0, summary, memory };
 };
 
-/** What is left for the main process when the thread has counted and prepared. */
+/** The work that the main process keeps when the thread has counted and prepared. */
 const inMainProcess = ({ readings, reads, versions }: Store) => {
   const counts = readings.modelCounts();
   const home = timed(() => reads.overview(counts));

@@ -163,7 +163,7 @@ const whenPainted = async (): Promise<Seen> => {
   return { at: { drawn }, agent: navigator.userAgent };
 };
 
-/** What `electron/main.ts` logs once per start, in ms since its process began. */
+/** A line that `electron/main.ts` logs once per start. Times are in ms since its process began. */
 const logged = z.object({ modules: z.number(), ready: z.number(), store: z.number() });
 
 /** Returns the lines of the measured starts. */

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { App } from './app.ts';
 
 /**
- * How many rows the register lists or has selected. While a page replaces another, the main part
+ * Returns the number of rows that the register lists or has selected, as text. While a page replaces another, the main part
  * has more statuses.
  */
 export const registerCount = ({ window }: App): Locator =>

@@ -20,7 +20,7 @@ type Parts = {
   held: Pick<ReturnType<typeof createVersionRecords>, 'read'>;
 };
 
-/** What a new version holds: the present drawing, or one given as JSON. */
+/** A canvas to keep as a version: its present drawing, or `document`, which is JSON. */
 export type PackQuery = {
   canvasId: string;
   /** A named version can hold more threats than an automatic one. */

@@ -54,11 +54,11 @@ export const CreateDialog = () => {
   );
 };
 
-/** What a model begins with. */
+/** The content of a new model. */
 type Start = TemplateName | 'blank' | 'sample' | 'copy' | 'file';
 const starts: readonly Start[] = ['blank', ...templateNames, 'sample', 'copy', 'file'];
 
-/** They have their own name and collection. */
+/** The sample and a file bring their own name and collection. */
 const nameless: ReadonlySet<Start> = new Set(['sample', 'file']);
 
 const CreateForm = ({ creation }: { creation: Creation }) => {

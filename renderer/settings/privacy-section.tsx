@@ -11,7 +11,7 @@ import classes from './section.module.css';
 
 const points = ['local', 'service', 'secrets', 'nothing-else', 'protection'] as const;
 
-/** What leaves this computer, and what does not. */
+/** Says which data leaves this computer. */
 export const PrivacySection = () => {
   const { t } = useTranslation('settings');
   const nameOf = useConnectionName();

@@ -17,7 +17,7 @@ type Choosing = Pick<ReviewProps, 'choices' | 'onChoose'>;
 
 const shownAtFirst = 50;
 
-/** What both sides changed, with the choice for each: drawings first, then records. */
+/** The conflicts of a merge with a choice for each: drawings first, then records. */
 export const ImportConflicts = ({ comparison, ...choosing }: ReviewProps) => {
   const { drawings, conflicts } = comparison;
   const { shown, hidden, showMore } = useBeginning(conflicts, shownAtFirst);

@@ -84,7 +84,7 @@ type FieldChoiceProps = {
   field: ConflictingField;
   choice: Choice | undefined;
   onChoose: (choice: Choice) => void;
-  /** Where each version is. Usually this computer and the service. */
+  /** The names of the two sides. The default is this computer and the service. */
   where?: Record<Choice, string>;
 };
 

@@ -74,7 +74,7 @@ export const exportOptions = z.object({
   logo: logo.nullable(),
   /** The last format of other files. */
   format: fileFormat.catch('xlsx'),
-  /** What the dialog begins with. */
+  /** The kind that the dialog shows first. */
   kind: z.enum(chosenKinds).catch('report'),
 });
 export type ExportOptions = z.infer<typeof exportOptions>;

@@ -27,7 +27,7 @@ type ComparedCanvas = {
   after: CanvasDocument;
 };
 
-/** What a merge changes in the model, and what a person has to decide. */
+/** The changes of a merge to the model, and the conflicts that a person has to decide. */
 export type ImportComparison = {
   fileName: string;
   /** True if the file was imported into this model before, so that deletions are known. */

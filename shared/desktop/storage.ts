@@ -10,7 +10,7 @@ const keptFile = z.object({ handle: z.string(), fileName: z.string() });
 const backupProgress = z.object({ done: count, total: count, file: keptFile.nullable() });
 export type BackupProgress = z.infer<typeof backupProgress>;
 
-/** What a backup contains. */
+/** The time of a backup and the number of its records. */
 const backupContent = z.object({
   createdAt: z.string(),
   collections: count,

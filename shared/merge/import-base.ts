@@ -122,7 +122,7 @@ const drawingOfBoth = (mine: CanvasDocument, theirs: CanvasDocument): CanvasDocu
 const meant = new Set(['type', 'source', 'target', 'parentId']);
 const drawn = new Set(['color', 'shape', 'bends', 'labelAt', 'locked', 'collapsed']);
 
-/** Where an element is drawn, and how, is ours. What it means is compared. */
+/** Ours decides how an element is drawn. Only its meaning is compared. */
 const elementOfBoth = <E extends Element>(mine: E, theirs: E): E => {
   const made: E = { ...theirs };
   for (const field of meant) {
