@@ -57,6 +57,8 @@ test.describe('on a profile without a database', () => {
     await saved(app);
 
     await sync.click();
+    // While the service starts once more with the damaged database.
+    await window.getByRole('button', { name: 'Try again' }).click();
     await window.getByRole('button', { name: 'Create a new database' }).click();
     await expect(sync).toHaveAccessibleName('Sync: Synced');
     const kept =

@@ -1,18 +1,19 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type App } from './app.ts';
+import { syncNow } from './sync.ts';
 
-/** Returns the process of the app's service, or 0. It starts after the window. */
-export const servicePid = async ({ application }: App): Promise<number> =>
-  await application.evaluate(
-    ({ app }) => app.getAppMetrics().find(({ name }) => name === 'Parapet service')?.pid ?? 0,
-  );
-
-/** Ends the process of the app's service, if there is one. The app restarts it. */
-const endService = async (app: App): Promise<void> => {
-  const pid = await servicePid(app);
-  // 0 would be this process and all that belong to it.
-  if (pid > 0) process.kill(pid, 'SIGKILL');
+/** Returns the process ID of the app's service once it runs. It starts after the window. */
+export const servicePid = async ({ application }: App): Promise<number> => {
+  let pid = 0;
+  const readPid = async (): Promise<number> => {
+    pid = await application.evaluate(
+      ({ app }) => app.getAppMetrics().find(({ name }) => name === 'Parapet service')?.pid ?? 0,
+    );
+    return pid;
+  };
+  await expect.poll(readPid).toBeGreaterThan(0);
+  return pid;
 };
 
 const suffixes = ['', '-wal', '-shm'];
@@ -30,8 +31,7 @@ const move = (from: string, to: string): void => {
 export const stopService = async (app: App, profile: string) => {
   const path = join(profile, 'service.db');
   const database = join(profile, 'meanwhile.db');
-  await expect.poll(() => servicePid(app)).toBeGreaterThan(0);
-  await endService(app);
+  process.kill(await servicePid(app), 'SIGKILL');
   move(path, database);
   mkdirSync(path);
   return {
@@ -39,7 +39,7 @@ export const stopService = async (app: App, profile: string) => {
     bringBack: async (): Promise<void> => {
       rmdirSync(path);
       move(database, path);
-      await endService(app);
+      await syncNow(app);
     },
   };
 };

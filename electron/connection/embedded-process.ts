@@ -20,7 +20,6 @@ const firstMessage = z.discriminatedUnion('kind', [
 ]);
 
 type Running = {
-  child: UtilityProcess;
   portFetch: PortFetch;
   userId: string;
   credentials: Credentials;
@@ -31,8 +30,9 @@ const longestRestartMs = 30_000;
 
 /**
  * Runs the service of "This computer" in a process of its own and talks to it through a message
- * port: no network port is open, and a crash does not take the app down. It restarts automatically;
- * requests in progress fail like a lost connection, and the outbox sends them again.
+ * port: no network port is open, and a crash does not take the app down. It starts again later and
+ * later after each failure, but at once for a request. Requests in progress fail like a lost
+ * connection, and the outbox sends them again.
  *
  * Each start creates a new API token that replaces the last one, so no secret is stored.
  */
@@ -41,12 +41,16 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
   let failures = 0;
   /** Ends the wait for the next start, if there is one. */
   let beginNow: (() => void) | null = null;
+  /** The process that runs or starts, with a promise of its end. */
+  let current: { child: UtilityProcess; ended: Promise<void> } | null = null;
   let running: Promise<Running> = Promise.reject(new Error('The service was not started'));
   running.catch(() => undefined);
 
   const start = (): Promise<Running> =>
     new Promise((resolve, reject) => {
       const child = utilityProcess.fork(entry, [], { serviceName: 'Parapet service' });
+      const ended = Promise.withResolvers<void>();
+      current = { child, ended: ended.promise };
       const { port1, port2 } = new MessageChannelMain();
       const portFetch = createPortFetch(port1);
       child.once('message', (message: unknown) => {
@@ -61,13 +65,15 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
         }
         log('embedded service ready', { pid: child.pid });
         failures = 0;
-        resolve({ child, portFetch, userId: said.userId, credentials: said.credentials });
+        resolve({ portFetch, userId: said.userId, credentials: said.credentials });
       });
       child.once('exit', (code) => {
         const lost = new Error(`The embedded service ended (${code})`);
         portFetch.fail(lost);
         reject(lost);
+        current = null;
         if (!isStopping) restart(code);
+        ended.resolve();
       });
       const message: StartMessage = { kind: 'start', databasePath };
       child.postMessage(message, [port2]);
@@ -89,7 +95,12 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
     running.catch(() => undefined);
   };
 
-  const fetch: Fetch = async (request) => await (await running).portFetch.fetch(request);
+  const ready = (): Promise<Running> => {
+    beginNow?.();
+    return running;
+  };
+
+  const fetch: Fetch = async (request) => await (await ready()).portFetch.fetch(request);
 
   return {
     start: (): void => {
@@ -97,22 +108,18 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
       running.catch((error: unknown) => log('embedded service failed', { reason: String(error) }));
     },
     fetch,
-    credentials: async (): Promise<Credentials> => (await running).credentials,
-    userId: async (): Promise<string> => (await running).userId,
+    credentials: async (): Promise<Credentials> => (await ready()).credentials,
+    userId: async (): Promise<string> => (await ready()).userId,
     databasePath,
-    /**
-     * Starts at once after the cause of a failed start was fixed, without waiting for the retry.
-     */
-    startNow: (): void => {
+    /** Ends the process. Until the next request, the database can be replaced. */
+    pause: async (): Promise<void> => {
+      current?.child.kill();
+      await current?.ended;
       failures = 0;
-      beginNow?.();
     },
     stop: (): void => {
       isStopping = true;
-      void running.then(
-        ({ child }) => child.kill(),
-        () => undefined,
-      );
+      current?.child.kill();
     },
   };
 };

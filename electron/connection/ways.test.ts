@@ -10,7 +10,7 @@ const embedded = () => {
     credentials: () => Promise.resolve({ clientId: 'client', secret: 'secret' }),
     userId: () => Promise.resolve('me'),
     databasePath: '',
-    startNow: () => undefined,
+    pause: () => Promise.resolve(),
     stop: () => undefined,
   };
   return { service, starts: () => starts };

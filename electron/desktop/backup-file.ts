@@ -38,7 +38,7 @@ export const writeBackup = async (
     yield `${JSON.stringify({ format: 'parapet-backup', version: 1, createdAt })}\n`;
     for await (const line of lines) yield `${JSON.stringify(line)}\n`;
   };
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(texts, createGzip(), file, { signal });
 };
 

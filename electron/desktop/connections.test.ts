@@ -124,7 +124,7 @@ const start = (savePath: string | null = null) => {
     storePath,
     saveExport: writeFile,
     choosePath,
-    service: { databasePath: join(folder, 'service.db'), startNow: () => {} },
+    service: { databasePath: join(folder, 'service.db'), pause: () => Promise.resolve() },
     shown: handles,
   });
   return { connections, sessions, storePath };

@@ -32,7 +32,7 @@ type Dependencies = {
   saveExport: SaveExport;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
   /** The built-in service. */
-  service: { databasePath: string; startNow: () => void };
+  service: { databasePath: string; pause: () => Promise<void> };
   /** Files that the person may open in the file manager. */
   shown: FileHandles;
 };
@@ -172,8 +172,8 @@ export const createConnections = (dependencies: Dependencies) => {
     if (id !== thisComputer.id || sync.status().hold !== 'serviceDamaged') {
       throw failure('STORE_FAILED', 'The local copy is fine.');
     }
+    await service.pause();
     const path = stores.putAside(service.databasePath);
-    service.startNow();
     await sync.syncAll().catch(() => undefined);
     return { fileName: basename(path), handle: shown.add(path) };
   };

@@ -201,8 +201,11 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   return {
     status: standing.status,
     flush,
-    /** Syncs on request of the person. */
-    syncAll: (): Promise<void> => standing.awaited(syncAll()),
+    /** Syncs on request of the person. If it fails, the next retry comes soon. */
+    syncAll: (): Promise<void> => {
+      failures = 0;
+      return standing.awaited(syncAll());
+    },
     syncRecent,
     changed: changedHere,
     waiting: waiting.list,

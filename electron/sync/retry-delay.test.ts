@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { retryDelayMs } from './retry-delay.ts';
+import { openOffice } from './testing/office.ts';
 
 it('waits longer after each failure, never more than a minute, and not all at one moment', () => {
   fc.assert(
@@ -12,4 +13,22 @@ it('waits longer after each failure, never more than a minute, and not all at on
     }),
   );
   expect(retryDelayMs(3, 0)).not.toBe(retryDelayMs(3, 1));
+});
+
+it('tries again soon after a person has asked', async () => {
+  const office = await openOffice();
+  const delays: number[] = [];
+  const { engine } = await office.openApp({
+    network: () => Promise.reject(new Error('The service is away')),
+    later: (_work, ms) => {
+      delays.push(ms);
+      return () => undefined;
+    },
+  });
+  for (let attempt = 0; attempt < 5; attempt += 1) await engine.syncRecent().catch(() => undefined);
+  await engine.syncAll().catch(() => undefined);
+  await office.close();
+  const [asked, last] = delays.toReversed();
+  expect(last).toBeGreaterThanOrEqual(8000);
+  expect(asked).toBeLessThanOrEqual(1000);
 });
