@@ -1,4 +1,4 @@
-import { Modal, Tabs } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import {
   Cable,
   HardDrive,
@@ -22,6 +22,7 @@ import {
   type SettingsView,
 } from '../kernel/connection/connections.ts';
 import { FocusedView } from '../ui/note.tsx';
+import { sectionsBody, SectionTabs } from '../ui/section-tabs.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ConnectionForm } from './connection-form.tsx';
@@ -30,7 +31,6 @@ import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { KeyboardSection } from './keyboard-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { StorageSection } from './storage-section.tsx';
-import classes from './settings-dialog.module.css';
 
 const sections: Record<SettingsSection, { icon: LucideIcon; Content: ComponentType }> = {
   connections: { icon: Cable, Content: () => <ConnectionsSection /> },
@@ -56,7 +56,7 @@ export const SettingsDialog = () => {
   const isSection = view?.kind === 'section';
   return (
     <Modal
-      classNames={isSection ? { body: classes.body } : {}}
+      classNames={isSection ? { body: sectionsBody } : {}}
       closeOnClickOutside={isSection}
       onClose={closeSettings}
       opened={view !== null && list !== null}
@@ -81,50 +81,24 @@ const View = ({ view, list }: { view: SettingsView; list: ConnectionList }) => {
   return connection && <RemoveConnection connection={connection} />;
 };
 
-const isSectionName = (name: string | null): name is SettingsSection =>
-  settingsSections.some((each) => each === name);
-
 const Sections = ({ shown }: { shown: SettingsSection }) => {
   const { t } = useTranslation('settings');
   return (
-    <Tabs
-      className={classes.sections}
-      classNames={{ tabLabel: classes.label }}
-      keepMounted={false}
-      onChange={(name) => {
-        if (isSectionName(name)) showSection(name);
-      }}
-      orientation="vertical"
-      value={shown}
-      variant="pills"
-    >
-      <Tabs.List aria-label={t('settings')} className={classes.names}>
-        {settingsSections.map((name) => {
-          const { icon: Icon } = sections[name];
-          // The list of connections has a button that gets the focus instead.
-          const isFirst = name === shown && name !== 'connections';
-          return (
-            <Tabs.Tab
-              className={classes.name}
-              data-autofocus={isFirst || undefined}
-              key={name}
-              leftSection={<Icon size={15} />}
-              value={name}
-            >
-              {t(`section.${name}`)}
-            </Tabs.Tab>
-          );
-        })}
-      </Tabs.List>
-      {settingsSections.map((name) => {
-        const { Content } = sections[name];
-        return (
-          <Tabs.Panel className={classes.section} key={name} value={name}>
-            <Content />
-          </Tabs.Panel>
-        );
+    <SectionTabs
+      label={t('settings')}
+      onShow={showSection}
+      sections={settingsSections.map((name) => {
+        const { icon: Icon, Content } = sections[name];
+        return {
+          name,
+          title: t(`section.${name}`),
+          icon: <Icon size={15} />,
+          content: <Content />,
+          focusesContent: name === 'connections',
+        };
       })}
-    </Tabs>
+      shown={shown}
+    />
   );
 };
 

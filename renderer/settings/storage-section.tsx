@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackupContent, BackupProgress } from '#shared/desktop/storage.ts';
+import { language } from '#shared/locales/texts.ts';
 import {
   openConnectionOf,
   useConnectionName,
@@ -10,6 +11,7 @@ import {
 } from '../kernel/connection/connections.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { isAbort, showError } from '../kernel/desktop/errors.tsx';
+import { fileSize } from '../ui/file-size.ts';
 import { Note } from '../ui/note.tsx';
 import classes from './section.module.css';
 
@@ -55,7 +57,9 @@ export const StorageSection = () => {
     <>
       <div className={classes.group}>
         {size && (
-          <p className={classes.text}>{t('storage.size', { size: formatBytes(size.bytes) })}</p>
+          <p className={classes.text}>
+            {t('storage.size', { size: fileSize(size.bytes, language()) })}
+          </p>
         )}
       </div>
       <ExportEverything name={name} />
@@ -63,13 +67,6 @@ export const StorageSection = () => {
     </>
   );
 };
-
-const formatBytes = (bytes: number): string =>
-  new Intl.NumberFormat(undefined, {
-    style: 'unit',
-    unit: 'megabyte',
-    maximumFractionDigits: 1,
-  }).format(bytes / 1_000_000);
 
 const ExportEverything = ({ name }: { name: string }) => {
   const { t } = useTranslation('settings');
@@ -154,7 +151,7 @@ const OpenBackup = ({ name }: { name: string }) => {
         <Note
           title={t('storage.content-title', {
             fileName: backup.fileName,
-            day: new Date(content.createdAt).toLocaleDateString(),
+            day: new Date(content.createdAt).toLocaleDateString(language()),
           })}
           tone="info"
         >

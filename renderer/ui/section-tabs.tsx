@@ -1,0 +1,67 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './section-tabs.module.css';
+
+/** The class for the body of a dialog that has nothing but sections. */
+export const sectionsBody = classes.body ?? '';
+
+type Section<Name extends string> = {
+  name: Name;
+  title: string;
+  icon?: ReactNode;
+  content: ReactNode;
+  /** The content has a control that gets the focus when the dialog opens. */
+  focusesContent?: boolean;
+};
+
+type Props<Name extends string> = {
+  label: string;
+  sections: readonly Section<Name>[];
+  shown: Name;
+  onShow: (name: Name) => void;
+  /** Text without controls takes the focus itself, so that keys scroll it. */
+  isText?: boolean;
+};
+
+/** The sections of a dialog: their names on the left, and the one that is shown beside them. */
+export const SectionTabs = <Name extends string>(props: Props<Name>) => {
+  const { label, sections, shown, onShow, isText = false } = props;
+  return (
+    <Tabs
+      className={classes.sections}
+      classNames={{ tabLabel: classes.label }}
+      keepMounted={false}
+      onChange={(value) => {
+        const section = sections.find(({ name }) => name === value);
+        if (section) onShow(section.name);
+      }}
+      orientation="vertical"
+      value={shown}
+      variant="pills"
+    >
+      <Tabs.List aria-label={label} className={classes.names}>
+        {sections.map(({ name, title, icon, focusesContent }) => (
+          <Tabs.Tab
+            className={classes.name}
+            data-autofocus={(name === shown && !focusesContent) || undefined}
+            key={name}
+            leftSection={icon}
+            value={name}
+          >
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {sections.map(({ name, content }) => (
+        <Tabs.Panel
+          className={classes.section}
+          key={name}
+          value={name}
+          {...(isText && { tabIndex: 0 })}
+        >
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+};
