@@ -124,6 +124,7 @@ test('mitigations have a table of their own, and threats are commented on and mo
   await test.step('the status of a mitigation is set by keys, and taken back', async () => {
     await main.getByText('Mitigations', { exact: true }).click();
     await expect(mitigations).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Mitigation register' })).toBeVisible();
     await expect(registerCount(app)).toHaveText(/^\d+ mitigations$/);
     expect(await violationsIn(window)).toEqual([]);
     const first = mitigations.getByRole('row').nth(1);

@@ -1,3 +1,4 @@
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { RegisterColumn, RegisterRow } from '#shared/desktop/register.ts';
@@ -150,10 +151,11 @@ type ChoiceProps = {
 
 /** A value of another service, which is not among the options, is shown as it is. */
 const Choice = ({ label, value, options, save }: ChoiceProps) => (
-  <select
+  <NativeSelect
     aria-label={label}
     className={classes.field}
     onChange={({ currentTarget }) => save(currentTarget.value)}
+    size="xs"
     value={value}
   >
     {options.every(([known]) => known !== value) && <option value={value}>{value}</option>}
@@ -162,7 +164,7 @@ const Choice = ({ label, value, options, save }: ChoiceProps) => (
         {text}
       </option>
     ))}
-  </select>
+  </NativeSelect>
 );
 
 const OwnerField = ({ row }: FieldProps) => {
@@ -175,7 +177,7 @@ const OwnerField = ({ row }: FieldProps) => {
     ]);
   };
   return (
-    <input
+    <TextInput
       aria-label={t('owner-of', { title: row.title })}
       className={classes.field}
       defaultValue={row.owner}
@@ -185,6 +187,7 @@ const OwnerField = ({ row }: FieldProps) => {
         if (key === 'Enter') save(currentTarget.value);
         if (key === 'Escape') currentTarget.value = row.owner;
       }}
+      size="xs"
     />
   );
 };
@@ -192,14 +195,16 @@ const OwnerField = ({ row }: FieldProps) => {
 const DueField = ({ row }: FieldProps) => {
   const { t } = useTranslation('register');
   return (
-    <DateField
-      label={t('due-of', { title: row.title })}
-      save={(due_date) =>
-        void changeThreats([row.number], 'threats.label.edit', ({ threat }) => [
-          updateThreat(threat.id, { due_date }),
-        ])
-      }
-      value={row.due === '' ? null : row.due}
-    />
+    <div className={classes.day}>
+      <DateField
+        label={t('due-of', { title: row.title })}
+        save={(due_date) =>
+          void changeThreats([row.number], 'threats.label.edit', ({ threat }) => [
+            updateThreat(threat.id, { due_date }),
+          ])
+        }
+        value={row.due === '' ? null : row.due}
+      />
+    </div>
   );
 };

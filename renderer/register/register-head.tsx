@@ -30,6 +30,7 @@ export const RegisterHead = ({ table, numbers }: HeadProps) => {
             <span
               aria-sort={sorted === false ? 'none' : sorted === 'desc' ? 'descending' : 'ascending'}
               className={classes.headCell}
+              data-column={header.id}
               key={header.id}
               role="columnheader"
               style={{ inlineSize: header.getSize() }}

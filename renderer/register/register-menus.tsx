@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { ArrowLeft, ArrowRight, ChevronDown, Columns3, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { changedAtOnce } from './change-threats.tsx';
+import { initialWidths } from './column-widths.ts';
 import { copyThreats, exportThreats } from './copy-threats.ts';
 import {
   moveColumn,
@@ -15,7 +16,6 @@ import {
 import { ask } from './threat-prompt.tsx';
 
 const widthStep = 40;
-const initialWidth = 140;
 
 /** Chooses columns, and moves and resizes the one that is sorted by first. */
 export const ColumnMenu = () => {
@@ -24,7 +24,7 @@ export const ColumnMenu = () => {
   const { hidden, order, widths } = useRegister((state) => state.chosen);
   const [first] = useRegister((state) => state.sort);
   const column = first?.column ?? 'title';
-  const width = widths[column] ?? initialWidth;
+  const width = widths[column] ?? initialWidths[column];
   return (
     <Menu closeOnItemClick={false}>
       <Menu.Target>

@@ -5,6 +5,7 @@ import { openPanel } from '../kernel/panels/panels.ts';
 import { showComponent } from '../kernel/workspace/location.ts';
 import { useOverview } from '../kernel/workspace/use-place.ts';
 import { RegisterPanel } from './register-panel.tsx';
+import { useRegister } from './register-state.ts';
 import classes from './register-table.module.css';
 
 const open = ({ canvas, component, id }: RegisterRow): void => {
@@ -26,9 +27,13 @@ export const RegisterPage = () => {
   const of =
     models.find(({ id }) => id === modelId) ?? overview.find(({ id }) => id === collectionId);
   const scope = scopeOf(modelId, collectionId);
+  const isThreats = useRegister((state) => state.of) === 'threat';
+  const title = of
+    ? t(isThreats ? 'title-of' : 'title-of-mitigations', { title: of.title })
+    : t(isThreats ? 'title' : 'title-mitigations');
   return (
     <div className={classes.view}>
-      <h1 className={classes.title}>{of ? t('title-of', { title: of.title }) : t('title')}</h1>
+      <h1 className={classes.title}>{title}</h1>
       <RegisterPanel key={JSON.stringify(scope)} open={open} scope={scope} />
     </div>
   );

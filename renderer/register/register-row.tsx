@@ -26,7 +26,7 @@ export const GroupRow = ({ group, isClosed, place, start, toggle }: GroupProps) 
       role="row"
       style={{ insetBlockStart: start }}
     >
-      <span className={classes.cell} role="gridcell">
+      <span className={`${classes.cell} ${classes.groupCell}`} role="gridcell">
         <button aria-expanded={!isClosed} className={classes.group} onClick={toggle} type="button">
           <Icon aria-hidden size={14} />
           {titleOf(group)}
@@ -90,7 +90,13 @@ export const ThreatRow = ({
       {shown.map(({ id, width }) => {
         const column = registerColumns.find((each) => each === id);
         return (
-          <span className={classes.cell} key={id} role="gridcell" style={{ inlineSize: width }}>
+          <span
+            className={classes.cell}
+            data-column={id}
+            key={id}
+            role="gridcell"
+            style={{ inlineSize: width }}
+          >
             {row && column && <RegisterCell column={column} isActive={isActive} row={row} />}
           </span>
         );

@@ -6,15 +6,11 @@ import {
   type Table,
 } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import {
-  registerColumns,
-  type RegisterColumn,
-  type RegisterList,
-  type RegisterRow,
-} from '#shared/desktop/register.ts';
+import { registerColumns, type RegisterList, type RegisterRow } from '#shared/desktop/register.ts';
+import { checkWidth, fittedTitles, initialWidths } from './column-widths.ts';
 import { RegisterHead } from './register-head.tsx';
 import { registerItems } from './register-items.ts';
 import { GroupRow, ThreatRow } from './register-row.tsx';
@@ -25,30 +21,6 @@ import classes from './register-table.module.css';
 
 const rowHeight = 32;
 const overscan = 10;
-
-const widths: Record<RegisterColumn, number> = {
-  reference: 70,
-  title: 320,
-  threat: 180,
-  priority: 110,
-  status: 140,
-  component: 160,
-  canvas: 130,
-  model: 140,
-  category: 150,
-  owner: 120,
-  due: 130,
-  likelihood: 110,
-  impact: 110,
-  changed: 120,
-};
-
-const columns: ColumnDef<RegisterRow>[] = registerColumns.map((id) => ({
-  id,
-  size: widths[id],
-  minSize: 50,
-  maxSize: 900,
-}));
 
 type Props = {
   list: RegisterList;
@@ -88,7 +60,11 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   const visible = virtualizer.getVirtualItems();
   const places = visible.map((item) => item.index);
   const rows = useRegisterRows(items, Math.min(...places), Math.max(...places));
-  const table = useColumns(rows);
+  const width = useWidth(grid);
+  const table = useColumns(rows, width);
+  const titleWidth = table.getColumn('title')?.getSize() ?? 0;
+  // A title that a person has made very wide would cover the other columns.
+  const isPinned = titleWidth <= width / 2;
 
   const activate = (place: number): void => {
     const item = items[place];
@@ -124,18 +100,23 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
       aria-multiselectable
       aria-rowcount={items.length + 1}
       className={classes.grid}
+      data-pinned={isPinned || undefined}
       data-register
       onBlur={() => (hasFocus.current = false)}
       onFocus={() => (hasFocus.current = true)}
       onKeyDown={keys}
       ref={grid}
       role="grid"
+      style={{ scrollPaddingInlineStart: checkWidth + (isPinned ? titleWidth : 0) }}
     >
       <RegisterHead numbers={list.numbers} table={table} />
       <div
         className={classes.body}
         role="rowgroup"
-        style={{ blockSize: virtualizer.getTotalSize(), inlineSize: table.getTotalSize() + 36 }}
+        style={{
+          blockSize: virtualizer.getTotalSize(),
+          inlineSize: table.getTotalSize() + checkWidth,
+        }}
       >
         {visible.map(({ index: place, start }) => {
           const item = items[place];
@@ -189,13 +170,36 @@ const focusRow = (grid: HTMLElement | null, place: number): void =>
     ?.querySelector<HTMLElement>(`[role=row][aria-rowindex="${place + 2}"]`)
     ?.focus({ preventScroll: true });
 
+const columnsOf = (widths: typeof initialWidths): ColumnDef<RegisterRow>[] =>
+  registerColumns.map((id) => ({ id, size: widths[id], minSize: 50, maxSize: 900 }));
+
+/** The width of the table without its scroll bar. */
+const useWidth = (grid: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    const measure = (): void => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [grid]);
+  return width;
+};
+
 /** The model of the columns. Sorting and filtering happen in the store. */
-const useColumns = (rows: ReadonlyMap<number, RegisterRow>): Table<RegisterRow> => {
+const useColumns = (
+  rows: ReadonlyMap<number, RegisterRow>,
+  available: number,
+): Table<RegisterRow> => {
   const of = useRegister((state) => state.of);
   const sort = useRegister((state) => state.sort);
   const { hidden, order, widths: columnSizing } = useRegister((state) => state.chosen);
   const data = useMemo(() => [...rows.values()], [rows]);
-  const shown = new Set(orderedColumns(of, order).filter((column) => !hidden.includes(column)));
+  const shown = orderedColumns(of, order).filter((column) => !hidden.includes(column));
+  const { title, threat } = fittedTitles(shown, columnSizing, available);
+  const columns = useMemo(() => columnsOf({ ...initialWidths, title, threat }), [title, threat]);
   const sorting: SortingState = sort.map(({ column, isDescending }) => ({
     id: column,
     desc: isDescending,
@@ -214,7 +218,7 @@ const useColumns = (rows: ReadonlyMap<number, RegisterRow>): Table<RegisterRow> 
       columnSizing,
       columnOrder: orderedColumns(of, order),
       columnVisibility: Object.fromEntries(
-        registerColumns.map((column) => [column, shown.has(column)]),
+        registerColumns.map((column) => [column, shown.includes(column)]),
       ),
     },
     onSortingChange: (change) => {

@@ -1,0 +1,50 @@
+import type { RegisterColumn } from '#shared/desktop/register.ts';
+
+export const initialWidths: Record<RegisterColumn, number> = {
+  reference: 70,
+  title: 320,
+  threat: 180,
+  priority: 110,
+  status: 140,
+  component: 160,
+  canvas: 130,
+  model: 140,
+  category: 150,
+  owner: 120,
+  due: 130,
+  likelihood: 110,
+  impact: 110,
+  changed: 120,
+};
+
+/** The width of the column with the checkboxes. */
+export const checkWidth = 36;
+
+const leastTitle = 180;
+const leastThreat = 110;
+
+/**
+ * Returns the initial widths of both titles. In a narrow table they are narrower, so that the
+ * priority and the status beside them can be seen without scrolling.
+ */
+export const fittedTitles = (
+  shown: readonly RegisterColumn[],
+  chosen: Readonly<Record<string, number>>,
+  available: number,
+): { title: number; threat: number } => {
+  const { title, threat } = initialWidths;
+  const last = Math.max(shown.indexOf('priority'), shown.indexOf('status'));
+  const important = shown.slice(0, last + 1);
+  const missing =
+    important.reduce((sum, column) => sum + (chosen[column] ?? initialWidths[column]), checkWidth) -
+    available;
+  const spare = (column: RegisterColumn, by: number): number =>
+    important.includes(column) && chosen[column] === undefined ? by : 0;
+  const ofTitle = spare('title', title - leastTitle);
+  const ofThreat = spare('threat', threat - leastThreat);
+  const share = Math.min(1, Math.max(0, missing) / Math.max(1, ofTitle + ofThreat));
+  return {
+    title: title - Math.ceil(ofTitle * share),
+    threat: threat - Math.ceil(ofThreat * share),
+  };
+};
