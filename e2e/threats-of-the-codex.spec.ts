@@ -45,7 +45,7 @@ test('a threat is found in the codex and added with all it brings, in one step',
   await expect(threat).toBeHidden();
 });
 
-test('threats are copied and moved to other components, and it is undone', async ({ start }) => {
+test('threats are copied and moved to other elements, and it is undone', async ({ start }) => {
   const app = await start();
   const { window } = app;
   await expect(canvas(app)).toBeVisible();
@@ -56,7 +56,7 @@ test('threats are copied and moved to other components, and it is undone', async
   const here = inspector.getByRole('button', { name: /Only here/ });
   await expect(here).toBeVisible();
 
-  const choose = async (mode: string): Promise<void> => {
+  const choose = async (mode: string, text: string, target: RegExp): Promise<void> => {
     await inspector.getByRole('button', { name: 'Copy or move…' }).click();
     const dialog = window.getByRole('dialog', { name: 'Copy or move threats' });
     await dialog.getByText(mode, { exact: true }).click();
@@ -67,14 +67,31 @@ test('threats are copied and moved to other components, and it is undone', async
       await box.uncheck();
     }
     await dialog.getByRole('checkbox', { name: /Only here/ }).check();
-    await dialog.getByRole('searchbox', { name: 'Search components' }).fill('web app');
-    await dialog.getByRole('checkbox', { name: 'Web app' }).first().check();
+    await dialog.getByRole('searchbox', { name: 'Search elements' }).fill(text);
+    await dialog.getByRole('checkbox', { name: target }).first().check();
     expect(await violationsIn(app.window)).toEqual([]);
     await dialog.getByRole('button', { name: `${mode} 1 threat` }).click();
     await expect(dialog).toBeHidden();
   };
 
-  await choose('Copy');
+  // A flow without a threat is no component yet.
+  const flow = window.getByRole('group', { name: /^Data flow Cache misses/ });
+  const flowWithThreat = window.getByRole('group', {
+    name: /^Data flow Cache misses.*1 open threat/,
+  });
+  await choose('Copy', 'cache', /^Cache misses/);
+  await expect(flowWithThreat).toHaveCount(1);
+  await flow.focus();
+  await window.keyboard.press('Space');
+  await expect(here).toHaveCount(1);
+  await saved(app);
+  await canvas(app).focus();
+  await window.keyboard.press('Control+z');
+  await expect(flowWithThreat).toHaveCount(0);
+  await select(app, 'API, Process');
+  await expect(here).toHaveCount(1);
+
+  await choose('Copy', 'web app', /^Web app/);
   await select(app, 'Web app, Process');
   await expect(here).toHaveCount(1);
   await saved(app);
@@ -84,7 +101,7 @@ test('threats are copied and moved to other components, and it is undone', async
 
   await select(app, 'API, Process');
   await expect(here).toHaveCount(1);
-  await choose('Move');
+  await choose('Move', 'web app', /^Web app/);
   await expect(here).toHaveCount(0);
   await select(app, 'Web app, Process');
   await expect(here).toHaveCount(1);

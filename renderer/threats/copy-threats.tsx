@@ -15,17 +15,21 @@ import { useTranslation } from 'react-i18next';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import { announce } from '../canvas/state/announcements.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
-import { desktop } from '../kernel/desktop/desktop.ts';
+import { kindName, shownName } from '../canvas/words/spoken.ts';
+import { KindIcon } from '../kernel/commands/kind-icons.tsx';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
-import { copyThreat, useChangeRecords } from '../kernel/records/record-changes.ts';
+import { copyThreat } from '../kernel/records/record-changes.ts';
 import { useOverview } from '../kernel/workspace/use-place.ts';
+import { readTargets } from './read-targets.ts';
 import type { Threat } from './threat-slots.ts';
+import { fitsSearch, prepareTargets, type ThreatTarget } from './threat-targets.ts';
+import type { ChangeComponent } from './use-component-changes.ts';
 import classes from './copy-threats.module.css';
 
-type Props = { threats: readonly Threat[] };
+type Props = { threats: readonly Threat[]; change: ChangeComponent };
 
-/** Opens a dialog that copies or moves threats of a component to others, also of other models. */
-export const CopyThreats = ({ threats }: Props) => {
+/** Opens a dialog that copies or moves threats of a component to other elements, also of other models. */
+export const CopyThreats = ({ threats, change }: Props) => {
   const { t } = useTranslation('threats');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -39,7 +43,7 @@ export const CopyThreats = ({ threats }: Props) => {
         {t('copy.button')}
       </Button>
       <Modal onClose={() => setOpen(false)} opened={isOpen} size={560} title={t('copy.title')}>
-        <CopyForm onClose={() => setOpen(false)} threats={threats} />
+        <CopyForm change={change} onClose={() => setOpen(false)} threats={threats} />
       </Modal>
     </>
   );
@@ -47,24 +51,33 @@ export const CopyThreats = ({ threats }: Props) => {
 
 const modes = ['copy', 'move'] as const;
 
-const CopyForm = ({ threats, onClose }: Props & { onClose: () => void }) => {
+const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void }) => {
   const { t } = useTranslation('threats');
   const { t: tApp } = useTranslation();
-  const change = useChangeRecords();
   const [mode, setMode] = useState<(typeof modes)[number]>('copy');
   const [chosen, setChosen] = useState(() => threats.map(({ id }) => id));
-  const [targets, setTargets] = useState<string[]>([]);
+  const [targets, setTargets] = useState<ThreatTarget[]>([]);
   const selected = threats.filter(({ id }) => chosen.includes(id));
   const count = selected.length;
 
   const run = (): void => {
-    const copies = targets.flatMap((target) =>
-      selected.flatMap((threat) => copyThreat(threat, target)),
+    const { componentIds, records, ...drawn } = prepareTargets(
+      targets,
+      useCanvas.getState(),
+      t('untitled'),
+    );
+    const copies = componentIds.flatMap((id) =>
+      selected.flatMap((threat) => copyThreat(threat, id)),
     );
     const deletes = selected.map(({ id }): RecordChange => ({ op: 'delete', kind: 'threat', id }));
     const isMove = mode === 'move';
+    if (copies.length === 0) return onClose();
     // First the copies: if they cannot be stored, nothing is deleted.
-    change(`threats.label.${mode}`, isMove ? [...copies, ...deletes] : copies);
+    change(
+      `threats.label.${mode}`,
+      () => [...records, ...copies, ...(isMove ? deletes : [])],
+      drawn,
+    );
     announce(t(isMove ? 'copy.moved' : 'copy.copied', { count }));
     onClose();
   };
@@ -108,14 +121,14 @@ const CopyForm = ({ threats, onClose }: Props & { onClose: () => void }) => {
 
 type TargetsProps = {
   exceptId: string;
-  targets: string[];
-  setTargets: (targets: string[]) => void;
+  targets: readonly ThreatTarget[];
+  setTargets: (targets: ThreatTarget[]) => void;
 };
 
 /** A longer list is slow, and the search narrows it. */
 const mostShown = 100;
 
-/** The components of a model, to choose from. */
+/** The components, flows, and boundaries of a model, to choose from. */
 const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   const { t } = useTranslation('threats');
   const openId = useCanvas((state) => state.modelId);
@@ -126,20 +139,26 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   const canvases = models.find(({ id }) => id === modelId)?.canvases ?? [];
   const { data, error, refetch } = useQuery({
     queryKey: ['copy-targets', modelId, canvases.map(({ id }) => id)],
-    queryFn: async () => {
-      const found = [];
-      for (const { id } of canvases) found.push(...(await desktop.canvas.components({ id })));
-      return found;
-    },
+    queryFn: ({ signal }) =>
+      readTargets(
+        modelId,
+        canvases.map(({ id }) => id),
+        signal,
+      ),
     staleTime: 0,
     gcTime: 0,
   });
   const wanted = query.trim().toLocaleLowerCase();
   const fitting = (data ?? []).filter(
-    ({ id, title }) => id !== exceptId && title.toLocaleLowerCase().includes(wanted),
+    (target) => target.id !== exceptId && fitsSearch(target, wanted),
   );
   const shown = fitting.slice(0, mostShown);
   const left = fitting.length - shown.length;
+  const choose = (ids: string[]): void => {
+    // Those that were chosen before may be hidden by the search now.
+    const known = new Map([...targets, ...(data ?? [])].map((target) => [target.id, target]));
+    setTargets(ids.flatMap((id) => known.get(id) ?? []));
+  };
 
   return (
     <>
@@ -153,7 +172,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
           label={t('copy.model')}
           onChange={({ currentTarget }) => {
             setModelId(currentTarget.value);
-            // Components of the other model are no longer shown.
+            // Elements of the other model are no longer shown.
             setTargets([]);
           }}
           value={modelId}
@@ -168,15 +187,40 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
       {error && <LoadFailed error={error} retry={() => void refetch()} />}
       {data && fitting.length === 0 && <p className={classes.note}>{t('copy.none')}</p>}
       {shown.length > 0 && (
-        <Checkbox.Group label={t('copy.components')} onChange={setTargets} value={targets}>
+        <Checkbox.Group
+          label={t('copy.elements')}
+          onChange={choose}
+          value={targets.map(({ id }) => id)}
+        >
           <Stack className={classes.list} gap={6}>
-            {shown.map(({ id, title }) => (
-              <Checkbox key={id} label={title || t('untitled')} size="xs" value={id} />
+            {shown.map((target) => (
+              <Checkbox
+                key={target.id}
+                label={<TargetName target={target} />}
+                size="xs"
+                value={target.id}
+              />
             ))}
           </Stack>
         </Checkbox.Group>
       )}
       {left > 0 && <p className={classes.note}>{t('copy.more', { count: left })}</p>}
     </>
+  );
+};
+
+/** Most flows have no name, so their ends are shown as well. */
+const TargetName = ({ target: { kind, title, ends } }: { target: ThreatTarget }) => {
+  const { t } = useTranslation('threats');
+  return (
+    <span className={classes.target}>
+      <KindIcon aria-hidden size={13} type={kind} />
+      <span dir="auto">{title || (ends ? kindName(kind) : t('untitled'))}</span>
+      {ends && (
+        <span className={classes.ends} dir="auto">
+          {t('copy.ends', { source: shownName(ends.source), target: shownName(ends.target) })}
+        </span>
+      )}
+    </span>
   );
 };

@@ -11,10 +11,13 @@ import { offer } from '../canvas/words/notices.tsx';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
 import { applyRecordChanges, holdsRecord } from './apply-record-changes.ts';
+import type { Prepared } from './threat-targets.ts';
 
 export type ChangeComponent = (
   label: string,
   records: (componentId: string) => RecordChange[],
+  /** Changes of the same step to other elements that get a component. */
+  drawn?: Pick<Prepared, 'operation' | 'elsewhere'>,
 ) => void;
 
 /**
@@ -28,7 +31,7 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
   const canvasId = useCanvas((state) => state.canvasId);
   const modelId = useCanvas((state) => state.modelId);
 
-  return (label, recordsOf) => {
+  return (label, recordsOf, drawn = { operation: [], elsewhere: [] }) => {
     if (canvasId === null || modelId === null) return;
     const ensured = ensureComponent(canvasId, selected, t('untitled'));
     const { componentId, operation } = ensured;
@@ -36,12 +39,18 @@ export const useComponentChanges = (selected: SelectedElement): ChangeComponent 
     const canvas = useCanvas.getState();
     if (canvas.canvasId !== canvasId) {
       // A text may be saved because its canvas was left, so another canvas may be open now.
-      if (operation.length === 0) void desktop.changes.apply({ scope: modelId, label, records });
+      const isDrawn = operation.length + drawn.operation.length + drawn.elsewhere.length > 0;
+      if (!isDrawn) void desktop.changes.apply({ scope: modelId, label, records });
       return;
     }
     const { queryKey } = queries.component.detail.queryOptions({ input: { id: componentId } });
     showAtOnce(queryClient, componentId, records);
-    canvas.commit({ label, operation, records });
+    canvas.commit({
+      label,
+      operation: [...operation, ...drawn.operation],
+      records,
+      elsewhere: drawn.elsewhere,
+    });
     // Reads the component again after the store has made or rejected the change.
     whenSaved(() => void queryClient.invalidateQueries({ queryKey }));
     const deleted = records.find(({ op }) => op === 'delete');

@@ -1,0 +1,22 @@
+import { storedDocumentSchema } from '#shared/canvas/document.ts';
+import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { targetsIn, type Component, type Drawing, type ThreatTarget } from './threat-targets.ts';
+
+/** Reads the targets of a model. The open canvas may have changes that are not stored yet. */
+export const readTargets = async (
+  modelId: string,
+  canvasIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ThreatTarget[]> => {
+  const components: Component[] = [];
+  for (const id of canvasIds) components.push(...(await desktop.canvas.components({ id })));
+  const read = await desktop.models.drawings({ id: modelId, except: '', known: {} }, { signal });
+  const open = useCanvas.getState();
+  const drawings = read.flatMap(({ id: canvasId, document }): Drawing[] => {
+    if (canvasId === open.canvasId) return [{ canvasId, document: open.document }];
+    if (document === null) return [];
+    return [{ canvasId, document: storedDocumentSchema.parse(JSON.parse(document)) }];
+  });
+  return targetsIn(drawings, components);
+};
