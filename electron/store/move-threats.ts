@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordChange, SaidChange } from '#shared/desktop/change.ts';
+import { movedComment } from '#shared/records/moved-comment.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
 import { inOrder } from './in-order.ts';
 import { recordPlace } from './record-place.ts';
-import type { RecordRow, Records } from './records.ts';
+import { present, type RecordRow, type Records } from './records.ts';
 
 /**
  * Plans a move of threats to another component of their model, with mitigations and comments. The
@@ -12,7 +13,7 @@ import type { RecordRow, Records } from './records.ts';
  * `null` if the component or a threat no longer exists, or is in another model.
  */
 export const createMoveThreats =
-  (records: Records) =>
+  (records: Records, isMine: (userId: string) => boolean) =>
   ({ ids, componentId }: { ids: readonly string[]; componentId: string }): SaidChange | null => {
     const { threatModel } = recordPlace(records, 'component', componentId);
     const rows = ids.flatMap((id) => records.find('threat', id) ?? []);
@@ -26,24 +27,41 @@ export const createMoveThreats =
       scope: threatModel,
       label: 'threats.label.move',
       records: inOrder(moved).flatMap((row, at) => [
-        ...copied(records, row, newIds[at] ?? randomUUID(), componentId),
+        ...copied({ records, isMine }, row, newIds[at] ?? randomUUID(), componentId),
         { op: 'delete', kind: 'threat', id: row.id },
       ]),
     };
   };
 
+type Parts = { records: Records; isMine: (userId: string) => boolean };
+
 const copied = (
-  records: Records,
+  { records, isMine }: Parts,
   threat: RecordRow,
   id: string,
   componentId: string,
 ): RecordChange[] => {
-  const held = (['mitigation', 'comment'] as const).flatMap((kind) =>
-    inOrder(records.children(kind, threat.id)),
-  );
   const create = ({ kind, local }: RecordRow, newId: string, parentId: string): RecordChange => {
     const values = fieldValues(kind, local, contentNames(kind));
     return { op: 'create', kind, id: newId, parentId, values };
   };
-  return [create(threat, id, componentId), ...held.map((row) => create(row, randomUUID(), id))];
+  const held = (['mitigation', 'comment'] as const).flatMap((kind) => {
+    const rows = inOrder(records.children(kind, threat.id));
+    const newIds = rows.map(() => randomUUID()).toSorted();
+    return rows.map((row, at) => {
+      const change = create(row, newIds[at] ?? randomUUID(), id);
+      return kind === 'comment' ? withAuthor(change, row, isMine) : change;
+    });
+  });
+  return [create(threat, id, componentId), ...held];
+};
+
+const withAuthor = (
+  change: RecordChange,
+  row: RecordRow,
+  isMine: Parts['isMine'],
+): RecordChange => {
+  const comment = present('comment', row);
+  const text = movedComment(comment, isMine(comment.user.id));
+  return change.op === 'create' ? { ...change, values: { ...change.values, text } } : change;
 };

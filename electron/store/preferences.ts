@@ -70,6 +70,8 @@ export const createPreferences = (database: DatabaseSync) => {
 
     /** Our user ID at the service, learned from records that we created. */
     userId: (): string | null => read('userId'),
+    /** Until the service has said who wrote a record, it is ours. */
+    isMine: (userId: string): boolean => userId === '' || userId === read('userId'),
     learnUserId: (id: string): void => void upsert.run('userId', id),
 
     /** The newest change of a kind that was seen, by the clock of the service. */

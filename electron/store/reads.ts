@@ -108,8 +108,6 @@ export const createReads = (parts: Parts) => {
     });
   };
 
-  const isMine = (userId: string): boolean => userId === '' || userId === preferences.userId();
-
   const componentDetail = (id: string): ComponentDetail | null => {
     const component = records.find('component', id);
     if (!component) return null;
@@ -122,7 +120,7 @@ export const createReads = (parts: Parts) => {
         ),
         comments: inOrder(records.children('comment', threat.id)).map((row) => {
           const comment = present('comment', row);
-          return { ...comment, isMine: isMine(comment.user.id) };
+          return { ...comment, isMine: preferences.isMine(comment.user.id) };
         }),
       })),
     };

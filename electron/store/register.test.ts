@@ -241,3 +241,28 @@ it('moves threats to another component with everything they have, and back', () 
   expect(of(component)).toEqual(['SQL injection', 'Session theft']);
   expect(store.moveThreats({ ids: [uuid(99)], componentId: worker })).toBeNull();
 });
+
+it('moves comments in their order, and names the authors of those of others', () => {
+  const comment = (at: number, userId: string, text: string) => {
+    const id = uuid(900 - at);
+    const created_at = `2026-11-0${at}T10:00:00.000Z`;
+    const local = { text, user: { id: userId }, created_at, updated_at: created_at };
+    store.records.put({ kind: 'comment', id, parentId: leak, local, base: null, etag: null });
+  };
+  store.preferences.learnUserId('me');
+  for (const at of [1, 2, 3, 4]) comment(at, at === 2 ? 'user-abcd' : 'me', `Comment ${at}`);
+  const moved = store.moveThreats({ ids: [leak], componentId: component });
+  if (!moved) throw new Error('The threat cannot be moved.');
+  store.changes.apply(moved);
+  const [threatId = ''] = moved.records?.map(({ id }) => id) ?? [];
+  const texts = store.reads
+    .componentDetail(component)
+    ?.threats.find(({ id }) => id === threatId)
+    ?.comments.map(({ text }) => text);
+  expect(texts).toEqual([
+    'Comment 1',
+    expect.stringMatching(/^User abcd, Nov 2, 2026, .+:\n\nComment 2$/),
+    'Comment 3',
+    'Comment 4',
+  ]);
+});

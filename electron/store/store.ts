@@ -105,7 +105,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     modelEdits: createModelEdits({ records, documents, kept, canvasIds }),
     extensions: createExtensionStore(database),
     importBases: createImportBases(database),
-    moveThreats: createMoveThreats(records),
+    moveThreats: createMoveThreats(records, preferences.isMine),
     versions,
     now,
     /** Stores gestures and decisions of a person: they are on disk when it returns. */

@@ -18,7 +18,7 @@ import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { kindName, shownName } from '../canvas/words/spoken.ts';
 import { KindIcon } from '../kernel/commands/kind-icons.tsx';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
-import { copyThreat } from '../kernel/records/record-changes.ts';
+import { copyThreat, createMovedThreat } from '../kernel/records/record-changes.ts';
 import { useOverview } from '../kernel/workspace/use-place.ts';
 import { readTargets } from './read-targets.ts';
 import type { Threat } from './threat-slots.ts';
@@ -59,6 +59,7 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
   const [targets, setTargets] = useState<ThreatTarget[]>([]);
   const selected = threats.filter(({ id }) => chosen.includes(id));
   const count = selected.length;
+  const isMove = mode === 'move';
 
   const run = (): void => {
     const { componentIds, records, ...drawn } = prepareTargets(
@@ -66,11 +67,9 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
       useCanvas.getState(),
       t('untitled'),
     );
-    const copies = componentIds.flatMap((id) =>
-      selected.flatMap((threat) => copyThreat(threat, id)),
-    );
+    const made = isMove ? createMovedThreat : copyThreat;
+    const copies = componentIds.flatMap((id) => selected.flatMap((threat) => made(threat, id)));
     const deletes = selected.map(({ id }): RecordChange => ({ op: 'delete', kind: 'threat', id }));
-    const isMove = mode === 'move';
     if (copies.length === 0) return onClose();
     // First the copies: if they cannot be stored, nothing is deleted.
     change(
@@ -104,9 +103,7 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
         </Stack>
       </Checkbox.Group>
       <Targets exceptId={threats[0]?.parentId ?? ''} setTargets={setTargets} targets={targets} />
-      {selected.some(({ comments }) => comments.length > 0) && (
-        <p className={classes.note}>{t('copy.comments')}</p>
-      )}
+      <Comments isMove={isMove} threats={selected} />
       <Group gap="sm" justify="flex-end">
         <Button onClick={onClose} variant="default">
           {tApp('cancel')}
@@ -116,6 +113,21 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
         </Button>
       </Group>
     </Stack>
+  );
+};
+
+/** Says what becomes of the comments of threats, before they are copied or moved. */
+const Comments = ({ threats, isMove }: { threats: readonly Threat[]; isMove: boolean }) => {
+  const { t } = useTranslation('threats');
+  const comments = threats.flatMap((threat) => threat.comments);
+  const others = comments.filter(({ isMine }) => !isMine).length;
+  if (comments.length === 0) return null;
+  if (!isMove) return <p className={classes.note}>{t('copy.comments-copy')}</p>;
+  return (
+    <p className={classes.note}>
+      {t('copy.comments-move', { count: comments.length })}{' '}
+      {others > 0 && t('copy.comments-others', { count: others })}
+    </p>
   );
 };
 

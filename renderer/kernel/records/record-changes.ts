@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
+import { movedComment } from '#shared/records/moved-comment.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import type { Content } from '#shared/records/record-schemas.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
@@ -51,12 +52,14 @@ export const createThreatFrom = (
   ];
 };
 
+type ThreatDetail = ComponentDetail['threats'][number];
+
 /**
  * Creates a copy of a threat with its mitigations, on the same component or another one. Comments
  * belong to the original.
  */
 export const copyThreat = (
-  threat: ComponentDetail['threats'][number],
+  threat: ThreatDetail,
   componentId: string | null = threat.parentId,
 ): RecordChange[] => {
   const id = crypto.randomUUID();
@@ -76,6 +79,19 @@ export const copyThreat = (
       values: fieldValues('mitigation', mitigation, contentNames('mitigation')),
     })),
   ];
+};
+
+/** Creates a threat on another component with everything it has, to replace the original. */
+export const createMovedThreat = (threat: ThreatDetail, componentId: string): RecordChange[] => {
+  const copy = copyThreat(threat, componentId);
+  const threatId = copy[0]?.id ?? '';
+  // Comments with the same creation time are sorted by ID.
+  const ids = threat.comments.map(() => crypto.randomUUID()).toSorted();
+  const comments = threat.comments.map((comment, at): RecordChange => ({
+    ...createComment(threatId, movedComment(comment, comment.isMine)),
+    id: ids[at] ?? crypto.randomUUID(),
+  }));
+  return [...copy, ...comments];
 };
 
 export const updateThreat = (id: string, values: Partial<Content<'threat'>>): RecordChange => ({
