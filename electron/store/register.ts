@@ -97,18 +97,22 @@ const sources: Record<RegisterKind, string> = {
                 JOIN register AS threat ON threat.id = mitigation.threat_id)`,
 };
 
-/** The terms of an order. The index of a reference sorts T-9 before T-10. */
+/**
+ * The terms of an order. The index of a reference sorts T-9 before T-10. Texts are compared in lower
+ * case: the same order with `COLLATE NOCASE` takes up to twice the time, because it calls a function
+ * for each comparison.
+ */
 const orders: Record<RegisterColumn, readonly string[]> = {
   reference: ['reference_number', 'reference'],
-  title: ['title COLLATE NOCASE'],
-  threat: ['threat_title COLLATE NOCASE', 'threat_id'],
+  title: ['lower(title)'],
+  threat: ['lower(threat_title)', 'threat_id'],
   priority: ['priority_rank', 'priority'],
   status: ['status_rank', 'status'],
-  component: ['component_title COLLATE NOCASE', 'component_id'],
+  component: ['lower(component_title)', 'component_id'],
   canvas: [placeOf('canvas', 'canvas_id')],
   model: [placeOf('threatModel', 'model_id')],
   category: [`coalesce(categories ->> 0, '')`],
-  owner: ['owner COLLATE NOCASE'],
+  owner: ['lower(owner)'],
   due: ['due'],
   likelihood: [`instr('lowmediumhighcritical', nullif(likelihood, ''))`],
   impact: [`instr('lowmediumhighcritical', nullif(impact, ''))`],

@@ -28,15 +28,47 @@ const entryRow = z.object({
 });
 type Entry = z.infer<typeof entryRow>;
 
+/** Returns the first matches of a kind. */
+type Matches = (kind: SearchKind) => number[];
+
 /**
  * Finds records and drawn elements by their texts. Each query reads a bounded number of rows from
  * the index, so it takes the same time in a large store as in a small one.
  */
 export const createSearch = ({ database, records }: Parts) => {
-  const matching = (table: 'search_title' | 'search_text') =>
-    database.prepare(`
+  const numbers = (rows: readonly unknown[]): number[] =>
+    rows.map((row) => numberRow.parse(row).number);
+
+  /**
+   * Returns the first matches of a kind. For each kind, the index looks for its first match from the
+   * beginning, which takes up to 20 ms with 100,000 records if there is none. So kinds that are
+   * before the first match of all or after the last one are not looked for.
+   */
+  const matching = (table: 'search_title' | 'search_text') => {
+    const ofRange = database.prepare(`
       SELECT rowid AS number FROM ${table}
       WHERE ${table} MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid LIMIT ?`);
+    const end = (order: 'ASC' | 'DESC') =>
+      database.prepare(
+        `SELECT rowid AS number FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid ${order} LIMIT 1`,
+      );
+    const first = end('ASC');
+    const last = end('DESC');
+    return (match: string) => {
+      let ends: readonly (number | undefined)[] | null = null;
+      const readEnds = () => {
+        const [from] = numbers(first.all(match));
+        return from === undefined ? [] : [from, numbers(last.all(match))[0]];
+      };
+      return (kind: SearchKind): number[] => {
+        ends ??= readEnds();
+        const [from, to] = ends;
+        const [above, below] = numbersOf(kind);
+        if (from === undefined || to === undefined || to < above || from > below) return [];
+        return numbers(ofRange.all(match, above, below, mostCandidates));
+      };
+    };
+  };
   const inTitle = matching('search_title');
   const inText = matching('search_text');
   const byReference = database.prepare(
@@ -50,9 +82,6 @@ export const createSearch = ({ database, records }: Parts) => {
   const selectTitled = database.prepare(`
     SELECT * FROM search_entry
     WHERE number > ? AND number < ? AND title = ? COLLATE NOCASE LIMIT ?`);
-
-  const numbers = (rows: readonly unknown[]): number[] =>
-    rows.map((row) => numberRow.parse(row).number);
 
   const entryOf = (number: number): Entry | null => {
     const row = selectEntry.get(number);
@@ -73,22 +102,19 @@ export const createSearch = ({ database, records }: Parts) => {
    * Returns the best matches of a kind. The index only knows that a text has all groups of three
    * characters, so the words are looked for in the text itself.
    */
-  const ofKind = (kind: SearchKind, query: Query): number[] => {
-    const [above, below] = numbersOf(kind);
+  const ofKind = (kind: SearchKind, query: Query, titles: Matches, texts: Matches): number[] => {
     const has = (text: string): boolean => {
       const comparable = folded(text);
       return query.words.every((word) => comparable.includes(word));
     };
-    const candidates = (statement: typeof inTitle): number[] =>
-      numbers(statement.all(query.match, above, below, mostCandidates));
-    const titled = candidates(inTitle)
+    const titled = titles(kind)
       .map((number) => ({ number, title: folded(entryOf(number)?.title ?? '') }))
       .filter(({ title }) => has(title))
       .toSorted((one, other) => rank(one.title, query) - rank(other.title, query))
       .map(({ number }) => number);
     if (titled.length >= mostOfKind) return titled.slice(0, mostOfKind);
     const known = new Set(titled);
-    const others = candidates(inText).filter((number) => !known.has(number) && has(textOf(number)));
+    const others = texts(kind).filter((number) => !known.has(number) && has(textOf(number)));
     return [...titled, ...others].slice(0, mostOfKind);
   };
 
@@ -99,7 +125,11 @@ export const createSearch = ({ database, records }: Parts) => {
 
   const matches = (text: string): number[] => {
     const query = queryOf(text);
-    if (query) return searchKinds.flatMap((kind) => ofKind(kind, query));
+    if (query) {
+      const titles = inTitle(query.match);
+      const texts = inText(query.match);
+      return searchKinds.flatMap((kind) => ofKind(kind, query, titles, texts));
+    }
     const [short] = wordsOf(folded(text));
     return short === undefined ? [] : byShortWord(short);
   };
