@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
+import { answerSaveDialog } from './files.ts';
 import { violationsIn } from './violations.ts';
 
 const openRules = async ({ window }: App): Promise<void> => {
@@ -61,9 +64,10 @@ test('an own rule is written, tried on the open model, suggests, and is switched
 
 test('choosing a threat of the codex fills in the rest, and the rule outlives a kill', async ({
   start,
+  profile,
 }) => {
   const app = await start();
-  const { window } = app;
+  const { window, application } = app;
   await openRules(app);
   await window.getByRole('button', { name: 'New rule' }).click();
   const dialog = window.getByRole('dialog', { name: 'New rule' });
@@ -78,6 +82,17 @@ test('choosing a threat of the codex fills in the rest, and the rule outlives a 
     .getByRole('switch', { name: /^Use rule process-/ })
     .first()
     .uncheck({ force: true });
+
+  // A table cannot have the rule, so the app says so and offers the file that has it.
+  await answerSaveDialog(application, join(profile, 'codex.csv'));
+  await window.getByRole('button', { name: 'More actions' }).click();
+  await window.getByRole('menuitem', { name: 'Export as CSV…' }).click();
+  await expect(window.getByText('Saved codex.csv')).toBeVisible();
+  const leftOut = window.getByRole('alert').filter({ hasText: '1 own rule or framework isn’t' });
+  await answerSaveDialog(application, join(profile, 'codex.json'));
+  await leftOut.getByRole('button', { name: 'Export as JSON…' }).click();
+  await expect(window.getByText('Saved codex.json')).toBeVisible();
+  expect(readFileSync(join(profile, 'codex.json'), 'utf8')).toContain('SQL everywhere');
   await app.kill();
 
   const later = await start();

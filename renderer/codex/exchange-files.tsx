@@ -3,9 +3,11 @@ import { t } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import type { CodexFormat } from '#shared/codex/codex-entry.ts';
 import { readCodexFile } from '#shared/codex/codex-file.ts';
+import { useExtensions } from '../kernel/codex/extensions.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { showKeptFile } from '../kernel/desktop/files.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { Addition } from './adding-dialog.tsx';
 
 const mostBytes = 20 * 2 ** 20;
@@ -35,7 +37,35 @@ export const readImport = async (file: File): Promise<Addition | null> => {
   }
 };
 
-/** Asks where to save, exports all entries, and tells the name of the file. */
+/** CSV has one row for each entry, so it cannot have these. */
+const countLeftOut = (): number => {
+  const { rules = [], frameworks = [] } = useExtensions.getState().state?.document ?? {};
+  return rules.length + frameworks.length;
+};
+
+/** Says that a CSV file is not the whole codex, and offers the file that is. */
+const noticeLeftOut = (count: number): void => {
+  const id = 'codex-left-out';
+  notifications.show({
+    id,
+    autoClose: false,
+    message: (
+      <Notice
+        action={t('export-json', { ns: 'codex' })}
+        onAction={() => {
+          notifications.hide(id);
+          void exportCodex('json');
+        }}
+        text={t('left-out', { ns: 'codex', count })}
+      />
+    ),
+  });
+};
+
+/**
+ * Asks where to save, exports all entries, and tells the name of the file and what is missing in
+ * it.
+ */
 export const exportCodex = async (format: CodexFormat): Promise<void> => {
   try {
     const file = await desktop.codex.exportFile({ format });
@@ -45,6 +75,8 @@ export const exportCodex = async (format: CodexFormat): Promise<void> => {
       text: t('exported', { ns: 'codex', file: file.fileName }),
       action: t('show-in-folder', { ns: 'codex' }),
     });
+    const leftOut = format === 'csv' ? countLeftOut() : 0;
+    if (leftOut > 0) noticeLeftOut(leftOut);
   } catch (error) {
     showError(error);
   }
