@@ -62,6 +62,15 @@ test('what is changed offline is stored, and sent later', async () => {
   const bob = await open();
   await bob.exchange();
   expect(titles(bob.state())).toEqual(['Kiosks']);
+
+  // Otherwise the window would say nothing about changes that wait.
+  isOnline = false;
+  ann.change([put('b', 'Mainframes')]);
+  await ann.exchange();
+  expect(ann.announced.at(-1)).toMatchObject({ isPending: true, sharing: 'unknown' });
+  isOnline = true;
+  await ann.exchange();
+  expect(ann.announced.at(-1)).toMatchObject({ isPending: false, sharing: 'shared' });
 });
 
 test.for([

@@ -95,7 +95,10 @@ export const createExtensions = (dependencies: Dependencies) => {
       const status = refusalOf(error)?.status ?? 0;
       if (lacking.has(status)) sharing = 'local';
       else if (status === 403) sharing = 'refused';
-      else log('rules not exchanged', { reason: String(error) });
+      else {
+        if (sharing === 'shared') sharing = 'unknown';
+        log('rules not exchanged', { reason: String(error) });
+      }
     }
     if (!signal.aborted && !same(before, state())) announce(state());
   };

@@ -13,5 +13,5 @@ export const SharingNote = ({ state: { sharing, isPending } }: { state: Extensio
   if (sharing === 'refused' && isPending) return <Note tone="info">{t('sharing.refused')}</Note>;
   // Mostly gone after a moment, so it is not announced.
   if (!isPending || sharing === 'shared') return null;
-  return <p className={classes.dimmed}>{t('sharing.pending')}</p>;
+  return <p className={classes.sharing}>{t('sharing.pending')}</p>;
 };

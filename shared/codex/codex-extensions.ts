@@ -96,8 +96,8 @@ export const changedExtensions = (
 };
 
 /**
- * `sharing` says whether the service has the document: `unknown` until it was asked, `local` if it
- * cannot store one, `refused` if the account may not change it.
+ * `sharing` says whether the service has the document: `unknown` until it has answered, `local` if
+ * it cannot store one, `refused` if the account may not change it.
  */
 export const extensionsState = z.object({
   document: extensionsDocument,
