@@ -108,6 +108,23 @@ describe('the codex of a service', () => {
     expect(await texts()).toContainEqual(['phishing', 'New text']);
   });
 
+  it('shows entries with another priority or other aliases as different', async () => {
+    const attribute = (title: string, ...aliases: string[]): KindedEntry => ({
+      kind: 'attributes',
+      entry: codexEntry.parse({ title, description: '', aliases }),
+    });
+    await added([threat('Theft'), attribute('Bucket', 'S3', 'Blob'), attribute('Queue', 'SQS')]);
+    const { entry } = threat('Theft');
+    const newer: KindedEntry[] = [
+      { kind: 'threats', entry: { ...entry, priority: 'low' } },
+      attribute('Bucket', 'blob', 's3'),
+      attribute('Queue', 'SQS', 'RabbitMQ'),
+    ];
+    const { same, different } = await codex.compare(newer);
+    expect(same).toBe(1);
+    expect(different.map(({ title }) => title).toSorted()).toEqual(['Queue', 'Theft']);
+  });
+
   it('continues where an aborted addition ended', async () => {
     const many = Array.from({ length: 120 }, (_, at) => threat(`Threat ${at}`));
     const abort = new AbortController();

@@ -8,6 +8,7 @@ import type {
 } from '#shared/codex/codex-entry.ts';
 import { codexKinds } from '#shared/codex/codex-entry.ts';
 import { libraryEntries } from '#shared/library/library-entries.ts';
+import { same as isSame } from '#shared/merge/same-value.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import { codexApis } from './codex-apis.ts';
 
@@ -25,6 +26,17 @@ const batches = <Item>(items: readonly Item[], size: number): Item[][] =>
   );
 
 const nameOf = (title: string): string => title.trim().toLowerCase();
+
+const aliasesOf = (aliases: readonly string[]): string[] =>
+  [...new Set(aliases.map(nameOf))].toSorted();
+
+/** Compares what lists contain. Other services may leave out the priority. */
+const saysTheSame = (found: CodexSummary, { kind, entry }: KindedEntry): boolean => {
+  if (found.description.trim() !== entry.description.trim()) return false;
+  if (kind === 'threats') return found.priority === null || found.priority === entry.priority;
+  if (kind === 'mitigations') return true;
+  return isSame(aliasesOf(found.aliases), aliasesOf(entry.aliases));
+};
 
 type Counterpart = KindedEntry & { id: string };
 type Plan = { missing: KindedEntry[]; different: Counterpart[]; same: number };
@@ -61,7 +73,7 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
         const found = existing.get(name);
         if (seen.has(name)) plan.same += 1;
         else if (!found) plan.missing.push(each);
-        else if (found.description.trim() === each.entry.description.trim()) plan.same += 1;
+        else if (saysTheSame(found, each)) plan.same += 1;
         else plan.different.push({ ...each, id: found.id });
         seen.add(name);
       }

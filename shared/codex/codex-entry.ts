@@ -60,7 +60,7 @@ export const codexSource = z.object({
 export const codexComparison = z.object({
   missing: z.number().int(),
   same: z.number().int(),
-  /** The service's entries of the same title with another description. */
+  /** The service's entries of the same title with another description, priority, or aliases. */
   different: z.array(z.object({ kind: z.enum(codexKinds), id: z.string(), title: z.string() })),
 });
 export type CodexComparison = z.infer<typeof codexComparison>;
