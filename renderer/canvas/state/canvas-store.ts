@@ -36,7 +36,7 @@ export type Edit = {
   label: string;
   operation?: CanvasOperation;
   records?: RecordChange[];
-  /** Changes of the same gesture to other canvases of the model, each canvas once. */
+  /** Changes of the same gesture to other canvases, also of other models, each canvas once. */
   elsewhere?: DrawingChange[];
 };
 
