@@ -1,7 +1,9 @@
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readPdf } from '../service/documents/testing/read-pdf.ts';
 import { expect, saved, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
+import { exportTo } from './exports.ts';
 import { dropFiles, foreignOtmFiles } from './files.ts';
 import { registerCount } from './register.ts';
 
@@ -11,6 +13,13 @@ const title = 'mtmt_project_name';
 const triaged = 50;
 
 const countIn = (text: string | null): number => Number((text ?? '').replaceAll(/\D/g, ''));
+
+/** Adds up the two numbers of each match. */
+const sumsOf = (text: string, pattern: RegExp): [number, number] =>
+  [...text.matchAll(pattern)].reduce<[number, number]>(
+    ([one, other], [, first = '', second = '']) => [one + countIn(first), other + countIn(second)],
+    [0, 0],
+  );
 
 /** Counts the threats of a model by status at the service, whose file anybody can read. */
 const atService = (profile: string): Record<string, number> => {
@@ -125,6 +134,26 @@ for (const file of files) {
           (await counts.allTextContents()).reduce((sum, text) => sum + countIn(text), 0),
         )
         .toBe(open);
+    });
+
+    await test.step('the badges on the elements agree', async () => {
+      await window.getByRole('treeitem', { name: new RegExp(`^${title}`) }).click();
+      await expect(canvas(app)).toBeVisible();
+      const badges = canvas(app).getByTitle(/^[\d,]+ open, highest: /);
+      await expect
+        .poll(async () =>
+          (await badges.allTextContents()).reduce((sum, text) => sum + countIn(text), 0),
+        )
+        .toBe(open);
+    });
+
+    await test.step('the report agrees', async () => {
+      const pdf = await exportTo(app, 'Export: Report…', join(profile, 'story.pdf'));
+      const { pages } = await readPdf(pdf);
+      const text = pages.map((page) => page.text).join('\n');
+      // Its summary counts by priority, and its chapters by component.
+      expect(sumsOf(text, /([\d,]+) of ([\d,]+) open/g)).toEqual([open, total]);
+      expect(sumsOf(text, /([\d,]+) threats?, ([\d,]+) open/g)).toEqual([total, open]);
     });
 
     await test.step('the service agrees', async () => {
