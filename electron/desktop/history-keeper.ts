@@ -37,8 +37,13 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
     if (isLooking) return;
     isLooking = true;
     try {
-      const { due, isNews } = versions.lookForWork();
-      let isKept = isNews;
+      const { due, large } = versions.lookForWork();
+      let isKept = false;
+      for (const { canvasId, seq: before } of large) {
+        const drawing = await reading.ask('packVersion', { canvasId, reason: 'automatic', before });
+        if (hasStopped) return;
+        isKept = versions.keepPrepared(canvasId, 'beforeLarge', drawing) || isKept;
+      }
       for (const canvasId of due) {
         const drawing = await reading.ask('packVersion', { canvasId, reason: 'automatic' });
         if (hasStopped) return;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createReadingThread, type ReadingThread } from './reading-thread.ts';
 import { createStore, type Store } from './store.ts';
-import { addSmallModel, smallModel } from './testing/small-model.ts';
+import { addSmallModel, changed, node, smallModel } from './testing/small-model.ts';
 
 const entry = join(import.meta.dirname, 'store-reader.ts');
 const query = { text: 'theft', limit: 10 };
@@ -52,12 +52,12 @@ it('prepares, reads, and compares versions like the main process', async () => {
   expect(await reading.ask('version', id)).toEqual(versions.read(id));
   versions.review([overview, payments], 'Review', 'Ann Lee');
 
-  const node = { kind: 'setNode' as const, id: 'web', data: { label: 'Front' } };
+  const change = { kind: 'setNode' as const, id: 'web', data: { label: 'Front' } };
   changes.apply({
     scope: model,
     label: 'rename',
     records: [{ op: 'update', kind: 'threat', id: threat, values: { title: 'Tampering' } }],
-    drawings: [{ canvasId: overview, operation: [node], inverse: [] }],
+    drawings: [{ canvasId: overview, operation: [change], inverse: [] }],
   });
   expect(await reading.ask('versionSize', id)).toMatchObject({ changed: 1, threats: 1 });
   expect(await reading.ask('versionRecords', overview)).toEqual(versions.records(overview));
@@ -74,6 +74,47 @@ it('prepares, reads, and compares versions like the main process', async () => {
     false,
   );
   expect(await reading.ask('packVersion', { canvasId: 'gone', reason: 'named' })).toBeNull();
+});
+
+it('prepares the drawing before a large change, which is saved once', async () => {
+  const { model, overview } = smallModel;
+  const { versions, changes } = store;
+  const addMany = (name: string): void => {
+    const ids = Array.from({ length: 60 }, (_, at) => `${name}-${at}`);
+    changes.apply({
+      scope: model,
+      label: 'paste',
+      drawings: [
+        changed(
+          overview,
+          ids.map((id) => ({ kind: 'addNode', index: 0, node: node(id) })),
+          ids.map((id) => ({ kind: 'removeNode', id })),
+        ),
+      ],
+    });
+  };
+  const prepared = async () => {
+    const [large] = versions.lookForWork().large;
+    const before = large?.seq ?? 0;
+    return await reading.ask('packVersion', { canvasId: overview, reason: 'automatic', before });
+  };
+  addMany('first');
+  const drawing = await prepared();
+  // The thread could have failed.
+  expect(await prepared()).toEqual(drawing);
+  expect(versions.keepPrepared(overview, 'beforeLarge', drawing)).toBe(true);
+  expect(versions.list(overview)).toMatchObject([{ reason: 'beforeLarge', nodes: 1, threats: 1 }]);
+  expect(versions.lookForWork().large).toEqual([]);
+
+  addMany('second');
+  const late = await prepared();
+  versions.keepBeforeRestore(overview);
+  expect(versions.keepPrepared(overview, 'beforeLarge', late)).toBe(false);
+  expect(versions.list(overview)).toMatchObject([
+    { reason: 'beforeRestore', nodes: 121 },
+    { reason: 'beforeLarge', nodes: 61 },
+    { reason: 'beforeLarge', nodes: 1 },
+  ]);
 });
 
 it('counts what the home page shows', async () => {

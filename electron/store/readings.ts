@@ -3,6 +3,7 @@ import type { RegisterScope } from '#shared/desktop/register.ts';
 import type { SearchQuery, TitledQuery } from '#shared/desktop/search.ts';
 import { createCanvasDocuments } from './canvas-documents.ts';
 import { createComponentPlaces, type ComponentPlaces } from './component-places.ts';
+import { createDrawnSince } from './drawn-since.ts';
 import { createModelCounts } from './model-counts.ts';
 import { createRecords } from './records.ts';
 import type { StoredScope } from './register-conditions.ts';
@@ -12,6 +13,17 @@ import { createSearch } from './search.ts';
 import { createVersionReads, type PackQuery } from './version-reads.ts';
 import { createVersionRecords } from './version-records.ts';
 import { createVersionRows } from './version-rows.ts';
+
+/** Reads everything from one state of the file, whatever the main process stores meanwhile. */
+const fromOneState = <Result>(database: DatabaseSync, read: () => Result): Result => {
+  if (database.isTransaction) return read();
+  database.exec('BEGIN');
+  try {
+    return read();
+  } finally {
+    database.exec('COMMIT');
+  }
+};
 
 /** The readings that may take long in a large store. They need nothing but the file. */
 export const createReadings = (database: DatabaseSync) => {
@@ -26,7 +38,8 @@ export const createReadings = (database: DatabaseSync) => {
     const documents = createCanvasDocuments(database, null);
     const places = createComponentPlaces({ records, documents });
     const held = createVersionRecords({ database, records, places });
-    return createVersionReads({ rows, documents, held });
+    const drawnSince = createDrawnSince(database, documents);
+    return createVersionReads({ rows, documents, held, drawnSince });
   };
   return {
     list: (query: StoredQuery) => register.list(query),
@@ -40,7 +53,7 @@ export const createReadings = (database: DatabaseSync) => {
     versionRecords: (canvasId: string) => versions().present(canvasId),
     versionSize: (id: number) => versions().sizeSince(id),
     reviewState: (canvasIds: readonly string[]) => versions().reviewState(canvasIds),
-    packVersion: (query: PackQuery) => versions().pack(query),
+    packVersion: (query: PackQuery) => fromOneState(database, () => versions().pack(query)),
   };
 };
 

@@ -11,28 +11,34 @@ import {
   type VersionRecord,
 } from '#shared/merge/compare-records.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
+import type { createDrawnSince } from './drawn-since.ts';
 import type { createVersionRecords } from './version-records.ts';
 import { drawingOf, packed, type PackedDrawing, type VersionRows } from './version-rows.ts';
 
 type Parts = {
   rows: VersionRows;
   documents: Pick<CanvasDocuments, 'read'>;
-  held: Pick<ReturnType<typeof createVersionRecords>, 'read'>;
+  held: Pick<ReturnType<typeof createVersionRecords>, 'read' | 'before'>;
+  drawnSince: Pick<ReturnType<typeof createDrawnSince>, 'before'>;
 };
 
-/** A canvas to keep as a version: its present drawing, or `document`, which is JSON. */
+/**
+ * A canvas to keep as a version: its present drawing, `document`, which is JSON, or what it was
+ * before the journal entry `before`.
+ */
 export type PackQuery = {
   canvasId: string;
   /** A named version can hold more threats than an automatic one. */
   reason: 'named' | 'automatic';
   document?: string;
+  before?: number;
 };
 
 /**
  * Reads and compares versions and prepares new ones. This takes long for thousands of threats, so the
  * app does it in a thread (`store-reader.ts`).
  */
-export const createVersionReads = ({ rows, documents, held }: Parts) => {
+export const createVersionReads = ({ rows, documents, held, drawnSince }: Parts) => {
   const recordsSince = (version: NonNullable<ReturnType<typeof rows.find>>): RecordDifference[] => {
     const present = version.records && held.read(version.canvasId, 'named');
     return version.records && present ? compareRecords(version.records, present) : [];
@@ -58,8 +64,15 @@ export const createVersionReads = ({ rows, documents, held }: Parts) => {
     /** Returns the present components of a canvas with everything in them. */
     present: (canvasId: string): VersionRecord[] | null => held.read(canvasId, 'named'),
 
-    /** Returns `null` if the canvas no longer exists. */
-    pack: ({ canvasId, reason, document: text }: PackQuery): PackedDrawing | null => {
+    /**
+     * Returns `null` if the canvas no longer exists, or if sync has changed it since the journal
+     * entry.
+     */
+    pack: ({ canvasId, reason, document: text, before }: PackQuery): PackedDrawing | null => {
+      if (before !== undefined) {
+        const earlier = drawnSince.before(canvasId, before);
+        return earlier && packed(drawingOf(earlier, held.before(canvasId, before, earlier)));
+      }
       const document = drawn(canvasId, text);
       return document && packed(drawingOf(document, held.read(canvasId, reason)));
     },

@@ -54,8 +54,8 @@ const before = (time: string, ms: number): string => new Date(Date.parse(time) -
  */
 export const createVersions = ({ database, documents, held, now }: Parts) => {
   const rows = createVersionRows(database);
-  const reads = createVersionReads({ rows, documents, held });
   const drawnSince = createDrawnSince(database, documents);
+  const reads = createVersionReads({ rows, documents, held, drawnSince });
   const selectComponent = database.prepare(
     `SELECT 1 FROM record WHERE kind = 'component' AND id = ?`,
   );
@@ -63,6 +63,8 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
   let lookedAt = drawnSince.newest();
   /** When the changes began that no version includes yet, by canvas. */
   const unkept = new Map<string, string>();
+  /** The journal positions of large changes whose drawings before them are not saved yet. */
+  const unkeptLarge = new Map<string, number>();
 
   /** Saves an automatic version unless it equals the newest one. Tells if it saved one. */
   const keepPacked = (
@@ -88,20 +90,25 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
     return document !== null && keep(canvasId, reason, document);
   };
 
-  const notice = (canvasId: string, large: number | null): boolean => {
-    if (!unkept.has(canvasId)) unkept.set(canvasId, now());
-    const document = large === null ? null : drawnSince.before(canvasId, large);
-    if (large === null || document === null) return false;
-    return keep(canvasId, 'beforeLarge', document, held.before(canvasId, large, document));
+  const lookAtJournal = (): void => {
+    const upTo = drawnSince.newest();
+    if (upTo === lookedAt) return;
+    for (const { canvasId, large } of drawnSince.canvases(lookedAt)) {
+      if (!unkept.has(canvasId)) unkept.set(canvasId, now());
+      if (large !== null && !unkeptLarge.has(canvasId)) unkeptLarge.set(canvasId, large);
+    }
+    lookedAt = upTo;
   };
 
-  const lookAtJournal = (): boolean => {
-    const upTo = drawnSince.newest();
-    if (upTo === lookedAt) return false;
-    const made = drawnSince
-      .canvases(lookedAt)
-      .map(({ canvasId, large }) => notice(canvasId, large));
-    lookedAt = upTo;
+  /** Saves the drawings before large changes at once. Tells if it saved one. */
+  const keepBeforeLarge = (): boolean => {
+    lookAtJournal();
+    const made = [...unkeptLarge].map(([canvasId, seq]) => {
+      const document = drawnSince.before(canvasId, seq);
+      if (!document) return false;
+      return keep(canvasId, 'beforeLarge', document, held.before(canvasId, seq, document));
+    });
+    unkeptLarge.clear();
     return made.includes(true);
   };
 
@@ -211,14 +218,14 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
       canvasId: string,
       drawing = reads.pack({ canvasId, reason: 'named' }),
     ): void => {
-      lookAtJournal();
+      keepBeforeLarge();
       unkept.delete(canvasId);
       keepPacked(canvasId, 'beforeRestore', drawing);
     },
 
     /** Limits how often: while others keep drawing, not each of their changes needs a version. */
     keepBeforeMerge: (canvasId: string, document: CanvasDocument): void => {
-      lookAtJournal();
+      keepBeforeLarge();
       const newest = rows.newest(canvasId);
       const isRecent = newest !== null && newest.made_at > before(now(), workMs);
       if (isRecent && !unkept.has(canvasId)) return;
@@ -230,7 +237,7 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
      * Saves changes that are older than ten minutes. Call when idle. Tells if it saved a version.
      */
     keepWork: (): boolean => {
-      const isNews = lookAtJournal();
+      const isNews = keepBeforeLarge();
       return (
         dueWork()
           .map((canvasId) => keepNow(canvasId, 'work'))
@@ -239,17 +246,20 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
     },
 
     /** The same in two steps: another thread prepares the versions that the first one names. */
-    lookForWork: (): { due: string[]; isNews: boolean } => {
-      const isNews = lookAtJournal();
-      return { due: dueWork(), isNews };
+    lookForWork: (): { due: string[]; large: { canvasId: string; seq: number }[] } => {
+      lookAtJournal();
+      const large = [...unkeptLarge].map(([canvasId, seq]) => ({ canvasId, seq }));
+      return { due: dueWork(), large };
     },
     /** Saves an automatic version that was prepared. Tells if it was new. */
     keepPrepared: (
       canvasId: string,
-      reason: 'opened' | 'work',
+      reason: 'opened' | 'work' | 'beforeLarge',
       drawing: PackedDrawing | null,
     ): boolean => {
       if (reason === 'work') unkept.delete(canvasId);
+      // A merge or a restoration may have saved it meanwhile.
+      if (reason === 'beforeLarge' && !unkeptLarge.delete(canvasId)) return false;
       return keepPacked(canvasId, reason, drawing);
     },
 
