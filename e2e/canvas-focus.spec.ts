@@ -127,11 +127,11 @@ test('the canvas is one Tab stop, and F6 goes through the window', async ({ star
     const isOnDrawing = async (): Promise<boolean> =>
       await window.evaluate(() => document.activeElement?.closest('.react-flow') !== null);
     await keyboard.press('Tab');
-    expect(await isOnDrawing()).toBe(false);
+    await expect.poll(() => isOnDrawing()).toBe(false);
     await data.focus();
     await keyboard.press('Shift+Tab');
     await expect(canvas(app)).not.toBeFocused();
-    expect(await isOnDrawing()).toBe(false);
+    await expect.poll(() => isOnDrawing()).toBe(false);
   });
 
   await test.step('F6 goes to each part once and comes back', async () => {
@@ -239,6 +239,7 @@ test('after every command, the canvas gets the next key', async ({ start }) => {
   await add(app, 'p', 'Web', 200, 150);
   await add(app, 'd', 'Data', 500, 150);
   await app.window.keyboard.press('Control+a');
+  await expect.poll(() => commandTitles(app)).toContain('Duplicate');
   const titles = (await commandTitles(app)).filter((title) => !leavesCanvas.test(title));
   expect(titles.length).toBeGreaterThan(40);
   let tried = 0;

@@ -66,6 +66,7 @@ test('a report is made from the menu and by its key, and shown in its folder', a
   await expect(canvas(app)).toBeVisible();
   const byMenu = join(profile, 'by menu.pdf');
   await answerSaveDialog(application, byMenu);
+  await expect.poll(() => offered(app)).toContain('Report…');
   await application.evaluate(({ Menu, shell }) => {
     shell.showItemInFolder = (path) => void (process.env['SHOWN_IN_FOLDER'] = path);
     const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'File');

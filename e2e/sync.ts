@@ -12,12 +12,17 @@ export const synced = async (app: App): Promise<void> =>
 export const needsAttention = async (app: App): Promise<void> =>
   await expect(indicator(app)).toHaveAccessibleName('Sync: Needs attention');
 
-/** Uses the native menu, which does not move the focus. */
-export const choose = async ({ application }: App, title: string): Promise<void> =>
-  await application.evaluate(({ Menu }, label) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
-    items?.find((item) => item.label === label)?.click();
-  }, title);
+/** Uses the native menu, which does not move the focus. It is there soon after the start. */
+export const choose = async ({ application }: App, title: string): Promise<void> => {
+  const click = async (): Promise<boolean> =>
+    await application.evaluate(({ Menu }, label) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+      const found = items?.find((item) => item.label === label);
+      found?.click();
+      return found !== undefined;
+    }, title);
+  await expect.poll(click).toBe(true);
+};
 
 export const syncNow = async (app: App): Promise<void> => await choose(app, 'Sync now');
 

@@ -65,10 +65,12 @@ test('a threat model and its canvases are created, renamed and deleted', async (
 test('the native menu has the commands, and runs them', async ({ start }) => {
   const app = await start();
   await expect(item(app, /^Examples/)).toBeVisible();
-  const groups = await app.application.evaluate(({ Menu }) =>
-    Menu.getApplicationMenu()?.items.map(({ label }) => label),
-  );
-  expect(groups).toEqual(expect.arrayContaining(['File', 'Edit', 'View', 'Canvas', 'Help']));
+  const groups = async (): Promise<string[] | undefined> =>
+    await app.application.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()?.items.map(({ label }) => label),
+    );
+  const named = ['File', 'Edit', 'View', 'Canvas', 'Help'];
+  await expect.poll(groups).toEqual(expect.arrayContaining(named));
   await app.application.evaluate(({ Menu }) => {
     const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'File');
     file?.submenu?.items.find(({ label }) => label === 'New collection…')?.click();

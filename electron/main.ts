@@ -52,8 +52,11 @@ const bundled = (path: string): string => join(import.meta.dirname, path);
 // Databases and logs contain all the sensitive data, so only this account may read them.
 const saveExport = exportSaver(process.umask(0o077));
 
-/** In ms. Sync starts the service of this computer; the drawing has the processor until then. */
-const syncDelay = 500;
+/**
+ * In ms. Sync starts the service of this computer, and the drawing has the processor until then. It
+ * begins soon after a canvas was drawn, or some time after the first paint if no canvas is shown.
+ */
+const syncDelay = { drawn: 200, painted: 2000 };
 
 const start = async (): Promise<void> => {
   /** In ms since the process began. */
@@ -158,6 +161,14 @@ const start = async (): Promise<void> => {
   reportCrashes(main, log);
   const editing = createEditing(main.webContents, presses);
   const { choosePath } = parts;
+  const first = sessions.opened();
+  let isSyncing = false;
+  /** Sends pending changes of earlier starts and downloads changes. */
+  const startSync = (): void => {
+    if (isSyncing || sessions.opened() !== first) return;
+    isSyncing = true;
+    first?.sync.start();
+  };
   const router = createDesktopRouter({
     session: sessions.current,
     opened: sessions.opened,
@@ -195,6 +206,7 @@ const start = async (): Promise<void> => {
     },
     news,
     followColorScheme,
+    canvasShown: () => void setTimeout(startSync, syncDelay.drawn),
     takeArrivals: () => arrivals.splice(0),
     edit: editing.asked,
     showMenu: (menu) =>
@@ -206,14 +218,9 @@ const start = async (): Promise<void> => {
   powerMonitor.on('resume', () => sessions.opened()?.sync.wake());
   main.on('focus', () => sessions.opened()?.sync.focused());
   offerPort({ window: main, router, origin: pageOrigin(), fileHandle: files.addDropped, log });
-  // Sends pending changes of earlier starts and downloads changes; the window does not wait for it.
-  const opened = sessions.opened();
-  const startSync = (): void => {
-    if (sessions.opened() === opened) opened?.sync.start();
-  };
   main.once('ready-to-show', () => {
     log('started', { ...reached, painted: performance.now() });
-    setTimeout(startSync, syncDelay);
+    setTimeout(startSync, syncDelay.painted);
   });
 };
 

@@ -7,6 +7,7 @@ import '@fontsource-variable/inter/wght.css';
 import './ui/theme/fonts.css';
 import './ui/theme/tokens.css';
 import { createRoot } from 'react-dom/client';
+import { askForFirstCanvas } from './kernel/workspace/first-canvas.ts';
 import { startTexts } from './locales/i18n.ts';
 import { App, giveNonceToStyles } from './shell/app.tsx';
 import { adoptCanvasTokens } from './ui/theme/canvas-tokens.ts';
@@ -15,6 +16,7 @@ import { loadTextFont } from './ui/theme/fonts.ts';
 performance.mark('scripts-ready');
 giveNonceToStyles();
 adoptCanvasTokens();
+askForFirstCanvas();
 // The router asks for it later, when it has read where the person was, which is mostly a canvas.
 void import('./shell/canvas-page.tsx');
 await Promise.all([startTexts(), loadTextFont()]);

@@ -34,11 +34,14 @@ type Dependencies = {
   /** Makes the page cut, copy, or paste at the focus. */
   edit: (action: ClipboardAction) => void;
   followColorScheme: (scheme: Preferences['colorScheme']) => void;
+  /** Called when the window has drawn a canvas, or left it before that. */
+  canvasShown: () => void;
 };
 
 /** Implements the desktop contract by calling the parts that do the work. */
 export const createDesktopRouter = (dependencies: Dependencies) => {
-  const { session, connections, windowPreferences, exportOptions, news } = dependencies;
+  const { session, connections, windowPreferences, exportOptions, news, canvasShown } =
+    dependencies;
   const os = createImplementer(connections.noteFailure);
 
   const changed = (kinds: RecordKind[]): void => {
@@ -89,8 +92,9 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
   return os.router({
     workspace: {
       overview: os.workspace.overview.handler(async ({ signal }) => {
-        const { store, reading } = session();
-        return store.reads.overview(await reading.ask('modelCounts', undefined, signal));
+        const { reads } = session().store;
+        if (reads.isSmall()) return reads.overview();
+        return reads.overview(await session().reading.ask('modelCounts', undefined, signal));
       }),
       addSample: os.workspace.addSample.handler(() => session().sample.add()),
     },
@@ -112,7 +116,10 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         historyKeeper.opened(input.id, opened.document);
         return opened;
       }),
-      shown: os.canvas.shown.handler(({ input }) => session().canvasOpening.end(input.id)),
+      shown: os.canvas.shown.handler(({ input }) => {
+        session().canvasOpening.end(input.id);
+        canvasShown();
+      }),
       unfinished: os.canvas.unfinished.handler(() => {
         const { store, canvasOpening } = session();
         const id = canvasOpening.unfinished();

@@ -13,6 +13,9 @@ const clipboardItems: Record<string, ClipboardAction> = {
 type Item = MenuModel[number]['items'][number];
 type Chosen = { run: (command: string) => void; edit: (action: ClipboardAction) => void };
 
+const isEnabled = ({ enabled, command }: Extract<Item, { command: string }>): boolean =>
+  enabled || clipboardItems[command] !== undefined;
+
 const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
   if ('items' in item) {
     return {
@@ -21,13 +24,13 @@ const toItem = (item: Item, chosen: Chosen): MenuItemConstructorOptions => {
       submenu: toItems(item.items, chosen),
     };
   }
-  const { title, accelerator, command, enabled, checked } = item;
+  const { title, accelerator, command, checked } = item;
   const action = clipboardItems[command];
   // On macOS, clipboard keys reach text fields and system dialogs only through these roles.
   if (action && isMac) return { label: title, role: action };
   return {
     label: title,
-    enabled: enabled || action !== undefined,
+    enabled: isEnabled(item),
     registerAccelerator: false,
     click: () => (action ? chosen.edit(action) : chosen.run(command)),
     ...(accelerator !== undefined && { accelerator }),
@@ -41,11 +44,45 @@ const toItems = (items: readonly Item[], chosen: Chosen): MenuItemConstructorOpt
     toItem(item, chosen),
   ]);
 
+/** The menu that is shown, without what changes with the selection. */
+let shown = '';
+
+const withoutState = (model: MenuModel): string =>
+  JSON.stringify(model, (key, value: unknown) =>
+    key === 'enabled' || key === 'checked' ? undefined : value,
+  );
+
+const changeState = (items: readonly Item[], menu: Menu | undefined): void => {
+  let index = 0;
+  for (const item of items) {
+    if (item.separatorBefore) index += 1;
+    const change = menu?.items[index];
+    index += 1;
+    if (!change) continue;
+    if ('items' in item) {
+      changeState(item.items, change.submenu);
+      change.enabled = item.items.some(({ enabled }) => enabled);
+    } else {
+      change.enabled = isEnabled(item);
+      if (item.checked !== undefined) change.checked = item.checked;
+    }
+  }
+};
+
 /**
  * Shows the native menu for the window's commands. The shortcuts are displayed but not registered:
- * the window handles them, because only it knows if a text field has the focus.
+ * the window handles them, because only it knows if a text field has the focus. Building a menu
+ * takes 20 ms, so one that is shown is changed if only the state of commands differs.
  */
 export const showMenu = (model: MenuModel, chosen: Chosen): void => {
+  const menu = Menu.getApplicationMenu();
+  const structure = withoutState(model);
+  if (menu && structure === shown) {
+    const groups = menu.items.slice(-model.length);
+    for (const [index, { items }] of model.entries()) changeState(items, groups[index]?.submenu);
+    return;
+  }
+  shown = structure;
   const groups = model.map(({ title, items }): MenuItemConstructorOptions => ({
     label: title,
     submenu: toItems(items, chosen),

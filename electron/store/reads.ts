@@ -28,6 +28,10 @@ type Parts = {
   kept: Kept;
 };
 
+const oneCount = z.object({ count: z.number() });
+/** In records. Counting these takes 2 ms. */
+const smallStore = 2000;
+
 const openThreat = z.object({ component_id: z.string(), priority: z.string() });
 
 /** The queries of the window, one procedure each. They return `null` if the record is gone. */
@@ -37,6 +41,10 @@ export const createReads = (parts: Parts) => {
   const selectOpenThreats = database.prepare(`
     SELECT component_id, priority FROM register
     WHERE component_id IN (SELECT value FROM json_each(?)) AND status = 'open'`);
+
+  const selectSome = database.prepare(
+    'SELECT count(*) AS count FROM (SELECT 1 FROM record LIMIT ?)',
+  );
 
   const canvasTabs = (modelId: string) =>
     canvasOrder.sorted(modelId, inOrder(records.children('canvas', modelId))).map((row) => {
@@ -134,7 +142,18 @@ export const createReads = (parts: Parts) => {
     return canvasTabs(threatModel).filter((canvas) => showing.has(canvas.id));
   };
 
-  return { overview, canvasTabs, openCanvas, componentBadges, componentDetail, componentPlaces };
+  /** True if counting its records takes less time than starting the thread for readings. */
+  const isSmall = (): boolean => oneCount.parse(selectSome.get(smallStore + 1)).count <= smallStore;
+
+  return {
+    overview,
+    isSmall,
+    canvasTabs,
+    openCanvas,
+    componentBadges,
+    componentDetail,
+    componentPlaces,
+  };
 };
 
 const titled = (row: RecordRow): { id: string; title: string } => ({

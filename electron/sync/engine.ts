@@ -274,7 +274,9 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       const model = store.records.find('canvas', canvasId)?.parentId ?? null;
       if (model === openModel) return;
       openModel = model;
-      if (standing.isIdle() && !standing.hold()) void syncRecent().catch(noted);
+      // The first pass reads it anyway.
+      const hasBegun = readAt !== null;
+      if (hasBegun && standing.isIdle() && !standing.hold()) void syncRecent().catch(noted);
     },
 
     /** Call when the network is back, instead of waiting for the next retry. */

@@ -1,6 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { commandList } from '../kernel/commands/commands.ts';
+import {
+  commandList,
+  type CommandId,
+  type MenuId,
+  type SubmenuId,
+} from '../kernel/commands/commands.ts';
 import { useShortcutsOf } from '../kernel/commands/shortcut-choices.ts';
 import { focusOf } from '../kernel/commands/shortcut.ts';
 import { runCommand, useEnabledCommands, useSwitches } from '../kernel/commands/use-command.ts';
@@ -15,6 +20,9 @@ const fieldCommands: Record<string, string> = {
   'edit.select-all': 'selectAll',
   'edit.delete': 'delete',
 };
+
+/** The native menu follows the commands within this time, in ms, even if the window is busy. */
+const menuDelay = 1000;
 
 const choose = (chosen: string): void => {
   const ofField = fieldCommands[chosen];
@@ -33,24 +41,21 @@ export const useNativeMenu = (): void => {
   const enabled = useEnabledCommands();
   const switches = useSwitches();
   const { choices, shortcutsOf } = useShortcutsOf();
-  const menu = useMemo(
-    () =>
-      nativeMenu(
-        {
-          menu: (id) => t(`menu.${id}`),
-          submenu: (id) => t(`submenu.${id}`),
-          command: (id) => t(id),
-        },
-        enabled,
-        switches,
-        shortcutsOf,
-      ),
-    // oxlint-disable-next-line react/exhaustive-deps -- the function changes only with the choices
-    [t, enabled, switches, choices],
-  );
   useEffect(() => {
-    // Without a native menu the window still has shortcuts and the command palette.
-    desktop.menu.show(menu).catch(() => undefined);
-  }, [menu]);
+    const texts = {
+      menu: (id: MenuId) => t(`menu.${id}`),
+      submenu: (id: SubmenuId) => t(`submenu.${id}`),
+      command: (id: CommandId) => t(id),
+    };
+    const show = (): void => {
+      const menu = nativeMenu(texts, enabled, switches, shortcutsOf);
+      // Without a native menu the window still has shortcuts and the command palette.
+      desktop.menu.show(menu).catch(() => undefined);
+    };
+    // The drawing comes first. At the start, commands change many times until it is there.
+    const idle = requestIdleCallback(show, { timeout: menuDelay });
+    return () => cancelIdleCallback(idle);
+    // oxlint-disable-next-line react/exhaustive-deps -- the function changes only with the choices
+  }, [t, enabled, switches, choices]);
   useAnnouncements(desktop.menu.chosen, ({ command }) => choose(command));
 };

@@ -21,6 +21,7 @@ import type { ComponentBadge, OpenCanvas } from '#shared/desktop/contract.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 import { isGone, showError } from '../../kernel/desktop/errors.tsx';
 import { inTurn, saveInTurn } from '../../kernel/desktop/in-turn.ts';
+import { takeFirstCanvas } from '../../kernel/workspace/first-canvas.ts';
 import { followStep, noteDone, noticeStepHere, takeStep } from '../../kernel/workspace/history.tsx';
 import { isCanvasShown, offerCanvas } from '../../kernel/workspace/location.ts';
 import { announce } from './announcements.ts';
@@ -245,7 +246,7 @@ type OpenDrawing = Omit<OpenCanvas, 'document'> & { document: CanvasDocument };
 export const openDrawing = async (id: string): Promise<OpenDrawing> => {
   const opened = await inTurn(() => {
     const isOnScreen = isCanvasShown(id) && useCanvas.getState().canvasId === id;
-    return desktop.canvas.open({ id, isOnScreen });
+    return takeFirstCanvas(id) ?? desktop.canvas.open({ id, isOnScreen });
   });
   if (!isCanvasShown(id)) reportShown(id);
   return { ...opened, document: storedDocumentSchema.parse(JSON.parse(opened.document)) };

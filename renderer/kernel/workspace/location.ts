@@ -42,6 +42,12 @@ export const openPeople = (): void => history.push('/people');
 export const isCanvasShown = (canvasId: string): boolean =>
   history.location.pathname === pathOf(canvasId);
 
+/** Returns the canvas that the location names, `null` if it names another page. */
+export const canvasInLocation = (): string | null => {
+  const id = /^\/canvases\/([^/]+)$/.exec(history.location.pathname)?.[1];
+  return id === undefined ? null : decodeURIComponent(id);
+};
+
 export const isModelShown = (modelId: string): boolean =>
   history.location.pathname === modelPathOf(modelId);
 

@@ -1,0 +1,29 @@
+import type { OpenCanvas } from '#shared/desktop/contract.ts';
+import { desktop, queries, queryClient } from '../desktop/desktop.ts';
+import { canvasInLocation } from './location.ts';
+
+let asked: { id: string; answer: Promise<OpenCanvas> } | null = null;
+/** In ms since the page began. Later the answer would be outdated. */
+const startTime = 10_000;
+
+/**
+ * Asks for what the window shows at the start. The answers arrive while the texts are read and the
+ * frame is rendered, instead of after it. The page that asks again shows why one has failed.
+ */
+export const askForFirstCanvas = (): void => {
+  queryClient.query(queries.workspace.overview.queryOptions()).catch(() => undefined);
+  const id = canvasInLocation();
+  if (id === null) return;
+  const components = queries.canvas.components.queryOptions({ input: { id } });
+  queryClient.query(components).catch(() => undefined);
+  const answer = desktop.canvas.open({ id, isOnScreen: false });
+  answer.catch(() => (asked = null));
+  asked = { id, answer };
+};
+
+/** Returns the answer, once and only at the start, if it was for this canvas. */
+export const takeFirstCanvas = (id: string): Promise<OpenCanvas> | null => {
+  const first = asked;
+  asked = null;
+  return first?.id === id && performance.now() < startTime ? first.answer : null;
+};
