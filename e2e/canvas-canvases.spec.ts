@@ -140,7 +140,7 @@ test('elements move to another canvas with their threats, and one component is f
   await key(app, 'Escape');
   await expect(app.window.getByRole('dialog')).toHaveCount(0);
   await expect(processNamed(app, 'Orders')).toBeFocused();
-  expect(await processNamed(app, 'Orders').boundingBox()).toEqual(place);
+  await expect.poll(() => processNamed(app, 'Orders').boundingBox()).toEqual(place);
 
   await key(app, 'Control+Alt+m');
   await app.window.getByRole('button', { name: 'Move to new canvas' }).click();

@@ -98,7 +98,7 @@ test('a component is copied with its threats, or shown a second time', async ({
     await window.mouse.up();
     await expect(named(app, 'Web app, Process')).toHaveCount(2);
     await saved(app);
-    expect(await boxOf(app, 'Web app, Process')).toEqual(before);
+    await expect.poll(() => boxOf(app, 'Web app, Process')).toEqual(before);
     const [stayed, dragged] = called(onCanvas(), 'Web app');
     expect(stayed).toEqual(original);
     expect(dragged?.componentId).not.toBe(original?.componentId);

@@ -72,7 +72,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await keyboard.press('Delete');
     await expect(app.window.getByText(/Locked elements can’t be deleted/)).toBeVisible();
     await drag(app, 'Inner, Process', 50, 50);
-    expect(await boxOf(app, 'Inner, Process')).toEqual(place);
+    await expect.poll(() => boxOf(app, 'Inner, Process')).toEqual(place);
     await expect(field(app, 'X')).toBeDisabled();
     await node(app, 'Inner, Process').click();
     await keyboard.press('Control+l');
@@ -91,7 +91,7 @@ test('boundaries grow, collapse and open, elements are coloured, locked and size
     await field(app, 'Height').fill('120');
     await keyboard.press('Enter');
     await saved(app);
-    expect((await boxOf(app, 'Inner, Process')).height).toBe(120);
+    await expect.poll(async () => (await boxOf(app, 'Inner, Process')).height).toBe(120);
   });
 
   await test.step('brought to the front, and taken out of scope', async () => {

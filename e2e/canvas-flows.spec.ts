@@ -108,10 +108,10 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
   await test.step('a grip is pulled into a bend, and Escape takes the pull back', async () => {
     await press(app, await middleOf(grip(app, 'Add bend').first()));
     await mouse.move(400, 420, { steps: 5 });
-    expect(await lineOf(app)).not.toBe(straight);
+    await expect.poll(() => lineOf(app)).not.toBe(straight);
     await keyboard.press('Escape');
     await mouse.up();
-    expect(await lineOf(app)).toBe(straight);
+    await expect.poll(() => lineOf(app)).toBe(straight);
     await pull(app, grip(app, 'Add bend').first(), 0, 300);
     await expect(grip(app, 'Bend 1 of 1')).toBeVisible();
   });
@@ -123,7 +123,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
     await mouse.wheel(0, 260);
     await expect(element(app, 'Shop, Process')).toBeHidden();
     await expect(element(app, 'Bank, Process')).toBeHidden();
-    expect(await lineOf(app)).toBe(bent);
+    await expect.poll(() => lineOf(app)).toBe(bent);
     const { x, y } = await pointOn(flow(app, /Orders/), 0.5);
     await mouse.click(x, y);
     await expect(grip(app, 'Bend 1 of 1')).toBeVisible();
@@ -143,7 +143,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
     const label = app.window.locator('[data-flow-part]').getByText('Orders');
     const before = await middleOf(label);
     await pull(app, label, -70, 0);
-    expect((await middleOf(label)).x).toBeLessThan(before.x - 20);
+    await expect.poll(async () => (await middleOf(label)).x).toBeLessThan(before.x - 20);
   });
 
   await test.step('its end is dragged to another element, once given up and once done', async () => {
@@ -173,7 +173,7 @@ test('a flow is bent, labelled and led elsewhere with the mouse, and is so after
   await app.kill();
   const later = await start();
   await expect(flow(later, 'Data flow Orders, from Shop to Fraud')).toBeAttached();
-  expect(await lineOf(later)).toBe(last);
+  await expect.poll(() => lineOf(later)).toBe(last);
 
   await test.step('each gesture is one step back', async () => {
     await canvas(later).click({ position: { x: 400, y: 8 } });
@@ -207,7 +207,7 @@ test('everything about a line is done with the keyboard', async ({ start, profil
     const bent = await lineOf(app);
     expect(bent).not.toBe(straight);
     await keyboard.press('Delete');
-    expect(await lineOf(app)).toBe(straight);
+    await expect.poll(() => lineOf(app)).toBe(straight);
     await expect(flow(app, /from Shop to Bank/)).toBeFocused();
     await keyboard.press('Control+z');
     await expect.poll(() => lineOf(app)).toBe(bent);

@@ -127,9 +127,11 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     await mouse.move(before.x + 30, before.y + 20);
     await mouse.down();
     await mouse.move(before.x + 230, before.y + 20, { steps: 5 });
-    expect((await boxOf(app, 'Shop, Process')).x).toBeGreaterThan(before.x + 100);
+    await expect
+      .poll(async () => (await boxOf(app, 'Shop, Process')).x)
+      .toBeGreaterThan(before.x + 100);
     await keyboard.press('Escape');
-    expect(await boxOf(app, 'Shop, Process')).toEqual(before);
+    await expect.poll(() => boxOf(app, 'Shop, Process')).toEqual(before);
     await mouse.move(before.x + 330, before.y + 60, { steps: 3 });
     await mouse.up();
 
@@ -137,11 +139,13 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     await keyboard.press('Escape');
     await mouse.move(before.x + before.width + 160, before.y + before.height + 90, { steps: 3 });
     await mouse.up();
-    expect(await boxOf(app, 'Shop, Process')).toEqual(before);
+    await expect.poll(() => boxOf(app, 'Shop, Process')).toEqual(before);
     await expect(node(app, 'Shop, Process')).toHaveClass(/selected/);
     expect((await drawing()).boxes).toEqual(boxes);
     await drag(app, 'Shop, Process', 40, 20);
-    expect((await boxOf(app, 'Shop, Process')).x).toBeGreaterThan(before.x + 20);
+    await expect
+      .poll(async () => (await boxOf(app, 'Shop, Process')).x)
+      .toBeGreaterThan(before.x + 20);
   });
 
   await test.step('a note takes several lines, and Escape ends without losing them', async () => {
@@ -158,7 +162,9 @@ test('elements are dropped from the palette, nested and resized by hand, and Esc
     await keyboard.press('F2');
     await keyboard.type(name);
     const editor = app.window.getByRole('textbox', { name: 'Process name' });
-    expect(await editor.evaluate((area) => area.scrollHeight - area.clientHeight)).toBe(0);
+    await expect
+      .poll(() => editor.evaluate((area) => area.scrollHeight - area.clientHeight))
+      .toBe(0);
     await keyboard.press('Enter');
     const label = node(app, /^Orders of all/).locator('[dir=auto]');
     const lines = await label.evaluate((text) => {

@@ -31,7 +31,9 @@ test('a threat model is duplicated and moved, and its open canvas stays open', a
   await item(app, /^Web shop/).click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(item(app, /^Copy of Web shop/)).toBeVisible();
-  expect(await rows(app)).toEqual(['Examples', 'Web shop', 'Copy of Web shop', 'Archive']);
+  await expect
+    .poll(() => rows(app))
+    .toEqual(['Examples', 'Web shop', 'Copy of Web shop', 'Archive']);
   await undoLast(app);
   await expect(item(app, /^Copy of Web shop/)).toBeHidden();
 

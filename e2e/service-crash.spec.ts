@@ -91,6 +91,6 @@ test('the database of the embedded service may be damaged: a new one gets what i
   await question.getByRole('button', { name: 'Keep this computer’s version' }).click();
   await expect(sync).toHaveAccessibleName('Sync: Synced');
   const other = await openAnotherClient(database);
-  expect(await other.labelsIn('Web shop')).toContain('Web app');
+  await expect.poll(() => other.labelsIn('Web shop')).toContain('Web app');
   await other.close();
 });

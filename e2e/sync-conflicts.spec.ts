@@ -47,7 +47,7 @@ test('many conflicts are decided at once by keys alone, and that is taken back',
   await synced(app);
   const other = await openAnotherClient(join(profile, 'service.db'));
   const mine = names.map((each) => each[1]);
-  expect(await other.labelsIn('Web shop')).toEqual(expect.arrayContaining(mine));
-  expect(await other.componentTitles()).toEqual(expect.arrayContaining(mine));
+  await expect.poll(() => other.labelsIn('Web shop')).toEqual(expect.arrayContaining(mine));
+  await expect.poll(() => other.componentTitles()).toEqual(expect.arrayContaining(mine));
   await other.close();
 });

@@ -52,10 +52,10 @@ test('twenty edits of three models, made without the service, arrive when it is 
   await synced(app);
   await expect(app.window.getByRole('contentinfo')).not.toContainText('pending');
   const other = await openAnotherClient(join(profile, 'service.db'));
-  expect(await other.labelsIn('Warehouse')).toEqual(warehouse);
-  expect(await other.labelsIn('Billing')).toEqual(
-    billing.map((name) => (name === 'Tax' ? 'Value added tax' : name)),
-  );
+  await expect.poll(() => other.labelsIn('Warehouse')).toEqual(warehouse);
+  await expect
+    .poll(() => other.labelsIn('Billing'))
+    .toEqual(billing.map((name) => (name === 'Tax' ? 'Value added tax' : name)));
   const labels = await other.labelsIn('Web shop');
   expect(labels).toEqual(expect.arrayContaining([...shop, 'Storefront', 'Edge cache']));
   expect(labels).not.toContain('Web app');
@@ -124,9 +124,9 @@ test('what others draw comes in place: the view, the selection and a label being
   await window.keyboard.press('Enter');
   await expect(processNamed(app, 'Half a name')).toBeFocused();
   await synced(app);
-  expect(await other.labelsIn('Web shop')).toEqual(
-    expect.arrayContaining(['Half a name', 'Edge cache']),
-  );
+  await expect
+    .poll(() => other.labelsIn('Web shop'))
+    .toEqual(expect.arrayContaining(['Half a name', 'Edge cache']));
 
   // Undo does not revert other people's changes.
   await window.keyboard.press('Control+z');

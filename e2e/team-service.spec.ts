@@ -233,7 +233,7 @@ for (const { choice, here } of [
     await expect(question).toBeHidden();
     await synced(app);
     await saved(app);
-    expect(await service.titles()).toEqual(here);
+    await expect.poll(() => service.titles()).toEqual(here);
     for (const title of ['Kept', 'Renamed', 'Newer']) {
       const row = window.getByRole('treeitem', { name: new RegExp(`^${title}`) });
       await expect(row).toHaveCount(here.includes(title) ? 1 : 0);
