@@ -47,6 +47,7 @@ export const ShortcutsDialog = () => {
       />
       {query === '' && <Hints />}
       <Button
+        className={classes.change}
         onClick={() => {
           close();
           showSection('keyboard');
