@@ -37,6 +37,19 @@ test('a canvas is saved as a report, pictures and a graph, its model as Open Thr
   expect(width).toBeGreaterThan(1150);
   expect(height).toBeGreaterThan(570);
 
+  await app.window.evaluate(() => {
+    const { clipboard } = navigator;
+    const write = clipboard.write.bind(clipboard);
+    clipboard.write = async (items) => {
+      await write(items);
+      const image = await createImageBitmap((await items[0]?.getType('image/png')) ?? new Blob());
+      document.body.dataset['copied'] = `${image.width} × ${image.height}`;
+    };
+  });
+  await canvas(app).press('Control+Shift+C');
+  await expect(app.window.getByText('Copied “Checkout” as an image')).toBeVisible();
+  await expect(app.window.locator('body')).toHaveAttribute('data-copied', `${width} × ${height}`);
+
   const pdf = await exportTo(app, 'Export: Report…', join(profile, 'shop.pdf'));
   expect(pdf.toString('latin1')).toMatch(/^%PDF-.*%%EOF\s*$/s);
   expect(pdf.toString('latin1')).toContain('/StructTreeRoot');

@@ -205,6 +205,11 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       imageSize: os.exports.imageSize.handler(({ input: { id, options }, signal }) =>
         session().documents.imageSize(id, options, signal ?? new AbortController().signal),
       ),
+      image: os.exports.image.handler(async ({ input: { id, options }, signal }) => {
+        const wanted = signal ?? new AbortController().signal;
+        const png = await session().documents.image(id, options, wanted);
+        return new Blob([new Uint8Array(png)], { type: 'image/png' });
+      }),
       reveal: os.exports.reveal.handler(({ input }) => session().fileExport.reveal(input.handle)),
     },
     codex: codexRoutes({ session, served }),

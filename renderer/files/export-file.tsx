@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { t } from 'i18next';
 import { FileDown, FileUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportOptions, ExportOrder, ExportSource } from '#shared/desktop/exports.ts';
 import type { CommandId } from '../kernel/commands/commands.ts';
@@ -37,25 +38,23 @@ const sourceOf = (order: ExportOrder): ExportSource => {
 /** The ID of the last notification. The next export replaces it, so that they do not pile up. */
 let lastSaved = '';
 
-const save = async (order: ExportOrder, { handle, fileName: file }: Target): Promise<void> => {
+/** Shows what is being made, with a button that cancels it, and then that it is done. */
+const withNotice = async (
+  making: string,
+  make: (signal: AbortSignal) => Promise<void>,
+  done: ReactNode,
+): Promise<void> => {
   const abort = new AbortController();
   notifications.hide(lastSaved);
   const id = notifications.show({
     autoClose: false,
     allowClose: false,
     loading: true,
-    message: (
-      <Notice
-        action={t('cancel')}
-        onAction={() => abort.abort()}
-        text={t('saving', { ns: 'exports', file })}
-      />
-    ),
+    message: <Notice action={t('cancel')} onAction={() => abort.abort()} text={making} />,
   });
   try {
     await new Promise<void>((resolve) => whenSaved(resolve));
-    remember(order);
-    await desktop.exports.save({ order, handle }, { signal: abort.signal });
+    await make(abort.signal);
   } catch (error) {
     notifications.hide(id);
     throw error;
@@ -66,14 +65,39 @@ const save = async (order: ExportOrder, { handle, fileName: file }: Target): Pro
     autoClose: 15_000,
     allowClose: true,
     loading: false,
-    message: (
-      <Notice
-        action={t('show-in-folder', { ns: 'exports' })}
-        onAction={() => void desktop.exports.reveal({ handle }).catch(showError)}
-        text={t('saved', { ns: 'exports', file })}
-      />
-    ),
+    message: done,
   });
+};
+
+const save = async (order: ExportOrder, { handle, fileName: file }: Target): Promise<void> =>
+  await withNotice(
+    t('saving', { ns: 'exports', file }),
+    async (signal) => {
+      remember(order);
+      await desktop.exports.save({ order, handle }, { signal });
+    },
+    <Notice
+      action={t('show-in-folder', { ns: 'exports' })}
+      onAction={() => void desktop.exports.reveal({ handle }).catch(showError)}
+      text={t('saved', { ns: 'exports', file })}
+    />,
+  );
+
+/** Puts the image of a canvas on the clipboard, with the choices of the last exported image. */
+const copyImage = async ({ id, title }: { id: string; title: string }): Promise<void> => {
+  try {
+    const { image } = await queryClient.query(queries.exports.options.queryOptions());
+    await withNotice(
+      t('copying', { ns: 'exports', title }),
+      async (signal) => {
+        const png = await desktop.exports.image({ id, options: image }, { signal });
+        await navigator.clipboard.write([new ClipboardItem({ [png.type]: png })]);
+      },
+      t('copied', { ns: 'exports', title }),
+    );
+  } catch (error) {
+    showError(error);
+  }
 };
 
 /** Shows the choices in the next dialog already while the file is being made. */
@@ -97,6 +121,12 @@ export const useExportCommands = (): void => {
   useDialogCommand('file.export-image', 'image');
   useDialogCommand('file.export-svg', 'svg');
   useDialogCommand('file.export-file', 'file');
+  useCommand('edit.copy-image', {
+    run: () => {
+      if (canvas) void copyImage(canvas);
+    },
+    enabled: canvas !== null,
+  });
   useCommand('file.export-graph', {
     run: () => {
       if (canvas) void exportFile({ kind: 'graph', id: canvas.id });

@@ -308,6 +308,8 @@ export const desktop = {
     imageSize: oc
       .input(byId.extend({ options: imageOptions }))
       .output(z.object({ width: z.number(), height: z.number() })),
+    /** Returns the image of a canvas as PNG. Can be aborted. */
+    image: oc.input(byId.extend({ options: imageOptions })).output(z.instanceof(Blob)),
     /** Shows a saved file in the system's file manager. */
     reveal: oc.input(fileHandle),
   },

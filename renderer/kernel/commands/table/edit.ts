@@ -22,6 +22,13 @@ export const editCommands = [
     where: 'canvas',
   },
   {
+    id: 'edit.copy-image',
+    menu: 'edit',
+    group: 'clipboard',
+    shortcuts: ['mod+shift+c'],
+    where: 'canvas',
+  },
+  {
     id: 'edit.select-all',
     menu: 'edit',
     group: 'selection',
