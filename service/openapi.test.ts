@@ -139,6 +139,8 @@ describe('an operation', () => {
   test.each([
     ['threats.get', ['If-None-Match'], ['X-Request-Id', 'ETag']],
     ['threats.update', ['If-Match'], ['X-Request-Id', 'ETag']],
+    ['codexExtensions.replace', ['If-Match'], ['X-Request-Id', 'ETag']],
+    ['threats.restore', ['Idempotency-Key'], ['X-Request-Id', 'ETag']],
     ['threats.create', ['Idempotency-Key'], ['X-Request-Id', 'ETag']],
     ['collections.create', ['Idempotency-Key'], ['X-Request-Id']],
     ['threats.list', [], ['X-Request-Id']],

@@ -1,6 +1,7 @@
 import type { OpenAPI } from '@orpc/openapi';
 import { anyScope } from '#shared/api/endpoint.ts';
 import { contractEndpoints, type ContractEndpoint } from '../contract-endpoints.ts';
+import { changesRecordOf, readsRecord } from '../protocol/record-path.ts';
 import { fileTypes } from '../protocol/request-body.ts';
 import { errorCodes, type RequestFacts } from './error-codes.ts';
 import { problemResponses } from './problem-responses.ts';
@@ -49,12 +50,12 @@ const accessOf = (scope: string | null): string => {
   return scope === anyScope ? 'Takes a token of any scope.' : `Requires scope \`${scope}\`.`;
 };
 
-const requestFacts = (operation: Operation, { method, path }: ContractEndpoint): RequestFacts => ({
-  hasParams: path.includes('{'),
+const requestFacts = (operation: Operation, endpoint: ContractEndpoint): RequestFacts => ({
+  hasParams: endpoint.path.includes('{'),
   hasQuery: plainParameters(operation).some((parameter) => parameter.in === 'query'),
   hasBody: operation.requestBody !== undefined,
   hasParent: bodyFields(operation).some((field) => parents.has(field)),
-  changesRecord: ['PATCH', 'PUT', 'DELETE'].includes(method) && path.includes('/{id}'),
+  changesRecord: contractEndpoints.some((other) => changesRecordOf(endpoint, other)),
 });
 
 const parents = new Set(['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId']);
@@ -95,10 +96,7 @@ const requestHeaders = (endpoint: ContractEndpoint, { changesRecord }: RequestFa
 
 /** Returns whether the response is a single record, which has an ETag. */
 const answersRecord = ({ outputSchema }: ContractEndpoint): boolean =>
-  contractEndpoints.some(
-    (other) =>
-      other.method === 'GET' && other.path.endsWith('/{id}') && other.outputSchema === outputSchema,
-  );
+  contractEndpoints.some((other) => readsRecord(other) && other.outputSchema === outputSchema);
 
 const binary = {};
 const form = {

@@ -8,6 +8,7 @@ import {
 } from '@orpc/server';
 import type { EndpointMeta } from '#shared/api/endpoint.ts';
 import { identifier } from '#shared/api/values.ts';
+import { changesRecordOf, readsRecord } from './record-path.ts';
 import { Refusal } from './refusal.ts';
 import type { OpenContext } from './request-context.ts';
 
@@ -114,7 +115,7 @@ const routesOf = (router: AnyRouter): Route[] => {
     };
   });
   return routes.map((route) => {
-    const record = route.method === 'GET' ? undefined : routes.find(isRecordOf(route.path));
+    const record = routes.find((other) => changesRecordOf(route, other));
     return record ? { ...route, record } : route;
   });
 };
@@ -127,12 +128,6 @@ const callOf = (procedure: EndpointProcedure): Route['call'] => {
   };
 };
 
-/** For `/users/{id}/{recipientId}`, the record is at `/users/{id}`. */
-const isRecordOf =
-  (changed: string) =>
-  ({ method, path }: Route): boolean =>
-    method === 'GET' && isRecordPath(path) && `${changed}/`.startsWith(`${path}/`);
-
 const proceduresOf = (router: object): EndpointProcedure[] =>
   isEndpoint(router)
     ? [router]
@@ -142,14 +137,9 @@ const proceduresOf = (router: object): EndpointProcedure[] =>
 const isEndpoint = (value: unknown): value is EndpointProcedure => isProcedure(value);
 
 const isRecordGet = (procedure: EndpointProcedure): boolean => {
-  const { method, path } = procedure['~orpc'].route;
-  return method === 'GET' && path !== undefined && isRecordPath(path);
+  const { method = 'POST', path = '/' } = procedure['~orpc'].route;
+  return readsRecord({ method, path });
 };
-
-/** There is only one record of this kind, so that its path has no ID. */
-const onlyRecord = '/codex/extensions';
-
-const isRecordPath = (path: string): boolean => path.endsWith('/{id}') || path === onlyRecord;
 
 const isParameter = (segment: string) => segment.startsWith('{');
 

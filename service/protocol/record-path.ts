@@ -1,0 +1,17 @@
+type Endpoint = { method: string; path: string };
+
+/** There is only one record of this kind, so that its path has no ID. */
+const onlyRecord = '/codex/extensions';
+
+const changing = new Set(['PATCH', 'PUT', 'DELETE']);
+
+/** Returns whether an endpoint reads a single record, which has an `ETag`. */
+export const readsRecord = ({ method, path }: Endpoint): boolean =>
+  method === 'GET' && (path.endsWith('/{id}') || path === onlyRecord);
+
+/**
+ * Returns whether an endpoint changes or deletes the record that another one reads, and so honors
+ * `If-Match`. For `/users/{id}/{recipientId}`, the record is at `/users/{id}`.
+ */
+export const changesRecordOf = (change: Endpoint, read: Endpoint): boolean =>
+  changing.has(change.method) && readsRecord(read) && `${change.path}/`.startsWith(`${read.path}/`);
