@@ -49,7 +49,8 @@ type Fixtures = {
 const launch = async (profile: string, motion: boolean, words: string[]): Promise<App> => {
   const application = await electron.launch({
     executablePath: electronProgram(),
-    args: ['.', ...sandboxWords, `--user-data-dir=${profile}`, ...words],
+    // Tests read English, whatever the system speaks.
+    args: ['.', ...sandboxWords, '--lang=en-US', `--user-data-dir=${profile}`, ...words],
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compiled') },
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { root } from '../build/root.ts';
+import { languageNames } from '../shared/locales/languages.ts';
 import { pseudoLanguage } from '../shared/locales/pseudo.ts';
 import { expect, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
@@ -14,8 +15,14 @@ const textsIn = (value: unknown): string[] => {
 
 const sample = readFileSync(join(root, 'shared/sample/web-shop.otm.yaml'), 'utf8');
 
-/** Names from the model, which are the same in every language. */
-const content = ['Parapet', 'Examples', 'Office', ...textsIn(parse(sample))];
+/** Names from the model, and of languages, which are the same in every language. */
+const content = [
+  'Parapet',
+  'Examples',
+  'Office',
+  ...textsIn(parse(sample)),
+  ...Object.values(languageNames),
+];
 
 const dialogs: [name: string, keys: string][] = [
   ['palette', 'Control+k'],

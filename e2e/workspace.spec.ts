@@ -95,7 +95,7 @@ test('a command that shows a panel is checked while the panel is shown', async (
   await expect.poll(isChecked).toBe(false);
 });
 
-test('the appearance that was chosen holds for the native parts and at the next start', async ({
+test('the appearance and language that were chosen hold for the native parts and at the next start', async ({
   start,
 }) => {
   const app = await start();
@@ -105,10 +105,22 @@ test('the appearance that was chosen holds for the native parts and at the next 
   await app.window.keyboard.press('Enter');
   const scheme = () => app.window.locator('html').getAttribute('data-mantine-color-scheme');
   await expect.poll(scheme).toBe('dark');
+  await app.window.keyboard.press('Control+,');
+  const settings = app.window.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('tab', { name: 'Appearance' }).click();
+  await settings.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  const german = app.window.getByRole('dialog', { name: 'Einstellungen' });
+  await expect(german.getByRole('combobox', { name: 'Sprache' })).toHaveValue('de');
+  const groups = async (): Promise<string[] | undefined> =>
+    await app.application.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()?.items.map(({ label }) => label),
+    );
+  await expect.poll(groups).toContain('Datei');
   await app.application.close();
 
   const later = await start();
   await expect(later.window.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(later.window.locator('html')).toHaveAttribute('lang', 'de');
   const isDark = await later.application.evaluate(
     ({ nativeTheme }) => nativeTheme.shouldUseDarkColors,
   );

@@ -58,6 +58,10 @@ const saveExport = exportSaver(process.umask(0o077));
  */
 const syncDelay = { drawn: 200, painted: 2000 };
 
+/** Dialogs, reports, and the notes of an import speak the language of the window. */
+const followLanguage = async (language: string): Promise<void> =>
+  await speak(language || app.getLocale());
+
 const start = async (): Promise<void> => {
   /** In ms since the process began. */
   const reached: Record<string, number> = { modules: performance.now() };
@@ -147,6 +151,7 @@ const start = async (): Promise<void> => {
   });
 
   followColorScheme(windowPreferences.get().colorScheme);
+  await followLanguage(windowPreferences.get().language);
   denyPermissions(session.defaultSession);
   refuseDownloads(session.defaultSession);
   if (developmentUrl() === undefined) await closeNetwork(session.defaultSession);
@@ -206,6 +211,7 @@ const start = async (): Promise<void> => {
     },
     news,
     followColorScheme,
+    followLanguage,
     canvasShown: () => void setTimeout(startSync, syncDelay.drawn),
     takeArrivals: () => arrivals.splice(0),
     edit: editing.asked,

@@ -7,6 +7,7 @@ import '@fontsource-variable/inter/wght.css';
 import './ui/theme/fonts.css';
 import './ui/theme/tokens.css';
 import { createRoot } from 'react-dom/client';
+import { savedPreferences } from './kernel/desktop/preferences.ts';
 import { askForFirstCanvas } from './kernel/workspace/first-canvas.ts';
 import { startTexts } from './locales/i18n.ts';
 import { App, giveNonceToStyles } from './shell/app.tsx';
@@ -19,7 +20,7 @@ adoptCanvasTokens();
 askForFirstCanvas();
 // The router asks for it later, when it has read where the person was, which is mostly a canvas.
 void import('./shell/canvas-page.tsx');
-await Promise.all([startTexts(), loadTextFont()]);
+await Promise.all([startTexts(savedPreferences.language), loadTextFont()]);
 
 const container = document.getElementById('root');
 if (container) createRoot(container).render(<App />);

@@ -2,6 +2,7 @@ import { openThreatsOf } from '#shared/canvas/open-threats.ts';
 import type { ExportOrder } from '#shared/desktop/exports.ts';
 import type { ImageOptions } from '#shared/drawing/image-options.ts';
 import { onlyCanvas } from '#shared/exports/only-canvas.ts';
+import { language } from '#shared/locales/texts.ts';
 import type { ReportRecords } from '#shared/report/report-of.ts';
 import { DocumentTooLarge, type MakeDocument } from '../connection/document-maker.ts';
 import { present } from '../store/records.ts';
@@ -82,7 +83,7 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
     return { drawing, title, threats: openThreatsOf(options.badges ? threats : []), options };
   };
 
-  const asked = (signal: AbortSignal) => ({ userId: '', signal });
+  const asked = (signal: AbortSignal) => ({ userId: '', signal, language: language() });
 
   return {
     download,

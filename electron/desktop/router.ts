@@ -34,6 +34,8 @@ type Dependencies = {
   /** Makes the page cut, copy, or paste at the focus. */
   edit: (action: ClipboardAction) => void;
   followColorScheme: (scheme: Preferences['colorScheme']) => void;
+  /** Empty: the language of the system. */
+  followLanguage: (language: string) => Promise<void>;
   /** Called when the window has drawn a canvas, or left it before that. */
   canvasShown: () => void;
 };
@@ -284,6 +286,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
           if (location !== undefined) dependencies.opened()?.store.preferences.set({ location });
           await windowPreferences.set(ofWindow);
           if (ofWindow.colorScheme) dependencies.followColorScheme(ofWindow.colorScheme);
+          if (ofWindow.language !== undefined) await dependencies.followLanguage(ofWindow.language);
         },
       ),
     },

@@ -14,6 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const ofStore = {
   colorScheme: 'auto',
+  language: '',
   sidebarOpen: true,
   inspectorOpen: true,
   outlineOpen: false,

@@ -10,6 +10,7 @@ const valueRow = z.object({ value: z.string() });
 /** The values at the first start. */
 export const initialPreferences: Chosen = {
   colorScheme: 'auto',
+  language: '',
   location: '',
   offersTour: false,
   sidebarOpen: true,

@@ -1,10 +1,14 @@
-import { SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageNames } from '#shared/locales/languages.ts';
 import {
   toggleSetting,
   useArrangeSettings,
   type ArrangeSetting,
 } from '../canvas/state/arrange-settings.ts';
+import { savedPreferences, savePreferences } from '../kernel/desktop/preferences.ts';
+import { speakInWindow } from '../locales/i18n.ts';
 import classes from './section.module.css';
 
 const schemes = ['auto', 'light', 'dark'] as const;
@@ -45,6 +49,7 @@ export const AppearanceSection = () => {
           value={colorScheme}
         />
       </section>
+      <LanguageChoice />
       <section className={classes.group}>
         <h3 className={classes.title}>{t('appearance.canvas')}</h3>
         <div className={classes.switches}>
@@ -59,5 +64,34 @@ export const AppearanceSection = () => {
         </div>
       </section>
     </>
+  );
+};
+
+/** Kept while the window is open, because the saved preferences are those of its start. */
+let chosenLanguage = savedPreferences.language;
+
+const LanguageChoice = () => {
+  const { t } = useTranslation('settings');
+  const [tag, setTag] = useState(chosenLanguage);
+  const choose = (wanted: string): void => {
+    chosenLanguage = wanted;
+    setTag(wanted);
+    savePreferences({ language: wanted });
+    void speakInWindow(wanted);
+  };
+  return (
+    <section className={classes.group}>
+      <h3 className={classes.title}>{t('appearance.language')}</h3>
+      <NativeSelect
+        aria-label={t('appearance.language')}
+        data={[
+          { value: '', label: t('appearance.system-language') },
+          ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        value={tag}
+        w={260}
+      />
+    </section>
   );
 };

@@ -1,7 +1,7 @@
 import type { Work, WorkKind } from './work.ts';
 
 export type DocumentJob = {
-  [Kind in WorkKind]: { kind: Kind; of: Work[Kind]['of'] };
+  [Kind in WorkKind]: { kind: Kind; of: Work[Kind]['of']; language?: string | undefined };
 }[WorkKind];
 
 export type DocumentResult = { ok: true; made: unknown } | { ok: false; reason: string };

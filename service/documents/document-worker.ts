@@ -3,8 +3,9 @@ import type { DocumentJob, DocumentResult } from './document-runner.ts';
 import { makeDocument } from './make-document.ts';
 
 /** The entry point of the threads in which the service makes documents. */
-const answer = async ({ kind, of }: DocumentJob): Promise<void> => {
+const answer = async ({ kind, of, language }: DocumentJob): Promise<void> => {
   try {
+    if (language !== undefined) await (await import('#shared/locales/texts.ts')).speak(language);
     const made = await makeDocument(kind, of);
     if (!(made instanceof Uint8Array)) return send({ ok: true, made });
     // A copy, because the libraries may return a view of memory that they use again.

@@ -73,11 +73,11 @@ export const documentsInWorkers = ({
     next();
   };
 
-  const made = async (job: DocumentJob, { userId, signal }: Asked): Promise<unknown> => {
+  const made = async (job: DocumentJob, { userId, signal, language }: Asked): Promise<unknown> => {
     if (isClosed) throw new Error('The service is being closed');
     if (waiting.countOf(userId) >= mostWaiting) throw new DocumentsBusy();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const item = { job, userId, signal, resolve, reject };
+    const item = { job: { ...job, language }, userId, signal, resolve, reject };
     const leave = (): void => {
       waiting.remove(item);
       reject(new DocumentAbandoned('nobody waits for the document'));

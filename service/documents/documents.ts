@@ -16,8 +16,11 @@ export class DocumentAbandoned extends Error {
   override readonly name = 'DocumentAbandoned';
 }
 
-/** The user who requested a document. `signal` aborts when the user stops waiting. */
-export type Asked = { userId: string; signal: AbortSignal };
+/**
+ * The user who requested a document. `signal` aborts when the user stops waiting. `language` is the
+ * BCP 47 tag of its texts, English if it is missing.
+ */
+export type Asked = { userId: string; signal: AbortSignal; language?: string };
 
 /** Makes documents and reads imported ones. */
 export type Documents = {

@@ -3,6 +3,8 @@ import { registerPreferencesSchema } from './register.ts';
 
 export const preferencesSchema = z.object({
   colorScheme: z.enum(['auto', 'light', 'dark']),
+  /** A BCP 47 tag. Empty: the language of the system. */
+  language: z.string().max(35),
   /** True once, at the very first start. */
   offersTour: z.boolean(),
   /** The window's last location, reopened at the next start. Empty before the first. */

@@ -27,6 +27,7 @@ import suggestions from './en/suggestions.json' with { type: 'json' };
 import sync from './en/sync.json' with { type: 'json' };
 import threats from './en/threats.json' with { type: 'json' };
 import versions from './en/versions.json' with { type: 'json' };
+import { closestLanguage, type LanguageTag } from './languages.ts';
 import { pseudoLanguage, pseudoTexts } from './pseudo.ts';
 
 /**
@@ -100,8 +101,18 @@ export const english: English = {
   versions,
 };
 
-/** One entry for each language, by its BCP 47 tag. */
-const languages = { en: english };
+type Texts = { readonly [key: string]: string | Texts };
+type Translation = () => Promise<{ default: { readonly [namespace: string]: Texts } }>;
+
+/** The other languages, by their BCP 47 tags. Each is one file, which is read when it is spoken. */
+const translations: Partial<Record<LanguageTag, Translation>> = {
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  es: () => import('./es.json', { with: { type: 'json' } }),
+  fr: () => import('./fr.json', { with: { type: 'json' } }),
+  ja: () => import('./ja.json', { with: { type: 'json' } }),
+  'pt-BR': () => import('./pt-BR.json', { with: { type: 'json' } }),
+  'zh-CN': () => import('./zh-CN.json', { with: { type: 'json' } }),
+};
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -114,20 +125,26 @@ declare module 'i18next' {
 void i18next.init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: languages,
+  resources: { en: english },
   defaultNS: 'app',
   initAsync: false,
   interpolation: { escapeValue: false },
 });
 
-/** Sets the language of this process by its BCP 47 tag. */
-export const speak = async (language: string): Promise<void> => {
-  if (language === pseudoLanguage) {
-    for (const [namespace, texts] of Object.entries(english)) {
-      i18next.addResourceBundle(language, namespace, pseudoTexts(texts));
-    }
+const textsIn = async (tag: LanguageTag | typeof pseudoLanguage) => {
+  if (tag !== pseudoLanguage) return (await translations[tag]?.())?.default ?? {};
+  return Object.fromEntries(
+    Object.entries(english).map(([namespace, texts]) => [namespace, pseudoTexts(texts)]),
+  );
+};
+
+/** Sets the language of this process: the one of ours that is closest to a BCP 47 tag. */
+export const speak = async (wanted: string): Promise<void> => {
+  const tag = wanted === pseudoLanguage ? wanted : closestLanguage(wanted);
+  for (const [namespace, texts] of Object.entries(await textsIn(tag))) {
+    i18next.addResourceBundle(tag, namespace, texts);
   }
-  await i18next.changeLanguage(language);
+  await i18next.changeLanguage(tag);
 };
 
 /** Returns the language for `Intl`, so that dates and numbers match the texts. */

@@ -1,0 +1,36 @@
+/** Our languages by their BCP 47 tags, with their own names, which are the same in every language. */
+export const languageNames = {
+  de: 'Deutsch',
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  ja: '日本語',
+  'pt-BR': 'Português (Brasil)',
+  'zh-CN': '简体中文',
+} as const;
+
+export type LanguageTag = keyof typeof languageNames;
+
+export const isLanguageTag = (tag: string): tag is LanguageTag => Object.hasOwn(languageNames, tag);
+
+/**
+ * Returns the language of ours for a BCP 47 tag, such as German for `de-AT` and English for a
+ * language that we lack. Whoever reads traditional Chinese gets English.
+ */
+export const closestLanguage = (wanted: string): LanguageTag => {
+  if (isLanguageTag(wanted)) return wanted;
+  const { language, script } = likely(wanted);
+  if (language === 'zh') return script === 'Hans' ? 'zh-CN' : 'en';
+  if (language === 'pt') return 'pt-BR';
+  return isLanguageTag(language) ? language : 'en';
+};
+
+const likely = (tag: string): { language: string; script: string | undefined } => {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return { language, script };
+  } catch {
+    // A tag of a system, such as C.UTF-8.
+    return { language: 'en', script: undefined };
+  }
+};
