@@ -11,7 +11,7 @@ export const languageNames = {
 
 export type LanguageTag = keyof typeof languageNames;
 
-export const isLanguageTag = (tag: string): tag is LanguageTag => Object.hasOwn(languageNames, tag);
+const isLanguageTag = (tag: string): tag is LanguageTag => Object.hasOwn(languageNames, tag);
 
 /**
  * Returns the language of ours for a BCP 47 tag, such as German for `de-AT` and English for a
