@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, saved, test, type App } from './app.ts';
 import { addProcess, canvas, processNamed, renameProcess } from './canvas.ts';
+import { savedAs } from './exports.ts';
 import { answerOpenDialog, answerSaveDialog, dropFiles } from './files.ts';
 import { stopService } from './service.ts';
 import { violationsIn } from './violations.ts';
@@ -111,7 +112,7 @@ test('the canvas is compared with an exported file, and with what the service ha
   const path = join(profile, 'shop.otm.json');
   await answerSaveDialog(application, path);
   await window.keyboard.press('Control+Shift+e');
-  await expect(window.getByText(/Saved/).first()).toBeVisible();
+  await expect(savedAs(app, path)).toBeVisible();
   await nameVersion(app, 'Exported');
 
   await window

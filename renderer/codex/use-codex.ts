@@ -19,8 +19,12 @@ export const useCodexList = (kind: CodexKind) =>
   );
 
 /** Reads all lists again after a change. */
-export const refreshCodex = async (): Promise<void> =>
-  await queryClient.invalidateQueries({ queryKey: queries.codex.key() });
+export const refreshCodex = async (): Promise<void> => {
+  const all = { queryKey: queries.codex.key() };
+  // A first reading that began before the change would otherwise count as new.
+  await queryClient.cancelQueries(all);
+  await queryClient.invalidateQueries(all);
+};
 
 /** Returns the entries with the text in their title or in an alias. */
 export const matching = (entries: readonly CodexSummary[], query: string): CodexSummary[] => {

@@ -13,8 +13,12 @@ export const usePeople = () => useQuery(queries.people.list.queryOptions({ stale
 export const useTeams = () => useQuery(queries.people.teams.queryOptions({ staleTime: 0 }));
 
 /** Reads everything again after a change. */
-export const refreshPeople = async (): Promise<void> =>
-  await queryClient.invalidateQueries({ queryKey: queries.people.key() });
+export const refreshPeople = async (): Promise<void> => {
+  const all = { queryKey: queries.people.key() };
+  // A first reading that began before the change would otherwise count as new.
+  await queryClient.cancelQueries(all);
+  await queryClient.invalidateQueries(all);
+};
 
 const shownRefusals = 5;
 

@@ -109,6 +109,10 @@ export const useFinder = (): void => {
 
 type Subject = { canvasId: string; modelId: string; schedule: Schedule; isUrgent: boolean };
 
+/** In ms. The service may be starting, or away for a moment. */
+const firstWait = 1000;
+const longestWait = 32_000;
+
 const startFinder = ({ canvasId, modelId, schedule, isUrgent }: Subject): Finder => {
   let worker: Worker | null = null;
   let cancel: (() => void) | null = null;
@@ -120,11 +124,11 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent }: Subject): Finder
   let sentExtensions: Extensions | null = null;
 
   /** Nothing waits for the service: what is found before is found again with its words. */
-  const askForCodex = async (): Promise<void> => {
-    if (isCodexAsked) return;
-    isCodexAsked = true;
+  const askForCodex = async (wait: number): Promise<void> => {
+    if (isEnded || wait > longestWait) return;
     codex = await ownCodex();
     if (codex && !isEnded) soon();
+    if (!codex) setTimeout(() => void askForCodex(wait * 2), wait);
   };
 
   const workerFor = (): Worker => {
@@ -156,7 +160,8 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent }: Subject): Finder
     sentExtensions = extensions;
     workerFor().postMessage(job);
     codex = null;
-    void askForCodex();
+    if (!isCodexAsked) void askForCodex(firstWait);
+    isCodexAsked = true;
   };
 
   const look = (): void => {
