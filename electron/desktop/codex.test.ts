@@ -14,6 +14,8 @@ import { codexEntry, type CodexProgress, type KindedEntry } from '#shared/codex/
 import { noExtensions } from '#shared/codex/codex-extensions.ts';
 import { readCodexFile } from '#shared/codex/codex-file.ts';
 import { libraryEntries } from '#shared/library/library-entries.ts';
+import { libraryIn } from '#shared/library/library-titles.ts';
+import { speak } from '#shared/locales/texts.ts';
 import { createAuthorizedFetch } from '../connection/access-token.ts';
 import { createApiClient } from '../connection/api-client.ts';
 import { createFileHandles } from '../shell/file-handles.ts';
@@ -84,6 +86,44 @@ describe('the codex of a service', () => {
     for (const each of all) each.entry.aliases.sort();
     for (const each of library) each.entry.aliases.sort();
     expect(sorted(all)).toEqual(sorted(library));
+  });
+
+  it('has its default in the language of the app, and keeps it when that changes', async () => {
+    const total = library.length;
+    const nothingNew = { missing: 0, same: total, different: [] };
+    await speak('de');
+    try {
+      await added(null);
+      expect(await threatTitles()).toContain('Offenlegung des Systemprompts');
+      const storage = (await codex.list('attributes')).find(({ aliases }) =>
+        aliases.includes('Object storage'),
+      );
+      expect(storage?.title).toBe('Objektspeicher');
+      expect(await codex.compare(null)).toEqual(nothingNew);
+      expect(await codex.compare(library)).toEqual(nothingNew);
+    } finally {
+      await speak('en');
+    }
+    expect(await codex.compare(null)).toEqual(nothingNew);
+    expect(await added(null)).toEqual({ done: 0, total: 0 });
+    expect(await codex.compare(libraryEntries(await libraryIn('ja')))).toEqual(nothingNew);
+  });
+
+  it('replaces a changed entry of another language under the title that it has', async () => {
+    await added([threat('Offenlegung des Systemprompts', 'Unsere Worte')]);
+    const { different } = await codex.compare(null);
+    expect(different).toMatchObject([{ title: 'Offenlegung des Systemprompts' }]);
+    const description = async (): Promise<string | undefined> =>
+      (await codex.list('threats')).find(({ title }) => title === 'Offenlegung des Systemprompts')
+        ?.description;
+    await added(null);
+    expect(await description()).toBe('Unsere Worte');
+    await added(
+      null,
+      different.map(({ id }) => id),
+    );
+    expect(await description()).toContain('**Check:**');
+    expect(await threatTitles()).not.toContain('The system prompt is revealed');
   });
 
   it('keeps entries that an organization wrote, unless a person chooses otherwise', async () => {

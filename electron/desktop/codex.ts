@@ -7,7 +7,10 @@ import type {
   KindedEntry,
 } from '#shared/codex/codex-entry.ts';
 import { codexKinds } from '#shared/codex/codex-entry.ts';
+import { byName, nameOf, titlesOf } from '#shared/library/entry-names.ts';
 import { libraryEntries } from '#shared/library/library-entries.ts';
+import { libraryIn, type NamedLibrary } from '#shared/library/library-titles.ts';
+import { language } from '#shared/locales/texts.ts';
 import { same as isSame } from '#shared/merge/same-value.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import { codexApis } from './codex-apis.ts';
@@ -25,17 +28,31 @@ const batches = <Item>(items: readonly Item[], size: number): Item[][] =>
     items.slice(at * size, (at + 1) * size),
   );
 
-const nameOf = (title: string): string => title.trim().toLowerCase();
+/** Returns the aliases that are no titles of the entry in some language. */
+const aliasesOf = (aliases: readonly string[], titles: ReadonlySet<string>): string[] =>
+  [...new Set(aliases.map(nameOf))].filter((name) => !titles.has(name)).toSorted();
 
-const aliasesOf = (aliases: readonly string[]): string[] =>
-  [...new Set(aliases.map(nameOf))].toSorted();
+type NamesOf = (title: string) => ReadonlySet<string>;
+
+/** Returns the names of the entry of the default codex with a title, or the title alone. */
+const namesIn = (entries: NamedLibrary[CodexKind]): NamesOf => {
+  const known = byName<NamedLibrary[CodexKind][number]>(entries);
+  return (title) => {
+    const entry = known.get(nameOf(title));
+    return new Set((entry ? titlesOf(entry) : [title]).map(nameOf));
+  };
+};
 
 /** Compares what lists contain. Other services may leave out the priority. */
-const saysTheSame = (found: CodexSummary, { kind, entry }: KindedEntry): boolean => {
+const saysTheSame = (
+  found: CodexSummary,
+  { kind, entry }: KindedEntry,
+  names: ReadonlySet<string>,
+): boolean => {
   if (found.description.trim() !== entry.description.trim()) return false;
   if (kind === 'threats') return found.priority === null || found.priority === entry.priority;
   if (kind === 'mitigations') return true;
-  return isSame(aliasesOf(found.aliases), aliasesOf(entry.aliases));
+  return isSame(aliasesOf(found.aliases, names), aliasesOf(entry.aliases, names));
 };
 
 type Counterpart = KindedEntry & { id: string };
@@ -59,7 +76,13 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
   /** The end of the last addition. Two at the same time would both add what is missing. */
   let lastAdded: Promise<unknown> = Promise.resolve();
 
-  const planned = async (entries: KindedEntry[], signal?: AbortSignal): Promise<Plan> => {
+  /**
+   * An entry of the default codex is the same in every language. It keeps the title that it has in
+   * the service.
+   */
+  const planned = async (given: KindedEntry[] | null, signal?: AbortSignal): Promise<Plan> => {
+    const library = await libraryIn(language());
+    const entries = given ?? libraryEntries(library);
     const plan: Plan = { missing: [], different: [], same: 0 };
     for (const kind of codexKinds) {
       const wanted = entries.filter((each) => each.kind === kind);
@@ -67,14 +90,18 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
       const existing = new Map(
         (await list(kind, signal)).map((item) => [nameOf(item.title), item]),
       );
+      const namesOf = namesIn(library[kind]);
       const seen = new Set<string>();
       for (const each of wanted) {
         const name = nameOf(each.entry.title);
-        const found = existing.get(name);
+        const names = namesOf(each.entry.title);
+        const sameTitle = existing.get(name);
+        const found = sameTitle ?? [...names].flatMap((other) => existing.get(other) ?? [])[0];
+        const title = sameTitle || !found ? each.entry.title : found.title;
         if (seen.has(name)) plan.same += 1;
         else if (!found) plan.missing.push(each);
-        else if (saysTheSame(found, each)) plan.same += 1;
-        else plan.different.push({ ...each, id: found.id });
+        else if (saysTheSame(found, each, names)) plan.same += 1;
+        else plan.different.push({ kind, entry: { ...each.entry, title }, id: found.id });
         seen.add(name);
       }
     }
@@ -102,7 +129,7 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
       entries: KindedEntry[] | null,
       signal?: AbortSignal,
     ): Promise<CodexComparison> => {
-      const { missing, same, different } = await planned(entries ?? libraryEntries(), signal);
+      const { missing, same, different } = await planned(entries, signal);
       return {
         missing: missing.length,
         same,
@@ -124,7 +151,7 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
       lastAdded = turn.promise;
       try {
         await before;
-        const { missing, different } = await planned(entries ?? libraryEntries(), signal);
+        const { missing, different } = await planned(entries, signal);
         const chosen = different.filter(({ id }) => replaced.includes(id));
         const total = missing.length + chosen.length;
         let done = 0;

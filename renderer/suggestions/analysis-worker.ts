@@ -3,8 +3,10 @@ import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/docume
 import { noExtensions, readExtensions } from '#shared/codex/codex-extensions.ts';
 import type { ComponentThreats } from '#shared/desktop/contract.ts';
 import { libraryEntries } from '#shared/library/library-entries.ts';
+import { libraryIn } from '#shared/library/library-titles.ts';
+import { speak } from '#shared/locales/texts.ts';
 import type { Schedule } from '#shared/suggestions/checks.ts';
-import { ruleSet } from '#shared/suggestions/default-rules.ts';
+import { ruleSet, ruleSetIn } from '#shared/suggestions/default-rules.ts';
 import {
   dismissedSuggestions,
   type DismissedSuggestion,
@@ -18,6 +20,8 @@ import { findingsOf, openThreatsIn, type Finding } from './findings.ts';
 
 export type AnalysisJob = {
   number: number;
+  /** The language of the window. */
+  language: string;
   model: Schedule;
   /** The canvas that is open, with what was just drawn. */
   open: { id: string; document: CanvasDocument };
@@ -39,17 +43,31 @@ export type Analysis = {
 };
 export type AnalysisFound = Analysis & { number: number };
 
+let spoken = '';
+let known: OwnCodex = { attributes: [], threats: [], mitigations: [] };
 let worded = ruleSet();
 let own = readExtensions(noExtensions);
 let rules = worded;
 const documents = new Map<string, CanvasDocument>();
 
-/** Finds suggestions and failed security checks of a model off the window's thread. */
-addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
-  const { number, open, drawings, threats, model, codex, extensions } = data;
-  if (codex) worded = withOwnEntries(ruleSet(), codex, libraryEntries());
+/** Follows the language, the codex, and the rules of the organization. */
+const follow = async ({ language, codex, extensions }: AnalysisJob): Promise<void> => {
+  const isNewLanguage = language !== spoken;
+  if (isNewLanguage) await speak(language);
+  spoken = language;
+  if (codex) known = codex;
+  if (isNewLanguage || codex) {
+    const defaults = libraryEntries(await libraryIn(language));
+    worded = withOwnEntries(await ruleSetIn(language), known, defaults);
+  }
   if (extensions) own = readExtensions(extensions);
-  if (codex || extensions) rules = withOwnRules(worded, own);
+  if (isNewLanguage || codex || extensions) rules = withOwnRules(worded, own);
+};
+
+/** Finds suggestions and failed security checks of a model. */
+const analyze = async (job: AnalysisJob): Promise<void> => {
+  await follow(job);
+  const { number, open, drawings, threats, model } = job;
   for (const { id, document } of drawings) {
     if (document !== null) documents.set(id, storedDocumentSchema.parse(JSON.parse(document)));
   }
@@ -58,8 +76,8 @@ addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
     const document = documents.get(id);
     return document ? [{ id, document }] : [];
   });
-  const known = new Map(threats.map((each) => [each.componentId, each.threats]));
-  const system = systemOf({ canvases, types: new Map(), threats: known }, rules.vocabulary);
+  const byComponent = new Map(threats.map((each) => [each.componentId, each.threats]));
+  const system = systemOf({ canvases, types: new Map(), threats: byComponent }, rules.vocabulary);
   postMessage({
     number,
     suggestions: suggest(system, rules),
@@ -68,4 +86,11 @@ addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
     openThreats: openThreatsIn(system),
     controls: controlsIn(system, threats, own.frameworks),
   } satisfies AnalysisFound);
+};
+
+let last = Promise.resolve();
+
+/** Works off the window's thread, in the order of the jobs: each says only what has changed. */
+addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
+  last = last.catch(() => undefined).then(() => analyze(data));
 });

@@ -1,17 +1,22 @@
+import type { CodexKind } from '#shared/codex/codex-entry.ts';
 import type { OwnCodex } from '#shared/suggestions/own-entries.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
 /** In ms. The codex changes rarely, and the page that changes it makes the lists outdated. */
 const staleTime = 5 * 60_000;
 
-const listOf = (kind: 'threats' | 'mitigations') =>
+const listOf = (kind: CodexKind) =>
   queryClient.query(queries.codex.list.queryOptions({ input: { kind }, staleTime }));
 
 /** Reads the codex of the service. Without it, the words of the default library are used. */
 export const ownCodex = async (): Promise<OwnCodex | null> => {
   try {
-    const [threats, mitigations] = await Promise.all([listOf('threats'), listOf('mitigations')]);
-    return { threats, mitigations };
+    const [attributes, threats, mitigations] = await Promise.all([
+      listOf('attributes'),
+      listOf('threats'),
+      listOf('mitigations'),
+    ]);
+    return { attributes, threats, mitigations };
   } catch {
     return null;
   }

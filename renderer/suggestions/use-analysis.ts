@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { Extensions } from '#shared/api/codex-extensions.ts';
 import type { Schedule } from '#shared/suggestions/checks.ts';
@@ -78,6 +79,7 @@ type Finder = { soon: () => void; end: () => void };
  */
 export const useFinder = (): void => {
   const { isSeen, isUrgent } = useIsSeen();
+  const { language } = useTranslation().i18n;
   const canvasId = useCanvas((state) => state.canvasId);
   const modelId = useCanvas((state) => state.modelId);
   const { model } = usePlace();
@@ -86,7 +88,7 @@ export const useFinder = (): void => {
   useEffect(() => {
     if (!isSeen || canvasId === null || modelId === null) return undefined;
     const schedule = { title, status, due_to_date };
-    const started = startFinder({ canvasId, modelId, schedule, isUrgent });
+    const started = startFinder({ canvasId, modelId, schedule, isUrgent, language });
     finder.current = started;
     const stop = useCanvas.subscribe((state, before) => {
       if (state.document !== before.document) started.soon();
@@ -101,19 +103,25 @@ export const useFinder = (): void => {
       started.end();
       finder.current = null;
     };
-  }, [isSeen, isUrgent, canvasId, modelId, title, status, due_to_date]);
+  }, [isSeen, isUrgent, language, canvasId, modelId, title, status, due_to_date]);
   // The records of a change arrive after its drawing, and those of others without one.
   const again = (): void => finder.current?.soon();
   useAnnouncements(desktop.news, again, again);
 };
 
-type Subject = { canvasId: string; modelId: string; schedule: Schedule; isUrgent: boolean };
+type Subject = {
+  canvasId: string;
+  modelId: string;
+  schedule: Schedule;
+  isUrgent: boolean;
+  language: string;
+};
 
 /** In ms. The service may be starting, or away for a moment. */
 const firstWait = 1000;
 const longestWait = 32_000;
 
-const startFinder = ({ canvasId, modelId, schedule, isUrgent }: Subject): Finder => {
+const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subject): Finder => {
   let worker: Worker | null = null;
   let cancel: (() => void) | null = null;
   let number = 0;
@@ -150,6 +158,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent }: Subject): Finder
     const extensions = useExtensions.getState().state?.document ?? null;
     const job: AnalysisJob = {
       number: mine,
+      language,
       model: schedule,
       open: { id: canvasId, document },
       drawings,

@@ -1,17 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasNode } from '#shared/canvas/document.ts';
-import type { LibraryAttribute } from '#shared/library/library-schema.ts';
 import { setAttributesOf } from '../canvas/edits/element-actions.ts';
+import { useLibraryAttributes } from '../kernel/codex/library-attributes.ts';
 import { ChipsField } from '../ui/fields/chips-field.tsx';
 import { FactRow } from './fact-row.tsx';
-
-/** Loaded when first needed, because the library is large and most of it is for other screens. */
-const readAttributes = async (): Promise<readonly LibraryAttribute[]> => {
-  const { loadLibrary } = await import('#shared/library/load-library.ts');
-  return loadLibrary().attributes;
-};
 
 type Props = { nodes: readonly CanvasNode[] };
 
@@ -21,23 +14,18 @@ type Props = { nodes: readonly CanvasNode[] };
  */
 export const AttributeField = ({ nodes }: Props) => {
   const { t } = useTranslation('security');
-  const { data = [] } = useQuery({
-    queryKey: ['library', 'attributes'],
-    queryFn: readAttributes,
-    staleTime: Infinity,
-    networkMode: 'always',
-  });
+  const known = useLibraryAttributes();
   const aliases = useMemo(
     () =>
       new Map(
-        data.map(({ title, aliases: names }) => [
+        known.map(({ title, names, aliases: others }) => [
           title,
-          [title, ...names].map((name) => name.toLowerCase()),
+          [title, ...names, ...others].map((name) => name.toLowerCase()),
         ]),
       ),
-    [data],
+    [known],
   );
-  const values = [...new Set(nodes.flatMap(({ data: known }) => known.attributes ?? []))];
+  const values = [...new Set(nodes.flatMap(({ data }) => data.attributes ?? []))];
 
   const save = (next: readonly string[]): void => {
     const added = next.filter((each) => !values.includes(each));

@@ -1,6 +1,7 @@
 import { codexEntry, type KindedEntry } from '../codex/codex-entry.ts';
-import type { LibraryMitigation, LibraryThreat } from './library-schema.ts';
-import { loadLibrary } from './load-library.ts';
+import { nameOf } from './entry-names.ts';
+import type { LibraryAttribute, LibraryMitigation, LibraryThreat } from './library-schema.ts';
+import { loadLibrary, type Library } from './load-library.ts';
 
 const addressOf = (reference: string): string => {
   const [family, number = ''] = reference.split('-');
@@ -8,6 +9,21 @@ const addressOf = (reference: string): string => {
   if (family === 'CAPEC') return `https://capec.mitre.org/data/definitions/${number}.html`;
   return `https://attack.mitre.org/techniques/${reference.replace('.', '/')}/`;
 };
+
+type MaybeNamed<Entry> = Entry & { names?: readonly string[] };
+
+/** The English title stays a name by which a search finds an attribute in another language. */
+const attributeEntry = ({
+  title,
+  names: [english = title] = [],
+  aliases,
+  description,
+}: MaybeNamed<LibraryAttribute>) =>
+  codexEntry.parse({
+    title,
+    aliases: nameOf(english) === nameOf(title) ? aliases : [english, ...aliases],
+    description,
+  });
 
 const threatEntry = ({
   title,
@@ -37,15 +53,14 @@ const mitigationEntry = ({ title, description, verify, cost, controls }: Library
     ].join('\n\n'),
   });
 
-/** The default codex as entries for the codex of a service. */
-export const libraryEntries = (): KindedEntry[] => {
-  const { attributes, threats, mitigations } = loadLibrary();
-  return [
-    ...attributes.map(({ title, aliases, description }) => ({
-      kind: 'attributes' as const,
-      entry: codexEntry.parse({ title, aliases, description }),
-    })),
-    ...threats.map((threat) => ({ kind: 'threats' as const, entry: threatEntry(threat) })),
-    ...mitigations.map((each) => ({ kind: 'mitigations' as const, entry: mitigationEntry(each) })),
-  ];
-};
+/**
+ * Returns the default codex as entries for the codex of a service: in English, or as `libraryIn`
+ * returns it in another language.
+ */
+export const libraryEntries = (
+  { attributes, threats, mitigations }: Library = loadLibrary(),
+): KindedEntry[] => [
+  ...attributes.map((each) => ({ kind: 'attributes' as const, entry: attributeEntry(each) })),
+  ...threats.map((each) => ({ kind: 'threats' as const, entry: threatEntry(each) })),
+  ...mitigations.map((each) => ({ kind: 'mitigations' as const, entry: mitigationEntry(each) })),
+];

@@ -1,4 +1,6 @@
-import { loadLibrary } from '../library/load-library.ts';
+import { titlesOf } from '../library/entry-names.ts';
+import { libraryIn } from '../library/library-titles.ts';
+import { loadLibrary, type Library } from '../library/load-library.ts';
 import ai from '../library/rules/ai.json' with { type: 'json' };
 import clients from '../library/rules/clients.json' with { type: 'json' };
 import flows from '../library/rules/flows.json' with { type: 'json' };
@@ -8,35 +10,50 @@ import processes from '../library/rules/processes.json' with { type: 'json' };
 import stores from '../library/rules/stores.json' with { type: 'json' };
 import terms from '../library/rules/terms.json' with { type: 'json' };
 import web from '../library/rules/web.json' with { type: 'json' };
-import { checkedRuleFile, type Condition } from './rule-schema.ts';
+import { checkedRuleFile, type Condition, type Rule } from './rule-schema.ts';
 import type { RuleSet } from './suggest.ts';
-import { vocabularyOf } from './vocabulary.ts';
+import { vocabularyOf, type NamedAttribute, type Vocabulary } from './vocabulary.ts';
 
 /** To add a file of rules, import it above and name it here. */
 const files = [terms, web, ai, platforms, clients, flows, privacy, stores, processes];
 
 let loaded: RuleSet | undefined;
 
-/** Returns the rules of the default library with everything they refer to. */
+/** Returns the rules of the default library, in English, with everything they refer to. */
 export const ruleSet = (): RuleSet => {
-  loaded ??= load();
+  loaded ??= load(loadLibrary());
   return loaded;
 };
 
-const load = (): RuleSet => {
+/** Returns the rules with the titles of a language. Threats are known by those of any language. */
+export const ruleSetIn = async (tag: string): Promise<RuleSet> => load(await libraryIn(tag));
+
+const load = ({ attributes, threats, mitigations }: Library): RuleSet => {
   const read = files.map((file) => checkedRuleFile.parse(file));
-  const library = loadLibrary();
   const rules = read.flatMap((file) => file.rules);
   const named = new Map(read.flatMap((file) => Object.entries(file.terms ?? {})));
-  const conditions = [...rules.map(({ when }) => when), ...named.values()];
   return {
     rules,
     terms: named,
-    threats: new Map(library.threats.map((threat) => [threat.id, threat])),
-    mitigations: new Map(library.mitigations.map((each) => [each.id, each])),
-    vocabulary: vocabularyOf(library.attributes, conditions.flatMap(attributesNamed)),
+    threats: new Map(threats.map((threat) => [threat.id, threat])),
+    mitigations: new Map(mitigations.map((each) => [each.id, each])),
+    attributes,
+    vocabulary: vocabularyFor({ attributes, rules, terms: named }),
   };
 };
+
+type Worded = {
+  attributes: readonly NamedAttribute[];
+  rules: readonly Rule[];
+  terms: ReadonlyMap<string, Condition>;
+};
+
+/** Returns the vocabulary of attributes, found in all languages, and of words that rules use. */
+export const vocabularyFor = ({ attributes, rules, terms: named }: Worded): Vocabulary =>
+  vocabularyOf(
+    attributes.map((each) => ({ ...each, aliases: [...titlesOf(each), ...each.aliases] })),
+    [...rules.map(({ when }) => when), ...named.values()].flatMap(attributesNamed),
+  );
 
 /** Returns the names of attributes anywhere in a condition. */
 export const attributesNamed = (condition: Condition): string[] => {

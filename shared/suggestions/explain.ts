@@ -1,3 +1,4 @@
+import { classificationText } from '../canvas/security-properties.ts';
 import { language, t } from '../locales/texts.ts';
 import type { Part } from './drawn-system.ts';
 import type { Reason } from './reason.ts';
@@ -38,7 +39,12 @@ export const explanations = (): Explain => {
 
   const written = ({ key, values, more = [] }: Reason): string => {
     const inner = more.filter((reason) => !isEnd(reason)).map(written);
-    const text = filled(textOf(key), { ...values, more: inner.join(', ') });
+    const { data } = values;
+    const text = filled(textOf(key), {
+      ...values,
+      ...(data !== undefined && { data: dataText(data) }),
+      more: inner.join(', '),
+    });
     return key === 'other' || inner.length === 0 ? text : `${text} (${inner.join(', ')})`;
   };
 
@@ -53,6 +59,9 @@ export const explanations = (): Explain => {
       boundaries: part.flow?.route.join(' → ') ?? '',
     });
 };
+
+/** English has the word in its sentence, other languages quote it as the screen shows it. */
+const dataText = (data: string): string => (language() === 'en' ? data : classificationText(data));
 
 /** A condition and a part of it may give the same reason, one of them with more words. */
 const withoutRepeats = (texts: readonly string[]): string[] =>

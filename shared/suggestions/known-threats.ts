@@ -1,3 +1,4 @@
+import { titlesOf } from '../library/entry-names.ts';
 import type { KnownThreat } from './drawn-system.ts';
 
 /** Letters alone, and no plural: tools write "Elevation of Privileges" and "Denial Of Service". */
@@ -17,11 +18,16 @@ const plainTitle = (title: string): string =>
 const plainReference = (reference: string): string =>
   reference.toUpperCase().replaceAll(/[^A-Z\d.]/g, '');
 
-type Compared = { title: string; categories: string[]; references: string[] };
+type Compared = {
+  title: string;
+  names?: readonly string[];
+  categories: string[];
+  references: string[];
+};
 
 /**
- * Returns a function that tells if a threat is among the known ones: it has the same title, or a
- * category and a reference in common with one.
+ * Returns a function that tells if a threat is among the known ones: it has the same title in any
+ * language, or a category and a reference in common with one.
  */
 export const alreadyAmong = (known: readonly KnownThreat[]): ((threat: Compared) => boolean) => {
   if (known.length === 0) return () => false;
@@ -31,8 +37,8 @@ export const alreadyAmong = (known: readonly KnownThreat[]): ((threat: Compared)
       categories.flatMap((category) => references.map((reference) => pairOf(category, reference))),
     ),
   );
-  return ({ title, categories, references }) =>
-    titles.has(plainTitle(title)) ||
+  return ({ categories, references, ...threat }) =>
+    titlesOf(threat).some((title) => titles.has(plainTitle(title))) ||
     categories.some((category) =>
       references.some((reference) => pairs.has(pairOf(category, reference))),
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { libraryEntries } from '../library/library-entries.ts';
 import { ruleSet } from './default-rules.ts';
-import { withOwnEntries, type ListedEntry } from './own-entries.ts';
+import { withOwnEntries, type ListedEntry, type OwnCodex } from './own-entries.ts';
 import { suggest } from './suggest.ts';
 import { systemFor } from './testing/suggest-for.ts';
 
@@ -16,17 +16,23 @@ const system = systemFor([
   'store Shop database {#SQL database}',
   'API -> Shop database: Queries',
 ]);
-const found = (codex: Parameters<typeof withOwnEntries>[1]) =>
-  suggest(system, withOwnEntries(rules, codex, defaults));
+const codexWith = (entries: Partial<OwnCodex> = {}): OwnCodex => ({
+  attributes: [],
+  threats: [],
+  mitigations: [],
+  ...entries,
+});
+const found = (entries: Partial<OwnCodex> = {}) =>
+  suggest(system, withOwnEntries(rules, codexWith(entries), defaults));
 
 test('the default codex and an empty one change nothing', () => {
-  const codex = { threats: listed('threats'), mitigations: listed('mitigations') };
+  const codex = codexWith({ threats: listed('threats'), mitigations: listed('mitigations') });
   expect(withOwnEntries(rules, codex, defaults)).toBe(rules);
-  expect(withOwnEntries(rules, { threats: [], mitigations: [] }, defaults)).toBe(rules);
+  expect(withOwnEntries(rules, codexWith(), defaults)).toBe(rules);
 });
 
 test('own words and an own priority are used for entries of the same title', () => {
-  const [first] = found({ threats: [], mitigations: [] });
+  const [first] = found();
   const { title } = first?.threat ?? { title: '' };
   const mitigation = first?.mitigations[0]?.title ?? '';
   const entry = {
@@ -44,16 +50,16 @@ test('own words and an own priority are used for entries of the same title', () 
       expect.objectContaining({ title: mitigation, description: 'As we do it' }),
     ]),
   });
-  const plain = found({ threats: [], mitigations: [] });
+  const plain = found();
   expect(suggestions.map(({ key }) => key).toSorted()).toEqual(
     plain.map(({ key }) => key).toSorted(),
   );
 });
 
 test('an own entry without a description keeps the words of the library', () => {
-  const [first] = found({ threats: [], mitigations: [] });
+  const [first] = found();
   const entry = { title: first?.threat.title ?? '', description: '', priority: 'critical' };
-  const again = found({ threats: [entry], mitigations: [] }).find(({ key }) => key === first?.key);
+  const again = found({ threats: [entry] }).find(({ key }) => key === first?.key);
   expect(again?.threat.description).toBe(first?.threat.description);
   expect(again?.priority).toBe('critical');
 });

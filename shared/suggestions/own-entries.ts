@@ -1,67 +1,87 @@
 import { priorities } from '../api/enumerations.ts';
 import type { KindedEntry } from '../codex/codex-entry.ts';
+import { byName, nameOf, titledAsListed } from '../library/entry-names.ts';
+import { vocabularyFor } from './default-rules.ts';
 import type { RuleSet } from './suggest.ts';
 
 /** An entry of an organization's codex, as it is listed. */
 export type ListedEntry = { title: string; description: string; priority: string | null };
-export type OwnCodex = { threats: readonly ListedEntry[]; mitigations: readonly ListedEntry[] };
-
-const nameOf = (title: string): string => title.trim().toLowerCase();
-
-type ByName = ReadonlyMap<string, ListedEntry>;
-
-/** Returns the entries that an organization wrote or changed, by name. */
-const ownEntries = (
-  listed: readonly ListedEntry[],
-  defaults: readonly KindedEntry[],
-  kind: KindedEntry['kind'],
-): ByName => {
-  const known = new Map(
-    defaults.flatMap((each) =>
-      each.kind === kind ? [[nameOf(each.entry.title), each.entry]] : [],
-    ),
-  );
-  const isDefault = ({ title, description, priority }: ListedEntry): boolean => {
-    const entry = known.get(nameOf(title));
-    if (entry?.description.trim() !== description.trim()) return false;
-    return priority === null || priority === entry.priority;
-  };
-  return new Map(listed.flatMap((each) => (isDefault(each) ? [] : [[nameOf(each.title), each]])));
+export type OwnCodex = {
+  attributes: readonly { title: string }[];
+  threats: readonly ListedEntry[];
+  mitigations: readonly ListedEntry[];
 };
 
-/** Returns an entry with the description of the organization's entry of the same title. */
-const reworded = <Entry extends { title: string; description: string }>(
+type Worded = { id: string; title: string; names?: readonly string[]; description: string };
+type Wordings<Entry> = {
+  entries: ReadonlyMap<string, Entry>;
+  /** The entries that an organization wrote or changed, by the ID of the library. */
+  own: ReadonlyMap<string, ListedEntry>;
+};
+
+/** Returns the library's entries with the titles of the codex, and with its descriptions. */
+const wordedAs = <Entry extends Worded>(
   entries: ReadonlyMap<string, Entry>,
-  own: ByName,
-): Map<string, Entry> =>
-  new Map(
-    [...entries].map(([id, entry]) => {
-      const description = own.get(nameOf(entry.title))?.description.trim() ?? '';
-      return [id, description === '' ? entry : { ...entry, description }];
-    }),
+  listed: readonly ListedEntry[],
+  defaults: readonly KindedEntry[],
+): Wordings<Entry> => {
+  const known = byName(entries.values());
+  const defaultOf = new Map(
+    defaults.map(({ entry }) => [known.get(nameOf(entry.title))?.id, entry]),
   );
+  const own = new Map<string, ListedEntry>();
+  for (const each of listed) {
+    const id = known.get(nameOf(each.title))?.id;
+    if (id === undefined) continue;
+    const entry = defaultOf.get(id);
+    const isDefault =
+      entry?.description.trim() === each.description.trim() &&
+      (each.priority === null || each.priority === entry.priority);
+    if (!isDefault) own.set(id, each);
+  }
+  const values = [...entries.values()];
+  const titled = titledAsListed(values, listed);
+  if (own.size === 0 && titled === values) return { own, entries };
+  return {
+    own,
+    entries: new Map(
+      titled.map((entry) => {
+        const description = own.get(entry.id)?.description.trim() ?? '';
+        return [entry.id, description === '' ? entry : { ...entry, description }];
+      }),
+    ),
+  };
+};
 
 /**
- * Returns rules that use the words and priorities of an organization for the threats and mitigations
- * that its codex has under the same title. `defaults` are the entries of the default codex.
+ * Returns rules that use the words and priorities of an organization for the threats, mitigations,
+ * and attributes that its codex has, in any language. `defaults` are the entries of the default
+ * codex.
  */
 export const withOwnEntries = (
   rules: RuleSet,
   codex: OwnCodex,
   defaults: readonly KindedEntry[],
 ): RuleSet => {
-  const ownThreats = ownEntries(codex.threats, defaults, 'threats');
-  const ownMitigations = ownEntries(codex.mitigations, defaults, 'mitigations');
-  if (ownThreats.size + ownMitigations.size === 0) return rules;
+  const ofKind = (kind: KindedEntry['kind']) => defaults.filter((each) => each.kind === kind);
+  const threats = wordedAs(rules.threats, codex.threats, ofKind('threats'));
+  const mitigations = wordedAs(rules.mitigations, codex.mitigations, ofKind('mitigations'));
+  const attributes = titledAsListed(rules.attributes, codex.attributes);
+  const isSame =
+    threats.entries === rules.threats &&
+    mitigations.entries === rules.mitigations &&
+    attributes === rules.attributes;
+  if (isSame) return rules;
   return {
     ...rules,
     rules: rules.rules.map((rule) => {
-      const title = rules.threats.get(rule.threat)?.title ?? '';
-      const own = ownThreats.get(nameOf(title))?.priority;
+      const own = threats.own.get(rule.threat)?.priority;
       const priority = priorities.find((each) => each === own);
       return priority ? { ...rule, priority } : rule;
     }),
-    threats: reworded(rules.threats, ownThreats),
-    mitigations: reworded(rules.mitigations, ownMitigations),
+    threats: threats.entries,
+    mitigations: mitigations.entries,
+    attributes,
+    vocabulary: vocabularyFor({ ...rules, attributes }),
   };
 };

@@ -6,12 +6,14 @@ import { alreadyAmong } from './known-threats.ts';
 import { matcherOf, type Surroundings } from './match-condition.ts';
 import type { Matcher, Reason } from './reason.ts';
 import type { Condition, Rule } from './rule-schema.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { NamedAttribute, Vocabulary } from './vocabulary.ts';
 
 /** A threat of the library, or of a rule of an organization. */
 export type SuggestedThreat = {
   id: string;
   title: string;
+  /** The titles in all languages, by which a threat that exists is recognized. */
+  names?: readonly string[];
   description: string;
   priority: Priority;
   categories: string[];
@@ -22,6 +24,7 @@ export type SuggestedThreat = {
 type SuggestedMitigation = {
   id: string;
   title: string;
+  names?: readonly string[];
   description: string;
   controls: string[];
 };
@@ -46,6 +49,7 @@ export type RuleSet = {
   terms: ReadonlyMap<string, Condition>;
   threats: ReadonlyMap<string, SuggestedThreat>;
   mitigations: ReadonlyMap<string, SuggestedMitigation>;
+  attributes: readonly NamedAttribute[];
   vocabulary: Vocabulary;
 };
 

@@ -1,21 +1,26 @@
 import { priorities } from '../api/enumerations.ts';
-import { loadLibrary } from '../library/load-library.ts';
+import { byName, nameOf, titledAsListed } from '../library/entry-names.ts';
+import type { Library } from '../library/load-library.ts';
 import type { ThreatTemplate } from './matching-templates.ts';
 import type { ListedEntry } from './own-entries.ts';
 
 type CodexThreat = ListedEntry & { id: string };
 
-const nameOf = (title: string): string => title.trim().toLowerCase();
-
 /**
- * Returns the threats of the codex and the library by title, each title once. The codex has the
- * last word on description and priority.
+ * Returns the threats of the codex and the library by title, each once, whatever the language of its
+ * title. The codex has the last word on title, description, and priority.
  */
-export const threatTemplates = (codex: readonly CodexThreat[]): ThreatTemplate[] => {
-  const library = loadLibrary();
-  const measures = new Map(library.mitigations.map((each) => [each.id, each]));
+export const threatTemplates = (
+  codex: { threats: readonly CodexThreat[]; mitigations: readonly { title: string }[] },
+  library: Pick<Library, 'threats' | 'mitigations'>,
+): ThreatTemplate[] => {
+  const measures = new Map(
+    titledAsListed(library.mitigations, codex.mitigations).map((each) => [each.id, each]),
+  );
+  const threats = titledAsListed(library.threats, codex.threats);
+  const named = byName(threats);
   const templates = new Map<string, ThreatTemplate>(
-    library.threats.map(({ title, description, priority, categories, references, mitigations }) => [
+    threats.map(({ title, description, priority, categories, references, mitigations }) => [
       nameOf(title),
       {
         title,
@@ -33,13 +38,14 @@ export const threatTemplates = (codex: readonly CodexThreat[]): ThreatTemplate[]
       },
     ]),
   );
-  for (const { id, title, description, priority } of codex) {
-    const known = templates.get(nameOf(title));
+  for (const { id, title, description, priority } of codex.threats) {
+    const name = nameOf(named.get(nameOf(title))?.title ?? title);
+    const known = templates.get(name);
     const own = description.trim();
     // An entry of the default codex has the description of the library and more below it.
     const isOwn = known ? own !== '' && !own.startsWith(known.description) : true;
-    templates.set(nameOf(title), {
-      title,
+    templates.set(name, {
+      title: name === nameOf(title) ? title : (known?.title ?? title),
       description: isOwn ? own : (known?.description ?? ''),
       priority: priorities.find((each) => each === priority) ?? known?.priority ?? 'medium',
       categories: known?.categories ?? [],

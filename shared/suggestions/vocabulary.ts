@@ -1,7 +1,13 @@
 import type { Attributes, FoundAttribute, PartKind } from './drawn-system.ts';
 
 /** An attribute of the codex: a title, and other names by which it is found. */
-export type NamedAttribute = { title: string; aliases: string[]; kinds: readonly string[] };
+export type NamedAttribute = {
+  title: string;
+  /** The title in all languages. */
+  names?: readonly string[];
+  aliases: string[];
+  kinds: readonly string[];
+};
 
 /** Finds the attributes that a text names, by title or alias. */
 export type Vocabulary = {

@@ -1,8 +1,7 @@
-import { loadLibrary } from '../library/load-library.ts';
-import { attributesNamed } from './default-rules.ts';
+import { nameOf, titlesOf } from '../library/entry-names.ts';
+import { vocabularyFor } from './default-rules.ts';
 import type { OwnRule } from './own-rule.ts';
 import type { RuleSet, SuggestedThreat } from './suggest.ts';
-import { vocabularyOf } from './vocabulary.ts';
 
 type OwnRules = {
   rules: readonly OwnRule[];
@@ -10,16 +9,18 @@ type OwnRules = {
   disabledRules: readonly string[];
 };
 
-const nameOf = (title: string): string => title.trim().toLowerCase();
-
 /**
  * Returns the rules of an organization before those of the library. A threat with the title of one
- * of the library is the same threat, so it is suggested once, and stays dismissed where it was.
+ * of the library, in any language, is the same threat, so it is suggested once, and stays dismissed where it was.
  */
 export const withOwnRules = (set: RuleSet, { rules, disabledRules }: OwnRules): RuleSet => {
   if (rules.length === 0 && disabledRules.length === 0) return set;
   const disabled = new Set(disabledRules);
-  const idByTitle = new Map([...set.threats].map(([id, { title }]) => [nameOf(title), id]));
+  const idByTitle = new Map(
+    [...set.threats].flatMap(([id, threat]) =>
+      titlesOf(threat).map((title) => [nameOf(title), id] as const),
+    ),
+  );
   const threats = new Map<string, SuggestedThreat>(set.threats);
   const mitigations = new Map(set.mitigations);
   const own = rules.flatMap((rule) => {
@@ -35,12 +36,11 @@ export const withOwnRules = (set: RuleSet, { rules, disabledRules }: OwnRules): 
     return rule.isEnabled ? [{ id, when: rule.when, threat: id, fires: [], silent: [] }] : [];
   });
   const all = [...own, ...set.rules.filter(({ id }) => !disabled.has(id))];
-  const conditions = [...all.map(({ when }) => when), ...set.terms.values()];
   return {
     ...set,
     rules: all,
     threats,
     mitigations,
-    vocabulary: vocabularyOf(loadLibrary().attributes, conditions.flatMap(attributesNamed)),
+    vocabulary: vocabularyFor({ ...set, rules: all }),
   };
 };

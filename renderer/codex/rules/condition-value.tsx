@@ -1,9 +1,9 @@
 import { Chip, NativeSelect, NumberInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { dataClassifications } from '#shared/canvas/security-properties.ts';
 import { partKinds } from '#shared/suggestions/drawn-system.ts';
 import { protections, type Condition } from '#shared/suggestions/rule-schema.ts';
+import { useLibraryAttributes } from '../../kernel/codex/library-attributes.ts';
 import { ChipsField } from '../../ui/fields/chips-field.tsx';
 import { hasProperties, type ConditionOf } from './condition-types.ts';
 import classes from './rules.module.css';
@@ -49,25 +49,16 @@ const Kinds = ({ condition, onChange }: Props<ConditionOf<'kind'>>) => {
   );
 };
 
-const readNames = async (): Promise<string[]> => {
-  const { loadLibrary } = await import('#shared/library/load-library.ts');
-  return loadLibrary().attributes.map(({ title }) => title);
-};
-
 const Attributes = ({ condition, onChange }: Props<ConditionOf<'attribute'>>) => {
   const { t } = useTranslation('rules');
-  const { data = [] } = useQuery({
-    queryKey: ['library', 'attribute-names'],
-    queryFn: readNames,
-    staleTime: Infinity,
-  });
+  const known = useLibraryAttributes();
   return (
     <div className={classes.grow}>
       <ChipsField
         label={t('attributes')}
         placeholder={t('attributes-hint')}
         save={(attribute) => onChange({ attribute })}
-        suggestions={data}
+        suggestions={known.map(({ title }) => title)}
         values={[condition.attribute].flat()}
       />
     </div>

@@ -1,6 +1,7 @@
 import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import type { ComponentThreats } from '#shared/desktop/contract.ts';
-import { ruleSet } from '#shared/suggestions/default-rules.ts';
+import { speak } from '#shared/locales/texts.ts';
+import { ruleSetIn } from '#shared/suggestions/default-rules.ts';
 import type { OwnRule } from '#shared/suggestions/own-rule.ts';
 import { suggest } from '#shared/suggestions/suggest.ts';
 import { systemOf } from '#shared/suggestions/system-of.ts';
@@ -10,7 +11,9 @@ export type PreviewModel = {
   drawings: readonly { id: string; document: string | null }[];
   threats: readonly ComponentThreats[];
 };
-export type PreviewJob = { model: PreviewModel } | { number: number; rule: OwnRule };
+export type PreviewJob =
+  | { model: PreviewModel }
+  | { number: number; language: string; rule: OwnRule };
 export type PreviewFound = { number: number; count: number; sentences: string[] };
 
 /** Nobody reads more of them. */
@@ -18,15 +21,11 @@ const most = 50;
 
 let model: PreviewModel = { drawings: [], threats: [] };
 
-/** Finds what one rule suggests for a model, off the window's thread. */
-addEventListener('message', ({ data }: MessageEvent<PreviewJob>) => {
-  if ('model' in data) {
-    ({ model } = data);
-    return;
-  }
-  const { number, rule } = data;
+const find = async (number: number, language: string, rule: OwnRule): Promise<void> => {
+  await speak(language);
+  const all = await ruleSetIn(language);
   const enabled = { ...rule, isEnabled: true };
-  const rules = withOwnRules({ ...ruleSet(), rules: [] }, { rules: [enabled], disabledRules: [] });
+  const rules = withOwnRules({ ...all, rules: [] }, { rules: [enabled], disabledRules: [] });
   const canvases = model.drawings.flatMap(({ id, document }) =>
     document === null ? [] : [{ id, document: storedDocumentSchema.parse(JSON.parse(document)) }],
   );
@@ -37,4 +36,10 @@ addEventListener('message', ({ data }: MessageEvent<PreviewJob>) => {
   );
   const sentences = found.slice(0, most).map(({ because }) => because);
   postMessage({ number, count: found.length, sentences } satisfies PreviewFound);
+};
+
+/** Finds what one rule suggests for a model, off the window's thread. */
+addEventListener('message', ({ data }: MessageEvent<PreviewJob>) => {
+  if ('model' in data) ({ model } = data);
+  else void find(data.number, data.language, data.rule);
 });

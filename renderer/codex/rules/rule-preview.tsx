@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { language } from '#shared/locales/texts.ts';
 import type { OwnRule } from '#shared/suggestions/own-rule.ts';
 import { useCanvas } from '../../canvas/state/canvas-store.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
@@ -91,7 +92,15 @@ const useFound = (modelId: string | null, rule: OwnRule | null): PreviewFound | 
     number.current += 1;
     const job = number.current;
     if (rule === null) return undefined;
-    const timer = setTimeout(() => worker.current?.postMessage({ number: job, rule }), rest);
+    const timer = setTimeout(
+      () =>
+        worker.current?.postMessage({
+          number: job,
+          language: language(),
+          rule,
+        } satisfies PreviewJob),
+      rest,
+    );
     return () => clearTimeout(timer);
     // The rule is compared by its content.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

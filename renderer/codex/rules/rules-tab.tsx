@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extensionsAtMost } from '#shared/api/codex-extensions.ts';
 import { readExtensions, type ExtensionsState } from '#shared/codex/codex-extensions.ts';
+import { language } from '#shared/locales/texts.ts';
 import type { OwnRule } from '#shared/suggestions/own-rule.ts';
 import { changeExtensions, useExtensions } from '../../kernel/codex/extensions.ts';
 import { SeverityBadge } from '../../kernel/records/severity.tsx';
@@ -141,8 +142,8 @@ const OwnRow = ({ rule, onOpen }: { rule: OwnRule; onOpen: () => void }) => {
 
 /** The rules are large, so they are loaded when they are shown. */
 const readDefaults = async () => {
-  const { ruleSet } = await import('#shared/suggestions/default-rules.ts');
-  const { rules, threats } = ruleSet();
+  const { ruleSetIn } = await import('#shared/suggestions/default-rules.ts');
+  const { rules, threats } = await ruleSetIn(language());
   return rules.flatMap(({ id, threat, priority }) => {
     const found = threats.get(threat);
     if (!found) return [];
@@ -154,7 +155,7 @@ const readDefaults = async () => {
 const DefaultRules = ({ disabled, fits }: { disabled: readonly string[]; fits: Fits }) => {
   const { t } = useTranslation('rules');
   const { data = [] } = useQuery({
-    queryKey: ['library', 'rules'],
+    queryKey: ['library', 'rules', language()],
     queryFn: readDefaults,
     staleTime: Infinity,
   });

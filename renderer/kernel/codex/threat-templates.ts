@@ -1,23 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CodexSummary } from '#shared/codex/codex-entry.ts';
+import { language } from '#shared/locales/texts.ts';
 import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 
 /** In ms. The codex changes rarely, and the page that changes it makes the lists outdated. */
 const staleTime = 5 * 60_000;
 
+const listOf = async (kind: 'threats' | 'mitigations'): Promise<CodexSummary[]> =>
+  await queryClient
+    .query(queries.codex.list.queryOptions({ input: { kind }, staleTime }))
+    .catch(() => []);
+
 /** Without the service, the threats of the library are offered. */
 const readTemplates = async (): Promise<ThreatTemplate[]> => {
   const { threatTemplates } = await import('#shared/suggestions/threat-templates.ts');
-  const codex = await queryClient
-    .query(queries.codex.list.queryOptions({ input: { kind: 'threats' }, staleTime }))
-    .catch(() => []);
-  return threatTemplates(codex);
+  const { libraryIn } = await import('#shared/library/library-titles.ts');
+  const [library, threats, mitigations] = await Promise.all([
+    libraryIn(language()),
+    listOf('threats'),
+    listOf('mitigations'),
+  ]);
+  return threatTemplates({ threats, mitigations }, library);
 };
 
 /** Returns the threats of the codex and the library once they are needed. */
 export const useThreatTemplates = (isNeeded: boolean): readonly ThreatTemplate[] => {
   const { data = [] } = useQuery({
-    queryKey: [...queries.codex.key(), 'templates'],
+    queryKey: [...queries.codex.key(), 'templates', language()],
     queryFn: readTemplates,
     enabled: isNeeded,
     staleTime,

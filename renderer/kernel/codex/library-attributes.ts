@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { titledAsListed } from '#shared/library/entry-names.ts';
+import type { NamedLibrary } from '#shared/library/library-titles.ts';
+import { language } from '#shared/locales/texts.ts';
+import { queries } from '../desktop/desktop.ts';
+
+type Attributes = NamedLibrary['attributes'];
+
+/** Loaded when first needed, because the library is large and most of it is for other screens. */
+const readAttributes = async (): Promise<Attributes> => {
+  const { libraryIn } = await import('#shared/library/library-titles.ts');
+  return (await libraryIn(language())).attributes;
+};
+
+const none: Attributes = [];
+
+/**
+ * Returns the attributes of the library in the language of the app, or with the titles of the codex
+ * once the search for suggestions has read it. Nothing asks the service for them.
+ */
+export const useLibraryAttributes = (): Attributes => {
+  const { data: library = none } = useQuery({
+    queryKey: ['library', 'attributes', language()],
+    queryFn: readAttributes,
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
+  const { data: codex } = useQuery({
+    ...queries.codex.list.queryOptions({ input: { kind: 'attributes' } }),
+    enabled: false,
+  });
+  return useMemo(() => titledAsListed(library, codex ?? []), [library, codex]);
+};

@@ -1,0 +1,41 @@
+/** An entry of the default codex. `names` are its titles in all languages, if they are known. */
+type NamedEntry = { readonly title: string; readonly names?: readonly string[] };
+
+/** Returns a title as titles are compared: without regard to case and to space around it. */
+export const nameOf = (title: string): string => title.trim().toLowerCase();
+
+/** Returns the title of an entry and those in other languages. */
+export const titlesOf = ({ title, names = [] }: NamedEntry): string[] => [
+  ...new Set([title, ...names]),
+];
+
+/** Maps the names of entries, in all languages, to the entries. */
+export const byName = <Entry extends NamedEntry>(entries: Iterable<Entry>): Map<string, Entry> =>
+  new Map(
+    [...entries].flatMap((entry) =>
+      titlesOf(entry).map((title): [string, Entry] => [nameOf(title), entry]),
+    ),
+  );
+
+/**
+ * Returns entries with the titles that the listed entries of a codex have. An entry that is listed
+ * in several languages keeps its own title, if that is one of them. Without a change, it returns
+ * the given array.
+ */
+export const titledAsListed = <Entry extends NamedEntry>(
+  entries: readonly Entry[],
+  listed: readonly { title: string }[],
+): readonly Entry[] => {
+  const known = byName(entries);
+  const titles = new Map<Entry, string>();
+  const kept = new Set<Entry>();
+  for (const { title } of listed) {
+    const entry = known.get(nameOf(title));
+    if (!entry) continue;
+    if (nameOf(title) === nameOf(entry.title)) kept.add(entry);
+    else titles.set(entry, title.trim());
+  }
+  for (const entry of kept) titles.delete(entry);
+  if (titles.size === 0) return entries;
+  return entries.map((entry) => ({ ...entry, title: titles.get(entry) ?? entry.title }));
+};

@@ -1,0 +1,57 @@
+import type { CodexKind } from '../codex/codex-entry.ts';
+import type { LanguageTag } from '../locales/languages.ts';
+import { loadLibrary, type Library } from './load-library.ts';
+
+/** The titles of the entries by kind and ID. */
+type Titles = Readonly<Record<CodexKind, Readonly<Record<string, string>>>>;
+
+/** To add a language, name its file here. Each is read when it is first needed. */
+const files = {
+  de: () => import('./titles/de.json', { with: { type: 'json' } }),
+  ja: () => import('./titles/ja.json', { with: { type: 'json' } }),
+} satisfies Partial<Record<LanguageTag, () => Promise<{ default: Titles }>>>;
+
+/** An entry with its titles in all languages, the English one first. */
+export type Named<Entry> = Entry & { readonly names: readonly string[] };
+
+/** The default codex with the titles of one language, and all by which its entries are known. */
+export type NamedLibrary = {
+  readonly [Kind in CodexKind]: readonly Named<Library[Kind][number]>[];
+};
+
+const readTitles = async (): Promise<ReadonlyMap<string, Titles>> =>
+  new Map(
+    await Promise.all(
+      Object.entries(files).map(async ([tag, read]): Promise<[string, Titles]> => [
+        tag,
+        (await read()).default,
+      ]),
+    ),
+  );
+
+let titles: Promise<ReadonlyMap<string, Titles>> | undefined;
+
+/**
+ * Returns the default codex with the titles of a language, in English where there are none. Entries
+ * are recognized in all languages, because those of an organization and the threats of its models
+ * keep the language in which they were added.
+ */
+export const libraryIn = async (tag: string): Promise<NamedLibrary> => {
+  titles ??= readTitles();
+  const byTag = await titles;
+  const named = <Entry extends { id: string; title: string }>(
+    kind: CodexKind,
+    entries: readonly Entry[],
+  ): Named<Entry>[] =>
+    entries.map((entry) => ({
+      ...entry,
+      title: byTag.get(tag)?.[kind][entry.id] ?? entry.title,
+      names: [entry.title, ...[...byTag.values()].flatMap((each) => each[kind][entry.id] ?? [])],
+    }));
+  const { attributes, threats, mitigations } = loadLibrary();
+  return {
+    attributes: named('attributes', attributes),
+    threats: named('threats', threats),
+    mitigations: named('mitigations', mitigations),
+  };
+};
