@@ -12,7 +12,7 @@ const files = {
 } satisfies Partial<Record<LanguageTag, () => Promise<{ default: Titles }>>>;
 
 /** An entry with its titles in all languages, the English one first. */
-export type Named<Entry> = Entry & { readonly names: readonly string[] };
+type Named<Entry> = Entry & { readonly names: readonly string[] };
 
 /** The default codex with the titles of one language, and all by which its entries are known. */
 export type NamedLibrary = {
