@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { openAnotherClient } from './another-client.ts';
 import { expect, saved, type App } from './app.ts';
 import { canvas } from './canvas.ts';
 import { addCollection, addConnection, switchTo, test } from './connections.ts';
@@ -10,12 +11,23 @@ const copyOf = (profile: string): string => join(profile, 'this-computer.db');
 const synced = async ({ window }: App): Promise<void> =>
   await expect(window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
 
-/** Keeps the header and damages everything after it, as a failing disk does. */
+/**
+ * Keeps the header and damages everything after it, as a failing disk does. If the app ended while it
+ * synced, its last writes are still in the log next to the file, so that is damaged too.
+ */
 const damage = (path: string): Buffer => {
-  const bytes = readFileSync(path);
-  bytes.fill(0xa5, 100);
+  const log = `${path}-wal`;
+  if (existsSync(log)) writeFileSync(log, readFileSync(log).fill(0xa5, 32));
+  const bytes = readFileSync(path).fill(0xa5, 100);
   writeFileSync(path, bytes);
   return bytes;
+};
+
+/** Waits until the service has a collection. The window says “Synced” even before sync has begun. */
+const serviceHas = async (profile: string, title: string): Promise<void> => {
+  const service = await openAnotherClient(join(profile, 'service.db'));
+  await expect.poll(() => service.collectionTitles()).toContain(title);
+  await service.close();
 };
 
 test('a damaged copy is told and kept, and a fresh one is fetched when the person wants it', async ({
@@ -23,9 +35,9 @@ test('a damaged copy is told and kept, and a fresh one is fetched when the perso
   profile,
 }) => {
   let app = await start();
-  await synced(app);
+  await expect(canvas(app)).toBeVisible();
   await addCollection(app, 'Made before the damage');
-  await synced(app);
+  await serviceHas(profile, 'Made before the damage');
   await app.application.close();
   const damaged = damage(copyOf(profile));
 
