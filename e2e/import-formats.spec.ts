@@ -179,8 +179,8 @@ test('a file is merged into the model that came from it, and a conflict is decid
   await expect(processNamed(app, 'Archive')).toBeVisible();
   await expect(processNamed(app, 'Ledger')).toBeVisible();
 
-  await canvas(app).focus();
-  await window.keyboard.press('ControlOrMeta+z');
+  const notice = window.getByRole('alert').filter({ hasText: 'Merged systems.csv into systems' });
+  await notice.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(processNamed(app, 'Archive')).toBeHidden();
   await expect(processNamed(app, 'My shop')).toBeVisible();
 });

@@ -41,8 +41,12 @@ const unreadableIn = ({ content, unplaced }: ReadModel): number =>
     .reduce((sum, { data }) => sum + unreadableCount(data), 0);
 
 const canvasesOf = (models: Models): Canvases =>
-  models.flatMap(({ content }) =>
-    content.canvases.map(({ title, data }) => ({ title, document: data })),
+  models.flatMap(({ content, unstated }) =>
+    content.canvases.map(({ id, title, data }) => ({
+      title,
+      document: data,
+      unstated: unstated.get(id),
+    })),
   );
 
 type MergeAnswer = z.infer<typeof importCompared> | z.infer<typeof importMerged>;
@@ -72,7 +76,7 @@ const merged = (job: Extract<ReaderJob, { own: unknown }>): MergeAnswer => {
   if (!model || others.length > 0) {
     return { ok: false, place: '$', reason: t('imports:refused.several-models') };
   }
-  const merge = mergeImport({ own, file: model.content, base });
+  const merge = mergeImport({ own, file: model.content, unstated: model.unstated, base });
   if (wanted === 'comparison') return { ok: true, comparison: comparisonOf(merge, name) };
   const chosen = new Map(Object.entries(choices));
   const undecided = choicesIn(merge).filter((key) => !chosen.has(key)).length;

@@ -3,7 +3,7 @@ import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import { canvasOperationSchema } from '#shared/canvas/operation.ts';
 import { changeSchema } from '#shared/desktop/change.ts';
 import type { ImportComparison } from '#shared/desktop/import-merge.ts';
-import type { ModelContent } from '#shared/otm/content.ts';
+import type { ModelContent, Unstated } from '#shared/otm/content.ts';
 
 const modelContent = z.custom<ModelContent>();
 
@@ -47,7 +47,13 @@ export const otmRead = z.discriminatedUnion('ok', [
 export const canvasesRead = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
-    canvases: z.array(z.object({ title: z.string(), document: canvasDocumentSchema })),
+    canvases: z.array(
+      z.object({
+        title: z.string(),
+        document: canvasDocumentSchema,
+        unstated: z.custom<Unstated>().optional(),
+      }),
+    ),
   }),
   refused,
 ]);

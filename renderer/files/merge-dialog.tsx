@@ -9,6 +9,7 @@ import { choicesIn } from '#shared/merge/resolve-import.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
+import { offerUndo } from '../kernel/workspace/apply-workspace-change.tsx';
 import { Loading, Message } from '../ui/message.tsx';
 import { finishImport, type MergingImport } from './import-queue.ts';
 import classes from './merge-dialog.module.css';
@@ -156,12 +157,11 @@ const useMerge = (
         return;
       }
       finishImport(merging);
-      notifications.show({
-        message: t(result === 'same' ? 'merge.same' : 'merge.done', {
-          file: fileName,
-          model: model.title,
-        }),
-      });
+      if (result === 'same') notifications.show({ message: t('merge.same') });
+      else {
+        const text = t('merge.done', { file: fileName, model: model.title });
+        offerUndo({ scope: model.id, label: 'exports.merge.label' }, text);
+      }
     } catch (error) {
       if (!signal.aborted) showError(error);
     } finally {

@@ -98,6 +98,7 @@ const rowOf = (names: readonly string[], cells: readonly string[], at: number): 
 
 const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
   const notes = nothingNoted();
+  const idOf = namingRows();
   const canvases = new Map<string, ForeignCanvas>();
   const owners = new Map<string, ForeignElement | ForeignFlow>();
   const threats: Row[] = [];
@@ -117,11 +118,11 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
     const type = row.said('type').toLowerCase();
     const kind = kinds.get(type);
     if (kind) {
-      const element = elementOf(row, kind);
+      const element = elementOf(row, kind, idOf(row));
       canvasOf(row.said('canvas')).elements.push(element);
       own(row, element);
     } else if (flowTypes.has(type)) {
-      const flow = flowOf(row);
+      const flow = flowOf(row, idOf(row));
       canvasOf(row.said('canvas')).flows.push(flow);
       own(row, flow);
     } else if (type === 'threat') threats.push(row);
@@ -134,7 +135,7 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
   const whole: ForeignThreat[] = [];
   for (const row of threats) {
     const owner = owners.get(row.said('element'));
-    const threat = threatOf(row);
+    const threat = threatOf(row, idOf(row));
     if (owner) (owner.threats ??= []).push(threat);
     else whole.push(threat);
   }
@@ -142,10 +143,26 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
   return { title, canvases: [...canvases.values()], threats: whole, isDrawing: true, notes };
 };
 
-const idOf = (row: Row): string => row.said('id') || `line-${row.line}`;
+/**
+ * Makes IDs from what a row says, because the number of its line changes when others are added.
+ */
+const namingRows = (): ((row: Row) => string) => {
+  const counts = new Map<string, number>();
+  return (row) => {
+    const said = row.said('id');
+    if (said !== '') return said;
+    const facts = (['canvas', 'type', 'source', 'target', 'element', 'name'] as const).map(
+      row.said,
+    );
+    const id = facts.filter((fact) => fact !== '').join('-');
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return count === 1 ? id : `${id}-${count}`;
+  };
+};
 
-const elementOf = (row: Row, kind: ElementKind): ForeignElement => ({
-  id: idOf(row),
+const elementOf = (row: Row, kind: ElementKind, id: string): ForeignElement => ({
+  id,
   kind,
   name: row.said('name'),
   description: row.said('description'),
@@ -153,8 +170,8 @@ const elementOf = (row: Row, kind: ElementKind): ForeignElement => ({
   attributes: row.more,
 });
 
-const flowOf = (row: Row): ForeignFlow => ({
-  id: idOf(row),
+const flowOf = (row: Row, id: string): ForeignFlow => ({
+  id,
   name: row.said('name'),
   description: row.said('description'),
   source: { id: row.said('source'), name: row.said('source') },
@@ -176,12 +193,12 @@ const resolve = (canvas: ForeignCanvas): void => {
   }
 };
 
-const threatOf = (row: Row): ForeignThreat => {
+const threatOf = (row: Row, id: string): ForeignThreat => {
   const status = row.said('status');
   const known = threatStatusOf(status);
   const mitigation = row.said('mitigation');
   return {
-    id: row.said('id') || `threat-${row.line}`,
+    id,
     title: row.said('name') || t('imports:foreign.unnamed'),
     description: row.said('description'),
     status: known ?? 'open',

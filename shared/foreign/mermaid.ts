@@ -49,12 +49,14 @@ const styling = /^(?:classDef|class|style|linkStyle|click|direction|accTitle|acc
 type Chart = {
   elements: Map<string, ForeignElement>;
   flows: ForeignFlow[];
+  /** The number of flows with the same ends. */
+  parallel: Map<string, number>;
   /** The open subgraphs, innermost last. */
   open: string[];
 };
 
 const chartOf = (source: string, at: number): ForeignCanvas | { error: string } => {
-  const chart: Chart = { elements: new Map(), flows: [], open: [] };
+  const chart: Chart = { elements: new Map(), flows: [], parallel: new Map(), open: [] };
   for (const line of statementsOf(source)) {
     if (line === '' || styling.test(line)) continue;
     if (/^subgraph\b/.test(line)) openSubgraph(line.slice('subgraph'.length).trim(), chart);
@@ -110,7 +112,7 @@ const readStatement = (line: string, chart: Chart): boolean => {
       for (const target of targets.ids) {
         const [from, to] = link.isBackwards ? [target, source] : [source, target];
         chart.flows.push({
-          id: link.id ?? `flow-${chart.flows.length + 1}`,
+          id: link.id ?? flowId(from, to, chart),
           name: labelOf(link.text),
           source: { id: from },
           target: { id: to },
@@ -123,6 +125,14 @@ const readStatement = (line: string, chart: Chart): boolean => {
     at = targets.end;
   }
   return true;
+};
+
+/** The ends of a flow name it, because its place changes when others are added. */
+const flowId = (from: string, to: string, { parallel }: Chart): string => {
+  const id = `flow-${from}-${to}`;
+  const count = (parallel.get(id) ?? 0) + 1;
+  parallel.set(id, count);
+  return count === 1 ? id : `${id}-${count}`;
 };
 
 /** `A & B --> C & D` means four flows, so a short text could mean millions. */

@@ -1,5 +1,5 @@
 import { t } from '../locales/texts.ts';
-import type { OtmReading, OtmRefusal } from '../otm/content.ts';
+import type { OtmReading, OtmRefusal, ReadModel, Unstated } from '../otm/content.ts';
 import { isFields, type Fields } from '../otm/fields.ts';
 import { limits } from '../otm/limits.ts';
 import { readOtm } from '../otm/read-otm.ts';
@@ -60,11 +60,12 @@ export const otmOfForeign = (file: Uint8Array | string, name: string): Converted
 /** The report has the counts of the other tool's file, and everything noted while reading it. */
 const withNotes = (
   reading: Extract<OtmReading, { ok: true }>,
-  { model: { notes }, foreign: { counts } }: Extract<Converted, { ok: true }>,
+  { model: { notes }, foreign: { counts, unplaced } }: Extract<Converted, { ok: true }>,
 ): OtmReading => ({
   ...reading,
   models: reading.models.map((model) => ({
     ...model,
+    unstated: withoutPlaces(model, unplaced),
     report: {
       counts,
       repairs: [...notes.repairs, ...model.report.repairs],
@@ -73,6 +74,20 @@ const withNotes = (
     leftOut: notes.leftOut,
   })),
 });
+
+/** The notes at loose ends of flows have positions in our OTM, but not in the file. */
+const withoutPlaces = (
+  { content, unstated }: ReadModel,
+  unplaced: readonly string[],
+): ReadModel['unstated'] => {
+  const all = content.canvases
+    .filter(({ id }) => unplaced.includes(id))
+    .map(({ id, data }): [string, Unstated] => {
+      const ids = new Set(data.nodes.map((node) => node.id));
+      return [id, { positions: ids, sizes: ids }];
+    });
+  return new Map([...unstated, ...all]);
+};
 
 /** A canvas without positions gets them from the layout that every import of OTM computes. */
 const textOf = ({ content, unplaced }: ForeignContent): string => {

@@ -1,9 +1,17 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import type { Unstated } from '../otm/content.ts';
 import { defined } from '../otm/fields.ts';
 import { byId } from './by-id.ts';
 import type { Element } from './element-fields.ts';
+import { placeUnstated, type PlacedCanvas } from './place-unstated.ts';
 
 type TitledCanvas = { title: string; document: CanvasDocument };
+
+/** `unstated`: places that the file does not state. They are those of the own canvas. */
+type FileCanvas = TitledCanvas & { unstated?: Unstated | undefined };
+
+/** `now`: the canvas with the elements to make room for, if it is a later one. */
+type OwnCanvas = TitledCanvas & { now?: CanvasDocument | undefined };
 
 export type MatchedCanvas = TitledCanvas & {
   /** The criterion of the match. The IDs of the elements are those of the own canvas. */
@@ -11,6 +19,7 @@ export type MatchedCanvas = TitledCanvas & {
   /** The index of the match among the candidates, and the number of nodes that both have. */
   place: number;
   pairCount: number;
+  enlarged: PlacedCanvas['enlarged'];
 };
 
 /** Maps IDs of a foreign canvas to own IDs. */
@@ -22,8 +31,8 @@ type Pairs = ReadonlyMap<string, string>;
  * kind, and flows by their end nodes.
  */
 export const matchCanvas = (
-  own: TitledCanvas,
-  candidates: readonly TitledCanvas[],
+  own: OwnCanvas,
+  candidates: readonly FileCanvas[],
 ): MatchedCanvas | null => {
   const found = candidates.map((candidate, place) => {
     const ids = pairsById(own.document, candidate.document);
@@ -38,8 +47,20 @@ export const matchCanvas = (
   );
   if (!best) return null;
   const { title, matchedBy, pairs, place } = best;
-  const document = renamed(best.document, own.document, pairs);
-  return { title, matchedBy, document, place, pairCount: pairs.size };
+  const drawn = placed(renamed(best.document, own.document, pairs), own, best);
+  return { title, matchedBy, ...drawn, place, pairCount: pairs.size };
+};
+
+const placed = (
+  { document, nodeId }: Renamed,
+  own: OwnCanvas,
+  { unstated }: FileCanvas,
+): PlacedCanvas => {
+  if (!unstated) return { document, enlarged: new Set() };
+  const idsOf = (ids: ReadonlySet<string>): Set<string> => new Set([...ids].map(nodeId));
+  const [positions, sizes] = [idsOf(unstated.positions), idsOf(unstated.sizes)];
+  const { document: before, now = before } = own;
+  return placeUnstated({ document, before, now, unstated: { positions, sizes } });
 };
 
 const pairsById = ({ nodes }: CanvasDocument, other: CanvasDocument): Pairs => {
@@ -115,11 +136,9 @@ const idsFor = (
   return (id) => ids.get(id) ?? id;
 };
 
-const renamed = (
-  document: CanvasDocument,
-  own: CanvasDocument,
-  nodePairs: Pairs,
-): CanvasDocument => {
+type Renamed = { document: CanvasDocument; nodeId: (id: string) => string };
+
+const renamed = (document: CanvasDocument, own: CanvasDocument, nodePairs: Pairs): Renamed => {
   const nodeId = idsFor(own.nodes, document.nodes, nodePairs);
   const ownNodes = byId(own.nodes);
   const ownEdges = byId(own.edges);
@@ -145,7 +164,7 @@ const renamed = (
     const { data: _data, ...rest } = edge;
     return { ...rest, id, ...(!isEmptyThere && { data }) };
   });
-  return { ...document, nodes, edges };
+  return { document: { ...document, nodes, edges }, nodeId };
 };
 
 /** Takes the component and the stored file data (`otm`) from the own element. */

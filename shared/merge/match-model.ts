@@ -5,6 +5,7 @@ import type {
   ComponentContent,
   MitigationContent,
   ModelContent,
+  ReadModel,
   ThreatContent,
 } from '../otm/content.ts';
 import { pick } from '../otm/fields.ts';
@@ -13,17 +14,27 @@ import { byId } from './by-id.ts';
 import { matchCanvas } from './match-canvas.ts';
 
 type NewId = () => string;
+type Unstated = ReadModel['unstated'];
+
+/** `own`: what is matched with. `now`: the model to make room in for elements without a position. */
+type Sides = { own: ModelContent; now: ModelContent; file: ModelContent; unstated: Unstated };
+
 /** IDs of components in the file, and their IDs here. */
 type Ids = Map<string, string>;
+
+/** `enlarged`: by canvas, the boundaries that became larger, to hold new elements. */
+type MatchedModel = { model: ModelContent; enlarged: ReadonlyMap<string, ReadonlySet<string>> };
 
 /**
  * Returns the model of a file with the IDs of a model that it is merged into. Canvases, elements,
  * components, threats, and mitigations are the same if they have the same ID, and otherwise if they
- * have the same name and kind at the same place. All others get new IDs.
+ * have the same name and kind at the same place. All others get new IDs. Matched elements whose
+ * position the file does not state have that of `own`.
  */
-export const matchModel = (own: ModelContent, file: ModelContent, newId: NewId): ModelContent => {
+export const matchModel = (sides: Sides, newId: NewId): MatchedModel => {
+  const { own, file } = sides;
   const ids: Ids = new Map();
-  const matched = matchCanvases(own, file, newId, ids);
+  const matched = matchCanvases(sides, newId, ids);
   matchOtherComponents(own, file, ids, newId);
   const canvases = matched.map(({ canvas }) => ({
     ...canvas,
@@ -44,7 +55,10 @@ export const matchModel = (own: ModelContent, file: ModelContent, newId: NewId):
       threats: before ? withMore(before.threats, threats) : threats,
     });
   }
-  return { ...file, id: own.id, canvases, components: [...components.values()] };
+  return {
+    model: { ...file, id: own.id, canvases, components: [...components.values()] },
+    enlarged: new Map(matched.map(({ canvas, enlarged }) => [canvas.id, enlarged])),
+  };
 };
 
 /** Two components of a file may be one here. A threat of both is taken once. */
@@ -53,28 +67,33 @@ const withMore = (threats: ThreatContent[], more: ThreatContent[]): ThreatConten
   return [...threats, ...more.filter(({ id }) => !known.has(id))];
 };
 
-type MatchedCanvas = { fileId: string; canvas: CanvasContent };
+type MatchedCanvas = { fileId: string; canvas: CanvasContent; enlarged: ReadonlySet<string> };
 
 /** Collects the components that the matched elements show in `ids`. */
 const matchCanvases = (
-  own: ModelContent,
-  file: ModelContent,
+  { own, now, file, unstated }: Sides,
   newId: NewId,
   ids: Ids,
 ): MatchedCanvas[] => {
+  const here = byId(now.canvases);
   const withThreats = new Set(
     file.components.flatMap(({ id, threats }) => (threats.length > 0 ? [id] : [])),
   );
-  const found = new Map<string, CanvasContent>();
+  const found = new Map<string, Omit<MatchedCanvas, 'fileId'>>();
   const match = (mine: CanvasContent, candidates: readonly CanvasContent[], isOnly: boolean) => {
     const best = matchCanvas(
-      { title: mine.title, document: mine.data },
-      candidates.map(({ title, data }) => ({ title, document: data })),
+      { title: mine.title, document: mine.data, now: here.get(mine.id)?.data },
+      candidates.map(({ id, title, data }) => ({
+        title,
+        document: data,
+        unstated: unstated.get(id),
+      })),
     );
     const other = best && candidates[best.place];
     if (!other || (best.pairCount === 0 && !isOnly && other.title !== mine.title)) return;
     const data = withComponents(other.data, best.document, withThreats, ids);
-    found.set(other.id, { ...other, id: mine.id, data });
+    const canvas = { ...other, id: mine.id, data };
+    found.set(other.id, { canvas, enlarged: best.enlarged });
   };
   const fileCanvases = byId(file.canvases);
   const rest = own.canvases.filter((mine) => {
@@ -88,7 +107,10 @@ const matchCanvases = (
   }
   return file.canvases.map((canvas) => ({
     fileId: canvas.id,
-    canvas: found.get(canvas.id) ?? { ...canvas, id: newId() },
+    ...(found.get(canvas.id) ?? {
+      canvas: { ...canvas, id: newId() },
+      enlarged: new Set<string>(),
+    }),
   }));
 };
 

@@ -55,6 +55,9 @@ export type OtmReport = {
 };
 export type OtmNote = { place: string; message: string };
 
+/** The IDs of nodes whose position or size was computed, because the file does not state it. */
+export type Unstated = { positions: ReadonlySet<string>; sizes: ReadonlySet<string> };
+
 /**
  * A model of a file with its report. `unplaced` has the IDs of canvases without any position in the
  * file: their elements are in columns, until a layout is computed.
@@ -63,6 +66,8 @@ export type ReadModel = {
   content: ModelContent;
   report: OtmReport;
   unplaced: string[];
+  /** By canvas ID. A canvas is missing if the file states everything. */
+  unstated: ReadonlyMap<string, Unstated>;
   /** Content of another tool's file that the model lacks. */
   leftOut?: OtmNote[];
 };

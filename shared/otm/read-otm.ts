@@ -59,8 +59,8 @@ const readModels = (models: Found[], syntax: Notes, limits: Limits): OtmReading 
     if (bends > limits.bends) {
       return refused(place, t('imports:refused.bends', { limit: limits.bends }));
     }
-    const { content, unplaced } = result;
-    read.push({ content, unplaced, report: reportOf(content, result.counts, notes) });
+    const { content, unplaced, unstated } = result;
+    read.push({ content, unplaced, unstated, report: reportOf(content, result.counts, notes) });
   }
   return { ok: true, models: read };
 };

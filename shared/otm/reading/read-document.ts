@@ -1,4 +1,4 @@
-import type { CanvasContent, ModelContent, OtmReport } from '../content.ts';
+import type { CanvasContent, ModelContent, OtmReport, Unstated } from '../content.ts';
 import { defined, fieldsOf, listOf, unlessEmpty, type Fields } from '../fields.ts';
 import type { Notes } from '../notes.ts';
 import { leftoverOf, meaningful, oursOf } from '../ours.ts';
@@ -19,6 +19,7 @@ type ReadDocument = {
   counts: OtmReport['counts'];
   /** The IDs of canvases without any position in the file. */
   unplaced: string[];
+  unstated: Map<string, Unstated>;
   expanded: number;
 };
 
@@ -72,7 +73,21 @@ export const readDocument = (
     const own = drawn.get(sheet) ?? [];
     return own.length > 0 && !own.some(isPlaced) ? [sheet.id] : [];
   });
-  return { content, counts, unplaced, expanded: threats.expanded };
+  const unstated = new Map(
+    drawings.sheets.flatMap((sheet): [string, Unstated][] => {
+      const found = unstatedOf(drawn.get(sheet) ?? []);
+      return found.positions.size + found.sizes.size === 0 ? [] : [[sheet.id, found]];
+    }),
+  );
+  return { content, counts, unplaced, unstated, expanded: threats.expanded };
+};
+
+const unstatedOf = (own: Drawing[]): Unstated => {
+  const idsOf = (some: Drawing[]): Set<string> => new Set(some.map(({ nodeId }) => nodeId));
+  return {
+    positions: idsOf(own.filter((drawing) => !isPlaced(drawing))),
+    sizes: idsOf(own.filter(({ element }) => !element?.size)),
+  };
 };
 
 const flowsBySheet = (flows: Flow[]): Map<Sheet, Flow[]> => {

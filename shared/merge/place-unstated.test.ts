@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { CanvasDocument, CanvasNode } from '../canvas/document.ts';
+import { boxOf, holdsBox, meet } from '../canvas/geometry.ts';
+import { readOne } from '../foreign/testing/read-foreign-file.ts';
+import type { ModelContent, ReadModel } from '../otm/content.ts';
+import { compareCanvases } from './compare-canvases.ts';
+import { plainModel } from './flat-model.ts';
+import { matchCanvas } from './match-canvas.ts';
+import { mergeImport } from './merge-import.ts';
+import { choicesIn, resolveImport } from './resolve-import.ts';
+
+const otmOf = (names: readonly string[]): string =>
+  JSON.stringify({
+    otmVersion: '0.2.0',
+    project: { name: 'Shop', id: 'shop' },
+    trustZones: [{ id: 'zone', name: 'Zone', risk: { trustRating: 10 } }],
+    components: names.map((name, at) => ({
+      id: `c-${name}`,
+      name,
+      type: 'web-service',
+      ...(at !== 1 && { parent: { trustZone: 'zone' } }),
+    })),
+    dataflows: names
+      .slice(1)
+      .map((name) => ({ id: `f-${name}`, name, source: 'c-Web', destination: `c-${name}` })),
+  });
+
+const mermaidOf = (names: readonly string[]): string =>
+  [
+    'flowchart LR',
+    'subgraph zone [Zone]',
+    ...names.filter((_name, at) => at !== 1).map((name) => `  n${name}[${name}]`),
+    'end',
+    ...names.slice(1).map((name) => `nWeb -->|${name}| n${name}`),
+  ].join('\n');
+
+const csvOf = (names: readonly string[]): string =>
+  [
+    'type,name,parent,source,target',
+    'boundary,Zone,,,',
+    ...names.map((name, at) => `process,${name},${at === 1 ? '' : 'Zone'},,`),
+    ...names.slice(1).map((name) => `flow,to ${name},,Web,${name}`),
+    'flow,loose,,Web,',
+  ].join('\n');
+
+const formats = [
+  ['OTM without representations', otmOf, 'shop.otm'],
+  ['Mermaid', mermaidOf, 'shop.mmd'],
+  ['CSV', csvOf, 'shop.csv'],
+] as const;
+
+const names = ['Web', 'API', 'Jobs'];
+
+const drawingOf = ({ canvases }: ModelContent): CanvasDocument => {
+  const [canvas] = canvases;
+  if (!canvas) throw new Error('no canvas');
+  return canvas.data;
+};
+
+const places = fc.array(
+  fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) }),
+  { minLength: 6, maxLength: 6 },
+);
+
+/** The model after its import, a layout with routes, and what somebody moved. */
+const drawn = (read: ReadModel, at: readonly { x: number; y: number }[]): ModelContent => {
+  const model = structuredClone(plainModel(read.content));
+  const { nodes, edges } = drawingOf(model);
+  for (const [index, node] of nodes.entries()) {
+    node.position = at[index % at.length] ?? node.position;
+    if (node.type === 'trustBoundaryNode') Object.assign(node, { width: 700, height: 500 });
+  }
+  for (const edge of edges) {
+    edge.sourceHandle = 'right';
+    edge.data = { ...edge.data, bends: [{ x: 1, y: 2 }], labelAt: 0.3 };
+  }
+  return model;
+};
+
+const named = ({ nodes }: CanvasDocument, label: string): CanvasNode => {
+  const node = nodes.find(({ data }) => data.label === label);
+  if (!node) throw new Error(`no ${label}`);
+  return node;
+};
+
+it.each(formats)('%s: what the file does not state stays as it is here', (_format, text, name) => {
+  const read = readOne(text(names), name);
+  expect(read.unstated.size).toBe(1);
+  fc.assert(
+    fc.property(places, fc.boolean(), (at, wasImported) => {
+      const own = drawn(read, at);
+      const base = wasImported ? plainModel(read.content) : null;
+      const merge = mergeImport({ own, file: read.content, unstated: read.unstated, base });
+      expect(choicesIn(merge)).toEqual([]);
+      expect(resolveImport(merge, new Map())).toEqual({ records: [], drawings: [] });
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it.each(formats)('%s: a new element moves no other one', (_format, text, name) => {
+  const before = readOne(text(names), name);
+  const later = readOne(text([...names.slice(0, 2), 'Added', ...names.slice(2)]), name);
+  fc.assert(
+    fc.property(places, fc.constantFrom('none', 'read', 'merged'), (at, kind) => {
+      const own = drawn(before, at);
+      const base = { none: null, read: plainModel(before.content), merged: own }[kind];
+      const merge = mergeImport({ own, file: later.content, unstated: later.unstated, base });
+      expect(choicesIn(merge)).toEqual([]);
+      const operations = resolveImport(merge, new Map()).drawings.flatMap((each) => each.operation);
+      const added = operations.flatMap((each) => (each.kind === 'addNode' ? [each.node] : []));
+      expect(added.map(({ data }) => data.label)).toEqual(['Added']);
+      const { id: zone } = named(drawingOf(own), 'Zone');
+      // Only the boundary may change: it grows, to hold the new element.
+      expect(
+        operations.filter(
+          (each) =>
+            each.kind !== 'addNode' &&
+            each.kind !== 'addEdge' &&
+            !(each.kind === 'setNode' && each.id === zone && !('position' in (each.fields ?? {}))),
+        ),
+      ).toEqual([]);
+      const [document] = merge.shown.drawings.values();
+      if (!document) throw new Error('no drawing');
+      const box = boxOf(document, named(document, 'Added'));
+      expect(holdsBox(boxOf(document, named(document, 'Zone')), box)).toBe(true);
+      const covered = document.nodes.filter(
+        (node) =>
+          node.parentId === zone && node.data.label !== 'Added' && meet(boxOf(document, node), box),
+      );
+      expect(covered).toEqual([]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it.each(formats)('%s: a comparison shows no movement', (_format, text, name) => {
+  const before = readOne(text(names), name);
+  const later = readOne(text([...names, 'Added']), name);
+  const [canvas] = later.content.canvases;
+  const at = [
+    { x: 310, y: 7 },
+    { x: -50, y: 420 },
+  ];
+  const document = drawingOf(drawn(before, at));
+  const match = matchCanvas({ title: '', document }, [
+    {
+      title: '',
+      document: drawingOf(later.content),
+      unstated: later.unstated.get(canvas?.id ?? ''),
+    },
+  ]);
+  const found = compareCanvases(document, match?.document ?? { nodes: [], edges: [] });
+  const others = found.filter(({ kind, label }) => kind !== 'added' && label !== 'Zone');
+  expect(others).toEqual([]);
+  expect(found.find(({ element, kind }) => element === 'node' && kind === 'added')?.label).toBe(
+    'Added',
+  );
+});
+
+it('an element that the file puts into another boundary is placed inside it', () => {
+  const before = readOne(csvOf(names), 'shop.csv');
+  const later = readOne(csvOf(names).replace('process,API,,,', 'process,API,Zone,,'), 'shop.csv');
+  const base = plainModel(before.content);
+  const own = drawn(before, [
+    { x: 1000, y: 90 },
+    { x: 30, y: 60 },
+  ]);
+  const merge = mergeImport({ own, file: later.content, unstated: later.unstated, base: own });
+  const [document] = merge.shown.drawings.values();
+  if (!document) throw new Error('no drawing');
+  const [zone, api] = [named(document, 'Zone'), named(document, 'API')];
+  expect(api.parentId).toBe(zone.id);
+  expect(holdsBox(boxOf(document, zone), boxOf(document, api))).toBe(true);
+  expect(zone.position).toEqual(named(drawingOf(own), 'Zone').position);
+  expect(named(drawingOf(base), 'API').parentId).toBeUndefined();
+});
+
+it('a position that the file states counts', () => {
+  const content = readOne(otmOf(names), 'shop.otm');
+  const model = plainModel(content.content);
+  const file = structuredClone(model);
+  const web = named(drawingOf(file), 'Web');
+  web.position = { x: 77, y: 88 };
+  const merge = mergeImport({ own: model, file, unstated: new Map(), base: model });
+  const [document] = merge.shown.drawings.values();
+  expect(document && named(document, 'Web').position).toEqual({ x: 77, y: 88 });
+});

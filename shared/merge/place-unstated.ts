@@ -1,0 +1,173 @@
+import {
+  sizeOf,
+  type CanvasDocument,
+  type CanvasEdge,
+  type CanvasNode,
+  type Position,
+  type Size,
+} from '../canvas/document.ts';
+import type { Unstated } from '../otm/content.ts';
+import { pick, type Fields } from '../otm/fields.ts';
+import { arrange, padding } from '../otm/reading/arrange.ts';
+import { byId } from './by-id.ts';
+
+type Placing = {
+  /** The canvas of a file, with the IDs of `before`. Parents come before children. */
+  document: CanvasDocument;
+  /** The canvas whose positions and sizes count where the file states none. */
+  before: CanvasDocument;
+  /** The canvas that new elements must not cover. */
+  now: CanvasDocument;
+  unstated: Unstated;
+};
+
+type Nodes = Map<string, CanvasNode>;
+
+/** `enlarged`: the IDs of boundaries that became larger, to hold new elements. */
+export type PlacedCanvas = { document: CanvasDocument; enlarged: ReadonlySet<string> };
+
+/**
+ * Gives the elements of a file without a position or size those that they have here. New ones, and
+ * those in another boundary than here, are placed below what is there.
+ */
+export const placeUnstated = ({ document, before, now, unstated }: Placing): PlacedCanvas => {
+  const known = byId(before.nodes);
+  const nodes: Nodes = new Map();
+  const loose = new Set<string>();
+  for (const node of document.nodes) {
+    const { id, parentId } = node;
+    const own = known.get(id);
+    const sized = own && unstated.sizes.has(id) ? withSizeOf(node, own) : node;
+    // A position inside a boundary without one was adapted to where the boundary was placed.
+    const isStated = !unstated.positions.has(id) && !unstated.positions.has(parentId ?? '');
+    const isHere = own !== undefined && own.parentId === parentId;
+    const isInNew = parentId !== undefined && !known.has(parentId);
+    nodes.set(id, isHere && !isStated ? { ...sized, position: own.position } : sized);
+    if (!isStated && !isHere && !isInNew) loose.add(id);
+  }
+  const enlarged = settle({ nodes, loose, now, edges: document.edges });
+  const edges = byId(before.edges);
+  return {
+    document: {
+      ...document,
+      nodes: document.nodes.map((node) => nodes.get(node.id) ?? node),
+      edges: document.edges.map((edge) => withCourse(edge, edges.get(edge.id), unstated)),
+    },
+    enlarged,
+  };
+};
+
+export const withSizeOf = (node: CanvasNode, { width, height }: CanvasNode): CanvasNode => {
+  const { width: _width, height: _height, ...rest } = node;
+  return {
+    ...rest,
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+  };
+};
+
+type Settling = {
+  nodes: Nodes;
+  loose: ReadonlySet<string>;
+  now: CanvasDocument;
+  edges: readonly CanvasEdge[];
+};
+
+/** Places loose nodes below their siblings, and enlarges their boundaries if there is no room. */
+const settle = ({ nodes, loose, now, edges }: Settling): Set<string> => {
+  const enlarged = new Set<string>();
+  if (loose.size === 0) return enlarged;
+  const here = byId(now.nodes);
+  const siblings = Map.groupBy(
+    [...now.nodes, ...[...nodes.values()].filter(({ id }) => !here.has(id))].filter(
+      ({ id }) => !loose.has(id),
+    ),
+    ({ parentId }) => parentId,
+  );
+  const groups = Map.groupBy(
+    [...nodes.values()].filter(({ id }) => loose.has(id)),
+    ({ parentId }) => parentId,
+  );
+  // Inner boundaries come first, because they may grow.
+  for (const [parentId, group] of [...groups].toReversed()) {
+    const others = siblings.get(parentId) ?? [];
+    const corner = cornerBelow(others, parentId !== undefined);
+    const places = arrange(group.map(expandedSize), linksOf(group, edges));
+    for (const [at, node] of group.entries()) {
+      const { x, y } = places[at] ?? { x: 0, y: 0 };
+      nodes.set(node.id, { ...node, position: { x: corner.x + x, y: corner.y + y } });
+      for (const id of enlargedBy(node.id, nodes, here)) enlarged.add(id);
+    }
+  }
+  return enlarged;
+};
+
+const expandedSize = (node: CanvasNode): Size => sizeOf({ ...node, data: {} });
+
+const cornerBelow = (others: readonly CanvasNode[], isInside: boolean): Position => {
+  const bottom = others.reduce(
+    (most, node) => Math.max(most, node.position.y + expandedSize(node).height),
+    -Infinity,
+  );
+  if (isInside) {
+    return { x: padding.side, y: Math.max(bottom + padding.bottom, padding.top) };
+  }
+  const left = others.reduce((least, { position }) => Math.min(least, position.x), Infinity);
+  return others.length === 0 ? { x: 40, y: 40 } : { x: left, y: bottom + padding.top };
+};
+
+const linksOf = (
+  group: readonly CanvasNode[],
+  edges: readonly CanvasEdge[],
+): [number, number][] => {
+  const index = new Map(group.map(({ id }, at) => [id, at]));
+  return edges.flatMap(({ source, target }): [number, number][] => {
+    const [from, to] = [index.get(source), index.get(target)];
+    return from === undefined || to === undefined || from === to ? [] : [[from, to]];
+  });
+};
+
+/** Makes room for a node in its boundaries. One that is large enough here stays as it is. */
+const enlargedBy = (id: string, nodes: Nodes, here: ReadonlyMap<string, CanvasNode>): string[] => {
+  const enlarged: string[] = [];
+  let inner = nodes.get(id);
+  while (inner?.parentId !== undefined) {
+    const outer = nodes.get(inner.parentId);
+    if (!outer) break;
+    const shown = here.get(outer.id) ?? outer;
+    const [own, size] = [expandedSize(shown), expandedSize(inner)];
+    const { x, y } = inner.position;
+    const needed = {
+      width: x + size.width + padding.side,
+      height: y + size.height + padding.bottom,
+    };
+    if (needed.width <= own.width && needed.height <= own.height) break;
+    const planned = expandedSize(outer);
+    inner = {
+      ...outer,
+      width: Math.max(own.width, planned.width, needed.width),
+      height: Math.max(own.height, planned.height, needed.height),
+    };
+    nodes.set(outer.id, inner);
+    enlarged.push(outer.id);
+  }
+  return enlarged;
+};
+
+const route = new Set(['bends', 'labelAt']);
+const sides = new Set(['sourceHandle', 'targetHandle']);
+
+/** The course of a flow between elements without positions is no content of the file either. */
+const withCourse = (
+  edge: CanvasEdge,
+  own: CanvasEdge | undefined,
+  { positions }: Unstated,
+): CanvasEdge => {
+  const isSame = own?.source === edge.source && own.target === edge.target;
+  if (!isSame || !positions.has(edge.source) || !positions.has(edge.target)) return edge;
+  const missing = (of: Fields, among: Fields, keys: ReadonlySet<string>): Fields =>
+    pick(among, (key) => keys.has(key) && !Object.hasOwn(of, key));
+  const more = missing(edge.data ?? {}, own.data ?? {}, route);
+  const data = edge.data || Object.keys(more).length > 0 ? { ...edge.data, ...more } : undefined;
+  return { ...edge, ...missing(edge, own, sides), ...(data && { data }) };
+};
