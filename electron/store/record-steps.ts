@@ -12,7 +12,7 @@ import type { IdMap } from './id-map.ts';
 import type { Kept } from './kept.ts';
 import type { Outbox } from './outbox.ts';
 import { stampOf } from './record-stamp.ts';
-import type { RecordStep } from './record-step.ts';
+import { putBack, type RecordStep } from './record-step.ts';
 import type { RecordRow, Records } from './records.ts';
 
 export type StepParts = {
@@ -118,16 +118,7 @@ export const createRecordSteps = (parts: StepParts) => {
 
   const remove = (kind: RecordKind, id: string): RecordStep[] => {
     const rows = records.subtree(kind, id);
-    const back = rows.map((row): RecordStep => ({
-      op: 'put',
-      kind: row.kind,
-      id: row.id,
-      parentId: row.parentId,
-      values: row.local,
-      document: row.kind === 'canvas' ? documents.read(row.id) : null,
-      base: row.base,
-      documentBase: row.kind === 'canvas' ? documents.base(row.id) : null,
-    }));
+    const back = rows.map((row) => putBack(documents, row));
     const [root] = rows;
     if (!root) return [];
     outbox.delete(kind, id, groundOf(rows, root), idMap.serviceId(kind, id) !== null);

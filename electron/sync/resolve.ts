@@ -22,8 +22,8 @@ import {
   type StoredConflict,
 } from '../store/conflicts.ts';
 import { scopeOf, scopeWithin } from '../store/record-place.ts';
-import type { RecordStep } from '../store/record-step.ts';
-import type { RecordRow, Values } from '../store/records.ts';
+import { putBack, type RecordStep } from '../store/record-step.ts';
+import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { listConflicts } from './conflict-list.ts';
 import { deletesIn, deletesOf, endDelete } from './deletions.ts';
@@ -141,13 +141,12 @@ export const createResolve = (store: Store) => {
     // Descendants that were deleted here are neither re-created nor deleted at the service. A
     // service that restores the record restores them too, so they are deleted again.
     if (!isRestored) for (const entry of deletesIn(store, rows)) endDelete(store, entry);
+    // The former base shows what others have changed when the service has the record again.
+    const steps: RecordStep[] =
+      side === 'theirs' ? [{ op: 'remove', kind, id }] : rows.map((row) => putBack(documents, row));
     makeAgain(store, kind, id);
     // A copy is another record.
     if (type === 'accessLost') for (const row of rows) idMap.forgetFormer(row.kind, row.id);
-    const steps: RecordStep[] =
-      side === 'theirs'
-        ? [{ op: 'remove', kind, id }]
-        : rows.map((row) => putStep(row, row.local, documents.read(row.id)));
     const [root] = steps;
     if (type === 'accessLost' && root?.op === 'put') {
       root.values = { ...root.values, title: `${nameOf(root.values)} (copy)` };
@@ -183,7 +182,16 @@ export const createResolve = (store: Store) => {
     // An answer for one record may have fewer fields than a list, and both may be incomplete.
     const values = { ...conflict.base, ...conflict.theirs };
     const whole = { ...newRecordValues(kind, values, store.now()), ...values };
-    const back = putStep({ kind, id, parentId }, whole, drawing, values);
+    const back: RecordStep = {
+      op: 'put',
+      kind,
+      id,
+      parentId,
+      values: whole,
+      document: drawing,
+      base: values,
+      documentBase: drawing,
+    };
     if (side === 'theirs') {
       keepAround(kind, parentId);
       const scope = scopeWithin(records, kind, parentId);
@@ -247,20 +255,4 @@ const keyOf = ({ element, id }: ElementConflict): string => `${element}:${id}`;
 
 const elementConflicts = (base: CanvasDocument, mine: CanvasDocument, theirs: CanvasDocument) => ({
   conflicts: mergeCanvas(base, mine, theirs).conflicts,
-});
-
-const putStep = (
-  { kind, id, parentId }: Pick<RecordRow, 'kind' | 'id' | 'parentId'>,
-  values: Values,
-  document: CanvasDocument | null,
-  base: Values | null = null,
-): RecordStep => ({
-  op: 'put',
-  kind,
-  id,
-  parentId,
-  values,
-  document: kind === 'canvas' ? document : null,
-  base,
-  documentBase: kind === 'canvas' && base ? document : null,
 });

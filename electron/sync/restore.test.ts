@@ -221,6 +221,38 @@ describe.each([
   });
 });
 
+describe('a record that others deleted and that is kept here', () => {
+  it.each([
+    ['before the deletion', /^DELETE$/],
+    ['after the record is back', /^POST .*\/restore$/],
+  ])('takes a change of others %s', async (_when, moment) => {
+    const other = await office.client(office.reach);
+    let changesIt: (() => Promise<unknown>) | null = null;
+    await openApp((reach) => async (request) => {
+      const answer = await reach(request);
+      if (moment.test(`${request.method} ${request.url}`)) await changesIt?.();
+      return answer;
+    });
+    const serviceId = (kind: 'component' | 'threat', id: string): string =>
+      app.store.idMap.serviceId(kind, id) ?? '';
+    const threat = { id: serviceId('threat', secondId), title: 'Flooding with requests' };
+    changesIt = async () => {
+      changesIt = null;
+      await other.threats.update(threat);
+    };
+    if (moment.test('DELETE')) await changesIt();
+    await other.components.delete({ id: serviceId('component', componentId) });
+    change(app.store, [
+      { op: 'update', kind: 'threat', id: firstId, values: { title: 'Theft of sessions' } },
+    ]);
+    await app.engine.syncAll();
+    app.engine.resolve({ kind: 'component', id: componentId, choices: { record: 'mine' } });
+    await app.engine.syncAll();
+    expect(await numbers()).toEqual(['Flooding with requests 2', 'Theft of sessions 1']);
+    isSettled();
+  });
+});
+
 describe('a service that cannot restore', () => {
   it.each([404, 405])(
     'gets the records again, and the window is told, after %i',
