@@ -71,7 +71,6 @@ export const createDecisions = ({ who, app, site, ledger, view, noting, say }: D
       [...tokensIn(doomed)].filter((token) => !after.tokens.has(token)),
     );
     ledger.dropSettings(thingsIn(doomed));
-    ledger.giveUp(who, tokensIn(refusedNames(conflict, choices)));
   };
 
   /** Gives up what the service does not have, and deletes nothing for others. */
@@ -149,28 +148,6 @@ export const createDecisions = ({ who, app, site, ledger, view, noting, say }: D
       await app().engine.settle(luck.happens(0.5) ? 'send' : 'take');
     },
   };
-};
-
-/**
- * Returns the names that were decided against. A label and the title of its component follow each
- * other, so a name may be lost although the other conflict about it was decided in its favor.
- */
-const refusedNames = (conflict: Conflict, choices: Readonly<Record<string, Side>>): unknown[] => {
-  if (conflict.type !== 'fields' && conflict.type !== 'canvas') return [];
-  const elements = conflict.type === 'canvas' ? conflict.conflicts : [];
-  const names = [
-    ...conflict.fields
-      .filter(({ field }) => field === 'title')
-      .map(({ mine, theirs }) => ({ item: 'title', mine, theirs })),
-    ...elements.map(({ element, id, mine, theirs }) => ({
-      item: `${element}:${id}`,
-      mine: mine?.data?.label,
-      theirs: theirs?.data?.label,
-    })),
-  ];
-  return names
-    .filter(({ item }) => choices[item])
-    .map(({ item, mine, theirs }) => (choices[item] === 'mine' ? theirs : mine));
 };
 
 /** Returns the choices that a conflict offers. */

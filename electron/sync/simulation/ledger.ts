@@ -64,13 +64,17 @@ export const createLedger = () => {
   const noteThings = (who: string, before: View, after: View): void => {
     for (const thing of new Set([...before.things.keys(), ...after.things.keys()])) {
       const [was, is] = [before.things.get(thing), after.things.get(thing)];
-      if (was?.said === is?.said && was?.within === is?.within) continue;
-      const left = tokensInText(is?.said ?? '');
+      const isDecided = was?.refusable !== is?.refusable;
+      if (was?.said === is?.said && was?.within === is?.within && !isDecided) continue;
+      const left = tokensInText(`${is?.said} ${is?.refusable}`);
       for (const token of tokensInText(was?.said ?? '')) {
         if (copied.has(token) && !left.has(token)) removedCopies.add(token);
       }
-      // A label and the title of its component follow each other.
-      for (const token of namesIn(was?.said ?? '')) if (!left.has(token)) removedCopies.add(token);
+      // A label and the title of its component follow each other, so a name may be lost although
+      // another conflict about it was decided in its favor.
+      for (const token of namesIn(`${was?.said} ${was?.refusable}`)) {
+        if (!left.has(token)) removedCopies.add(token);
+      }
       for (const each of [thing, was?.within, is?.within]) if (each) touch(who, each);
     }
   };
@@ -200,11 +204,11 @@ export const tokensIn = (value: unknown): Set<string> =>
  * All that a person has before them. `own`: of the `tokens` those that are not only the other side of a
  * conflict. `slots`: by thing and field, the values from short lists; two,
  * where a conflict shows both. `things`: the records and the elements of drawings, each with what it
- * says and the one that it is part of.
+ * says, the one that it is part of, and the other side of its name if that is in conflict.
  */
 export type View = {
   tokens: Set<string>;
   own: Set<string>;
   slots: Map<string, Set<string>>;
-  things: Map<string, { said: string; within: string | null }>;
+  things: Map<string, { said: string; within: string | null; refusable: string }>;
 };

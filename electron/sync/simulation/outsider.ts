@@ -25,12 +25,13 @@ const viewOfSeen = (all: readonly Seen[], { of }: Lineages): View => {
     view.things.set(of(id), {
       said: JSON.stringify(content),
       within: parentId === null ? null : of(parentId),
+      refusable: '',
     });
     recordSlots(view, of(id), kind, content);
     const drawing = canvasDocumentSchema.safeParse(content['data']).data;
     for (const element of [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])]) {
       elementSlots(view, element);
-      view.things.set(element.id, { said: JSON.stringify(element), within: of(id) });
+      view.things.set(element.id, { said: JSON.stringify(element), within: of(id), refusable: '' });
     }
   }
   return view;

@@ -121,7 +121,11 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
   const addThing = (thing: string, value: unknown, within: string | null): void => {
     const said = JSON.stringify(value);
     texts.push(said);
-    view.things.set(thing, { said, within });
+    view.things.set(thing, { said, within, refusable: '' });
+  };
+  const addOtherName = (thing: string, name: Values): void => {
+    const known = view.things.get(thing);
+    if (known) known.refusable = JSON.stringify(name);
   };
   const addElements = (canvas: string, { nodes, edges }: CanvasDocument): void => {
     for (const element of [...nodes, ...edges]) {
@@ -144,15 +148,17 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
     if (!conflict) continue;
     others.push(otherSideOf(conflict));
     if (conflict.type === 'canvas') {
-      for (const { theirs, fields } of conflict.conflicts) {
+      for (const { id: element, theirs, fields } of conflict.conflicts) {
+        addOtherName(element, { label: theirs?.data?.label });
         // If the whole element is in conflict, no fields are named.
         const isOpen = (field: string): boolean => fields.length === 0 || fields.includes(field);
         if (theirs) elementSlots(view, theirs, listedData.filter(isOpen));
       }
     }
     if (conflict.type === 'canvas' || conflict.type === 'fields') {
-      const theirs = conflict.fields.map((each) => [each.field, each.theirs] as const);
-      recordSlots(view, lineage(id), kind, Object.fromEntries(theirs));
+      const theirs = Object.fromEntries(conflict.fields.map((each) => [each.field, each.theirs]));
+      recordSlots(view, lineage(id), kind, theirs);
+      addOtherName(lineage(id), pick(theirs, ['title']));
     }
   }
   view.tokens = new Set([...view.own, ...tokensIn(others)]);
