@@ -115,9 +115,10 @@ export const createOutbox = (database: DatabaseSync) => {
   const takeAllUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL');
   const renew = database.prepare(
     `UPDATE outbox
-     SET attempts = 0, body = NULL, sent_after = NULL, honors_key = 0, idempotency_key = ?
+     SET attempts = 0, sent_after = NULL, honors_key = 0
      WHERE seq = ?`,
   );
+  const setKey = database.prepare('UPDATE outbox SET idempotency_key = ? WHERE seq = ?');
   const selectQueued = database.prepare(
     'SELECT seq, op, kind, id, attempts FROM outbox WHERE op = ? AND seq <= ? ORDER BY seq',
   );
@@ -348,12 +349,22 @@ export const createOutbox = (database: DatabaseSync) => {
     countSent: (seq: number, request: SentRequest, earlier: readonly SentRequest[]): void =>
       noteSent(seq, withoutRepeats([request, ...earlier])),
 
-    /** A rejected request had no effect, so it counts as never sent. */
+    /**
+     * A rejected request had no effect, so it counts as never sent. A create keeps its body and its
+     * key: the network may deliver the request again later, and then it must not make a second
+     * record.
+     */
     renew: (seq: number): void => {
       const row = selectOne.get(seq);
       const earlier = row ? toEntry(row).sent.slice(1) : [];
-      renew.run(randomUUID(), seq);
+      renew.run(seq);
       noteSent(seq, earlier);
+    },
+    /** Gives a create another key, which its next body needs, and returns it. */
+    renewKey: (seq: number): string => {
+      const key = randomUUID();
+      setKey.run(key, seq);
+      return key;
     },
     tryAgain: (seq: number): void => void takeUpAgain.run(seq),
     tryAllAgain: (): void => void takeAllUpAgain.run(),

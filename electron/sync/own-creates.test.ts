@@ -124,6 +124,42 @@ describe.each([
   });
 });
 
+describe('a create that is refused and that the network delivers again later', () => {
+  const title = 'Shop';
+  it.each([
+    ['before it is sent again', true, title, [title]],
+    ['after it was sent again', false, title, [title]],
+    ['with another title by then', false, 'Store', ['Shop', 'Store']],
+  ])('%s', async (_when, isFirst, titleThen, expected) => {
+    let refused: Request | null = null;
+    const app = await office.openApp({
+      network: async (request) => {
+        if (refused || request.method !== 'POST' || !request.url.endsWith('/collections')) {
+          return await office.reach(request);
+        }
+        refused = request;
+        return Response.json({ status: 403, title: 'No' }, { status: 403 });
+      },
+      later: () => () => {},
+    });
+    const arriveAgain = async (): Promise<void> => {
+      if (refused) await office.reach(refused);
+    };
+    change(app.store, [created('collection', collectionId, null, { title })]);
+    await app.engine.syncAll();
+    expect(app.store.outbox.counts()).toMatchObject({ setAside: 1 });
+    const values = { title: titleThen };
+    change(app.store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
+    if (isFirst) await arriveAgain();
+    app.engine.retryAll();
+    await app.engine.syncAll();
+    if (!isFirst) await arriveAgain();
+    await app.engine.syncAll();
+    const rows = await office.database.selectFrom('collections').select('title').execute();
+    expect(rows.map((row) => row.title).toSorted()).toEqual(expected);
+  });
+});
+
 describe('of a threat whose answer was lost, at a service without idempotency keys', () => {
   let app: App;
   let hasArrived = true;

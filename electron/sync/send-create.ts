@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Renumbered } from '#shared/desktop/sync.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
@@ -85,17 +86,24 @@ export const createSendCreate = (dependencies: Dependencies) => {
     if (isNews) changed([kind]);
   };
 
-  const earlierBody = ({ kind, body }: OutboxEntry): Outgoing | null =>
-    body && {
-      body,
-      drawing: kind === 'canvas' ? remoteDrawing(store, { ...body, id: '' }) : null,
-      revision: null,
-    };
+  const earlierBody = ({ kind, body, attempts }: OutboxEntry): Outgoing | null =>
+    body && attempts > 0
+      ? {
+          body,
+          drawing: kind === 'canvas' ? remoteDrawing(store, { ...body, id: '' }) : null,
+          revision: null,
+        }
+      : null;
+
+  /** A service that got a key with one body rejects it with another. */
+  const keyFor = ({ seq, body, idempotencyKey }: OutboxEntry, sent: Outgoing): string =>
+    body === null || isDeepStrictEqual(body, sent.body) ? idempotencyKey : outbox.renewKey(seq);
 
   return async (entry: OutboxEntry): Promise<void> => {
-    const { kind, seq, idempotencyKey, attempts } = entry;
+    const { kind, seq, attempts } = entry;
     const sent = earlierBody(entry) ?? outgoing.ofCreate(entry);
     if (!sent) return outbox.done(seq);
+    const key = keyFor(entry, sent);
     outbox.countAttempt(seq, sent.body, {
       sentAfter: preferences.newestTime(),
       honorsKey: carrier.honorsKeys(),
@@ -104,7 +112,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
     // If the record was deleted here meanwhile, its delete asks the person instead.
     if (twin && !twin.isSure && records.has(kind, entry.id)) throw new MaybeMade(twin.version);
     if (twin) return adopt(entry, sent, twin.version, twin);
-    const made = await remote.create(kind, sent.body, idempotencyKey);
+    const made = await remote.create(kind, sent.body, key);
     if (made.remote) {
       const version = { remote: made.remote, etag: made.etag };
       return adopt(entry, sent, version, { mayBeChanged: false });
