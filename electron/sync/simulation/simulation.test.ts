@@ -12,7 +12,11 @@ const seeds = (from: number): number[] => Array.from({ length: count }, (_, plac
 
 /** `failed`: seeds that found a loss once. */
 const services = [
-  { name: 'our service', isPlain: false, failed: [731_020, 731_109, 878_796_934, 91_240_081, 91_260_363] },
+  {
+    name: 'our service',
+    isPlain: false,
+    failed: [731_020, 731_109, 878_796_934, 91_240_081, 91_260_363],
+  },
   { name: 'a plain service', isPlain: true, failed: [845_084, 845_089] },
 ];
 
