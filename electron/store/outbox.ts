@@ -114,9 +114,7 @@ export const createOutbox = (database: DatabaseSync) => {
   const takeUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL WHERE seq = ?');
   const takeAllUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL');
   const renew = database.prepare(
-    `UPDATE outbox
-     SET attempts = 0, sent_after = NULL, honors_key = 0
-     WHERE seq = ?`,
+    'UPDATE outbox SET attempts = 0, sent_after = NULL, honors_key = 0 WHERE seq = ?',
   );
   const setKey = database.prepare('UPDATE outbox SET idempotency_key = ? WHERE seq = ?');
   const selectQueued = database.prepare(
@@ -360,12 +358,8 @@ export const createOutbox = (database: DatabaseSync) => {
       renew.run(seq);
       noteSent(seq, earlier);
     },
-    /** Gives a create another key, which its next body needs, and returns it. */
-    renewKey: (seq: number): string => {
-      const key = randomUUID();
-      setKey.run(key, seq);
-      return key;
-    },
+    /** Gives a create another key, which its next body needs. */
+    setKey: (seq: number, key: string): void => void setKey.run(key, seq),
     tryAgain: (seq: number): void => void takeUpAgain.run(seq),
     tryAllAgain: (): void => void takeAllUpAgain.run(),
     setAside: (seq: number, reason: string): void => void setAside.run(reason, seq),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import { recordKindSchema } from '#shared/records/record-kinds.ts';
-import type { CanvasDocuments } from './canvas-documents.ts';
-import { storedValues as values, type RecordRow } from './records.ts';
+import { storedValues as values } from './records.ts';
 
 /**
  * A change to one record in a form that has an inverse: `put` sets a complete record (with the
@@ -31,18 +30,3 @@ export const recordStepSchema = z.discriminatedUnion('op', [
 ]);
 
 export type RecordStep = z.infer<typeof recordStepSchema>;
-
-/** Returns the step that puts a record again as it is now, once it was removed. */
-export const putBack = (
-  documents: Pick<CanvasDocuments, 'read' | 'base'>,
-  { kind, id, parentId, local, base }: RecordRow,
-): RecordStep => ({
-  op: 'put',
-  kind,
-  id,
-  parentId,
-  values: local,
-  document: kind === 'canvas' ? documents.read(id) : null,
-  base,
-  documentBase: kind === 'canvas' ? documents.base(id) : null,
-});

@@ -12,7 +12,7 @@ import type { IdMap } from './id-map.ts';
 import type { Kept } from './kept.ts';
 import type { Outbox } from './outbox.ts';
 import { stampOf } from './record-stamp.ts';
-import { putBack, type RecordStep } from './record-step.ts';
+import type { RecordStep } from './record-step.ts';
 import type { RecordRow, Records } from './records.ts';
 
 export type StepParts = {
@@ -189,6 +189,21 @@ const contentFields = (kind: RecordKind): string[] => [
   ...contentNames(kind),
   ...(kind === 'canvas' ? ['data'] : []),
 ];
+
+/** Returns the step that puts a record again as it is now, once it was removed. */
+export const putBack = (
+  documents: Pick<CanvasDocuments, 'read' | 'base'>,
+  { kind, id, parentId, local, base }: RecordRow,
+): RecordStep => ({
+  op: 'put',
+  kind,
+  id,
+  parentId,
+  values: local,
+  document: kind === 'canvas' ? documents.read(id) : null,
+  base,
+  documentBase: kind === 'canvas' ? documents.base(id) : null,
+});
 
 /** Returns the kinds of record that steps change, including those that drawings show now. */
 export const kindsOf = (

@@ -22,7 +22,8 @@ import {
   type StoredConflict,
 } from '../store/conflicts.ts';
 import { scopeOf, scopeWithin } from '../store/record-place.ts';
-import { putBack, type RecordStep } from '../store/record-step.ts';
+import type { RecordStep } from '../store/record-step.ts';
+import { putBack } from '../store/record-steps.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { listConflicts } from './conflict-list.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Renumbered } from '#shared/desktop/sync.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
@@ -86,18 +87,19 @@ export const createSendCreate = (dependencies: Dependencies) => {
     if (isNews) changed([kind]);
   };
 
-  const earlierBody = ({ kind, body, attempts }: OutboxEntry): Outgoing | null =>
-    body && attempts > 0
-      ? {
-          body,
-          drawing: kind === 'canvas' ? remoteDrawing(store, { ...body, id: '' }) : null,
-          revision: null,
-        }
-      : null;
+  const earlierBody = ({ kind, body, attempts }: OutboxEntry): Outgoing | null => {
+    if (body === null || attempts === 0) return null;
+    const drawing = kind === 'canvas' ? remoteDrawing(store, { ...body, id: '' }) : null;
+    return { body, drawing, revision: null };
+  };
 
   /** A service that got a key with one body rejects it with another. */
-  const keyFor = ({ seq, body, idempotencyKey }: OutboxEntry, sent: Outgoing): string =>
-    body === null || isDeepStrictEqual(body, sent.body) ? idempotencyKey : outbox.renewKey(seq);
+  const keyFor = ({ seq, body, idempotencyKey }: OutboxEntry, sent: Outgoing): string => {
+    if (body === null || isDeepStrictEqual(body, sent.body)) return idempotencyKey;
+    const key = randomUUID();
+    outbox.setKey(seq, key);
+    return key;
+  };
 
   return async (entry: OutboxEntry): Promise<void> => {
     const { kind, seq, attempts } = entry;
