@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
@@ -39,7 +39,7 @@ type Fixtures = {
   motion: boolean;
   /** The app's data folder, a new one for each test. */
   profile: string;
-  /** Starts the app on the test's profile. It is closed when the test ends. */
+  /** Starts the app on the test's profile. It ends with the test. */
   start: Start;
   /** The profile of a second, independent app. */
   otherProfile: string;
@@ -47,12 +47,20 @@ type Fixtures = {
 };
 
 const launch = async (profile: string, motion: boolean, words: string[]): Promise<App> => {
+  // A short name, because it becomes part of the path of a socket.
+  const temporary = join(profile, 't');
+  mkdirSync(temporary, { recursive: true });
   const application = await electron.launch({
     executablePath: electronProgram(),
     // Tests read English, whatever the system speaks.
     args: ['.', ...sandboxWords, '--lang=en-US', `--user-data-dir=${profile}`, ...words],
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compiled') },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+      // What an app that is killed leaves there is deleted with its profile.
+      TMPDIR: temporary,
+    },
   });
   const kill = async (): Promise<void> => {
     const main = application.process();
@@ -73,7 +81,7 @@ const inFolder = async (
 ): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-e2e-'));
   const filter = (path: string): boolean =>
-    !/\.log$|^Singleton|^DevToolsActivePort$/.test(basename(path));
+    !/\.log$|^Singleton|^DevToolsActivePort$|^scoped_dir/.test(basename(path));
   if (template !== undefined) cpSync(template, folder, { recursive: true, filter });
   await use(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -83,19 +91,23 @@ const starting = async (
   profile: string,
   motion: boolean,
   use: (start: Start) => Promise<void>,
+  isDisposable = (): boolean => false,
 ): Promise<void> => {
-  const running = new Set<ElectronApplication>();
+  const running = new Set<App>();
   await use(async (...words) => {
     const app = await launch(profile, motion, words);
-    running.add(app.application);
-    const kill = async (): Promise<void> => {
-      running.delete(app.application);
-      await app.kill();
-    };
-    return { ...app, kill };
+    running.add(app);
+    app.application.on('close', () => running.delete(app));
+    return app;
   });
-  for (const application of running) await application.close();
+  for (const app of running) await (isDisposable() ? app.kill() : app.application.close());
 };
+
+/**
+ * After a test that has passed, nobody needs the profile or the trace, so its apps are killed, which
+ * takes a fifth of the time of closing them. Tests of closing close the app themselves.
+ */
+const hasPassed = (): boolean => base.info().errors.length === 0;
 
 /**
  * Windows on one display share its clipboard and take the focus from each other, so each worker
@@ -168,6 +180,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await inFolder(use, isFirstStart ? undefined : startedOnce),
   // oxlint-disable-next-line no-empty-pattern
   otherProfile: async ({}, use) => await inFolder(use),
-  start: async ({ profile, motion }, use) => await starting(profile, motion, use),
-  startOther: async ({ otherProfile, motion }, use) => await starting(otherProfile, motion, use),
+  start: async ({ profile, motion }, use) => await starting(profile, motion, use, hasPassed),
+  startOther: async ({ otherProfile, motion }, use) =>
+    await starting(otherProfile, motion, use, hasPassed),
 });
