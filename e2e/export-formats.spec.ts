@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readModelFile } from '#shared/foreign/read-model-file.ts';
 import { expect, test, type App } from './app.ts';
 import { addProcess, canvas } from './canvas.ts';
 import { choices, confirm, exportTo, runByPalette, savedAs } from './exports.ts';
-import { answerSaveDialog } from './files.ts';
+import { answerOpenDialog, answerSaveDialog } from './files.ts';
 
 /** Chooses a format and exports to a path. */
 const exportAs = async (app: App, format: string, path: string): Promise<void> => {
@@ -57,4 +57,19 @@ test('a model is saved in the formats of other tools, and a report as HTML and f
     await expect(savedAs(app, path)).toBeVisible({ timeout: 60_000 });
     expect(readFileSync(path).subarray(0, 2).toString()).toBe(begin);
   }
+
+  const all = join(profile, 'all');
+  mkdirSync(all);
+  await answerOpenDialog(app.application, all);
+  await runByPalette(app, 'Export: Other format…');
+  await choices(app)
+    .getByText(/^Collection \(/)
+    .click();
+  await choices(app).getByRole('radio', { name: 'Open Threat Model (JSON)' }).check();
+  await choices(app).getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(window.getByText('Saved 1 file in all', { exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+  const [file = ''] = readdirSync(all);
+  expect(readModelFile(readFileSync(join(all, file)), file).ok).toBe(true);
 });

@@ -34,6 +34,7 @@ import {
   chooseBackupFile,
   chooseImportFile,
   chooseLogoFile,
+  chooseExportFolder,
   chooseSavePath,
 } from './shell/dialogs.ts';
 import { createEditing } from './shell/editing.ts';
@@ -129,6 +130,7 @@ const start = async (): Promise<void> => {
     chooseBackup: async () => (window ? await chooseBackupFile(window) : null),
     choosePath: async (fileName: string, type: FileType) =>
       window ? await chooseSavePath(window, fileName, type) : null,
+    chooseFolder: async () => (window ? await chooseExportFolder(window) : null),
     showInFolder: (path: string) => shell.showItemInFolder(path),
   };
   const sessions = createSessions({

@@ -81,6 +81,7 @@ const start = (savePath: string | null = null) => {
     chooseFile: nothing,
     chooseBackup: () => Promise.resolve(null),
     choosePath: nothing,
+    chooseFolder: nothing,
     showInFolder: () => {},
     exportOptions: createExportOptions({
       path: join(folder, 'export-options.json'),

@@ -37,7 +37,9 @@ export const createExportOptions = ({ path, save, chooseLogo }: Dependencies) =>
       if (kind === 'report') await change({ kind, report: order.options });
       else if (kind === 'image' || kind === 'svg') {
         await change({ kind: 'image', image: order.options });
-      } else if (kind === 'file') await change({ kind, format: order.format });
+      } else if (kind === 'file' || kind === 'register') {
+        await change({ kind: 'file', format: order.format });
+      }
     },
 
     chooseLogo: async (): Promise<Logo | null> => {

@@ -1,7 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runInThread } from '#service/documents.ts';
 import {
   createService,
@@ -17,6 +26,7 @@ import {
   type ExportKind,
   type ExportOrder,
   type ExportSource,
+  type RegisterFormat,
 } from '#shared/desktop/exports.ts';
 import { createAuthorizedFetch } from '../connection/access-token.ts';
 import { createApiClient } from '../connection/api-client.ts';
@@ -103,6 +113,7 @@ beforeEach(async () => {
       offered = { fileName, type };
       return Promise.resolve(chosen);
     },
+    chooseFolder: () => Promise.resolve(chosen),
     showInFolder: (path) => {
       shown = path;
     },
@@ -305,6 +316,94 @@ it('files of other tools and reports have what is only here, and need no network
     expect(start).toBe(format === 'html' ? '<!' : 'PK');
   }
   expect(exportOptions.get().report.format).toBe('docx');
+});
+
+const otherModelId = '00000000-0000-4000-8000-000000000012';
+const otm = (id: string): ExportOrder => ({ kind: 'file', id, canvasId: null, format: 'otm' });
+
+it('a register of a collection has the threats of all its models, each with its model', async () => {
+  const at = (end: string): string => `00000000-0000-4000-8000-0000000000${end}`;
+  change([
+    create('threatModel', otherModelId, collectionId, { title: 'Stock' }),
+    create('canvas', at('13'), otherModelId, { title: 'Hall' }),
+    create('component', at('04'), canvasId, { title: 'Cash desk', description: '' }),
+    create('component', at('14'), at('13'), { title: 'Shelf', description: '' }),
+    create('threat', at('05'), at('04'), { title: 'Till is robbed', priority: 'low' }),
+    create('threat', at('15'), at('14'), { title: 'Shelf falls', priority: 'high' }),
+  ]);
+  const written = async (format: RegisterFormat): Promise<string> => {
+    const order: ExportOrder = { kind: 'register', id: collectionId, format };
+    await fileExport.save(order, await choose(order, `all.${format}`));
+    return readFileSync(join(folder, `all.${format}`), 'utf8');
+  };
+  expect(offered).toBeNull();
+  const [head, first, second] = (await written('csv')).split('\r\n');
+  expect(offered).toEqual({ fileName: 'Shop.csv', type: 'CSV' });
+  expect(head).toMatch(/,Threat model$/);
+  expect(first).toMatch(/Shelf falls.*,Stock$/);
+  expect(second).toMatch(/Till is robbed.*,Web shop \/ 2$/);
+  expect(await written('markdown')).toMatch(/Shelf falls .*\| Stock \|/);
+  const findings: unknown = JSON.parse(await written('defectdojo'));
+  const ids = [otherModelId, modelId].map((id) => ({
+    unique_id_from_tool: expect.stringContaining(`${id}/`),
+  }));
+  expect(findings).toMatchObject({ name: 'Shop', findings: ids });
+  expect(await written('jira')).toContain('Stock ');
+  expect((await written('sarif')).match(/Shelf falls|Till is robbed/g)?.length).toBeGreaterThan(1);
+  expect((await written('xlsx')).startsWith('PK')).toBe(true);
+  expect(exportOptions.get()).toMatchObject({ kind: 'file', format: 'xlsx' });
+});
+
+it('models of a collection get a file each, and no file is replaced', async () => {
+  change([create('threatModel', otherModelId, collectionId, { title: 'Web shop: 2' })]);
+  expect(await fileExport.chooseFolder()).toBeNull();
+  const target = join(folder, 'all');
+  mkdirSync(target);
+  writeFileSync(join(target, 'Web shop 2.otm'), 'old');
+  chosen = target;
+  const { handle = '', folderName } = (await fileExport.chooseFolder()) ?? {};
+  expect(folderName).toBe('all');
+  const names = [
+    await fileExport.saveInto(otm(modelId), handle),
+    await fileExport.saveInto(otm(otherModelId), handle),
+    await fileExport.saveInto(
+      { ...report, options: { ...report.options, format: 'html' } },
+      handle,
+    ),
+  ];
+  expect(names.map((each) => each?.fileName)).toEqual([
+    'Web shop 2 (2).otm',
+    'Web shop 2 (3).otm',
+    'Web shop 2.html',
+  ]);
+  expect(readFileSync(join(target, 'Web shop 2.otm'), 'utf8')).toBe('old');
+  fileExport.reveal(handle);
+  expect(shown).toBe(join(target, 'Web shop 2 (2).otm'));
+  await expect(fileExport.saveInto(otm(modelId), 'other')).rejects.toMatchObject({
+    code: 'FILE_NOT_WRITTEN',
+  });
+});
+
+it('a full disk among several files is told, and leaves complete files only', async () => {
+  change([create('threatModel', otherModelId, collectionId, { title: 'Stock' })]);
+  const target = join(folder, 'all');
+  mkdirSync(target);
+  chosen = target;
+  const { handle = '' } = (await fileExport.chooseFolder()) ?? {};
+  await fileExport.saveInto(otm(modelId), handle);
+  const file = await open(join(target, 'Web shop 2.otm'));
+  const handles: { sync: () => Promise<void> } = Object.getPrototypeOf(file);
+  await file.close();
+  const full = Object.assign(new Error('no space'), { errno: -28, code: 'ENOSPC' });
+  vi.spyOn(handles, 'sync').mockRejectedValueOnce(full);
+  await expect(fileExport.saveInto(otm(otherModelId), handle)).rejects.toMatchObject({
+    code: 'FILE_NOT_WRITTEN',
+    data: { detail: 'ENOSPC: no space left on device' },
+  });
+  expect(readdirSync(target)).toEqual(['Web shop 2.otm']);
+  const canceled = AbortSignal.abort();
+  expect(await fileExport.saveInto(otm(otherModelId), handle, canceled)).toBeNull();
+  expect(readdirSync(target)).toEqual(['Web shop 2.otm']);
 });
 
 it('a file that cannot be written is said so in the words of the system', async () => {

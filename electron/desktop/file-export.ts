@@ -9,7 +9,7 @@ import {
 import { fileFormats, reportFormats } from '#shared/exports/export-formats.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
-import { fileNameOf, type SaveExport } from '../shell/save-file.ts';
+import { fileNameOf, freePath, type SaveExport } from '../shell/save-file.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
@@ -28,6 +28,7 @@ type Dependencies = {
   files: FileHandles;
   save: SaveExport;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
+  chooseFolder: () => Promise<string | null>;
   showInFolder: (path: string) => void;
 };
 
@@ -41,7 +42,7 @@ type ExportedFile = {
 
 const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
-const exported: Record<Exclude<ExportKind, 'report' | 'file'>, ExportedFile> = {
+const exported: Record<Exclude<ExportKind, 'report' | 'file' | 'register'>, ExportedFile> = {
   image: { extension: 'png', type: { name: 'PNG', extensions: ['png'] } },
   svg: { extension: 'svg', type: { name: 'SVG', extensions: ['svg'] } },
   graph: { extension: 'graph.json', type: { name: 'JSON', extensions: ['json'] } },
@@ -50,23 +51,33 @@ const exported: Record<Exclude<ExportKind, 'report' | 'file'>, ExportedFile> = {
 
 /** The file type of a format has its own name, which is the same in every language. */
 const exportedAs = ({ kind, format }: ExportSource): ExportedFile => {
-  if (kind !== 'report' && kind !== 'file') return exported[kind];
+  if (kind !== 'report' && kind !== 'file' && kind !== 'register') return exported[kind];
   const [suffix] = { ...fileFormats, ...reportFormats }[format ?? 'pdf'].suffixes;
   const extension = suffix.slice(1);
   const last = extension.slice(extension.lastIndexOf('.') + 1);
   return { extension, type: { name: last.toUpperCase(), extensions: [last] } };
 };
 
-/** Exports a canvas or a threat model to a file that the person chooses. */
+const sourceOf = (order: ExportOrder): ExportSource => {
+  if (order.kind === 'report')
+    return { kind: order.kind, id: order.id, format: order.options.format };
+  return order.kind === 'file' || order.kind === 'register'
+    ? order
+    : { kind: order.kind, id: order.id };
+};
+
+/** Exports a canvas, a threat model, or a collection to files that the person chooses. */
 export const createFileExport = (dependencies: Dependencies) => {
   const { store, sync, client, documents, options, files, save } = dependencies;
-  const { choosePath, showInFolder } = dependencies;
+  const { choosePath, chooseFolder, showInFolder } = dependencies;
+  /** The folders that the person chose, with the files written there. */
+  const folders = new Map<string, { path: string; written: string[] }>();
 
   /** Returns the record to export, preceded by its parent. */
   const lineOf = (subject: Subject, id: string): RecordRow[] => {
     const row = store.records.find(subject, id);
     if (!row) throw failure('RECORD_GONE', 'It no longer exists.');
-    if (subject === 'threatModel' || row.parentId === null) return [row];
+    if (subject !== 'canvas' || row.parentId === null) return [row];
     return [...lineOf('threatModel', row.parentId), row];
   };
 
@@ -108,18 +119,27 @@ export const createFileExport = (dependencies: Dependencies) => {
         return await documents[order.kind](order.id, order.options, signal);
       case 'file':
         return await documents.file(order, signal);
+      case 'register':
+        return await documents.register(order, signal);
       case 'graph':
       case 'otm':
         return json(await fetchDocument(order.kind, order.id));
     }
   };
 
+  const titleOf = ({ kind, id }: ExportSource): string =>
+    lineOf(exportSubjects[kind], id)
+      .map(({ local }) => String(local['title']))
+      .join(' – ');
+
+  /** Returns what a procedure fails with. */
+  const notWritten = (error: unknown) =>
+    error instanceof ORPCError ? error : failure('FILE_NOT_WRITTEN', reasonOf(error));
+
   return {
     choose: async (source: ExportSource) => {
-      const { kind, id } = source;
-      const titles = lineOf(exportSubjects[kind], id).map(({ local }) => String(local['title']));
       const { extension, type } = exportedAs(source);
-      const path = await choosePath(fileNameOf(titles.join(' – '), extension), type);
+      const path = await choosePath(fileNameOf(titleOf(source), extension), type);
       return path === null ? null : { handle: files.addTarget(path), fileName: basename(path) };
     },
 
@@ -135,12 +155,42 @@ export const createFileExport = (dependencies: Dependencies) => {
         });
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof ORPCError) throw error;
-        throw failure('FILE_NOT_WRITTEN', reasonOf(error));
+        throw notWritten(error);
       }
     },
 
-    reveal: (handle: string): void => showInFolder(pathOf(handle)),
+    chooseFolder: async () => {
+      const path = await chooseFolder();
+      if (path === null) return null;
+      const handle = files.add(path);
+      folders.set(handle, { path, written: [] });
+      return { handle, folderName: basename(path) };
+    },
+
+    /** Writes nothing if it is canceled. */
+    saveInto: async (order: ExportOrder, handle: string, wanted?: AbortSignal) => {
+      const signal = wanted ?? new AbortController().signal;
+      const folder = folders.get(handle);
+      if (!folder) throw failure('FILE_NOT_WRITTEN', 'Choose the folder again.');
+      try {
+        if (folder.written.length === 0) await options.remember(order).catch(() => undefined);
+        const source = sourceOf(order);
+        const content = await contentOf(order, signal);
+        if (signal.aborted) return null;
+        const name = { title: titleOf(source), extension: exportedAs(source).extension };
+        const path = await freePath(folder.path, name);
+        await save(path, content);
+        folder.written.push(path);
+        return { fileName: basename(path) };
+      } catch (error) {
+        if (signal.aborted) return null;
+        throw notWritten(error);
+      }
+    },
+
+    /** Of several files in a folder, shows the first one. */
+    reveal: (handle: string): void =>
+      showInFolder(folders.get(handle)?.written[0] ?? pathOf(handle)),
   };
 };
 

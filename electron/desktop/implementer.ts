@@ -1,10 +1,17 @@
-import { implement } from '@orpc/server';
+import { implement, type ImplementerInternalWithMiddlewares } from '@orpc/server';
 import { desktop } from '#shared/desktop/contract.ts';
 import { isOfStore, storeFailure } from '../store/store-failure.ts';
 import { failure } from './failure.ts';
 
+// The library calls a context without anything in it by this type.
+// oxlint-disable-next-line typescript/no-generated-empty-object-type
+type NoContext = Record<never, never>;
+
+/** Written out, because the contract is too large for a type that is inferred. */
+export type Implementer = ImplementerInternalWithMiddlewares<typeof desktop, NoContext, NoContext>;
+
 /** Implements procedures of the window. A failure of the store is noted and gets its own code. */
-export const createImplementer = (noteFailure: (error: unknown) => void) =>
+export const createImplementer = (noteFailure: (error: unknown) => void): Implementer =>
   implement(desktop).use(async ({ next }) => {
     try {
       return await next();
@@ -14,5 +21,3 @@ export const createImplementer = (noteFailure: (error: unknown) => void) =>
       throw failure('STORE_FAILED', storeFailure(error).message);
     }
   });
-
-export type Implementer = ReturnType<typeof createImplementer>;

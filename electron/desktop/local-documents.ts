@@ -1,10 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openThreatsOf } from '#shared/canvas/open-threats.ts';
 import type { ExportOrder } from '#shared/desktop/exports.ts';
 import type { ImageOptions } from '#shared/drawing/image-options.ts';
 import { onlyCanvas } from '#shared/exports/only-canvas.ts';
+import { wholeCollection } from '#shared/exports/whole-collection.ts';
 import { language } from '#shared/locales/texts.ts';
+import type { ModelContent } from '#shared/otm/content.ts';
 import type { ReportRecords } from '#shared/report/report-of.ts';
 import { DocumentTooLarge, type MakeDocument } from '../connection/document-maker.ts';
+import { inOrder } from '../store/in-order.ts';
 import { present } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
@@ -21,7 +25,11 @@ type Dependencies = {
 };
 
 type FileOrder = Extract<ExportOrder, { kind: 'file' }>;
+type RegisterOrder = Extract<ExportOrder, { kind: 'register' }>;
 type ReportOrder = Extract<ExportOrder, { kind: 'report' }>;
+
+/** Threats in one register. More take Excel minutes to open. */
+const mostThreats = 100_000;
 
 /**
  * Makes reports, images, and other files from the local store, so that they have all pending changes and need no
@@ -105,6 +113,28 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
       const whole = store.modelContent(id);
       if (!whole) throw failure('RECORD_GONE', 'It no longer exists.');
       const model = canvasId === null ? whole : onlyCanvas(whole, canvasId);
+      return await made(make('file', { model, format }, asked(signal)));
+    },
+    register: async ({ id, format }: RegisterOrder, signal: AbortSignal) => {
+      const collection = store.records.find('collection', id);
+      const rows = inOrder(store.records.children('threatModel', id));
+      const models: ModelContent[] = [];
+      let threats = 0;
+      for (const row of rows) {
+        await download(row.id, signal);
+        signal.throwIfAborted();
+        const model = store.modelContent(row.id);
+        if (!model) continue;
+        threats += model.components.reduce((sum, each) => sum + each.threats.length, 0);
+        if (threats > mostThreats) throw failure('FILE_NOT_MADE', 'It has too many threats.');
+        models.push(model);
+        // Each model has a turn of its own.
+        await nextTurn();
+      }
+      const [first, ...others] = models;
+      if (!collection || !first) throw failure('RECORD_GONE', 'It has no threat models.');
+      const { title } = present('collection', collection);
+      const model = wholeCollection({ id, title }, [first, ...others]);
       return await made(make('file', { model, format }, asked(signal)));
     },
     image: async (id: string, options: ImageOptions, signal: AbortSignal) =>

@@ -194,6 +194,10 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       save: os.exports.save.handler(({ input: { handle, order }, signal }) =>
         session().fileExport.save(order, handle, signal),
       ),
+      chooseFolder: os.exports.chooseFolder.handler(() => session().fileExport.chooseFolder()),
+      saveInto: os.exports.saveInto.handler(({ input: { handle, order }, signal }) =>
+        session().fileExport.saveInto(order, handle, signal),
+      ),
       options: os.exports.options.handler(() => exportOptions.get()),
       chooseLogo: os.exports.chooseLogo.handler(() => exportOptions.chooseLogo()),
       removeLogo: os.exports.removeLogo.handler(() => exportOptions.removeLogo()),

@@ -46,6 +46,7 @@ export type SessionParts = {
   chooseFile: () => Promise<string | null>;
   chooseBackup: () => Promise<string | null>;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
+  chooseFolder: () => Promise<string | null>;
   showInFolder: (path: string) => void;
   exportOptions: ExportOptionsFile;
   /** Makes reports and images in another process. */

@@ -42,3 +42,11 @@ export const chooseSavePath = async (
   const { filePath } = await dialog.showSaveDialog(window, options);
   return filePath || null;
 };
+
+/** Asks for the folder of several files; `null` when the person cancels. */
+export const chooseExportFolder = async (window: BrowserWindow): Promise<string | null> => {
+  const { filePaths } = await dialog.showOpenDialog(window, {
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  return filePaths[0] ?? null;
+};

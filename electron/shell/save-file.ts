@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const forThisAccount = 0o600;
@@ -69,3 +69,24 @@ export const fileNameOf = (title: string, extension: string): string => {
     .replace(reserved, '$&_');
   return `${shortened(name).trim() || 'threat-model'}.${extension}`;
 };
+
+/** Returns the path of a new file: no file of a folder is replaced, and equal titles get numbers. */
+export const freePath = async (
+  folder: string,
+  { title, extension }: { title: string; extension: string },
+): Promise<string> => {
+  const name = fileNameOf(title, extension);
+  const start = name.slice(0, -extension.length - 1);
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, number === 1 ? name : `${start} (${number}).${extension}`);
+    // A folder that cannot be read is reported when the file is written.
+    const isTaken = await lstat(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isTaken) return path;
+    if (number > mostOfOneName) throw new Error(`Too many files have the name ${title}`);
+  }
+};
+
+const mostOfOneName = 10_000;

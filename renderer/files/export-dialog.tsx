@@ -45,6 +45,13 @@ export const ExportDialog = () => {
             }}
             value={kind}
           />
+          {kind !== 'image' && request.collection && (
+            <ScopeChoice
+              count={request.collection.models.length}
+              onChoose={(scope) => askForExport({ ...request, kind, scope })}
+              scope={request.scope}
+            />
+          )}
           <Form kind={kind} options={options} request={request} />
         </>
       )}
@@ -61,16 +68,54 @@ const kindOf = ({ kind, canvas }: ExportRequest, options: ExportOptions): Chosen
 
 type FormProps = { kind: ChosenKind; request: ExportRequest; options: ExportOptions };
 
+type ScopeChoiceProps = {
+  scope: ExportRequest['scope'];
+  count: number;
+  onChoose: (scope: ExportRequest['scope']) => void;
+};
+
+const ScopeChoice = ({ scope, count, onChoose }: ScopeChoiceProps) => {
+  const { t } = useTranslation('exports');
+  return (
+    <SegmentedControl
+      aria-label={t('export.scope.label')}
+      className={classes.kinds}
+      data={[
+        { value: 'model', label: t('export.scope.model') },
+        { value: 'collection', label: t('export.scope.collection', { count }) },
+      ]}
+      fullWidth
+      onChange={(value) => onChoose(value === 'collection' ? 'collection' : 'model')}
+      value={scope}
+    />
+  );
+};
+
 const Form = ({ kind, request, options }: FormProps) => {
   const { model, canvas } = request;
+  const collection = request.scope === 'collection' ? request.collection : null;
   if (kind === 'report') {
     const openCanvasId = canvas?.id ?? null;
     return (
-      <ReportForm key={model.id} model={model} openCanvasId={openCanvasId} options={options} />
+      <ReportForm
+        collection={collection}
+        key={model.id}
+        model={model}
+        openCanvasId={openCanvasId}
+        options={options}
+      />
     );
   }
   if (kind === 'file' || !canvas) {
-    return <FileForm canvas={canvas} key={model.id} model={model} options={options} />;
+    return (
+      <FileForm
+        canvas={canvas}
+        collection={collection}
+        key={model.id}
+        model={model}
+        options={options}
+      />
+    );
   }
   const format = request.kind === 'svg' ? 'svg' : 'image';
   return <ImageForm canvas={canvas} format={format} key={canvas.id} options={options.image} />;

@@ -32,7 +32,9 @@ export const exportFile = async (order: ExportOrder): Promise<void> => {
 const sourceOf = (order: ExportOrder): ExportSource => {
   const { kind, id } = order;
   if (order.kind === 'report') return { kind, id, format: order.options.format };
-  return order.kind === 'file' ? { kind, id, format: order.format } : { kind, id };
+  return order.kind === 'file' || order.kind === 'register'
+    ? { kind, id, format: order.format }
+    : { kind, id };
 };
 
 /** The ID of the last notification. The next export replaces it, so that they do not pile up. */
@@ -101,12 +103,14 @@ const copyImage = async ({ id, title }: { id: string; title: string }): Promise<
 };
 
 /** Shows the choices in the next dialog already while the file is being made. */
-const remember = (order: ExportOrder): void => {
+export const remember = (order: ExportOrder): void => {
   queryClient.setQueryData<ExportOptions>(queries.exports.options.queryKey(), (known) => {
     if (!known) return known;
     const { kind } = order;
     if (kind === 'report') return { ...known, kind, report: order.options };
-    if (kind === 'file') return { ...known, kind, format: order.format };
+    if (kind === 'file' || kind === 'register') {
+      return { ...known, kind: 'file', format: order.format };
+    }
     return kind === 'image' || kind === 'svg'
       ? { ...known, kind: 'image', image: order.options }
       : known;
@@ -143,11 +147,11 @@ export const useExportCommands = (): void => {
 
 /** Registers a command that opens the dialog with a kind of export. */
 const useDialogCommand = (id: CommandId, kind: ExportRequest['kind']): void => {
-  const { canvas, model } = usePlace();
+  const { canvas, model, collection } = usePlace();
   const isOfCanvas = kind === 'image' || kind === 'svg';
   useCommand(id, {
     run: () => {
-      if (model) askForExport({ kind, model, canvas });
+      if (model) askForExport({ kind, model, canvas, collection, scope: 'model' });
     },
     enabled: isOfCanvas ? canvas !== null : model !== null,
   });
@@ -156,8 +160,10 @@ const useDialogCommand = (id: CommandId, kind: ExportRequest['kind']): void => {
 /** Returns the import and export entries for the menu of a collection or threat model. */
 export const useFileEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
   const { t: tCollections } = useTranslation('collections');
-  return ({ kind, entry: { id } }) =>
-    kind === 'collection'
+  return ({ kind, entry }) => {
+    const { id } = entry;
+    const [first] = kind === 'collection' ? entry.models : [];
+    return kind === 'collection'
       ? [
           {
             key: 'import',
@@ -165,6 +171,23 @@ export const useFileEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
             icon: <FileDown />,
             run: () => void chooseImport(id),
           },
+          ...(first
+            ? [
+                {
+                  key: 'export',
+                  label: tCollections('export-all'),
+                  icon: <FileUp />,
+                  run: () =>
+                    askForExport({
+                      kind: 'last',
+                      model: first,
+                      canvas: null,
+                      collection: entry,
+                      scope: 'collection',
+                    }),
+                },
+              ]
+            : []),
         ]
       : [
           {
@@ -174,4 +197,5 @@ export const useFileEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
             run: () => void exportFile({ kind: 'otm', id }),
           },
         ];
+  };
 };

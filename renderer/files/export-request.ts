@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ChosenKind } from '#shared/desktop/exports.ts';
 import { onLeaveConnection } from '../kernel/connection/connections.ts';
-import type { CanvasEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import type { CanvasEntry, CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
 
 /**
  * An export that the person is asked about. `canvas` is the open canvas of the model, if any. `last`
@@ -11,6 +11,9 @@ export type ExportRequest = {
   kind: ChosenKind | 'svg' | 'last';
   model: ModelEntry;
   canvas: CanvasEntry | null;
+  collection: CollectionEntry | null;
+  /** What is exported: the model, or each model of the collection. */
+  scope: 'model' | 'collection';
 };
 
 export const useExportRequest = create<{ request: ExportRequest | null }>(() => ({

@@ -3,37 +3,56 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   fileFormatGroups,
+  isRegisterFormat,
   type ExportOptions,
   type OfferedFormat,
 } from '#shared/desktop/exports.ts';
-import type { CanvasEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import type { CanvasEntry, CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
 import { exportFile } from './export-file.tsx';
 import { ExportForm } from './export-form.tsx';
+import { exportModels } from './export-models.tsx';
 import { closeExport } from './export-request.ts';
 import classes from './export-form.module.css';
 
 const groups = ['register', 'diagram', 'model', 'graph'] as const;
+/** A collection has one register, and a file for each model. */
+const ofCollection = ['register', 'model'] as const;
+
+const formatsIn = (shown: readonly (typeof groups)[number][]): OfferedFormat[] =>
+  shown.flatMap((group): readonly OfferedFormat[] => fileFormatGroups[group]);
 
 type FileFormProps = {
   model: ModelEntry;
   /** The open canvas of the model, if any. */
   canvas: CanvasEntry | null;
+  /** All its models are exported, instead of `model`. */
+  collection: CollectionEntry | null;
   options: ExportOptions;
 };
 
 /** Asks for the format of a file that other tools read, and for its content. */
-export const FileForm = ({ model, canvas, options }: FileFormProps) => {
+export const FileForm = ({ model, canvas, collection, options }: FileFormProps) => {
   const { t } = useTranslation('exports');
-  const [format, setFormat] = useState<OfferedFormat>(options.format);
+  const [chosen, setFormat] = useState<OfferedFormat>(options.format);
+  const shown = collection ? ofCollection : groups;
+  const format = formatsIn(shown).includes(chosen) ? chosen : fileFormatGroups.register[0];
   const [isOneCanvas, setOneCanvas] = useState(false);
   const run = (): void => {
     closeExport();
+    if (collection) {
+      if (isRegisterFormat(format)) {
+        void exportFile({ kind: 'register', id: collection.id, format });
+      } else {
+        void exportModels(collection, ({ id }) => ({ kind: 'file', id, canvasId: null, format }));
+      }
+      return;
+    }
     const canvasId = isOneCanvas && canvas ? canvas.id : null;
     void exportFile({ kind: 'file', id: model.id, canvasId, format });
   };
   return (
     <ExportForm canExport onExport={run}>
-      {canvas && model.canvases.length > 1 && (
+      {!collection && canvas && model.canvases.length > 1 && (
         <Radio.Group
           label={t('export.content')}
           onChange={(value) => setOneCanvas(value === 'canvas')}
@@ -48,15 +67,12 @@ export const FileForm = ({ model, canvas, options }: FileFormProps) => {
       <Radio.Group
         aria-label={t('export.format')}
         onChange={(value) => {
-          const found = groups.flatMap(
-            (group): readonly OfferedFormat[] => fileFormatGroups[group],
-          );
-          setFormat((before) => found.find((each) => each === value) ?? before);
+          setFormat((before) => formatsIn(shown).find((each) => each === value) ?? before);
         }}
         value={format}
       >
         <div className={classes.formats}>
-          {groups.map((group) => (
+          {shown.map((group) => (
             <div key={group}>
               <span className={classes.legend}>{t(`export.group.${group}`)}</span>
               <div className={classes.list}>

@@ -5,16 +5,28 @@ import { useTranslation } from 'react-i18next';
 import { reportFormatNames, type ExportOptions } from '#shared/desktop/exports.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import type { CanvasEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import type { CanvasEntry, CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
 import { exportFile } from './export-file.tsx';
 import { ExportForm } from './export-form.tsx';
+import { exportModels } from './export-models.tsx';
 import { closeExport } from './export-request.ts';
 import classes from './export-form.module.css';
 
-type ReportFormProps = { model: ModelEntry; openCanvasId: string | null; options: ExportOptions };
+type ReportFormProps = {
+  model: ModelEntry;
+  openCanvasId: string | null;
+  /** Each of its models gets a report, instead of `model`. */
+  collection: CollectionEntry | null;
+  options: ExportOptions;
+};
 
 /** Asks for the content of a report, and for what a team puts on each of its documents. */
-export const ReportForm = ({ model, openCanvasId, options: known }: ReportFormProps) => {
+export const ReportForm = ({
+  model,
+  openCanvasId,
+  collection,
+  options: known,
+}: ReportFormProps) => {
   const { t } = useTranslation('exports');
   const [options, setOptions] = useState(known.report);
   const [canvasIds, setCanvasIds] = useState<readonly string[] | null>(null);
@@ -26,13 +38,22 @@ export const ReportForm = ({ model, openCanvasId, options: known }: ReportFormPr
 
   const run = (): void => {
     closeExport();
-    void exportFile({
-      kind: 'report',
-      id: model.id,
-      canvasIds: canvasIds && [...canvasIds],
+    const order = {
+      kind: 'report' as const,
       owner: owner.trim(),
       options: serviceOwner ? options : { ...options, owner: owner.trim() },
-    });
+    };
+    if (collection) {
+      const of = ({ id }: ModelEntry) => ({
+        ...order,
+        id,
+        canvasIds: null,
+        owner: writtenOwner?.trim() ?? '',
+      });
+      void exportModels(collection, of);
+      return;
+    }
+    void exportFile({ ...order, id: model.id, canvasIds: canvasIds && [...canvasIds] });
   };
   const text = (name: 'classification' | 'footer', maxLength: number) => ({
     label: t(`export.${name}`),
@@ -43,7 +64,7 @@ export const ReportForm = ({ model, openCanvasId, options: known }: ReportFormPr
   });
 
   return (
-    <ExportForm canExport={canvasIds?.length !== 0} onExport={run}>
+    <ExportForm canExport={collection !== null || canvasIds?.length !== 0} onExport={run}>
       <SegmentedControl
         aria-label={t('export.format')}
         data={reportFormatNames.map((value) => ({ value, label: t(`format.${value}`) }))}
@@ -56,7 +77,7 @@ export const ReportForm = ({ model, openCanvasId, options: known }: ReportFormPr
         }
         value={options.format}
       />
-      {model.canvases.length > 1 && (
+      {!collection && model.canvases.length > 1 && (
         <CanvasChoice
           canvases={model.canvases}
           chosen={canvasIds}

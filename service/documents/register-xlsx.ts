@@ -7,7 +7,7 @@ import type { ModelContent } from '#shared/otm/content.ts';
 const longest = 32_767;
 
 /** The widths of the columns in characters, by how much text they usually have. */
-const widths = [10, 36, 48, 22, 16, 18, 10, 14, 20, 20, 10, 10, 16, 12, 36, 24, 16, 14, 18];
+const widths = [10, 36, 48, 22, 16, 18, 10, 14, 20, 20, 10, 10, 16, 12, 36, 24, 16, 14, 18, 24];
 
 /** Excel reads `_x0041_` in a text as that character. */
 const coded = (character: string): string =>

@@ -16,7 +16,7 @@ import {
   savedConnection,
 } from './connections.ts';
 import { desktopErrors } from './errors.ts';
-import { exportOptions, exportOrder, exportSource, imageOptions, logo } from './exports.ts';
+import { exportProcedures } from './exports.ts';
 import { importShapes } from './import-merge.ts';
 import {
   copiedModelsSchema,
@@ -290,29 +290,7 @@ export const desktop = {
      */
     arrivals: oc.output(eventIterator(fileHandle)),
   },
-  exports: {
-    /** Asks where to save. `null` if the person cancels. */
-    choose: oc.input(exportSource).output(fileHandle.extend({ fileName: z.string() }).nullable()),
-    /**
-     * Creates the file, writes it to the chosen path, and remembers the choices for it. Aborting
-     * leaves no file.
-     */
-    save: oc.input(fileHandle.extend({ order: exportOrder })),
-    options: oc.output(exportOptions),
-    /** Asks for the logo of reports and remembers it. `null` if the person cancels. */
-    chooseLogo: oc.output(logo.nullable()),
-    removeLogo: oc,
-    /** Returns the owner's name for the report of a model; `null` if the service has none. */
-    owner: oc.input(byId).output(z.string().nullable()),
-    /** Returns the size of a canvas's image at a scale of 1. Can be aborted. */
-    imageSize: oc
-      .input(byId.extend({ options: imageOptions }))
-      .output(z.object({ width: z.number(), height: z.number() })),
-    /** Returns the image of a canvas as PNG. Can be aborted. */
-    image: oc.input(byId.extend({ options: imageOptions })).output(z.instanceof(Blob)),
-    /** Shows a saved file in the system's file manager. */
-    reveal: oc.input(fileHandle),
-  },
+  exports: exportProcedures,
   codex: codexProcedures,
   extensions: extensionProcedures,
   people: peopleProcedures,

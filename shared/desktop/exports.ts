@@ -1,9 +1,15 @@
+import { oc as contractBuilder } from '@orpc/contract';
 import { z } from 'zod';
 import type { ImageOptions } from '../drawing/image-options.ts';
 import type { FileFormatName, ReportFormat } from '../exports/export-formats.ts';
+import { desktopErrors } from './errors.ts';
+
+const oc = contractBuilder.errors(desktopErrors);
+const byId = z.object({ id: z.string() });
+const fileHandle = z.object({ handle: z.string() });
 
 /** Exports that can be saved as a file. */
-const exportKinds = ['report', 'image', 'svg', 'graph', 'otm', 'file'] as const;
+const exportKinds = ['report', 'image', 'svg', 'graph', 'otm', 'file', 'register'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** The kind of record that is exported. */
@@ -14,7 +20,8 @@ export const exportSubjects = {
   graph: 'canvas',
   otm: 'threatModel',
   file: 'threatModel',
-} as const satisfies Record<ExportKind, 'canvas' | 'threatModel'>;
+  register: 'collection',
+} as const satisfies Record<ExportKind, 'canvas' | 'threatModel' | 'collection'>;
 
 /** The formats of a report, the first one is the usual one. */
 export const reportFormatNames = ['pdf', 'html', 'docx'] as const satisfies ReportFormat[];
@@ -30,7 +37,13 @@ export const fileFormatGroups = {
 const fileFormat = z.enum(Object.values(fileFormatGroups).flat());
 export type OfferedFormat = z.infer<typeof fileFormat>;
 
-/** `id` is the ID of the canvas or of the threat model. */
+const registerFormat = z.enum(fileFormatGroups.register);
+export type RegisterFormat = z.infer<typeof registerFormat>;
+
+export const isRegisterFormat = (format: OfferedFormat): format is RegisterFormat =>
+  registerFormat.safeParse(format).success;
+
+/** `id` is the ID of the canvas, the threat model, or the collection. */
 export const exportSource = z.object({
   kind: z.enum(exportKinds),
   id: z.string(),
@@ -98,5 +111,41 @@ export const exportOrder = z.discriminatedUnion('kind', [
     canvasId: z.string().nullable(),
     format: fileFormat,
   }),
+  /** The threats of all models of a collection in one file. */
+  z.object({ kind: z.literal('register'), id: z.string(), format: registerFormat }),
 ]);
 export type ExportOrder = z.infer<typeof exportOrder>;
+
+/** Exports of the open connection. */
+export const exportProcedures = {
+  /** Asks where to save. `null` if the person cancels. */
+  choose: oc.input(exportSource).output(fileHandle.extend({ fileName: z.string() }).nullable()),
+  /**
+   * Creates the file, writes it to the chosen path, and remembers the choices for it. Aborting
+   * leaves no file.
+   */
+  save: oc.input(fileHandle.extend({ order: exportOrder })),
+  /** Asks for the folder of several files. `null` if the person cancels. */
+  chooseFolder: oc.output(fileHandle.extend({ folderName: z.string() }).nullable()),
+  /**
+   * Writes a model into the chosen folder, under a name that no file has there. Aborting leaves no
+   * file, and the result is `null`.
+   */
+  saveInto: oc
+    .input(fileHandle.extend({ order: exportOrder }))
+    .output(z.object({ fileName: z.string() }).nullable()),
+  options: oc.output(exportOptions),
+  /** Asks for the logo of reports and remembers it. `null` if the person cancels. */
+  chooseLogo: oc.output(logo.nullable()),
+  removeLogo: oc,
+  /** Returns the owner's name for the report of a model; `null` if the service has none. */
+  owner: oc.input(byId).output(z.string().nullable()),
+  /** Returns the size of a canvas's image at a scale of 1. Can be aborted. */
+  imageSize: oc
+    .input(byId.extend({ options: imageOptions }))
+    .output(z.object({ width: z.number(), height: z.number() })),
+  /** Returns the image of a canvas as PNG. Can be aborted. */
+  image: oc.input(byId.extend({ options: imageOptions })).output(z.instanceof(Blob)),
+  /** Shows a saved file in the system's file manager. */
+  reveal: oc.input(fileHandle),
+};

@@ -1,7 +1,12 @@
 import type { Priority } from '../api/enumerations.ts';
-import type { ModelContent } from '../otm/content.ts';
 import { markdownText } from './markdown-text.ts';
-import { dayOf, mitigationLines, threatRows, type ThreatRow } from './threat-rows.ts';
+import {
+  dayOf,
+  mitigationLines,
+  threatRows,
+  type RegisterContent,
+  type ThreatRow,
+} from './threat-rows.ts';
 
 const severities: Record<Priority, string> = {
   critical: 'Critical',
@@ -19,10 +24,10 @@ const cut = (text: string, length: number): string => text.slice(0, length).toWe
  * Returns the threats of a model as DefectDojo's generic findings. Its import rejects the whole file
  * for a key that it does not know. It shows texts as Markdown.
  */
-export const defectDojoJson = (model: ModelContent): string =>
-  `${JSON.stringify({ name: model.title, findings: threatRows(model).map((row) => findingOf(row, model)) }, null, 2)}\n`;
+export const defectDojoJson = (model: RegisterContent): string =>
+  `${JSON.stringify({ name: model.title, findings: threatRows(model).map(findingOf) }, null, 2)}\n`;
 
-const findingOf = ({ threat, element, canvas }: ThreatRow, model: ModelContent) => {
+const findingOf = ({ threat, element, canvas, model }: ThreatRow) => {
   const { status, references = [], categories = [] } = threat;
   const [cwe] = references.flatMap((each) => /^CWE-(\d{1,5})$/i.exec(each.trim())?.[1] ?? []);
   const due = dayOf(threat.due_date);

@@ -1,8 +1,14 @@
 import type { Priority } from '../api/enumerations.ts';
 import { toCsv } from '../codex/csv.ts';
 import { t } from '../locales/texts.ts';
-import type { ModelContent } from '../otm/content.ts';
-import { dayOf, kindWord, mitigationLines, threatRows, type ThreatRow } from './threat-rows.ts';
+import {
+  dayOf,
+  kindWord,
+  mitigationLines,
+  threatRows,
+  type RegisterContent,
+  type ThreatRow,
+} from './threat-rows.ts';
 
 /** Jira's own words, which its import maps without a question. */
 const priorities: Record<Priority, string> = {
@@ -16,8 +22,9 @@ const priorities: Record<Priority, string> = {
 const longestSummary = 255;
 
 /** Returns the open threats of a model as issues, in the columns that the import of Jira knows. */
-export const jiraCsv = (model: ModelContent): string => {
-  const rows = threatRows(model).filter(({ threat }) => threat.status === 'open');
+export const jiraCsv = (content: RegisterContent): string => {
+  const rows = threatRows(content).filter(({ threat }) => threat.status === 'open');
+  const isCollection = content.models !== undefined;
   const labels = rows.map(labelsOf);
   const most = Math.max(0, ...labels.map(({ length }) => length));
   const columns = ['Summary', 'Issue Type', 'Priority', 'Description', 'Due Date', 'External ID'];
@@ -28,9 +35,9 @@ export const jiraCsv = (model: ModelContent): string => {
       summaryOf(row),
       'Task',
       priorities[row.threat.priority],
-      descriptionOf(row, model),
+      descriptionOf(row),
       dayOf(row.threat.due_date),
-      row.threat.id,
+      isCollection ? `${row.model.title} ${row.threat.id}` : row.threat.id,
       ...Array.from({ length: most }, (_, label) => labels[at]?.[label] ?? ''),
     ]),
   ]);
@@ -59,7 +66,7 @@ const labelsOf = ({ threat }: ThreatRow): string[] => [
 /** Escapes the characters that Jira's text formatting gives a meaning. */
 const plain = (text: string): string => text.replaceAll(/[\\{}[\]!|*_^~]/g, '\\$&');
 
-const descriptionOf = ({ threat, element, kind, canvas }: ThreatRow, model: ModelContent): string =>
+const descriptionOf = ({ threat, element, kind, canvas, model }: ThreatRow): string =>
   [
     plain(threat.description),
     [

@@ -1,10 +1,16 @@
 import { t } from '../locales/texts.ts';
-import type { ModelContent } from '../otm/content.ts';
 import { markdownCell, markdownLine } from './markdown-text.ts';
-import { mitigationLines, priorityWord, statusWord, threatRows } from './threat-rows.ts';
+import {
+  mitigationLines,
+  priorityWord,
+  statusWord,
+  threatRows,
+  type RegisterContent,
+} from './threat-rows.ts';
 
 /** Returns the threats of a model as a Markdown table, for a wiki or a pull request. */
-export const registerMarkdown = (model: ModelContent): string => {
+export const registerMarkdown = (model: RegisterContent): string => {
+  const isCollection = model.models !== undefined;
   const headings = [
     t('report:column.id'),
     t('report:column.threat'),
@@ -13,8 +19,9 @@ export const registerMarkdown = (model: ModelContent): string => {
     t('threats:field.status'),
     t('threats:field.categories'),
     t('report:threat.mitigations'),
+    ...(isCollection ? [t('sync:kind.threatModel')] : []),
   ];
-  const rows = threatRows(model).map(({ threat, element }) => [
+  const rows = threatRows(model).map(({ threat, element, model: { title } }) => [
     threat.id,
     threat.title,
     element.title,
@@ -22,6 +29,7 @@ export const registerMarkdown = (model: ModelContent): string => {
     statusWord(threat),
     (threat.categories ?? []).join('\n'),
     mitigationLines(threat).join('\n'),
+    ...(isCollection ? [title] : []),
   ]);
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [

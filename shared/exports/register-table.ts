@@ -1,5 +1,4 @@
 import { t } from '../locales/texts.ts';
-import type { ModelContent } from '../otm/content.ts';
 import {
   dayOf,
   kindWord,
@@ -7,6 +6,7 @@ import {
   priorityWord,
   statusWord,
   threatRows,
+  type RegisterContent,
   type ThreatRow,
 } from './threat-rows.ts';
 
@@ -38,8 +38,22 @@ const columns = [
 const rating = (value: ThreatRow['threat']['impact']): string =>
   value === null || value === undefined ? '' : priorityWord(value);
 
-/** Returns the threats of a model as texts, one row for each, below a row of headings. */
-export const registerTable = (model: ModelContent): { headings: string[]; rows: string[][] } => ({
-  headings: columns.map(([heading]) => heading()),
-  rows: threatRows(model).map((row) => columns.map(([, cell]) => cell(row))),
-});
+/**
+ * Returns the threats of a model as texts, one row for each, below a row of headings. Those of a
+ * collection have their model in the last column.
+ */
+export const registerTable = (
+  content: RegisterContent,
+): { headings: string[]; rows: string[][] } => {
+  const isCollection = content.models !== undefined;
+  return {
+    headings: [
+      ...columns.map(([heading]) => heading()),
+      ...(isCollection ? [t('sync:kind.threatModel')] : []),
+    ],
+    rows: threatRows(content).map((row) => [
+      ...columns.map(([, cell]) => cell(row)),
+      ...(isCollection ? [row.model.title] : []),
+    ]),
+  };
+};

@@ -9,6 +9,13 @@ import type {
   ThreatContent,
 } from '../otm/content.ts';
 
+/**
+ * The threats of a model, or of all models of a collection: `models` has the model of each canvas.
+ */
+export type RegisterContent = ModelContent & {
+  models?: Readonly<Record<string, Pick<ModelContent, 'id' | 'title'>>>;
+};
+
 /** A threat of a model with the element that it belongs to. */
 export type ThreatRow = {
   threat: ThreatContent;
@@ -17,10 +24,12 @@ export type ThreatRow = {
   kind: ElementKind | 'flow' | undefined;
   /** The title of the element's canvas. */
   canvas: string;
+  model: Pick<ModelContent, 'id' | 'title'>;
 };
 
 /** Returns the threats of a model, the most important first and then open ones, as in a report. */
-export const threatRows = ({ canvases, components }: ModelContent): ThreatRow[] => {
+export const threatRows = (content: RegisterContent): ThreatRow[] => {
+  const { canvases, components, models } = content;
   const kinds = kindsIn(canvases);
   const titles = new Map(canvases.map(({ id, title }) => [id, title]));
   return components
@@ -30,6 +39,7 @@ export const threatRows = ({ canvases, components }: ModelContent): ThreatRow[] 
         element,
         kind: kinds.get(element.id),
         canvas: titles.get(element.canvasId) ?? '',
+        model: models?.[element.canvasId] ?? content,
       })),
     )
     .toSorted(
