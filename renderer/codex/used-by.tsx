@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import type { CodexKind } from '#shared/codex/codex-entry.ts';
+import { byName, nameOf, titlesOf, type NamedEntry } from '#shared/library/entry-names.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { openCanvas, showComponent, wantElements } from '../kernel/workspace/location.ts';
@@ -12,9 +13,21 @@ type Use = { id: string; text: string; place: string; open: () => void };
 /** Nobody reads a longer list, and each row is rendered. */
 const most = 50;
 
-/** Returns the threats or mitigations that have the title of an entry. */
-const recordsTitled = async (kind: 'threat' | 'mitigation', title: string): Promise<Use[]> => {
-  const hits = await desktop.search.titled({ kind, title, limit: most });
+/** Returns the title of an entry, and those in other languages that records may have instead. */
+const allTitlesOf = async (kind: CodexKind, title: string): Promise<string[]> => {
+  const { libraryIn } = await import('#shared/library/library-titles.ts');
+  const entry = byName<NamedEntry>((await libraryIn('en'))[kind]).get(nameOf(title));
+  const titles = new Map((entry ? titlesOf(entry) : []).map((each) => [nameOf(each), each]));
+  return [...titles.set(nameOf(title), title).values()];
+};
+
+/** Returns the threats or mitigations that have a title of an entry. */
+const recordsTitled = async (
+  kind: 'threat' | 'mitigation',
+  titles: readonly string[],
+): Promise<Use[]> => {
+  const search = async (title: string) => await desktop.search.titled({ kind, title, limit: most });
+  const hits = (await Promise.all(titles.map(search))).flat();
   return hits.flatMap(({ id, reference, title: text, model, canvas, component, threatId }) => {
     if (!canvas || !component) return [];
     const open = (): void =>
@@ -25,14 +38,15 @@ const recordsTitled = async (kind: 'threat' | 'mitigation', title: string): Prom
 };
 
 /** Returns the elements of a model that have an attribute. Drawings are read one after another. */
-const elementsWith = async (modelId: string, title: string): Promise<Use[]> => {
-  const wanted = title.toLowerCase();
+const elementsWith = async (modelId: string, titles: readonly string[]): Promise<Use[]> => {
+  const wanted = new Set(titles.map((title) => title.toLowerCase()));
   const known = await desktop.models.drawings({ id: modelId, except: '', known: {} });
   return known.flatMap(({ id: canvasId, document }) => {
-    if (!document?.toLowerCase().includes(wanted)) return [];
+    const text = document?.toLowerCase() ?? '';
+    if (document === null || ![...wanted].some((title) => text.includes(title))) return [];
     const { nodes } = storedDocumentSchema.parse(JSON.parse(document));
     return nodes
-      .filter(({ data }) => data.attributes?.some((each) => each.toLowerCase() === wanted))
+      .filter(({ data }) => data.attributes?.some((each) => wanted.has(each.toLowerCase())))
       .map(({ id, data }) => ({
         id: `${canvasId} ${id}`,
         text: data.label ?? '',
@@ -54,8 +68,9 @@ export const UsedBy = ({ kind, title, onLeave }: Props) => {
   const { data } = useQuery({
     queryKey: ['used-by', kind, title, modelId],
     queryFn: async () => {
-      if (kind === 'attributes') return modelId === null ? [] : await elementsWith(modelId, title);
-      return await recordsTitled(kind === 'threats' ? 'threat' : 'mitigation', title);
+      const titles = await allTitlesOf(kind, title);
+      if (kind === 'attributes') return modelId === null ? [] : await elementsWith(modelId, titles);
+      return await recordsTitled(kind === 'threats' ? 'threat' : 'mitigation', titles);
     },
     staleTime: 0,
     gcTime: 0,

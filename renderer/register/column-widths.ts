@@ -11,10 +11,10 @@ export const initialWidths: Record<RegisterColumn, number> = {
   model: 140,
   category: 150,
   owner: 120,
-  due: 130,
+  due: 150,
   likelihood: 110,
   impact: 110,
-  changed: 120,
+  changed: 140,
 };
 
 /** The width of the column with the checkboxes. */

@@ -1,5 +1,5 @@
 /** An entry of the default codex. `names` are its titles in all languages, if they are known. */
-type NamedEntry = { readonly title: string; readonly names?: readonly string[] };
+export type NamedEntry = { readonly title: string; readonly names?: readonly string[] };
 
 /** Returns a title as titles are compared: without regard to case and to space around it. */
 export const nameOf = (title: string): string => title.trim().toLowerCase();
