@@ -44,6 +44,7 @@ import { launchFiles } from './shell/launch-files.ts';
 import { createLog } from './shell/log.ts';
 import { showMenu } from './shell/menu.ts';
 import { denyPermissions } from './shell/navigation.ts';
+import { printDocument } from './shell/print-document.ts';
 import { exportSaver, saveFile } from './shell/save-file.ts';
 import { openWindow } from './shell/window.ts';
 import { initialPreferences } from './store/preferences.ts';
@@ -131,6 +132,7 @@ const start = async (): Promise<void> => {
     choosePath: async (fileName: string, type: FileType) =>
       window ? await chooseSavePath(window, fileName, type) : null,
     chooseFolder: async () => (window ? await chooseExportFolder(window) : null),
+    print: printDocument,
     showInFolder: (path: string) => shell.showItemInFolder(path),
   };
   const sessions = createSessions({

@@ -82,6 +82,7 @@ const start = (savePath: string | null = null) => {
     chooseBackup: () => Promise.resolve(null),
     choosePath: nothing,
     chooseFolder: nothing,
+    print: () => Promise.resolve({ success: false, reason: '' }),
     showInFolder: () => {},
     exportOptions: createExportOptions({
       path: join(folder, 'export-options.json'),

@@ -218,6 +218,12 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
       }),
       reveal: os.exports.reveal.handler(({ input }) => session().fileExport.reveal(input.handle)),
     },
+    prints: {
+      prepare: os.prints.prepare.handler(({ input, signal }) =>
+        session().printing.prepare(input, signal ?? new AbortController().signal),
+      ),
+      run: os.prints.run.handler(({ input }) => session().printing.run(input.handle)),
+    },
     codex: codexRoutes({ session, served }),
     people: peopleRoutes({ session, served }),
     storage: storageRoutes({ ...dependencies, ...dependencies.storage }),

@@ -28,6 +28,7 @@ import { createLocalDocuments } from './local-documents.ts';
 import type { NewsPublisher } from './news.ts';
 import { createOtmImport } from './otm-import.ts';
 import { createPeople } from './people.ts';
+import { createPrinting, type PrintAnswer } from './printing.ts';
 import { createVersionReader } from './read-version.ts';
 import { createRegisterExport } from './register-export.ts';
 import { createSample } from './sample.ts';
@@ -47,6 +48,7 @@ export type SessionParts = {
   chooseBackup: () => Promise<string | null>;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
   chooseFolder: () => Promise<string | null>;
+  print: (html: string) => Promise<PrintAnswer>;
   showInFolder: (path: string) => void;
   exportOptions: ExportOptionsFile;
   /** Makes reports and images in another process. */
@@ -197,6 +199,12 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     readVersion: createVersionReader({ store, reading, otmImport }),
     people,
     documents,
+    printing: createPrinting({
+      store,
+      documents,
+      options: parts.exportOptions,
+      print: parts.print,
+    }),
     fileExport: createFileExport({
       ...parts,
       store,

@@ -10,6 +10,7 @@ import { DropTarget } from '../files/drop-target.tsx';
 import { ExportDialog } from '../files/export-dialog.tsx';
 import { useExportCommands } from '../files/export-file.tsx';
 import { ImportDialog } from '../files/import-dialog.tsx';
+import { PrintDialog, usePrintCommand } from '../files/print-dialog.tsx';
 import { useExtensionNews } from '../kernel/codex/extensions.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { useNews } from '../kernel/desktop/use-news.ts';
@@ -74,6 +75,7 @@ export const Frame = () => {
         <MoveModels />
         <ImportDialog review={ImportReview} />
         <ExportDialog />
+        <PrintDialog />
         <AccessDialog />
         <SettingsDialog />
         <ConflictDialog />
@@ -99,6 +101,7 @@ const WindowCommands = () => {
   useNativeMenu();
   useWindowTitle();
   useExportCommands();
+  usePrintCommand();
   useAppearanceCommands();
   useConnectionCommands();
   useRegionCommands();

@@ -32,7 +32,12 @@ test('exports are in a submenu of their own, beside the import', () => {
   const file = itemsOf('file');
   const at = file.findIndex((item) => item.title === 'Export');
   expect(file[at - 1]).toMatchObject({ command: 'file.import', separatorBefore: true });
-  expect(file[at + 1]).toMatchObject({ command: 'file.sync-now', separatorBefore: true });
+  expect(file[at + 1]).toMatchObject({
+    command: 'file.print',
+    accelerator: 'CommandOrControl+Shift+P',
+    separatorBefore: false,
+  });
+  expect(file[at + 2]).toMatchObject({ command: 'file.sync-now', separatorBefore: true });
   expect(file[at]).toMatchObject({
     separatorBefore: false,
     items: [

@@ -26,6 +26,7 @@ import {
   moveModelsSchema,
 } from './moves.ts';
 import { peopleProcedures } from './people.ts';
+import { printProcedures } from './prints.ts';
 import {
   registerListSchema,
   registerMoveSchema,
@@ -291,6 +292,7 @@ export const desktop = {
     arrivals: oc.output(eventIterator(fileHandle)),
   },
   exports: exportProcedures,
+  prints: printProcedures,
   codex: codexProcedures,
   extensions: extensionProcedures,
   people: peopleProcedures,

@@ -14,6 +14,7 @@ export const desktopErrorCodes = [
   'FILE_UNREADABLE',
   'FILE_NOT_WRITTEN',
   'FILE_NOT_MADE',
+  'NOT_PRINTED',
   'STORE_FAILED',
 ] as const;
 
@@ -31,5 +32,6 @@ export const desktopErrors = {
   FILE_UNREADABLE: { data: errorDetail },
   FILE_NOT_WRITTEN: { data: errorDetail },
   FILE_NOT_MADE: { data: errorDetail },
+  NOT_PRINTED: { data: errorDetail },
   STORE_FAILED: { data: errorDetail },
 } satisfies Record<DesktopErrorCode, { data: typeof errorDetail }>;

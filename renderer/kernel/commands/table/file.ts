@@ -68,6 +68,13 @@ export const fileCommands = [
     shortcuts: [],
     where: 'window',
   },
+  {
+    id: 'file.print',
+    menu: 'file',
+    group: 'exchange',
+    shortcuts: ['mod+shift+p'],
+    where: 'window',
+  },
   { id: 'file.sync-now', menu: 'file', group: 'sync', shortcuts: [], where: 'window' },
   { id: 'file.show-waiting', menu: 'file', group: 'sync', shortcuts: [], where: 'window' },
   {

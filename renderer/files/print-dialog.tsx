@@ -1,0 +1,115 @@
+import { Button, Group, Modal, SegmentedControl, Skeleton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import type { PrintOrder } from '#shared/desktop/prints.ts';
+import { useCommand } from '../kernel/commands/use-command.ts';
+import { onLeaveConnection } from '../kernel/connection/connections.ts';
+import { desktop, queries } from '../kernel/desktop/desktop.ts';
+import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
+import type { CanvasEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import { usePlace } from '../kernel/workspace/use-place.ts';
+import { Loading } from '../ui/message.tsx';
+import { PrintPreview } from './print-preview.tsx';
+import classes from './print-dialog.module.css';
+
+/** What the person is asked about: a model, and its open canvas, if any. */
+type PrintRequest = { model: ModelEntry; canvas: CanvasEntry | null };
+
+const usePrintRequest = create<{ request: PrintRequest | null }>(() => ({ request: null }));
+const closePrint = (): void => usePrintRequest.setState({ request: null });
+
+onLeaveConnection(closePrint);
+
+/** Shows what is printed, before the dialog of the system opens. */
+export const PrintDialog = () => {
+  const { t } = useTranslation('exports');
+  const request = usePrintRequest((state) => state.request);
+  return (
+    <Modal onClose={closePrint} opened={request !== null} size={900} title={t('print.title')}>
+      {request && <Print key={request.model.id} request={request} />}
+    </Modal>
+  );
+};
+
+const Print = ({ request: { model, canvas } }: { request: PrintRequest }) => {
+  const { t } = useTranslation('exports');
+  const { t: tApp } = useTranslation();
+  const [kind, setKind] = useState<PrintOrder['kind']>(canvas ? 'canvas' : 'report');
+  const [isPrinting, setPrinting] = useState(false);
+  const id = kind === 'canvas' && canvas ? canvas.id : model.id;
+  const { data, error, refetch } = useQuery(
+    queries.prints.prepare.queryOptions({
+      input: { kind, id },
+      gcTime: 0,
+      staleTime: Infinity,
+      retry: false,
+    }),
+  );
+  const print = async (): Promise<void> => {
+    if (!data) return;
+    setPrinting(true);
+    try {
+      const { result } = await desktop.prints.run({ handle: data.handle });
+      if (result === 'printed') {
+        closePrint();
+        notifications.show({ message: t('print.done') });
+      }
+    } catch (failure) {
+      showError(failure);
+    } finally {
+      setPrinting(false);
+    }
+  };
+  return (
+    <>
+      {canvas && (
+        <SegmentedControl
+          aria-label={t('print.what')}
+          data={[
+            { value: 'canvas', label: t('export.this-canvas') },
+            { value: 'report', label: t('export.kind.report') },
+          ]}
+          disabled={isPrinting}
+          fullWidth
+          onChange={(value) => setKind(value === 'report' ? 'report' : 'canvas')}
+          value={kind}
+        />
+      )}
+      {data ? (
+        <PrintPreview html={data.html} label={t('print.preview')} />
+      ) : (
+        <div className={classes.preview}>
+          {error ? (
+            <LoadFailed error={error} retry={() => void refetch()} />
+          ) : (
+            <Loading label={t('print.preparing')}>
+              <Skeleton height={320} />
+            </Loading>
+          )}
+        </div>
+      )}
+      <Group gap="sm" justify="flex-end">
+        <Button onClick={closePrint} variant="default">
+          {tApp('cancel')}
+        </Button>
+        <Button data-autofocus disabled={!data || isPrinting} onClick={() => void print()}>
+          {t('print.run')}
+        </Button>
+      </Group>
+    </>
+  );
+};
+
+/** Registers the command that prints the open canvas or model. */
+export const usePrintCommand = (): void => {
+  const { canvas, model } = usePlace();
+  useCommand('file.print', {
+    run: () => {
+      if (model) usePrintRequest.setState({ request: { model, canvas } });
+    },
+    enabled: model !== null,
+  });
+};

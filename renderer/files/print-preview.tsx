@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import classes from './print-dialog.module.css';
+
+type Props = { html: string; label: string };
+
+/** Nothing of these is in a document to print. */
+const active = 'script, style, link, meta, base, iframe, object, embed, form, input, button';
+
+/**
+ * Shows a document that is printed. It is parsed without running anything, and its style applies only
+ * to it.
+ */
+export const PrintPreview = ({ html, label }: Props) => {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    const sheets = [...page.querySelectorAll('style')].map(({ textContent }) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(forShadow(textContent));
+      return sheet;
+    });
+    for (const element of page.querySelectorAll(active)) element.remove();
+    const body = document.createElement('div');
+    body.className = 'body';
+    body.append(...page.body.childNodes);
+    root.adoptedStyleSheets = sheets;
+    root.replaceChildren(body);
+  }, [html]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Without it, the keyboard cannot scroll.
+    <section aria-label={label} className={classes.preview} tabIndex={0}>
+      {/* Its links lead to places in the document, and would leave the page of the window. */}
+      <div inert ref={host} />
+    </section>
+  );
+};
+
+/** The document's root and body are other elements in a shadow tree. */
+const forShadow = (style: string): string =>
+  style.replaceAll(':root', ':host').replaceAll(/(^|[\s{},])body(?=[\s{,])/g, '$1.body');
