@@ -3,14 +3,7 @@ import type { RegisterColumn } from '#shared/desktop/register.ts';
 import { checkWidth, fittedTitles, initialWidths } from './column-widths.ts';
 
 const threats: RegisterColumn[] = ['reference', 'title', 'priority', 'status', 'component'];
-const mitigations: RegisterColumn[] = [
-  'reference',
-  'title',
-  'threat',
-  'priority',
-  'status',
-  'component',
-];
+const mitigations = threats.toSpliced(2, 0, 'threat');
 
 /** The width up to the end of the status, which has to be within the table. */
 const endOfStatus = (

@@ -167,7 +167,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   const shown = fitting.slice(0, mostShown);
   const left = fitting.length - shown.length;
   const choose = (ids: string[]): void => {
-    // Those that were chosen before may be hidden by the search now.
+    // The search may hide elements that were chosen before.
     const known = new Map([...targets, ...(data ?? [])].map((target) => [target.id, target]));
     setTargets(ids.flatMap((id) => known.get(id) ?? []));
   };

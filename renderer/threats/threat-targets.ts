@@ -18,7 +18,7 @@ export type ThreatTarget = {
   title: string;
   /** The names of the ends of a flow, which may be empty. */
   ends: { source: string; target: string } | null;
-  /** Where an element without a component is drawn. Others have one, whose ID is `id`. */
+  /** An element without a component is known by its drawing; `id` is the component of others. */
   place: { drawing: Drawing; holder: Holder } | null;
 };
 
