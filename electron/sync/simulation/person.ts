@@ -1,6 +1,7 @@
 import type { Conflict, ConflictSummary } from '#shared/desktop/sync.ts';
 import { recordKinds } from '#shared/records/record-kinds.ts';
-import { createStore } from '../../store/store.ts';
+import type { Fetch } from '../../connection/fetch.ts';
+import { createStore, type Store } from '../../store/store.ts';
 import { createSyncEngine } from '../engine.ts';
 import type { Chance } from './chance.ts';
 import { createDecisions } from './decisions.ts';
@@ -61,6 +62,15 @@ export const createPerson = (dependencies: Dependencies) => {
   const broughtBack = new Set<string>();
   const earlier = { requests: 0, writes: 0, lastArrival: 0 };
 
+  const learnIds = ({ idMap }: Store): void => {
+    for (const kind of recordKinds) {
+      for (const { id, serviceId } of idMap.known(kind)) {
+        lineages.join(id, serviceId);
+        if (kind === 'component') componentIds.add(serviceId);
+      }
+    }
+  };
+
   const openApp = () => {
     const store = createStore({
       path,
@@ -75,9 +85,14 @@ export const createPerson = (dependencies: Dependencies) => {
         say(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
     });
     if (isCalm) network.calm();
+    // Others may delete a record before this person looks at it again.
+    const fetch: Fetch = (request) => {
+      learnIds(store);
+      return network.fetch(request);
+    };
     const engine = createSyncEngine({
       store,
-      client: site.client(user, noticeUnanswered({ fetch: network.fetch, ledger, knowsKeys })),
+      client: site.client(user, noticeUnanswered({ fetch, ledger, knowsKeys })),
       connectionName: 'Simulation',
       changed: () => {},
       announce: () => {},
@@ -99,17 +114,8 @@ export const createPerson = (dependencies: Dependencies) => {
 
   let app = openApp();
 
-  const learnIds = (): void => {
-    for (const kind of recordKinds) {
-      for (const { id, serviceId } of app.store.idMap.known(kind)) {
-        lineages.join(id, serviceId);
-        if (kind === 'component') componentIds.add(serviceId);
-      }
-    }
-  };
-
   const view = (): View => {
-    learnIds();
+    learnIds(app.store);
     return viewOf(app, lineages.of);
   };
 
