@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -46,6 +47,14 @@ type Fixtures = {
   startOther: Start;
 };
 
+const killProcess = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself, as some do when another has been killed.
+  }
+};
+
 const launch = async (profile: string, motion: boolean, words: string[]): Promise<App> => {
   // A short name, because it becomes part of the path of a socket.
   const temporary = join(profile, 't');
@@ -66,7 +75,7 @@ const launch = async (profile: string, motion: boolean, words: string[]): Promis
     const main = application.process();
     const pids = await application.evaluate(({ app }) => app.getAppMetrics().map(({ pid }) => pid));
     const exit = new Promise((resolve) => main.once('exit', resolve));
-    for (const pid of pids) if (pid !== main.pid) process.kill(pid, 'SIGKILL');
+    for (const pid of pids) if (pid !== main.pid) killProcess(pid);
     main.kill('SIGKILL');
     await exit;
   };
@@ -93,14 +102,17 @@ const starting = async (
   use: (start: Start) => Promise<void>,
   isDisposable = (): boolean => false,
 ): Promise<void> => {
-  const running = new Set<App>();
+  const apps: { app: App; main: ChildProcess }[] = [];
   await use(async (...words) => {
     const app = await launch(profile, motion, words);
-    running.add(app);
-    app.application.on('close', () => running.delete(app));
+    apps.push({ app, main: app.application.process() });
     return app;
   });
-  for (const app of running) await (isDisposable() ? app.kill() : app.application.close());
+  for (const { app, main } of apps) {
+    // A test may have ended it.
+    if (main.exitCode !== null || main.signalCode !== null) continue;
+    await (isDisposable() ? app.kill() : app.application.close());
+  }
 };
 
 /**

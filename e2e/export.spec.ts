@@ -100,65 +100,60 @@ test('a report is made from the menu and by its key, and shown in its folder', a
   expect(readFileSync(byKey, 'latin1')).toMatch(/^%PDF-/);
 });
 
-test('only what is open can be exported', async ({ start }) => {
-  const app = await start();
-  const { window } = app;
-  await expect(canvas(app)).toBeVisible();
-  const ofModel = ['All formats…', 'Report…', 'Open Threat Model…', 'Other format…'];
-  const [all = '', report = '', ...others] = ofModel;
-  const ofCanvas = ['Image (PNG)…', 'Image (SVG)…', 'Graph (JSON)…'];
-  await expect.poll(() => offered(app)).toEqual([all, report, ...ofCanvas, ...others]);
-
-  await window.getByRole('tab', { name: 'Checkout' }).click({ button: 'right' });
-  await window.getByRole('menuitem', { name: 'Delete canvas' }).click();
-  await expect(window.getByText('Deleted “Checkout”')).toBeVisible();
-  await window.getByRole('treeitem', { name: /^Web shop/ }).click();
-  await expect.poll(() => offered(app)).toEqual(ofModel);
-
-  await window.getByRole('link', { name: 'Home' }).first().click();
-  await expect.poll(() => offered(app)).toEqual([]);
-});
-
-test('the name of a file is offered in the dialog, and nothing is saved without an answer', async ({
-  start,
-}) => {
-  const app = await start();
-  const { application, window } = app;
-  await expect(canvas(app)).toBeVisible();
-  await application.evaluate(({ dialog }) => {
-    dialog.showSaveDialog = (...words: unknown[]) => {
-      process.env['OFFERED'] = JSON.stringify(words.at(-1));
-      return Promise.resolve({ canceled: true, filePath: '' });
-    };
-  });
-  await window.keyboard.press('Control+e');
-  await confirm(app);
-  await expect
-    .poll(() => application.evaluate(() => process.env['OFFERED']))
-    .toBe(
-      JSON.stringify({
-        defaultPath: 'Web shop.pdf',
-        filters: [{ name: 'PDF', extensions: ['pdf'] }],
-      }),
-    );
-  await expect(window.getByText(/^Sav(ing|ed as)/)).toHaveCount(0);
-});
-
-test('a file that cannot be written is told, and the model is still there', async ({
+test('a file has a name, may not be writable, and is offered only for what is open', async ({
   start,
   profile,
 }) => {
   const app = await start();
   const { application, window } = app;
   await expect(canvas(app)).toBeVisible();
-  const noFolder = join(profile, 'a file');
-  writeFileSync(noFolder, 'no folder');
-  await answerSaveDialog(application, join(noFolder, 'shop.png'));
-  await window.keyboard.press('Control+Shift+E');
-  const error = window.getByRole('alert').filter({ hasText: 'Couldn’t save the file' });
-  await expect(error).toContainText(/ENOTDIR|ENOENT/);
-  await expect(error).not.toContainText('.part');
-  await expect(window.getByText(/^Saving/)).toHaveCount(0);
-  await expect(canvas(app)).toBeVisible();
-  expect(readFileSync(noFolder, 'utf8')).toBe('no folder');
+
+  await test.step('the name is offered, and nothing is saved without an answer', async () => {
+    await application.evaluate(({ dialog }) => {
+      dialog.showSaveDialog = (...words: unknown[]) => {
+        process.env['OFFERED'] = JSON.stringify(words.at(-1));
+        return Promise.resolve({ canceled: true, filePath: '' });
+      };
+    });
+    await window.keyboard.press('Control+e');
+    await confirm(app);
+    await expect
+      .poll(() => application.evaluate(() => process.env['OFFERED']))
+      .toBe(
+        JSON.stringify({
+          defaultPath: 'Web shop.pdf',
+          filters: [{ name: 'PDF', extensions: ['pdf'] }],
+        }),
+      );
+    await expect(window.getByText(/^Sav(ing|ed as)/)).toHaveCount(0);
+  });
+
+  await test.step('a file that cannot be written is told, and the model is still there', async () => {
+    const noFolder = join(profile, 'a file');
+    writeFileSync(noFolder, 'no folder');
+    await answerSaveDialog(application, join(noFolder, 'shop.png'));
+    await window.keyboard.press('Control+Shift+E');
+    const error = window.getByRole('alert').filter({ hasText: 'Couldn’t save the file' });
+    await expect(error).toContainText(/ENOTDIR|ENOENT/);
+    await expect(error).not.toContainText('.part');
+    await expect(window.getByText(/^Saving/)).toHaveCount(0);
+    await expect(canvas(app)).toBeVisible();
+    expect(readFileSync(noFolder, 'utf8')).toBe('no folder');
+  });
+
+  await test.step('only what is open can be exported', async () => {
+    const ofModel = ['All formats…', 'Report…', 'Open Threat Model…', 'Other format…'];
+    const [all = '', report = '', ...others] = ofModel;
+    const ofCanvas = ['Image (PNG)…', 'Image (SVG)…', 'Graph (JSON)…'];
+    await expect.poll(() => offered(app)).toEqual([all, report, ...ofCanvas, ...others]);
+
+    await window.getByRole('tab', { name: 'Checkout' }).click({ button: 'right' });
+    await window.getByRole('menuitem', { name: 'Delete canvas' }).click();
+    await expect(window.getByText('Deleted “Checkout”')).toBeVisible();
+    await window.getByRole('treeitem', { name: /^Web shop/ }).click();
+    await expect.poll(() => offered(app)).toEqual(ofModel);
+
+    await window.getByRole('link', { name: 'Home' }).first().click();
+    await expect.poll(() => offered(app)).toEqual([]);
+  });
 });

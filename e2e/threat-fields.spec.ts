@@ -18,7 +18,9 @@ const choose = async (app: App, list: string, value: string): Promise<void> => {
   await inspector(app).getByRole('option', { name: value }).click();
 };
 
-test('a threat shows its categories and references, and more are added', async ({ start }) => {
+test('categories, references, and why a threat is accepted are edited, and kept', async ({
+  start,
+}) => {
   const app = await start();
   await openThreat(app, 'API, Process', /Orders of other customers/);
   const panel = inspector(app);
@@ -38,6 +40,20 @@ test('a threat shows its categories and references, and more are added', async (
   await expect(cwe).toBeHidden();
   await canvas(app).press('Control+z');
   await expect(cwe).toBeVisible();
+
+  await test.step('an accepted threat asks why, by whom, and until when', async () => {
+    await choose(app, 'Status', 'Accepted');
+    const acceptance = panel.getByRole('group', { name: 'Acceptance' });
+    await expect(acceptance).toContainText('Say why, who accepted it, and until when.');
+    await acceptance
+      .getByRole('textbox', { name: 'Reason for acceptance' })
+      .fill('Replaced in May');
+    await acceptance.getByRole('textbox', { name: 'Accepted by' }).fill('Kim');
+    await acceptance.getByLabel('Accepted until').fill('2024-05-31');
+    await acceptance.getByLabel('Accepted until').press('Enter');
+    await expect(acceptance).toContainText('This acceptance has expired.');
+    await expect(acceptance).not.toContainText('Say why');
+  });
   await saved(app);
   await app.kill();
 
@@ -45,6 +61,9 @@ test('a threat shows its categories and references, and more are added', async (
   await openThreat(later, 'API, Process', /Orders of other customers/);
   await expect(inspector(later).getByRole('link', { name: 'T1190' })).toBeVisible();
   await expect(inspector(later).getByRole('button', { name: 'Remove Linking' })).toBeVisible();
+  const kept = inspector(later).getByRole('group', { name: 'Acceptance' });
+  await expect(kept.getByRole('textbox', { name: 'Accepted by' })).toHaveValue('Kim');
+  await expect(kept.getByLabel('Accepted until')).toHaveValue('2024-05-31');
 });
 
 test('a description is formatted, without the HTML that could do harm', async ({ start }) => {
@@ -75,28 +94,6 @@ test('a description is formatted, without the HTML that could do harm', async ({
   // The text itself is kept as it was written.
   await panel.getByRole('button', { name: 'Edit Threat description' }).press('Enter');
   await expect(field).toHaveValue(text);
-});
-
-test('an accepted threat asks why, by whom, and until when', async ({ start }) => {
-  const app = await start();
-  await openThreat(app, 'API, Process', /Orders of other customers/);
-  await choose(app, 'Status', 'Accepted');
-  const acceptance = inspector(app).getByRole('group', { name: 'Acceptance' });
-  await expect(acceptance).toContainText('Say why, who accepted it, and until when.');
-  await acceptance.getByRole('textbox', { name: 'Reason for acceptance' }).fill('Replaced in May');
-  await acceptance.getByRole('textbox', { name: 'Accepted by' }).fill('Kim');
-  await acceptance.getByLabel('Accepted until').fill('2024-05-31');
-  await acceptance.getByLabel('Accepted until').press('Enter');
-  await expect(acceptance).toContainText('This acceptance has expired.');
-  await expect(acceptance).not.toContainText('Say why');
-  await saved(app);
-  await app.kill();
-
-  const later = await start();
-  await openThreat(later, 'API, Process', /Orders of other customers/);
-  const kept = inspector(later).getByRole('group', { name: 'Acceptance' });
-  await expect(kept.getByRole('textbox', { name: 'Accepted by' })).toHaveValue('Kim');
-  await expect(kept.getByLabel('Accepted until')).toHaveValue('2024-05-31');
 });
 
 test('a threat whose mitigations are done can be marked as mitigated', async ({ start }) => {

@@ -41,10 +41,20 @@ test('threats, mitigations and comments are written, kept, and undone', async ({
   await comment.fill('Seen in the search page.');
   await comment.press('Control+Enter');
   await expect(panel.getByText('Seen in the search page.')).toBeVisible();
+
+  await test.step('a flow gets a threat of its own', async () => {
+    await app.window.getByRole('group', { name: /^Data flow Cache misses/ }).focus();
+    await app.window.keyboard.press('Space');
+    await expect(panel).toContainText('Cache misses');
+    await addThreat(app, 'Eavesdropping on the way');
+  });
   await saved(app);
   await app.kill();
 
   const later = await start();
+  await expect(
+    later.window.getByRole('group', { name: /^Data flow Cache misses.*1 open threat/ }),
+  ).toHaveCount(1);
   await select(later, 'Web app, Process');
   await inspector(later)
     .getByRole('button', { name: /Template injection/ })
@@ -65,22 +75,6 @@ test('threats, mitigations and comments are written, kept, and undone', async ({
       .getByRole('button', { name: /Template injection/ })
       .first(),
   ).toBeVisible();
-});
-
-test('a flow gets a threat of its own', async ({ start }) => {
-  const app = await start();
-  const flow = app.window.getByRole('group', { name: /^Data flow Cache misses/ });
-  await flow.focus();
-  await app.window.keyboard.press('Space');
-  await expect(inspector(app)).toContainText('Cache misses');
-  await addThreat(app, 'Eavesdropping on the way');
-  await saved(app);
-  await app.kill();
-
-  const later = await start();
-  await expect(
-    later.window.getByRole('group', { name: /^Data flow Cache misses.*1 open threat/ }),
-  ).toHaveCount(1);
 });
 
 test('one threat is added to several elements, and duplicated with its mitigations', async ({
