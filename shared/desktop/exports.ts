@@ -44,7 +44,7 @@ export const isRegisterFormat = (format: OfferedFormat): format is RegisterForma
   registerFormat.safeParse(format).success;
 
 /** `id` is the ID of the canvas, the threat model, or the collection. */
-export const exportSource = z.object({
+const exportSource = z.object({
   kind: z.enum(exportKinds),
   id: z.string(),
   /** The format of a report or a file. */
@@ -64,7 +64,7 @@ const reportOptions = z.object({
 });
 
 /** The choices for an image. */
-export const imageOptions = z.object({
+const imageOptions = z.object({
   badges: z.boolean(),
   legend: z.boolean(),
   title: z.boolean(),
@@ -73,7 +73,7 @@ export const imageOptions = z.object({
 }) satisfies z.ZodType<ImageOptions>;
 
 /** `dataUrl` is for a preview. */
-export const logo = z.object({ name: z.string(), dataUrl: z.string() });
+const logo = z.object({ name: z.string(), dataUrl: z.string() });
 export type Logo = z.infer<typeof logo>;
 
 /** The kinds of export in the dialog. */
@@ -93,7 +93,7 @@ export const exportOptions = z.object({
 export type ExportOptions = z.infer<typeof exportOptions>;
 
 /** An export with the choices for it. `canvasIds` is `null` for the whole model. */
-export const exportOrder = z.discriminatedUnion('kind', [
+const exportOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('report'),
     id: z.string(),
