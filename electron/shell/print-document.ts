@@ -38,6 +38,7 @@ export const printDocument = async (html: string): Promise<Answer> => {
   } finally {
     window.destroy();
     own.protocol.unhandle('app');
+    own.removeAllListeners('will-download');
   }
 };
 
