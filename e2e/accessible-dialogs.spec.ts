@@ -48,6 +48,7 @@ test('axe finds nothing in dialogs, light or dark', async ({ start }) => {
     ['Settings…', 'Settings'],
     ['Help: Drawing', 'Help'],
     ['Other format…', 'Export file'],
+    ['Print…', 'Print'],
     ['Compare with an earlier version…', 'Versions of Checkout'],
   ] as const;
   for (const [command, title] of dialogs) {
