@@ -73,9 +73,10 @@ const launch = async (profile: string, motion: boolean, words: string[]): Promis
   });
   const kill = async (): Promise<void> => {
     const main = application.process();
-    const pids = await application.evaluate(({ app }) => app.getAppMetrics().map(({ pid }) => pid));
     const exit = new Promise((resolve) => main.once('exit', resolve));
-    for (const pid of pids) if (pid !== main.pid) killProcess(pid);
+    const processes = application.evaluate(({ app }) => app.getAppMetrics());
+    // The app may be ending by itself.
+    for (const { pid } of await processes.catch(() => [])) if (pid !== main.pid) killProcess(pid);
     main.kill('SIGKILL');
     await exit;
   };

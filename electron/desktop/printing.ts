@@ -82,8 +82,12 @@ const outcomeOf = ({ success, reason }: PrintAnswer): PrintResult => {
 };
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-const style =
-  '@page{size:landscape;margin:10mm}body{margin:0}img{display:block;max-width:100%;max-height:100vh;margin:0 auto}';
+/** The preview has another height than the page. */
+const style = [
+  '@page{size:landscape;margin:10mm}',
+  'body{margin:0}',
+  'img{display:block;max-width:100%;max-height:var(--page-height,100vh);margin:0 auto}',
+].join('');
 
 /** Fits the image of a canvas on one page. */
 const pageOf = (title: string, svg: string): string =>

@@ -145,6 +145,11 @@ export const createResolve = (store: Store) => {
     // The former base shows what others have changed when the service has the record again.
     const steps: RecordStep[] =
       side === 'theirs' ? [{ op: 'remove', kind, id }] : rows.map((row) => putBack(documents, row));
+    // What was sent without an answer may have arrived before the deletion.
+    const unanswered = (isRestored ? rows : []).map((row) => ({
+      row,
+      sent: outbox.sentOf(row.kind, row.id),
+    }));
     makeAgain(store, kind, id);
     // A copy is another record.
     if (type === 'accessLost') for (const row of rows) idMap.forgetFormer(row.kind, row.id);
@@ -153,6 +158,7 @@ export const createResolve = (store: Store) => {
       root.values = { ...root.values, title: `${nameOf(root.values)} (copy)` };
     }
     if (side === 'mine') for (const row of rows) forgetCreates(row);
+    for (const { row, sent } of unanswered) outbox.followAll(row, { sent, followed: [] });
     return changes.decide({ scope, label, steps });
   };
 

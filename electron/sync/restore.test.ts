@@ -251,6 +251,32 @@ describe('a record that others deleted and that is kept here', () => {
     expect(await numbers()).toEqual(['Flooding with requests 2', 'Theft of sessions 1']);
     isSettled();
   });
+
+  it('knows what it sent before without an answer', async () => {
+    const other = await office.client(office.reach);
+    let isLost = false;
+    await openApp((reach) => async (request) => {
+      const answer = await reach(request);
+      if (!isLost || request.method !== 'PATCH') return answer;
+      throw new TypeError('connection reset');
+    });
+    const rename = (title: string): void =>
+      change(app.store, [{ op: 'update', kind: 'threat', id: firstId, values: { title } }]);
+    isLost = true;
+    rename('Theft');
+    await app.engine.syncAll().catch(() => undefined);
+    isLost = false;
+    expect(await numbers()).toEqual(['Flooding 2', 'Theft 1']);
+    await other.components.delete({
+      id: app.store.idMap.serviceId('component', componentId) ?? '',
+    });
+    rename('Theft of sessions');
+    await app.engine.syncAll();
+    app.engine.resolve({ kind: 'component', id: componentId, choices: { record: 'mine' } });
+    await app.engine.syncAll();
+    expect(await numbers()).toEqual(['Flooding 2', 'Theft of sessions 1']);
+    isSettled();
+  });
 });
 
 describe('a service that cannot restore', () => {
