@@ -54,9 +54,10 @@ export const createDecisions = ({ who, app, site, ledger, view, noting, say }: D
     const doomed = conflict.type === 'editedThere' && isRecord ? await doomedBy(kind, id) : [];
     const isMissing = conflict.type === 'deletedThere' || conflict.type === 'accessLost';
     const held = isMissing && isRecord ? heldIn(kind, id) : [];
-    if (conflict.type === 'editedThere' && choices['record'] === 'theirs') {
-      await allowAllOfService();
-    }
+    const isBack = conflict.type === 'editedThere' && choices['record'] === 'theirs';
+    // Unsent changes go into the copy, and the original stays as it is there.
+    const isCopied = conflict.type === 'accessLost' && isRecord;
+    if (isBack || isCopied) await allowAllOfService();
     if (conflict.type === 'accessLost' && choices['record'] === 'theirs') {
       return await leave({ kind, id });
     }
