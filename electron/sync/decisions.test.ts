@@ -587,22 +587,31 @@ describe('a service that does not let in, or is another than before', () => {
     expect(items.map(({ title }) => title)).toEqual(choice === 'take' ? [] : ['Unsent']);
   });
 
-  it.each(['send', 'take'] as const)('went back to an older state: %s', async (choice) => {
-    const before = await office.database.selectFrom('threats').selectAll().execute();
-    rename(bob, 'threat', 'Newer');
-    await bob.engine.syncAll();
-    for (const row of before) {
-      await office.database.updateTable('threats').set(row).where('id', '=', row.id).execute();
-    }
-    await expect(bob.engine.syncAll()).rejects.toThrow('older version');
-    expect(status(bob)).toMatchObject({ hold: 'restored' });
-    expect(titles(bob, 'threat')).toEqual(['Newer']);
-    await bob.engine.settle(choice);
-    expect(titles(bob, 'threat')).toEqual([choice === 'send' ? 'Newer' : 'Session theft']);
-    const { items } = await bob.client.threats.list({});
-    expect(items.map(({ title }) => title)).toEqual(titles(bob, 'threat'));
-    expect(status(bob)).toMatchObject({ state: 'saved', hold: null });
-  });
+  it.each([
+    { choice: 'send', kind: 'threat', table: 'threats', expected: 'Newer' },
+    { choice: 'take', kind: 'threat', table: 'threats', expected: 'Session theft' },
+    // Read individually, it has no time.
+    { choice: 'send', kind: 'threatModel', table: 'threat_models', expected: 'Newer' },
+    { choice: 'take', kind: 'threatModel', table: 'threat_models', expected: 'Web shop' },
+  ] as const)(
+    'went back to an older state of a $kind: $choice',
+    async ({ choice, kind, table, expected }) => {
+      const before = await office.database.selectFrom(table).selectAll().execute();
+      rename(bob, kind, 'Newer');
+      await bob.engine.syncAll();
+      for (const row of before) {
+        await office.database.updateTable(table).set(row).where('id', '=', row.id).execute();
+      }
+      await expect(bob.engine.syncAll()).rejects.toThrow('older version');
+      expect(status(bob)).toMatchObject({ hold: 'restored' });
+      expect(titles(bob, kind)).toEqual(['Newer']);
+      await bob.engine.settle(choice);
+      expect(titles(bob, kind)).toEqual([expected]);
+      const rows = await office.database.selectFrom(table).select('title').execute();
+      expect(rows).toEqual([{ title: expected }]);
+      expect(status(bob)).toMatchObject({ state: 'saved', hold: null });
+    },
+  );
 });
 
 const withoutColor = { description: null, color: null, created_by: { id: 'someone' } };

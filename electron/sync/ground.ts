@@ -27,6 +27,9 @@ export const assertNotOlder = async (
     // A list may be outdated if the record changed while it was read, so read the record itself.
     const again = await orGone(() => remote.get(kind, serviceId));
     if (again === 'gone') continue;
+    // A threat model that is read individually may have no time, so only the list shows that it is
+    // older.
+    if (again.remote['updated_at'] === undefined) throw new WentBack();
     take(kind, [again]);
     if (findings.older.splice(0).length > 0) throw new WentBack();
   }
