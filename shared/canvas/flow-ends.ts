@@ -95,6 +95,9 @@ export const flowsWithin = (
 /** The distance by which a curve can leave the box of its bends, label included. */
 const swing = 160;
 
+/** The distance by which the end of a curve can lie beside an element that is narrower than a loop. */
+const besideEnd = 14;
+
 /** Returns the box around the ends and the bends of a flow, by its index in the document. */
 export const boxOfBent = (
   document: CanvasDocument,
@@ -104,7 +107,8 @@ export const boxOfBent = (
   const { source, target } = flowEndsOf(document);
   const ends = [source[at], target[at]].map((end) => boxAt(placement, end ?? -1));
   const bends = bendBoxesOf(document.edges).get(at);
-  return boxAround(bends ? [...ends, grown(bends, swing)] : ends) ?? nowhere;
+  const reached = ends.map((end) => grown(end, besideEnd));
+  return boxAround(bends ? [...reached, grown(bends, swing)] : ends) ?? nowhere;
 };
 
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };

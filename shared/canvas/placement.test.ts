@@ -79,6 +79,24 @@ test('a flow lies in the boxes between its ends, and within a collapsed boundary
   expect(flowsWithin(document, { x: 400, y: 0, width: 100, height: 100 })).toEqual([0]);
 });
 
+/** A loop whose ends lie beside its node. */
+const narrowLoop: CanvasDocument = {
+  nodes: [
+    {
+      id: 'node',
+      type: 'trustBoundaryNode',
+      position: { x: 5, y: 0 },
+      data: { label: 'Node' },
+      width: 2,
+    },
+  ],
+  edges: [{ id: 'loop', source: 'node', target: 'node' }],
+};
+const bentUp = [
+  { x: -143, y: 0 },
+  { x: -143, y: -454 },
+];
+
 test('a flow with bends is found wherever it is drawn, and the drawing reaches as far', () => {
   fc.assert(
     fc.property(anyPartlyCollapsed, fc.array(spot, { minLength: 1, maxLength: 3 }), (of, bends) => {
@@ -98,6 +116,7 @@ test('a flow with bends is found wherever it is drawn, and the drawing reaches a
         expect(bends.every((bend) => bounds && holdsPoint(bounds, bend))).toBe(true);
       }
     }),
+    { examples: [[narrowLoop, bentUp]] },
   );
 });
 
