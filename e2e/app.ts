@@ -67,7 +67,7 @@ const launch = async (profile: string, motion: boolean, words: string[]): Promis
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
-      // What an app that is killed leaves there is deleted with its profile.
+      // The files that a killed app leaves there are deleted with its profile.
       TMPDIR: temporary,
     },
   });

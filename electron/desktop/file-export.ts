@@ -188,7 +188,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       }
     },
 
-    /** Of several files in a folder, shows the first one. */
+    /** Shows the saved file, or the first of several in a folder. */
     reveal: (handle: string): void =>
       showInFolder(folders.get(handle)?.written[0] ?? pathOf(handle)),
   };

@@ -145,7 +145,7 @@ export const createResolve = (store: Store) => {
     // The former base shows what others have changed when the service has the record again.
     const steps: RecordStep[] =
       side === 'theirs' ? [{ op: 'remove', kind, id }] : rows.map((row) => putBack(documents, row));
-    // What was sent without an answer may have arrived before the deletion.
+    // Requests without an answer may have arrived before the deletion.
     const unanswered = (isRestored ? rows : []).map((row) => ({
       row,
       sent: outbox.sentOf(row.kind, row.id),

@@ -12,7 +12,7 @@ export type ExportRequest = {
   model: ModelEntry;
   canvas: CanvasEntry | null;
   collection: CollectionEntry | null;
-  /** What is exported: the model, or each model of the collection. */
+  /** The export covers the model, or each model of the collection. */
   scope: 'model' | 'collection';
 };
 

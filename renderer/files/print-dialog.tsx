@@ -15,7 +15,7 @@ import { Loading } from '../ui/message.tsx';
 import { PrintPreview } from './print-preview.tsx';
 import classes from './print-dialog.module.css';
 
-/** What the person is asked about: a model, and its open canvas, if any. */
+/** The model to print, and its open canvas, if any. */
 type PrintRequest = { model: ModelEntry; canvas: CanvasEntry | null };
 
 const usePrintRequest = create<{ request: PrintRequest | null }>(() => ({ request: null }));

@@ -32,7 +32,7 @@ describe.each(tags)('the titles in %s', (tag) => {
       english[kind].map(({ id }) => id).toSorted(),
     );
     expect(repeated(titles.map(([, title]) => title))).toEqual([]);
-    // As long as English ones at most, and neither empty nor with space around it.
+    // A title is no longer than an English one may be, is not empty, and has no space around it.
     const odd = titles.filter(([, title]) => title.length > 80 || !/^\S(.*\S)$/u.test(title));
     expect(odd).toEqual([]);
   });
