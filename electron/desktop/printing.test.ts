@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { plainImage } from '#shared/drawing/image-options.ts';
+import type { PrintAnswer } from '../shell/print-document.ts';
 import { createStore } from '../store/store.ts';
 import type { LocalDocuments } from './local-documents.ts';
-import { createPrinting, type PrintAnswer } from './printing.ts';
+import { createPrinting } from './printing.ts';
 
 const never = new AbortController().signal;
 const collectionId = '00000000-0000-4000-8000-000000000001';

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { PrintOrder, PrintResult } from '#shared/desktop/prints.ts';
 import { xmlText } from '#shared/exports/xml-text.ts';
 import { language, t } from '#shared/locales/texts.ts';
+import type { PrintAnswer } from '../shell/print-document.ts';
 import type { Store } from '../store/store.ts';
 import type { ExportOptionsFile } from './export-options.ts';
 import { failure, reasonOf } from './failure.ts';
 import type { LocalDocuments } from './local-documents.ts';
-
-/** What Electron says about a print job. */
-export type PrintAnswer = { success: boolean; reason: string };
 
 type Dependencies = {
   store: Pick<Store, 'records'>;

@@ -1,7 +1,8 @@
 import { BrowserWindow, session, type Session } from 'electron';
 import { confineNavigation, denyPermissions } from './navigation.ts';
 
-type Answer = { success: boolean; reason: string };
+/** The result of a print job. The reason is Electron's, and empty after success. */
+export type PrintAnswer = { success: boolean; reason: string };
 
 const page = 'app://print/';
 
@@ -9,7 +10,7 @@ const page = 'app://print/';
  * Prints a document with the dialog of the system. A hidden window shows it without scripts, without
  * access to the app, and without network: its session answers for this page only.
  */
-export const printDocument = async (html: string): Promise<Answer> => {
+export const printDocument = async (html: string): Promise<PrintAnswer> => {
   const own = session.fromPartition('print');
   serveOnly(own, html);
   const window = new BrowserWindow({
@@ -30,7 +31,7 @@ export const printDocument = async (html: string): Promise<Answer> => {
     await window.loadURL(page);
     const printers = await webContents.getPrintersAsync();
     if (printers.length === 0) return { success: false, reason: 'no printers' };
-    return await new Promise<Answer>((resolve) => {
+    return await new Promise<PrintAnswer>((resolve) => {
       webContents.print({ printBackground: true }, (success, reason) =>
         resolve({ success, reason }),
       );
