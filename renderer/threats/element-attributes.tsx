@@ -24,7 +24,7 @@ import { leastSize } from '../canvas/edits/element-edits.ts';
 import { directFlows, shapeFlows } from '../canvas/flows/change-flow.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { NumberField } from '../ui/fields/draft-fields.tsx';
-import { commonValue } from './common-value.ts';
+import { valueOfAll } from './value-of-all.ts';
 import classes from './inspector.module.css';
 
 /** The attributes of a node beyond its kind, and its appearance. */
@@ -128,7 +128,7 @@ const resize = (id: string, to: Partial<Box>): void => {
 export const FlowAttributes = ({ flows }: { flows: readonly CanvasEdge[] }) => {
   const { t } = useTranslation(['threats', 'flows']);
   const ids = flows.map(({ id }) => id);
-  const shape = commonValue(flows, shapeOf);
+  const shape = valueOfAll(flows, shapeOf);
 
   return (
     <div aria-label={t('flow.attributes')} className={classes.attributes} role="group">
@@ -149,7 +149,7 @@ export const FlowAttributes = ({ flows }: { flows: readonly CanvasEdge[] }) => {
           size="xs"
           value={shape ?? ''}
         />
-        <ColorSwatches color={commonValue(flows, (flow) => flowColorOf(flow) ?? null)} ids={ids} />
+        <ColorSwatches color={valueOfAll(flows, (flow) => flowColorOf(flow) ?? null)} ids={ids} />
       </Appearance>
     </div>
   );

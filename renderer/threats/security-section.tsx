@@ -18,8 +18,8 @@ import {
 import { describeElements } from '../canvas/edits/element-actions.ts';
 import { DraftSuggest } from '../ui/fields/draft-fields.tsx';
 import { AttributeField } from './attribute-field.tsx';
-import { commonValue } from './common-value.ts';
 import { isEncrypting, usualCase, usualProtocols } from './protocols.ts';
+import { valueOfAll } from './value-of-all.ts';
 import classes from './security-section.module.css';
 
 /** The section is open or closed for every element alike, until the window closes. */
@@ -88,7 +88,7 @@ const idsOf = (elements: Props['elements']): string[] => elements.map(({ id }) =
 
 /** The value of all elements: `null` if it is unknown, `undefined` if it differs. */
 const valueOf = (elements: Props['elements'], key: SecurityKey): SecurityValue | null | undefined =>
-  commonValue(elements, ({ data }) => {
+  valueOfAll(elements, ({ data }) => {
     const value = data?.[key];
     return isSecurityValue(key, value) ? value : null;
   });

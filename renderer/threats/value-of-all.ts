@@ -1,5 +1,5 @@
 /** Returns the value that all of several elements have, `undefined` if they differ. */
-export const commonValue = <Element, Value>(
+export const valueOfAll = <Element, Value>(
   elements: readonly Element[],
   of: (element: Element) => Value,
 ): Value | undefined => {
