@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { ORPCError } from '@orpc/server';
 import {
+  exportSourceOf,
   exportSubjects,
   type ExportKind,
   type ExportOrder,
@@ -56,14 +57,6 @@ const exportedAs = ({ kind, format }: ExportSource): ExportedFile => {
   const extension = suffix.slice(1);
   const last = extension.slice(extension.lastIndexOf('.') + 1);
   return { extension, type: { name: last.toUpperCase(), extensions: [last] } };
-};
-
-const sourceOf = (order: ExportOrder): ExportSource => {
-  if (order.kind === 'report')
-    return { kind: order.kind, id: order.id, format: order.options.format };
-  return order.kind === 'file' || order.kind === 'register'
-    ? order
-    : { kind: order.kind, id: order.id };
 };
 
 /** Exports a canvas, a threat model, or a collection to files that the person chooses. */
@@ -174,7 +167,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       if (!folder) throw failure('FILE_NOT_WRITTEN', 'Choose the folder again.');
       try {
         if (folder.written.length === 0) await options.remember(order).catch(() => undefined);
-        const source = sourceOf(order);
+        const source = exportSourceOf(order);
         const content = await contentOf(order, signal);
         if (signal.aborted) return null;
         const name = { title: titleOf(source), extension: exportedAs(source).extension };

@@ -3,7 +3,7 @@ import { t } from 'i18next';
 import { FileDown, FileUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExportOptions, ExportOrder, ExportSource } from '#shared/desktop/exports.ts';
+import { exportSourceOf, type ExportOptions, type ExportOrder } from '#shared/desktop/exports.ts';
 import type { CommandId } from '../kernel/commands/commands.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
@@ -22,19 +22,11 @@ type Target = { handle: string; fileName: string };
 /** Asks where to save a canvas or a model, exports it, and tells the file name. */
 export const exportFile = async (order: ExportOrder): Promise<void> => {
   try {
-    const target = await desktop.exports.choose(sourceOf(order));
+    const target = await desktop.exports.choose(exportSourceOf(order));
     if (target) await save(order, target);
   } catch (error) {
     showError(error);
   }
-};
-
-const sourceOf = (order: ExportOrder): ExportSource => {
-  const { kind, id } = order;
-  if (order.kind === 'report') return { kind, id, format: order.options.format };
-  return order.kind === 'file' || order.kind === 'register'
-    ? { kind, id, format: order.format }
-    : { kind, id };
 };
 
 /** The ID of the last notification. The next export replaces it, so that they do not pile up. */

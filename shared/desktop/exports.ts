@@ -116,6 +116,15 @@ const exportOrder = z.discriminatedUnion('kind', [
 ]);
 export type ExportOrder = z.infer<typeof exportOrder>;
 
+/** Returns the source whose place is chosen before an export. */
+export const exportSourceOf = (order: ExportOrder): ExportSource => {
+  const { kind, id } = order;
+  if (order.kind === 'report') return { kind, id, format: order.options.format };
+  return order.kind === 'file' || order.kind === 'register'
+    ? { kind, id, format: order.format }
+    : { kind, id };
+};
+
 /** Exports of the open connection. */
 export const exportProcedures = {
   /** Asks where to save. `null` if the person cancels. */
