@@ -5,6 +5,7 @@ import { build, DIR_TARGET, Platform } from 'electron-builder';
 import { buildApp } from './build-app.ts';
 import { electronProgram } from './electron-command.ts';
 import { makeIcons } from './packaging/make-icons.ts';
+import { isLinuxKind, makeLinuxPackages, missingTools } from './packaging/make-linux-packages.ts';
 import { fuses, packageConfig } from './packaging/package-config.ts';
 import { readFuses } from './packaging/read-fuses.ts';
 import { root } from './root.ts';
@@ -16,7 +17,15 @@ For a release, run this where Electron’s own download can be reached: delete .
 node_modules/electron/dist, then run npm run package again. docs/packaging.md says more.`;
 
 const words = process.argv.slice(2);
+const isFolderOnly = words.includes('--dir');
 const targets = words.filter((word) => !word.startsWith('-'));
+const everything = targets.length === 0 && !isFolderOnly;
+const linuxKinds =
+  process.platform === 'linux' && !isFolderOnly
+    ? (everything ? ['deb', 'rpm'] : targets).filter(isLinuxKind)
+    : [];
+/** What electron-builder makes; without a word, all that its configuration names. */
+const otherKinds = targets.filter((word) => !(process.platform === 'linux' && isLinuxKind(word)));
 const electronDist = dirname(electronProgram());
 const isOfficial = electronDist !== repackFolder(root);
 const output = join(root, 'out', isOfficial ? 'release' : 'development');
@@ -31,18 +40,18 @@ const megabytes = (path: string): string => `${(sizeOf(path) / 1_000_000).toFixe
 const electronVersion = (): string => {
   const file = join(electronDist, 'version');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim().replace(/^v/, '');
-  return isOfficial ? electronOfLock() : '42.0.0';
+  return isOfficial ? versionIn('node_modules/electron') : '42.0.0';
 };
-const electronOfLock = (): string => {
-  const known: unknown = JSON.parse(
-    readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'),
-  );
+const versionIn = (folder: string): string => {
+  const known: unknown = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
   return known instanceof Object ? String(Reflect.get(known, 'version')) : '';
 };
 
+const unpackedFolder = process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`;
+
 /** The program file of each system, in the folder that its packages are made of. */
 const programs = [
-  'linux-unpacked/parapet',
+  `${unpackedFolder}/parapet`,
   'win-unpacked/Parapet.exe',
   'mac-universal/Parapet.app/Contents/MacOS/Parapet',
 ];
@@ -68,6 +77,11 @@ const run = async (): Promise<boolean> => {
     console.error(refusal);
     return false;
   }
+  const missing = missingTools(linuxKinds);
+  if (missing.length > 0) {
+    for (const sentence of missing) console.error(sentence);
+    return false;
+  }
   const built = await progress('Building the app', buildApp);
   if (!built.ok) {
     console.error(built.output);
@@ -75,8 +89,8 @@ const run = async (): Promise<boolean> => {
   }
   const icons = join(root, 'out', 'icons');
   await makeIcons(icons);
-  const chosen = words.includes('--dir') ? DIR_TARGET : targets;
-  const files = await build({
+  const chosen = everything || otherKinds.length > 0 ? otherKinds : DIR_TARGET;
+  const made = await build({
     targets: Platform.current().createTarget(chosen),
     config: packageConfig({
       electronDist,
@@ -87,7 +101,16 @@ const run = async (): Promise<boolean> => {
     }),
     publish: 'never',
   });
-  const sums = files
+  const version = versionIn('.');
+  const kind = isOfficial ? '' : '-development';
+  const linuxPackages = await makeLinuxPackages(linuxKinds, {
+    version,
+    arch: process.arch,
+    unpacked: join(output, unpackedFolder),
+    icons,
+    pathOf: (ext) => join(output, `parapet-${version}${kind}-linux-${process.arch}.${ext}`),
+  });
+  const sums = [...made, ...linuxPackages]
     .filter((path) => existsSync(path))
     .map((path) => {
       const hash = createHash('sha256').update(readFileSync(path)).digest('hex');

@@ -57,7 +57,8 @@ export const packageConfig = (source: Source): Configuration => {
       },
     ],
     linux: {
-      target: ['AppImage', 'deb', 'rpm', 'tar.gz'],
+      // deb and rpm: make-linux-packages.ts.
+      target: ['AppImage', 'tar.gz'],
       icon: icons,
       executableName: 'parapet',
       category: 'Development',

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { debianControl, desktopEntry, fileType, rpmSpec } from './linux-package-texts.ts';
+import { isLinuxKind, missingTools } from './make-linux-packages.ts';
+import { packageConfig } from './package-config.ts';
+
+const about = { version: '1.2.0-beta.1', arch: 'x64', installedSize: 1234 };
+
+test('a kind whose program is missing is named with the package to install', () => {
+  expect(missingTools(['deb', 'rpm'], () => true)).toEqual([]);
+  const missing = missingTools(['deb', 'rpm'], (program) => program === 'dpkg-deb');
+  expect(missing).toEqual([expect.stringMatching(/^For rpm, rpmbuild is missing\..*install rpm/)]);
+  expect(['deb', 'rpm', 'AppImage', 'toString'].filter(isLinuxKind)).toEqual(['deb', 'rpm']);
+});
+
+test('a preview is older than its release, and the system knows its processor', () => {
+  expect(debianControl(about)).toMatch(/^Version: 1\.2\.0~beta\.1\nArchitecture: amd64$/m);
+  expect(rpmSpec(about, '/staged')).toMatch(/^Version: 1\.2\.0~beta\.1$/m);
+  expect(rpmSpec({ ...about, arch: 'arm64' }, '/staged')).toContain('BuildArch: aarch64');
+});
+
+test('the texts of a control file have the form that dpkg reads', () => {
+  const lines = debianControl(about).trimEnd().split('\n');
+  for (const line of lines) expect(line).toMatch(/^(?:[A-Z][A-Za-z-]+: \S| \S)/);
+  expect(debianControl(about).endsWith('\n')).toBe(true);
+});
+
+test('the sandbox’s helper can start the sandbox', () => {
+  expect(rpmSpec(about, '/staged')).toContain('%attr(4755, root, root)');
+});
+
+test('all packages open the same kind of file', () => {
+  const source = { electronDist: '', electronVersion: '', output: '', icons: '' };
+  const { fileAssociations } = packageConfig({ ...source, isOfficial: true });
+  const [{ ext, mimeType } = { ext: '', mimeType: '' }] = [fileAssociations ?? []].flat();
+  expect(fileType).toContain(`type="${mimeType}"`);
+  expect(fileType).toContain(`pattern="*.${String(ext)}"`);
+  expect(desktopEntry).toContain(`MimeType=${mimeType};`);
+});
