@@ -3,6 +3,8 @@ import { refusalOf } from '../connection/refusal.ts';
 import type { Store } from '../store/store.ts';
 import { lineOf, type Absence } from './deletions.ts';
 import type { RemoteRecords } from './endpoints.ts';
+import { orGone } from './or-gone.ts';
+import { AlwaysChanged } from './outcome.ts';
 
 type Standing = 'there' | 'deleted' | 'hidden';
 
@@ -19,12 +21,21 @@ const standingIn = (error: unknown): Standing | null => {
   return [403, 404, 410].includes(refusal.status) ? 'hidden' : null;
 };
 
+/** The record that the service did not show. */
+type Missing = { kind: RecordKind; serviceId: string | null };
+
 /**
  * Tells a deleted record from one in a collection without access, because access is granted by
- * collection. Sends one request for each collection.
+ * collection. Sends one request for each collection that is missing too.
  */
 export const createAbsence = (store: Store, remote: RemoteRecords) => {
   const standings = new Map<string, Standing>();
+
+  /** Access may have been given back between the read of the record and that of its collection. */
+  const confirm = async ({ kind, serviceId }: Missing): Promise<void> => {
+    if (serviceId === null) return;
+    if ((await orGone(() => remote.get(kind, serviceId))) !== 'gone') throw new AlwaysChanged();
+  };
 
   const ask = async (serviceId: string): Promise<Standing> => {
     let standing: Standing = 'there';
@@ -41,14 +52,18 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
     return standing;
   };
 
-  return async (kind: RecordKind, id: string): Promise<Absence> => {
+  /** Tells why the service does not show a record that is, or was, in the record `id`. */
+  return async (kind: RecordKind, id: string, missing: Missing): Promise<Absence> => {
     const collection = lineOf(store, kind, id).at(-1);
     const serviceId =
       collection?.kind === 'collection' ? store.idMap.serviceId('collection', collection.id) : null;
     if (!collection || serviceId === null) return { kind, id, type: 'deletedThere' };
     const standing = standings.get(serviceId) ?? (await ask(serviceId));
+    if (standing === 'there') {
+      await confirm(missing);
+      return { kind, id, type: 'deletedThere' };
+    }
     standings.set(serviceId, standing);
-    if (standing === 'there') return { kind, id, type: 'deletedThere' };
     const type = standing === 'deleted' ? 'deletedThere' : 'accessLost';
     return { kind: 'collection', id: collection.id, type };
   };

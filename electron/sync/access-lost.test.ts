@@ -157,6 +157,37 @@ describe('when access to a collection is withdrawn', () => {
   });
 });
 
+describe('when access is given back between the read of a record and that of its collection', () => {
+  beforeEach(() => {
+    let isHidden = true;
+    office.network = async (request) => {
+      const isOfCollection = /\/collections\/[^/?]+$/.test(request.url);
+      if (isOfCollection) isHidden = false;
+      return isHidden && /\/threats\/[^/?]+$/.test(request.url)
+        ? Response.json({ title: 'no', status: 404, code: 'not_found' }, { status: 404 })
+        : await office.reach(request);
+    };
+  });
+
+  it('a change is sent', async () => {
+    rename('Found more');
+    await app.engine.flush().catch(() => undefined);
+    expect(app.engine.conflicts()).toEqual([]);
+    await app.engine.syncAll();
+    expect(await atService('threats')).toEqual(['Found more']);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
+  it('a delete is sent', async () => {
+    change(app.store, [{ op: 'delete', kind: 'threat', id: threatId }]);
+    await app.engine.flush().catch(() => undefined);
+    await app.engine.syncAll();
+    expect(await atService('threats')).toEqual([]);
+    expect(titles('threat')).toEqual([]);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+});
+
 it('a record that others deleted in a collection that is there was deleted', async () => {
   rename('Found more');
   await office.database.deleteFrom('components').execute();

@@ -53,7 +53,8 @@ export const createLook = ({ store, remote, changed }: Dependencies) => {
       const seen = await look(kind, serviceId);
       const isReturning = seen === null && store.idMap.isReturning(kind, id);
       const version = isReturning ? await restore(kind, serviceId) : seen;
-      const absence = version ? null : await createAbsence(store, remote)(kind, id);
+      const absenceOf = createAbsence(store, remote);
+      const absence = version ? null : await absenceOf(kind, id, { kind, serviceId });
       const isNews = store.take(() => {
         const row = store.records.find(kind, id);
         if (version && row && isOlder(version.remote, row.base)) throw new WentBack();

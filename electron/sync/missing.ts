@@ -37,7 +37,7 @@ export const removeMissing = async (
       if (isReturning(store, kind, id)) continue;
       if (!(await isGone(kind, serviceId))) continue;
       // An older state lacks records that were created later, so others did not delete them.
-      const absence = taking === 'merge' ? await absenceOf(kind, id) : null;
+      const absence = taking === 'merge' ? await absenceOf(kind, id, { kind, serviceId }) : null;
       store.take(() => {
         if (taking === 'mine') makeAgain(store, kind, id);
         else removeMissingThere(store, absence ?? { kind, id, type: 'deletedThere' });

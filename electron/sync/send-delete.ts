@@ -47,7 +47,9 @@ export const createSendDelete = ({
   /** Settles a delete of a record that the service does not show: it is gone, or access was withdrawn. */
   const settleNotShown = async (entry: OutboxEntry): Promise<void> => {
     const holder = holderOf(store, entry);
-    const absence = holder && (await createAbsence(store, remote)(holder.kind, holder.id));
+    const missing = { kind: entry.kind, serviceId: idMap.serviceId(entry.kind, entry.id) };
+    const absenceOf = createAbsence(store, remote);
+    const absence = holder && (await absenceOf(holder.kind, holder.id, missing));
     if (absence?.type !== 'accessLost') return settleGone(entry);
     store.take(() => markMissing(store, absence));
     changed([absence.kind]);
