@@ -22,6 +22,7 @@ const TOOLS = {
     config('oxlint.json'),
     'shared',
     'service',
+    'cli',
     'electron',
     'renderer',
     'e2e',
@@ -29,9 +30,9 @@ const TOOLS = {
     'build',
   ],
   playwright: ['@playwright/test/cli.js', 'test', '--config', config('playwright.config.ts')],
-  // One checker per project: several would each check the shared types again, which costs twice the
-  // processor time. Projects are still checked at once.
-  typescript: ['typescript/bin/tsc', '--build', '--pretty', 'false', '--checkers', '1'],
+  // One thread: several checkers would each check the shared types again, which costs twice the
+  // processor time, and other steps use the other cores.
+  typescript: ['typescript/bin/tsc', '--build', '--pretty', 'false', '--singleThreaded'],
   vitest: ['vitest/vitest.mjs', 'run', '--config', config('vitest.config.ts')],
 } as const satisfies Record<string, readonly [program: string, ...words: string[]]>;
 
