@@ -4,6 +4,7 @@ import type { Store } from '../../store/store.ts';
 import type { SyncEngine } from '../engine.ts';
 import type { Chance } from './chance.ts';
 import { tokensIn, type Ledger, type View } from './ledger.ts';
+import type { Lineages } from './lineages.ts';
 import type { Site } from './site.ts';
 import { contentOf, differences, thingsIn, under, type Seen } from './visible.ts';
 
@@ -15,6 +16,7 @@ type Dependencies = {
   app: () => { store: Store; engine: SyncEngine };
   site: Site;
   ledger: Ledger;
+  lineages: Lineages;
   view: () => View;
   /** Does something and enters in the ledger what it changed. */
   noting: (act: () => void, options: { isAgain: boolean }) => { before: View; after: View };
@@ -22,7 +24,8 @@ type Dependencies = {
 };
 
 /** Decides about conflicts, rejected changes, and a service that was restored from a backup. */
-export const createDecisions = ({ who, app, site, ledger, view, noting, say }: Dependencies) => {
+export const createDecisions = (dependencies: Dependencies) => {
+  const { who, app, site, ledger, lineages, view, noting, say } = dependencies;
   /** A deleted record returns with all its descendants, or with its ancestors, at the service. */
   const allowAllOfService = async (): Promise<void> =>
     ledger.allowAgain(tokensIn(await site.content()));
@@ -71,7 +74,7 @@ export const createDecisions = ({ who, app, site, ledger, view, noting, say }: D
       who,
       [...tokensIn(doomed)].filter((token) => !after.tokens.has(token)),
     );
-    ledger.dropSettings(thingsIn(doomed));
+    ledger.dropSettings(thingsIn(doomed, lineages.of));
   };
 
   /** Gives up what the service does not have, and deletes nothing for others. */

@@ -52,7 +52,7 @@ export const createPerson = (dependencies: Dependencies) => {
   const { componentIds, say, complain } = dependencies;
   const { knowsKeys } = site;
   const direct = noticeOverwrites({ reach: site.reach, ledger, knowsVersions: knowsKeys });
-  const careful = noticeTakenAlong({ who, reach: direct, site, clock, ledger });
+  const careful = noticeTakenAlong({ who, reach: direct, site, clock, ledger, lineages });
   const reach = noticeRestored({ reach: careful, site, ledger });
   let skew = 0;
   let isCalm = false;

@@ -1,7 +1,7 @@
 import type { Fetch } from '../../connection/fetch.ts';
 import { tokensIn, type Ledger } from './ledger.ts';
+import { partsOf } from './parts-of.ts';
 import type { Site } from './site.ts';
-import { partsOf } from './taken-along.ts';
 import { under } from './visible.ts';
 
 type Dependencies = { reach: Fetch; site: Site; ledger: Ledger };

@@ -15,6 +15,7 @@ import { createConnectionFetch } from '../../connection/connection-fetch.ts';
 import type { Fetch } from '../../connection/fetch.ts';
 import { tokensIn } from './ledger.ts';
 import { plainService } from './network.ts';
+import { partsOf, targetOf } from './parts-of.ts';
 import { contentOfService } from './service-content.ts';
 import type { Clock } from './virtual-time.ts';
 import type { Seen } from './visible.ts';
@@ -74,10 +75,14 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
   };
 
   const arrivals = new Map<string, number>();
+  const changes = new Map<string, number>();
   const noteArrivals = async (request: Request): Promise<void> => {
     if (request.method === 'GET' || !request.body) return;
     for (const token of tokensIn(await request.clone().text())) {
       if (!arrivals.has(token)) arrivals.set(token, clock.elapsed());
+    }
+    for (const part of await partsOf(request)) {
+      if (part.method === 'PATCH') changes.set(targetOf(part), clock.elapsed());
     }
   };
 
@@ -150,6 +155,8 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
     withdrawals: (): number => withdrawals,
     /** When the service first got something that was written, in milliseconds. */
     arrivalOf: (token: string): number => arrivals.get(token) ?? 0,
+    /** When the service last got a change of a record, in milliseconds. */
+    changeOf: (id: string): number => changes.get(id) ?? Number.NEGATIVE_INFINITY,
     close: async (): Promise<void> => {
       await current.database.destroy();
       if (folder !== null) rmSync(folder, { recursive: true, force: true });

@@ -1,15 +1,20 @@
-import { z } from 'zod';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Fetch } from '../../connection/fetch.ts';
 import { tokensIn, type Ledger } from './ledger.ts';
+import type { Lineages } from './lineages.ts';
+import { partsOf, targetOf, type Part } from './parts-of.ts';
 import type { Site } from './site.ts';
 import type { Clock } from './virtual-time.ts';
-import { under, type Seen } from './visible.ts';
+import { thingsIn, under, type Seen } from './visible.ts';
 
-type Dependencies = { who: string; reach: Fetch; site: Site; clock: Clock; ledger: Ledger };
-
-const batch = z.object({ requests: z.array(z.object({ method: z.string(), path: z.string() })) });
-type Part = z.infer<typeof batch>['requests'][number];
+type Dependencies = {
+  who: string;
+  reach: Fetch;
+  site: Site;
+  clock: Clock;
+  ledger: Ledger;
+  lineages: Lineages;
+};
 
 const lists: Record<Exclude<RecordKind, 'canvas'>, string> = {
   collection: '/collections',
@@ -20,22 +25,13 @@ const lists: Record<Exclude<RecordKind, 'canvas'>, string> = {
   comment: '/comments',
 };
 
-/** A request, or the requests in a batch. */
-export const partsOf = async (request: Request): Promise<Part[]> => {
-  const { pathname, searchParams } = new URL(request.url);
-  const path = pathname.replace('/api/v1', '');
-  if (path === '/batch') return batch.parse(await request.clone().json()).requests;
-  // The first page is where a reading begins.
-  const isLater = Number(searchParams.get('page') ?? 1) > 1;
-  return isLater ? [] : [{ method: request.method, path }];
-};
-
 /**
  * A DELETE takes along what others have written below the record since the person's last look at it,
  * and no client can help it (see "Limits" in sync.md). This fetch of one person notices just that:
  * what reached the service after the last look at its list, or at its canvas, counts as given up.
  */
-export const noticeTakenAlong = ({ who, reach, site, clock, ledger }: Dependencies): Fetch => {
+export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
+  const { who, reach, site, clock, ledger, lineages } = dependencies;
   const looks = new Map<string, number>();
 
   const lastLook = ({ kind, id, parentId }: Seen): number => {
@@ -44,26 +40,36 @@ export const noticeTakenAlong = ({ who, reach, site, clock, ledger }: Dependenci
     return Math.max(-1, ...paths.map((path) => looks.get(path) ?? -1));
   };
 
-  const unseenBelow = async (deletes: readonly Part[]): Promise<string[]> => {
+  const below = async (deletes: readonly Part[]): Promise<Seen[]> => {
     if (deletes.length === 0) return [];
     const all = await site.content();
-    return deletes.flatMap(({ path }) =>
-      under(all, path.slice(path.lastIndexOf('/') + 1)).flatMap((seen) =>
-        [...tokensIn(seen.content)].filter((token) => site.arrivalOf(token) >= lastLook(seen)),
-      ),
-    );
+    return deletes.flatMap((part) => under(all, targetOf(part)));
   };
+
+  const unseenIn = (seen: Seen): string[] =>
+    [...tokensIn(seen.content)].filter((token) => site.arrivalOf(token) >= lastLook(seen));
 
   return async (request) => {
     const parts = await partsOf(request);
     for (const { method, path } of parts) if (method === 'GET') looks.set(path, clock.elapsed());
-    const unseen = await unseenBelow(parts.filter(({ method }) => method === 'DELETE'));
+    const doomed = await below(parts.filter(({ method }) => method === 'DELETE'));
+    const unseen = doomed.flatMap(unseenIn);
+    const changed = doomed.filter((seen) => site.changeOf(seen.id) >= lastLook(seen));
     const answer = await reach(request);
-    if (unseen.length === 0) return answer;
-    const left = tokensIn(await site.content());
-    const gone = unseen.filter((token) => !left.has(token));
+    if (unseen.length === 0 && changed.length === 0) return answer;
+    const left = await site.content();
+    const words = tokensIn(left);
+    const gone = unseen.filter((token) => !words.has(token));
     ledger.giveUp(who, gone);
     ledger.allowAgain(gone);
+    const kept = new Set(left.map(({ id }) => id));
+    // Whoever deleted the record may make it again, with the values that they had seen.
+    ledger.dropSettings(
+      thingsIn(
+        changed.filter(({ id }) => !kept.has(id)),
+        lineages.of,
+      ),
+    );
     return answer;
   };
 };

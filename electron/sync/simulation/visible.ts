@@ -248,12 +248,15 @@ const seenOf = (kind: RecordKind, remote: Remote): Seen => {
   };
 };
 
-/** Records of the service, and the elements of their drawings. */
-export const thingsIn = (seen: readonly Seen[]): Set<string> =>
+/** Records of the service, by `lineage` as in a view, and the elements of their drawings. */
+export const thingsIn = (seen: readonly Seen[], lineage: (id: string) => string): Set<string> =>
   new Set(
     seen.flatMap(({ id, content }) => {
       const drawing = canvasDocumentSchema.safeParse(content['data']).data;
-      return [id, ...[...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].map((each) => each.id)];
+      return [
+        lineage(id),
+        ...[...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].map((each) => each.id),
+      ];
     }),
   );
 

@@ -60,6 +60,25 @@ const lawsBroken = (deeds: readonly Deed[], facts: [string, string][]): string[]
   return [...new Set(breaches.map(({ law }) => law))];
 };
 
+const name = 'component c1 title';
+const named: Deed = {
+  who: 'bob',
+  is: 'did',
+  changes: [
+    ['component c1', null, '"k1"'],
+    [name, null, first],
+  ],
+};
+const wentBack: Deed[] = [
+  { who: 'ann', is: 'arrived', changes: [[name, null, first]] },
+  { who: 'ann', is: 'did', changes: [[name, first, second]] },
+  { who: 'ann', is: 'chose', changes: [[name, second, first]] },
+];
+const component = (title: string): [string, string][] => [
+  ['component c1', '"k1"'],
+  [name, title],
+];
+
 it.each<[string, Deed[], [string, string][], string[]]>([
   ['what a person wrote is there', [created], threat(first), []],
   ['what a person wrote is lost', [created], threat('"Other"'), ['nothing is lost']],
@@ -74,6 +93,18 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     'who replaced it has it again, and then it is lost',
     [created, renamedBy('bob'), { who: 'bob', is: 'arrived', changes: [[key, second, first]] }],
     threat(second),
+    ['nothing is lost'],
+  ],
+  [
+    'who went back to a name gets the one that they had left',
+    [named, ...wentBack],
+    component(second),
+    [],
+  ],
+  [
+    'who went back to a name gets another',
+    [named, ...wentBack],
+    component('"Other"'),
     ['nothing is lost'],
   ],
   ['it was deleted', [created, deletedBy('bob')], [], []],

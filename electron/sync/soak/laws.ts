@@ -58,6 +58,29 @@ const isGivenUpAsName = ({ key, atom }: Thread, { threads }: History): boolean =
   );
 };
 
+const isName = (key: string): boolean =>
+  key.endsWith(' data.label') || (key.startsWith('component ') && key.endsWith(' title'));
+
+/**
+ * True if the service has the name that the same person had left for this earlier one. While it is in
+ * one place only, another computer may carry it to the other place (see the limits).
+ */
+const isCarriedBack = (
+  { key, claim }: Thread,
+  { threads }: History,
+  isThere: (thread: Thread) => boolean,
+): boolean =>
+  claim !== null &&
+  claim.isReturn &&
+  isName(key) &&
+  threads.some(
+    (each) =>
+      each.key === key &&
+      each.claim?.who === claim.who &&
+      each.claim.at < claim.at &&
+      isThere(each),
+  );
+
 const nothingIsLost: Law = ({ history, service, identities, races }) => {
   const isThere = threadsAtService(service, identities);
   return history.threads
@@ -67,6 +90,7 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
         !isThere(thread) &&
         !isGivenUp(thread) &&
         !isGivenUpAsName(thread, history) &&
+        !isCarriedBack(thread, history, isThere) &&
         !isDeletedWithElement(thread, history) &&
         !isDeletedAllTheSame(thread, history) &&
         !races.wasTakenAlong(thread),
