@@ -9,6 +9,7 @@ import { createConnectionList } from './connection/connection-list.ts';
 import { createDocumentMaker } from './connection/document-maker.ts';
 import { createEmbeddedService } from './connection/embedded-process.ts';
 import { createIdentifiedFetch } from './connection/identified-fetch.ts';
+import { managedSettingsPath, readManagedSettings } from './connection/managed-settings.ts';
 import { createNetwork } from './connection/network.ts';
 import { createPatientFetch } from './connection/patient-fetch.ts';
 import { createRemoteFetch } from './connection/remote-fetch.ts';
@@ -96,8 +97,14 @@ const start = async (): Promise<void> => {
     log,
   });
   const network = createNetwork(session.fromPartition('connections', { cache: false }));
-  const remoteFetch = () => createRemoteFetch({ network });
-  const list = createConnectionList({ path: join(folder, 'connections.json'), save: saveFile });
+  const managed = readManagedSettings(managedSettingsPath(process.platform, process.env));
+  if (managed.isThere) log('managed settings', { ...managed.shown, ignored: managed.ignored });
+  const remoteFetch = () => managed.guard(createRemoteFetch({ network }));
+  const list = createConnectionList({
+    path: join(folder, 'connections.json'),
+    save: saveFile,
+    allows: managed.allows,
+  });
   const vault = createVault({
     path: join(folder, 'secrets.json'),
     save: saveFile,
@@ -152,6 +159,7 @@ const start = async (): Promise<void> => {
     save: saveFile,
     // Earlier versions stored them there.
     initial: sessions.opened()?.store.preferences.get() ?? initialPreferences,
+    managed,
   });
 
   followColorScheme(windowPreferences.get().colorScheme);
@@ -190,6 +198,7 @@ const start = async (): Promise<void> => {
         fetch: createIdentifiedFetch(remoteFetch()),
         patienceSeconds: () => 30,
       }),
+      managed,
       storePath,
       saveExport,
       choosePath,

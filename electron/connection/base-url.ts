@@ -2,7 +2,8 @@ import type { ConnectionProblem } from '#shared/desktop/connections.ts';
 
 type BaseUrls = { ok: true; candidates: string[] } | { ok: false; problem: ConnectionProblem };
 
-const apiPath = '/api/v1';
+/** The path that an address without one gets. */
+export const apiPath = '/api/v1';
 
 /** In characters. Longer addresses are refused, because reading one takes time by its square. */
 const maxLength = 2048;

@@ -15,10 +15,15 @@ const connectionsFile = z.object({
   connections: z.array(remoteConnection),
 });
 
-type Dependencies = { path: string; save: SaveFile };
+type Dependencies = {
+  path: string;
+  save: SaveFile;
+  /** Whether the organization allows the service at an address. */
+  allows?: (address: string) => boolean;
+};
 
 /** Stores the connections that a person added, and which one was open last. It has no secrets. */
-export const createConnectionList = ({ path, save }: Dependencies) => {
+export const createConnectionList = ({ path, save, allows = () => true }: Dependencies) => {
   const initial = { openId: thisComputer.id, connections: [] };
   const file = createJsonFile({ path, save, schema: connectionsFile, initial });
 
@@ -28,8 +33,11 @@ export const createConnectionList = ({ path, save }: Dependencies) => {
   return {
     all: (): RemoteConnection[] => file.value().connections,
     find,
-    /** Returns the connection to open: the last choice, if it still exists. */
-    openId: (): string => find(file.value().openId)?.id ?? thisComputer.id,
+    /** Returns the connection to open: the last choice, if it still exists and is allowed. */
+    openId: (): string => {
+      const last = find(file.value().openId);
+      return last && allows(last.baseUrl) ? last.id : thisComputer.id;
+    },
     rememberOpen: async (openId: string): Promise<void> =>
       await file.change((value) => ({ ...value, openId })),
     /** Adds the connection, or replaces the one with its ID. */

@@ -2,6 +2,7 @@ import { scopePermissions } from '#shared/api/enumerations.ts';
 import { problemSchema } from '#shared/api/problem.ts';
 import { scopeResources } from '#shared/api/scopes.ts';
 import type { ConnectionProblem, ConnectionProblemKind } from '#shared/desktop/connections.ts';
+import { ServiceNotAllowed } from './managed-settings.ts';
 import { Redirected } from './network.ts';
 
 /** Chromium's error names for failures before there is an answer. The first match counts. */
@@ -29,6 +30,7 @@ export const networkProblem = (error: unknown, asked = ''): ConnectionProblem =>
     const isSameHost = hostOf(error.to) === hostOf(asked);
     return { kind: 'redirected', ...(isSameHost && { detail: error.to }) };
   }
+  if (error instanceof ServiceNotAllowed) return { kind: 'service_not_allowed' };
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const kind = networkFailures.find(([pattern]) => pattern.test(said))?.[1] ?? 'unreachable';
   const detail = /ERR_\w+/.exec(said)?.[0];

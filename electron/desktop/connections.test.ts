@@ -14,6 +14,7 @@ import {
 import type { Credentials } from '#shared/api/auth.ts';
 import { createConnectionList } from '../connection/connection-list.ts';
 import type { Fetch } from '../connection/fetch.ts';
+import { readManagedSettings } from '../connection/managed-settings.ts';
 import { createVault } from '../connection/vault.ts';
 import { SignInNeeded, type Way } from '../connection/way.ts';
 import { createFileHandles } from '../shell/file-handles.ts';
@@ -64,10 +65,18 @@ const noStore = {
 
 const opened: { session: ReturnType<typeof createSession> }[] = [];
 
+/** The file of an administrator. */
+const managedPath = (): string => join(folder, 'managed.json');
+
 const start = (savePath: string | null = null) => {
+  const managed = readManagedSettings(managedPath());
   const news = createNews();
   const files = { save: writeFile, platform: 'linux' as const };
-  const list = createConnectionList({ path: join(folder, 'connections.json'), ...files });
+  const list = createConnectionList({
+    path: join(folder, 'connections.json'),
+    allows: managed.allows,
+    ...files,
+  });
   const vault = createVault({ path: join(folder, 'secrets.json'), safeStorage: noStore, ...files });
   const storePath = (id: string): string => join(folder, `${id}.db`);
   const handles = createFileHandles();
@@ -122,7 +131,8 @@ const start = (savePath: string | null = null) => {
     vault,
     sessions,
     news,
-    fetch,
+    fetch: managed.guard(fetch),
+    managed,
     storePath,
     saveExport: writeFile,
     choosePath,
@@ -156,6 +166,34 @@ const create = ({ sessions }: ReturnType<typeof start>, title: string): void => 
   });
 };
 
+it('keeps away from services that the organization does not allow', async () => {
+  const before = start();
+  const id = await added(before);
+  await before.connections.open(id);
+  create(before, 'Kept here');
+  await before.sessions.enter('this-computer');
+  await before.sessions.closed();
+  sent = [];
+
+  const allowedServices = ['https://other.example.com'];
+  writeFileSync(managedPath(), JSON.stringify({ allowedServices }));
+  const { connections } = start();
+  expect(await connections.listed()).toMatchObject({
+    openId: 'this-computer',
+    managed: { allowedServices },
+    connections: [{ isAllowed: true }, { id, isAllowed: false }],
+  });
+  const problem = { kind: 'service_not_allowed' };
+  expect(await connections.check(office())).toEqual({ ok: false, problem });
+  expect(await connections.save(office())).toEqual({ ok: false, problem });
+  await expect(connections.open(id)).rejects.toMatchObject({ code: 'SERVICE_NOT_ALLOWED' });
+  expect(sent).toEqual([]);
+
+  rmSync(managedPath());
+  const after = start();
+  expect(titles(after)).toEqual(['Kept here']);
+});
+
 const titles = ({ sessions }: ReturnType<typeof start>): string[] =>
   sessions
     .current()
@@ -186,6 +224,7 @@ it('saves only what works, and never tells the secret', async () => {
       name: 'Office',
       baseUrl: `${address}/api/v1`,
       clientId: token.clientId,
+      isAllowed: true,
       secret: 'session',
     },
   ]);

@@ -13,6 +13,7 @@ import { baseUrlsOf } from '../connection/base-url.ts';
 import { checkConnection } from '../connection/check-connection.ts';
 import type { ConnectionList, RemoteConnection } from '../connection/connection-list.ts';
 import type { Fetch } from '../connection/fetch.ts';
+import { ServiceNotAllowed, type ManagedSettings } from '../connection/managed-settings.ts';
 import type { Vault } from '../connection/vault.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
 import { fileNameOf, type SaveExport } from '../shell/save-file.ts';
@@ -27,7 +28,9 @@ type Dependencies = {
   vault: Vault;
   sessions: Sessions;
   news: NewsPublisher;
+  /** Refuses services that `managed` does not allow. */
   fetch: Fetch;
+  managed: Pick<ManagedSettings, 'allows' | 'shown'>;
   storePath: (id: string) => string;
   saveExport: SaveExport;
   choosePath: (fileName: string, type: FileType) => Promise<string | null>;
@@ -39,18 +42,34 @@ type Dependencies = {
 
 /** The procedures for managing connections. */
 export const createConnections = (dependencies: Dependencies) => {
-  const { list, vault, sessions, news, fetch, storePath, saveExport, choosePath, service, shown } =
-    dependencies;
+  const {
+    list,
+    vault,
+    sessions,
+    news,
+    fetch,
+    managed,
+    storePath,
+    saveExport,
+    choosePath,
+    service,
+    shown,
+  } = dependencies;
   const stores = createConnectionStores(dependencies);
 
   const listed = async (): Promise<Listed> => ({
     openId: sessions.id(),
     problem: stores.problem(),
     keepsSecrets: await vault.keeps(),
+    managed: managed.shown,
     connections: [
-      { ...thisComputer, baseUrl: '', clientId: '', secret: 'none' },
+      { ...thisComputer, baseUrl: '', clientId: '', secret: 'none', isAllowed: true },
       ...(await Promise.all(
-        list.all().map(async (each) => ({ ...each, secret: await vault.state(each.id) })),
+        list.all().map(async (each) => ({
+          ...each,
+          secret: await vault.state(each.id),
+          isAllowed: managed.allows(each.baseUrl),
+        })),
       )),
     ],
   });
@@ -80,6 +99,9 @@ export const createConnections = (dependencies: Dependencies) => {
     const { baseUrl: address, clientId } = candidate;
     const urls = baseUrlsOf(address);
     if (!urls.ok) return urls;
+    if (!urls.candidates.some(managed.allows)) {
+      return { ok: false, problem: { kind: 'service_not_allowed' } } as const;
+    }
     const secret = await secretFor(candidate);
     if (secret === null) return { ok: false, problem: { kind: 'secret_needed' } } as const;
     return await checkConnection({ address, credentials: { clientId, secret }, fetch, signal });
@@ -110,7 +132,9 @@ export const createConnections = (dependencies: Dependencies) => {
   };
 
   const open = async (id: string): Promise<void> => {
-    if (id !== thisComputer.id) found(id);
+    if (id !== thisComputer.id && !managed.allows(found(id).baseUrl)) {
+      throw failure('SERVICE_NOT_ALLOWED', new ServiceNotAllowed().message);
+    }
     if (sessions.id() === id) return;
     void sessions.enter(id);
     await list.rememberOpen(id);

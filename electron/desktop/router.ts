@@ -296,7 +296,9 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
           if (location !== undefined) dependencies.opened()?.store.preferences.set({ location });
           await windowPreferences.set(ofWindow);
           if (ofWindow.colorScheme) dependencies.followColorScheme(ofWindow.colorScheme);
-          if (ofWindow.language !== undefined) await dependencies.followLanguage(ofWindow.language);
+          if (ofWindow.language !== undefined) {
+            await dependencies.followLanguage(windowPreferences.get().language);
+          }
         },
       ),
     },

@@ -68,3 +68,14 @@ it('offer the tour once, and only to someone who starts the app for the first ti
 it('offer no tour to someone who used a version without these preferences', () => {
   expect(open('auto', '/canvases/1').takeTour()).toBe(false);
 });
+
+it('has the language that the organization chose, and keeps that of the person', async () => {
+  const source = { path: join(folder, 'window.json'), save: writeFile };
+  const initial = { ...ofStore, colorScheme: 'auto' as const, location: '/' };
+  await createWindowPreferences({ ...source, initial }).set({ language: 'fr' });
+  const managed = createWindowPreferences({ ...source, initial, managed: { language: 'ja' } });
+  await managed.set({ gridShown: false });
+  expect(managed.get()).toMatchObject({ language: 'ja', gridShown: false });
+  const later = createWindowPreferences({ ...source, initial });
+  expect(later.get()).toMatchObject({ language: 'fr', gridShown: false });
+});

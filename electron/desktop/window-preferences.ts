@@ -6,13 +6,22 @@ import { createJsonFile, type SaveFile } from '../connection/json-file.ts';
 const ofWindow = preferencesSchema.omit({ location: true, offersTour: true });
 type OfWindow = Omit<Preferences, 'location' | 'offersTour'>;
 
+type Managed = { language: string | null };
+
 type Dependencies = {
   path: string;
   save: SaveFile;
   initial: OfWindow & Pick<Preferences, 'location'>;
+  /** What the organization has decided replaces the person's choice, which is kept. */
+  managed?: Managed;
 };
 
-export const createWindowPreferences = ({ path, save, initial }: Dependencies) => {
+export const createWindowPreferences = ({
+  path,
+  save,
+  initial,
+  managed = { language: null },
+}: Dependencies) => {
   const isNew = !existsSync(path);
   const first = ofWindow.parse(initial);
   // A preference that an older version did not have gets its initial value.
@@ -29,7 +38,10 @@ export const createWindowPreferences = ({ path, save, initial }: Dependencies) =
       offersTour = false;
       return taken;
     },
-    get: (): OfWindow => file.value(),
+    get: (): OfWindow => ({
+      ...file.value(),
+      ...(managed.language !== null && { language: managed.language }),
+    }),
     set: async (change: { [Name in keyof OfWindow]?: OfWindow[Name] | undefined }) => {
       const said = Object.entries(change).filter(([, value]) => value !== undefined);
       if (said.length > 0) {

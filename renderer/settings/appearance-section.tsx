@@ -7,6 +7,7 @@ import {
   useArrangeSettings,
   type ArrangeSetting,
 } from '../canvas/state/arrange-settings.ts';
+import { useConnections } from '../kernel/connection/connections.ts';
 import { savedPreferences, savePreferences } from '../kernel/desktop/preferences.ts';
 import { speakInWindow } from '../locales/i18n.ts';
 import classes from './section.module.css';
@@ -73,6 +74,7 @@ let chosenLanguage = savedPreferences.language;
 const LanguageChoice = () => {
   const { t } = useTranslation('settings');
   const [tag, setTag] = useState(chosenLanguage);
+  const isManaged = useConnections(({ list }) => (list?.managed.language ?? null) !== null);
   const choose = (wanted: string): void => {
     chosenLanguage = wanted;
     setTag(wanted);
@@ -88,6 +90,8 @@ const LanguageChoice = () => {
           { value: '', label: t('appearance.system-language') },
           ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
         ]}
+        description={isManaged && t('managed.title')}
+        disabled={isManaged}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
         value={tag}
         w={260}

@@ -13,6 +13,7 @@ import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { Note } from '../ui/note.tsx';
 import { ConnectionDot } from './connection-switcher.tsx';
+import { ManagedServices } from './managed-services.tsx';
 import { switchConnection } from './switch-connection.ts';
 import classes from './connection-rows.module.css';
 
@@ -20,6 +21,7 @@ import classes from './connection-rows.module.css';
 export const ConnectionRows = ({ list }: { list: ConnectionList }) => {
   const { t } = useTranslation('settings');
   const isAlone = list.connections.length === 1;
+  const canAdd = list.managed.allowedServices?.length !== 0;
   return (
     <Stack gap="md">
       <ul aria-label={t('list')} className={classes.rows}>
@@ -27,11 +29,13 @@ export const ConnectionRows = ({ list }: { list: ConnectionList }) => {
           <Row connection={connection} isOpen={connection.id === list.openId} key={connection.id} />
         ))}
       </ul>
-      {isAlone && <p className={classes.hint}>{t('empty')}</p>}
+      <ManagedServices managed={list.managed} />
+      {isAlone && canAdd && <p className={classes.hint}>{t('empty')}</p>}
       {!list.keepsSecrets && !isAlone && <p className={classes.hint}>{t('no-store')}</p>}
       <Group justify="flex-end">
         <Button
           data-autofocus
+          disabled={!canAdd}
           leftSection={<Plus size={14} />}
           onClick={() => showSettings({ kind: 'form', id: null })}
           variant={isAlone ? 'filled' : 'default'}
@@ -62,7 +66,8 @@ const Row = ({ connection, isOpen }: RowProps) => {
         <p className={classes.line} dir="auto">
           {isHere ? t('this-computer-text') : connection.baseUrl}
         </p>
-        {!isHere && (
+        {!connection.isAllowed && <p className={classes.line}>{t('managed.blocked')}</p>}
+        {!isHere && connection.isAllowed && (
           <p className={classes.line} data-needed={connection.secret === 'missing' || undefined}>
             {t(`secret.${connection.secret}`)}
           </p>
@@ -70,7 +75,7 @@ const Row = ({ connection, isOpen }: RowProps) => {
       </div>
       <div className={classes.actions}>
         {!isHere && <RemoteActions connection={connection} />}
-        {!isOpen && (
+        {!isOpen && connection.isAllowed && (
           <Button
             aria-label={t('actions.open', { name })}
             onClick={() => void switchConnection(connection.id)}

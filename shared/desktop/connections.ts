@@ -30,6 +30,7 @@ const problemKinds = [
   'server_error',
   'refused',
   'secret_needed',
+  'service_not_allowed',
 ] as const;
 export const problemKindSchema = z.enum(problemKinds);
 export type ConnectionProblemKind = z.infer<typeof problemKindSchema>;
@@ -73,6 +74,8 @@ const listedConnection = z.object({
   baseUrl: z.string(),
   clientId: z.string(),
   secret: secretState,
+  /** False if the organization does not allow the service. It cannot be opened then. */
+  isAllowed: z.boolean(),
 });
 export type ListedConnection = z.infer<typeof listedConnection>;
 
@@ -94,6 +97,17 @@ const storeProblem = z.object({
 });
 export type StoreProblem = z.infer<typeof storeProblem>;
 
+/** What an administrator has decided for this computer. */
+const managed = z.object({
+  /** Addresses, `null` if all services are allowed. */
+  allowedServices: z.array(z.string()).nullable(),
+  /** A BCP 47 tag, `null` if each person chooses. */
+  language: z.string().nullable(),
+  /** Why the file with the settings cannot be used. No service is allowed then. */
+  problem: z.object({ path: z.string(), reason: z.string() }).nullable(),
+});
+export type Managed = z.infer<typeof managed>;
+
 export const connectionList = z.object({
   openId: z.string(),
   /** Why the open connection has nothing to show, or `null`. */
@@ -101,6 +115,7 @@ export const connectionList = z.object({
   connections: z.array(listedConnection),
   /** True if the system has a secret store. */
   keepsSecrets: z.boolean(),
+  managed,
 });
 export type ConnectionList = z.infer<typeof connectionList>;
 

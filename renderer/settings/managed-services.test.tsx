@@ -1,0 +1,34 @@
+import i18next from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { expect, it } from 'vitest';
+import type { Managed } from '#shared/desktop/connections.ts';
+import { ManagedServices } from './managed-services.tsx';
+
+const shown = (managed: Partial<Managed>): string =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18next}>
+      <ManagedServices
+        managed={{ allowedServices: null, language: null, problem: null, ...managed }}
+      />
+    </I18nextProvider>,
+  );
+
+it('shows nothing if the organization allows all services', () => {
+  expect(shown({ language: 'de' })).toBe('');
+});
+
+it('lists the services that the organization allows', () => {
+  const text = shown({ allowedServices: ['https://a.example.com', 'https://b.example.com'] });
+  expect(text).toContain('Managed by your organization');
+  expect(text).toContain('Only these services can be used on this computer:');
+  expect(text).toContain('https://b.example.com');
+  expect(shown({ allowedServices: [] })).toContain('No services can be used on this computer.');
+});
+
+it('says which file is wrong, and why', () => {
+  const problem = { path: '/etc/parapet/settings.json', reason: 'It isn’t valid JSON.' };
+  const text = shown({ allowedServices: [], problem });
+  expect(text).toContain('role="alert"');
+  expect(text).toContain('/etc/parapet/settings.json: It isn’t valid JSON.');
+});
