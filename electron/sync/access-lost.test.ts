@@ -157,6 +157,46 @@ describe('when access to a collection is withdrawn', () => {
   });
 });
 
+describe('a record that was deleted before its create got an answer', () => {
+  beforeEach(async () => {
+    office.network = async (request) => {
+      const answer = await office.reach(request);
+      if (request.method === 'POST' && request.url.endsWith('/threats')) {
+        throw new TypeError('connection reset');
+      }
+      return answer;
+    };
+    change(app.store, [created('threat', uuid(7), componentId, { title: 'Made' })]);
+    await app.engine.flush().catch(() => undefined);
+    office.network = office.reach;
+    change(app.store, [{ op: 'delete', kind: 'threat', id: uuid(7) }]);
+    await giveTo('bob');
+  });
+
+  it.each(['flush', 'syncAll'] as const)(
+    'is deleted when access is given back (%s)',
+    async (pass) => {
+      await app.engine[pass]();
+      await app.engine.syncAll();
+      expect(app.engine.conflicts()).toMatchObject([{ kind: 'collection', type: 'accessLost' }]);
+      await giveTo(await ownId());
+      await app.engine.syncAll();
+      await app.engine.syncAll();
+      expect(await atService('threats')).toEqual(['Session theft']);
+      expect(titles('threat')).toEqual(['Session theft']);
+      expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    },
+  );
+
+  it.each(['mine', 'theirs'] as const)('is forgotten with: %s', async (record) => {
+    await app.engine.syncAll();
+    app.engine.resolve({ kind: 'collection', id: collectionId, choices: { record } });
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+});
+
 describe('when access is given back between the read of a record and that of its collection', () => {
   beforeEach(() => {
     let isHidden = true;

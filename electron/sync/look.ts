@@ -48,6 +48,18 @@ export const createLook = ({ store, remote, changed }: Dependencies) => {
     look,
     restore,
 
+    /** Tells if the service has deleted the record. Marks its collection if access was withdrawn. */
+    isGone: async (kind: RecordKind, serviceId: string): Promise<boolean> => {
+      if (await look(kind, serviceId)) return false;
+      const id = store.idMap.localId(kind, serviceId);
+      const absenceOf = createAbsence(store, remote);
+      const absence = id === null ? null : await absenceOf(kind, id, { kind, serviceId });
+      if (absence?.type !== 'accessLost') return true;
+      store.take(() => markMissing(store, absence));
+      changed([absence.kind]);
+      return false;
+    },
+
     /** Merges the service's version into the row; `null` if the service has none. */
     refreshed: async ({ kind, id }: RecordRow, serviceId: string): Promise<RecordRow | null> => {
       const seen = await look(kind, serviceId);

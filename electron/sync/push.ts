@@ -106,7 +106,10 @@ export const createPush = (dependencies: Dependencies) => {
     }
     if (op !== 'create') return true;
     const row = records.find(kind, id);
-    return row === null || outgoing.parentServiceId(row) !== null;
+    if (row) return outgoing.parentServiceId(row) !== null;
+    // A create without an answer, of a record that was deleted since, waits as its delete does.
+    const deletion = outbox.forRecord(kind, id).find((each) => each.op === 'delete');
+    return deletion === undefined || !deleteAwaitsDecision(store, deletion);
   };
 
   /** Tells if the parent of a new record is missing at the service. */
@@ -118,10 +121,8 @@ export const createPush = (dependencies: Dependencies) => {
     const sentTo = body?.[sentOf[kind].parent?.input ?? ''];
     const serviceId = row ? outgoing.parentServiceId(row) : sentTo;
     if (typeof serviceId !== 'string' || serviceId === '') return false;
-    const there = parent
-      ? await look.refreshed(parent, serviceId)
-      : await look.look(heldBy, serviceId);
-    return there === null;
+    if (!parent) return await look.isGone(heldBy, serviceId);
+    return (await look.refreshed(parent, serviceId)) === null;
   };
 
   /**
