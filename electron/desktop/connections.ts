@@ -13,7 +13,7 @@ import { baseUrlsOf } from '../connection/base-url.ts';
 import { checkConnection } from '../connection/check-connection.ts';
 import type { ConnectionList, RemoteConnection } from '../connection/connection-list.ts';
 import type { Fetch } from '../connection/fetch.ts';
-import { ServiceNotAllowed, type ManagedSettings } from '../connection/managed-settings.ts';
+import type { ManagedSettings } from '../connection/managed-settings.ts';
 import type { Vault } from '../connection/vault.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
 import { fileNameOf, type SaveExport } from '../shell/save-file.ts';
@@ -133,7 +133,8 @@ export const createConnections = (dependencies: Dependencies) => {
 
   const open = async (id: string): Promise<void> => {
     if (id !== thisComputer.id && !managed.allows(found(id).baseUrl)) {
-      throw failure('SERVICE_NOT_ALLOWED', new ServiceNotAllowed().message);
+      // The window's text says it all.
+      throw failure('SERVICE_NOT_ALLOWED', '');
     }
     if (sessions.id() === id) return;
     void sessions.enter(id);

@@ -1,9 +1,12 @@
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Managed } from '#shared/desktop/connections.ts';
+import { speak } from '#shared/locales/texts.ts';
 import { ManagedServices } from './managed-services.tsx';
+
+beforeAll(async () => await speak('en'));
 
 const shown = (managed: Partial<Managed>): string =>
   renderToStaticMarkup(
