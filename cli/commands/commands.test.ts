@@ -197,3 +197,29 @@ test('the program runs with the arguments and the status of a process', () => {
   const wrong = spawnSync(process.execPath, [program, 'check', 'gone.otm'], { encoding: 'utf8' });
   expect([wrong.status, wrong.stderr]).toEqual([2, 'gone.otm cannot be read (ENOENT)\n']);
 });
+
+test('diff finds no difference in positions that a file does not state', async () => {
+  const before = write(
+    'before.otm',
+    model([
+      { id: 'b', name: 'B' },
+      { id: 'c', name: 'C' },
+    ]),
+  );
+  const after = write(
+    'after.otm',
+    model([
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'B' },
+      { id: 'c', name: 'C' },
+    ]),
+  );
+  for (const [one, other, sign] of [
+    [before, after, '+'],
+    [after, before, '-'],
+  ] as const) {
+    const { printed } = await run('diff', one, other);
+    expect(printed.split('\n').filter((line) => !line.includes('"A"'))).toEqual([]);
+    expect(printed).toContain(`${sign} `);
+  }
+});

@@ -1,9 +1,10 @@
 import { markdownLine } from '#shared/exports/markdown-text.ts';
 import { compareModels, type ModelDifference } from '#shared/merge/compare-models.ts';
-import type { ModelContent } from '#shared/otm/content.ts';
+import { placeModel, withSizesFrom } from '#shared/merge/place-model.ts';
+import type { ModelContent, ReadModel } from '#shared/otm/content.ts';
 import type { Command } from '../command.ts';
 import { oneModel } from '../one-model.ts';
-import { readModels } from '../read-model.ts';
+import { readReported } from '../read-model.ts';
 
 export const diffCommand: Command = {
   name: 'diff',
@@ -19,8 +20,7 @@ export const diffCommand: Command = {
   ],
   run: async ({ files, options }, { folder, print }) => {
     const [one = '', other = ''] = files;
-    const [before, after] = [await read(folder, one), await read(folder, other)];
-    const found = compareModels(before ?? emptied(after), after ?? emptied(before));
+    const found = differences(await read(folder, one), await read(folder, other));
     if (options['json'] === true) print(JSON.stringify(found, null, 2));
     else if (found.length === 0) print('No differences.');
     else print(found.map(options['markdown'] === true ? markdownOf : lineOf).join('\n'));
@@ -31,8 +31,20 @@ export const diffCommand: Command = {
 /** Git names the missing side of a new or a deleted file so. */
 const nothing = new Set(['/dev/null', 'nul', 'NUL']);
 
-const read = async (folder: string, file: string): Promise<ModelContent | null> =>
-  nothing.has(file) ? null : oneModel(await readModels(folder, file), file);
+const read = async (folder: string, file: string): Promise<ReadModel | null> =>
+  nothing.has(file) ? null : oneModel(await readReported(folder, file), file);
+
+/** A position or size that a file does not state is that of the other file, so it is no difference. */
+const differences = (before: ReadModel | null, after: ReadModel | null): ModelDifference[] => {
+  if (!before || !after) {
+    const [one, other] = [before?.content ?? null, after?.content ?? null];
+    return compareModels(one ?? emptied(other), other ?? emptied(one));
+  }
+  const newer = placeModel(after, before.content);
+  const newerSized = withSizesFrom(before.content, newer.model, newer.enlarged);
+  const older = placeModel(before, newerSized);
+  return compareModels(withSizesFrom(newerSized, older.model, older.enlarged), newerSized);
+};
 
 const nobody: Omit<ModelContent, 'canvases' | 'components'> = {
   id: '',

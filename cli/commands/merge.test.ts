@@ -137,3 +137,27 @@ test('Git merges models with the driver, and leaves conflicts to people', async 
   expect(git('status', '--porcelain')).toBe('UU m.otm\n');
   expect(readFileSync(join(folder, 'm.otm'), 'utf8')).toMatch(/Stall[\s\S]*={7}[\s\S]*Kiosk/);
 });
+
+test('merge places new elements of both sides where files state no positions', async () => {
+  const file = (name: string, ...ids: string[]): void =>
+    writeFileSync(
+      join(folder, name),
+      JSON.stringify({
+        otmVersion: '0.2.0',
+        project: { id: 'p', name: 'P' },
+        trustZones: [{ id: 'z', name: 'Zone', risk: { trustRating: 10 } }],
+        components: ids.map((id) => ({ id, name: id, type: 'x', parent: { trustZone: 'z' } })),
+      }),
+    );
+  file('base', 'm', 'n');
+  file('ours', 'a', 'm', 'n');
+  file('theirs', 'm', 'b', 'n', 'c', 'd');
+  expect(await run('merge', 'base', 'ours', 'theirs', '-o', 'out')).toEqual({
+    status: 0,
+    printed: '',
+    complaints: [],
+  });
+  const { printed } = await run('diff', 'ours', 'out');
+  const lines = printed.split('\n');
+  expect(lines.filter((line) => !/"[bcd]"/.test(line))).toEqual([]);
+});

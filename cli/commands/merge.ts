@@ -7,10 +7,11 @@ import {
 } from '#shared/exports/export-formats.ts';
 import { conflictText } from '#shared/merge/conflict-text.ts';
 import { mergeModels, type ModelConflict } from '#shared/merge/merge-models.ts';
-import type { ModelContent } from '#shared/otm/content.ts';
+import { placeModel, withSizesFrom } from '#shared/merge/place-model.ts';
+import type { ModelContent, ReadModel } from '#shared/otm/content.ts';
 import type { Command } from '../command.ts';
 import { oneModel } from '../one-model.ts';
-import { readModels } from '../read-model.ts';
+import { readReported } from '../read-model.ts';
 import { writeBeside } from '../write-beside.ts';
 
 export const mergeCommand: Command = {
@@ -26,11 +27,11 @@ export const mergeCommand: Command = {
   ],
   run: async ({ files, options }, { folder, complain }) => {
     const [base = '', ours = '', theirs = ''] = files;
-    const read = async (file: string): Promise<ModelContent> =>
-      oneModel(await readModels(folder, file), file);
+    const read = async (file: string): Promise<ReadModel> =>
+      oneModel(await readReported(folder, file), file);
     const own = await read(ours);
-    const merged = mergeModels(await read(base), own, await read(theirs));
-    const format = await formatLike(own, await readFile(resolve(folder, ours), 'utf8'));
+    const merged = merge((await read(base)).content, own, await read(theirs));
+    const format = await formatLike(own.content, await readFile(resolve(folder, ours), 'utf8'));
     const text = await exportText(merged.shown, format);
     const { output = ours } = options;
     const path = String(output);
@@ -40,6 +41,17 @@ export const mergeCommand: Command = {
     for (const conflict of merged.conflicts) complain(lineOf(conflict));
     return isMerged ? 0 : 1;
   },
+};
+
+/** What a file does not state about positions and sizes did not change since `base`. */
+const merge = (
+  base: ModelContent,
+  ours: ReadModel,
+  theirs: ReadModel,
+): ReturnType<typeof mergeModels> => {
+  const { model: own, enlarged } = placeModel(ours, base);
+  const sized = withSizesFrom(own, base, enlarged);
+  return mergeModels(sized, own, placeModel(theirs, sized, own).model);
 };
 
 const otmFormats = textFormatNames.filter((format) => format.startsWith('otm'));

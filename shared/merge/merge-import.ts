@@ -1,7 +1,6 @@
 import type { CanvasDocument } from '../canvas/document.ts';
 import type { ModelContent, ReadModel } from '../otm/content.ts';
 import { textOf } from '../otm/fields.ts';
-import { byId } from './by-id.ts';
 import {
   flatKey,
   flatModel,
@@ -14,7 +13,7 @@ import { everKnown, firstBase } from './import-base.ts';
 import { matchModel } from './match-model.ts';
 import { mergeCanvas, type ElementConflict } from './merge-canvas.ts';
 import { mergeModels } from './merge-models.ts';
-import { withSizeOf } from './place-unstated.ts';
+import { withSizesFrom } from './place-model.ts';
 import { same } from './same-value.ts';
 
 type Sides = {
@@ -79,7 +78,8 @@ export const mergeImport = ({
   const sides = { own: known ? everKnown(known, mine) : mine, now: mine, file, unstated };
   const { model, enlarged } = matchModel(sides, newId);
   const theirs = plainModel(model);
-  const base = withSizesOf(mine, known ?? firstBase(mine, theirs), enlarged);
+  // The file states no size of a boundary that became larger for new elements, so that is no conflict.
+  const base = withSizesFrom(mine, known ?? firstBase(mine, theirs), enlarged);
   const merged = mergeModels(base, mine, theirs);
   const flat = {
     mine: flatModel(mine),
@@ -94,29 +94,6 @@ export const mergeImport = ({
     drawings,
     nextBase: theirs,
   };
-};
-
-/**
- * A boundary that became larger for new elements has the size of both sides before: the file states
- * none, so that is no conflict.
- */
-const withSizesOf = (
-  mine: ModelContent,
-  base: ModelContent,
-  enlarged: ReadonlyMap<string, ReadonlySet<string>>,
-): ModelContent => {
-  const own = byId(mine.canvases);
-  const canvases = base.canvases.map((canvas) => {
-    const ids = enlarged.get(canvas.id);
-    if (!ids || ids.size === 0) return canvas;
-    const nodes = byId(own.get(canvas.id)?.data.nodes ?? []);
-    const sized = canvas.data.nodes.map((node) => {
-      const here = ids.has(node.id) ? nodes.get(node.id) : undefined;
-      return here ? withSizeOf(node, here) : node;
-    });
-    return { ...canvas, data: { ...canvas.data, nodes: sized } };
-  });
-  return { ...base, canvases };
 };
 
 const drawingConflicts = (

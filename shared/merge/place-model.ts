@@ -1,0 +1,55 @@
+import type { ModelContent, ReadModel } from '../otm/content.ts';
+import { byId } from './by-id.ts';
+import { placeUnstated, withSizeOf } from './place-unstated.ts';
+
+/** By canvas ID, the IDs of boundaries that became larger, to hold new elements. */
+type Enlarged = ReadonlyMap<string, ReadonlySet<string>>;
+
+type Placed = { model: ModelContent; enlarged: Enlarged };
+
+/**
+ * Gives the elements of a file without a position or size those that they have in `before`, an
+ * earlier version of the model. New ones do not cover elements of `now`.
+ */
+export const placeModel = (
+  { content, unstated }: Pick<ReadModel, 'content' | 'unstated'>,
+  before: ModelContent,
+  now = before,
+): Placed => {
+  const [known, shown] = [byId(before.canvases), byId(now.canvases)];
+  const enlarged = new Map<string, ReadonlySet<string>>();
+  const canvases = content.canvases.map((canvas) => {
+    const own = known.get(canvas.id);
+    const missing = unstated.get(canvas.id);
+    if (!own || !missing) return canvas;
+    const placed = placeUnstated({
+      document: canvas.data,
+      before: own.data,
+      now: shown.get(canvas.id)?.data ?? own.data,
+      unstated: missing,
+    });
+    enlarged.set(canvas.id, placed.enlarged);
+    return { ...canvas, data: placed.document };
+  });
+  return { model: { ...content, canvases }, enlarged };
+};
+
+/** Gives boundaries of `model` that became larger in `other` the size that they have there. */
+export const withSizesFrom = (
+  other: ModelContent,
+  model: ModelContent,
+  enlarged: Enlarged,
+): ModelContent => {
+  const others = byId(other.canvases);
+  const canvases = model.canvases.map((canvas) => {
+    const ids = enlarged.get(canvas.id);
+    if (!ids || ids.size === 0) return canvas;
+    const nodes = byId(others.get(canvas.id)?.data.nodes ?? []);
+    const sized = canvas.data.nodes.map((node) => {
+      const there = ids.has(node.id) ? nodes.get(node.id) : undefined;
+      return there ? withSizeOf(node, there) : node;
+    });
+    return { ...canvas, data: { ...canvas.data, nodes: sized } };
+  });
+  return { ...model, canvases };
+};
