@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { arrayBuffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Chance } from '../simulation/chance.ts';
 import type { Diary } from './diary.ts';
 import { faults, type Answered, type Asked, type Exchange } from './faults.ts';
@@ -34,6 +35,20 @@ const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> =>
     }),
   );
 
+const batchSchema = z.object({
+  requests: z.array(z.object({ method: z.string(), path: z.string() })),
+});
+const batchAnswerSchema = z.object({ answers: z.array(z.object({ status: z.number() })) });
+
+/** The requests in a batch that was answered, as if each had been sent alone. */
+const partsOf = ({ path, body }: Asked, answer: Buffer): string[] => {
+  if (!path.endsWith('/batch')) return [];
+  const base = path.slice(0, -'/batch'.length);
+  const { requests } = batchSchema.parse(JSON.parse(String(body)));
+  const { answers } = batchAnswerSchema.parse(JSON.parse(String(answer)));
+  return requests.map((part, at) => `${answers[at]?.status} ${part.method} ${base}${part.path}`);
+};
+
 const bodyOf = async (message: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
   Buffer.from(await arrayBuffer(message));
 
@@ -50,14 +65,18 @@ export const startFaultyProxy = async ({ target, chance, diary, mayRepeat }: Dep
   const counts = { requests: 0, writes: 0, faults: 0 };
   let isCalm = false;
 
-  const forward = async ({ method, path, headers, body }: Asked): Promise<Answered> =>
+  const forward = async (asked: Asked): Promise<Answered> =>
     await new Promise((resolve, reject) => {
+      const { method, path, headers, body } = asked;
       const length = body.length > 0 ? { 'content-length': String(body.length) } : {};
       const options = { method, agent, headers: { ...headers, ...length } };
       const outgoing = send(`${target()}${path}`, options, (incoming) => {
         bodyOf(incoming).then((text) => {
           const status = incoming.statusCode ?? 0;
           diary({ is: 'request', what: `served ${status} ${method} ${path}` });
+          for (const part of status === 200 ? partsOf(asked, text) : []) {
+            diary({ is: 'request', what: `served ${part}` });
+          }
           resolve({ status, headers: headersOf(incoming), body: text });
         }, reject);
       });

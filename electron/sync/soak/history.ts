@@ -122,6 +122,7 @@ export const createHistory = (
     threads: [...threads.values()],
     presenceOf: (subject: string): Thread | undefined => threads.get(`${subject}\n${present}`),
     lineOf,
+    choices,
     /** Decisions about it, and decisions about an ancestor that delete or restore it too. */
     choicesAbout: (subject: string): Choice[] => {
       const line = lineOf(subject);

@@ -6,7 +6,7 @@ import { createIdentities } from './identities.ts';
 import { breachesOf } from './laws.ts';
 import { createRaces } from './races.ts';
 
-type Deed = Pick<Entry, 'is' | 'changes'> & { who: string };
+type Deed = Pick<Entry, 'is' | 'changes' | 'choice'> & { who: string };
 
 const key = 'threat t1 title';
 const [first, second] = ['"w1000000001"', '"w1000000002"'];
@@ -74,6 +74,25 @@ const wentBack: Deed[] = [
   { who: 'ann', is: 'did', changes: [[name, first, second]] },
   { who: 'ann', is: 'chose', changes: [[name, second, first]] },
 ];
+const deletedWithin: Deed[] = [
+  named,
+  created,
+  deletedBy('ann'),
+  {
+    who: 'ann',
+    is: 'did',
+    changes: [
+      ['component c1', '"k1"', null],
+      [name, first, null],
+    ],
+  },
+];
+const kept: Deed = {
+  who: 'ann',
+  is: 'chose',
+  changes: [],
+  choice: { about: 'threat t1', type: 'editedThere', mine: false },
+};
 const component = (title: string): [string, string][] => [
   ['component c1', '"k1"'],
   [name, title],
@@ -106,6 +125,18 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     [named, ...wentBack],
     component('"Other"'),
     ['nothing is lost'],
+  ],
+  [
+    'a record was kept, and returns with what is around it',
+    [...deletedWithin, kept],
+    component(first),
+    [],
+  ],
+  [
+    'what is around a deleted record returns',
+    deletedWithin,
+    component(first),
+    ['nothing comes back'],
   ],
   ['it was deleted', [created, deletedBy('bob')], [], []],
   [

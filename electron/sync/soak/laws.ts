@@ -101,6 +101,32 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
     }));
 };
 
+type Removed = { who: string; at: number; what: string; subject: string };
+
+/**
+ * True if the person kept a record that they had deleted separately before: that restores what they
+ * deleted around it, with everything in it.
+ */
+const isKeptAround = (
+  { who, at, subject }: Removed,
+  removed: readonly Removed[],
+  { choices, lineOf }: History,
+): boolean => {
+  const together = new Set(
+    removed.filter((each) => each.who === who && each.at === at).map((each) => each.subject),
+  );
+  const around = [...lineOf(subject)].filter((each) => together.has(each));
+  return choices.some(
+    (choice) =>
+      choice.type === 'editedThere' &&
+      !choice.mine &&
+      choice.who === who &&
+      choice.at > at &&
+      choice.subject !== null &&
+      around.some((each) => lineOf(choice.subject ?? '').has(each)),
+  );
+};
+
 /** A deleted record or element exists only if somebody restored it. */
 const nothingComesBack: Law = ({ history, service, identities, entries }) => {
   const isThere = threadsAtService(service, identities);
@@ -124,6 +150,7 @@ const nothingComesBack: Law = ({ history, service, identities, entries }) => {
     if (!presence || !isThere(presence)) return [];
     const isNew = (presence.claim?.at ?? 0) > at;
     if (presence.wasBroughtBack || isNew || history.choicesAbout(subject).length > 0) return [];
+    if (isKeptAround({ who, at, what, subject }, removed, history)) return [];
     return [{ text: `${subject}, which ${who} took away (${what})`, about: [subject] }];
   });
 };
