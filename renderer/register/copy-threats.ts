@@ -3,7 +3,7 @@ import type { RegisterColumn, RegisterRow } from '#shared/desktop/register.ts';
 import { putTableOnClipboard } from '../canvas/clipboard/system-clipboard.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import { rowsOf } from './change-threats.tsx';
+import { rowsOf } from './change-threats.ts';
 import { orderedColumns, useRegister } from './register-state.ts';
 
 const cellText = (row: RegisterRow, column: RegisterColumn): string => {

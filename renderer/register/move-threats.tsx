@@ -7,7 +7,7 @@ import type { RegisterRow } from '#shared/desktop/register.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
-import { offerUndo, rowsOf } from './change-threats.tsx';
+import { offerUndo, rowsOf } from './change-threats.ts';
 import { useRegister } from './register-state.ts';
 
 /** At most this many threats are moved in one step. */

@@ -13,7 +13,7 @@ import {
   unknownStatusIcon,
 } from '../kernel/records/statuses.ts';
 import { DateField } from '../ui/fields/date-field.tsx';
-import { changeStatus, changeThreats } from './change-threats.tsx';
+import { changeStatus, changeThreats } from './change-threats.ts';
 import classes from './register-table.module.css';
 
 type CellProps = { row: RegisterRow; column: RegisterColumn; isActive: boolean };

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { ArrowLeft, ArrowRight, ChevronDown, Columns3, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { changedAtOnce } from './change-threats.tsx';
+import { changedAtOnce } from './change-threats.ts';
 import { initialWidths } from './column-widths.ts';
 import { copyThreats, exportThreats } from './copy-threats.ts';
 import {

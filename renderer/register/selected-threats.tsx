@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import { severities } from '../kernel/records/severity.tsx';
 import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
-import { changedAtOnce } from './change-threats.tsx';
+import { changedAtOnce } from './change-threats.ts';
 import { copyThreats } from './copy-threats.ts';
 import { movedAtOnce, startMove } from './move-threats.tsx';
 import { useRegister } from './register-state.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { RegisterRow } from '#shared/desktop/register.ts';
 import { createComment, createMitigation } from '../kernel/records/record-changes.ts';
-import { changeThreats } from './change-threats.tsx';
+import { changeThreats } from './change-threats.ts';
 import { saveView } from './register-state.ts';
 import classes from './threat-prompt.module.css';
 

@@ -4,7 +4,7 @@ import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { RegisterRow } from '#shared/desktop/register.ts';
 import { isPriority } from '../kernel/records/severity.tsx';
 import { mitigationStates } from '../kernel/records/statuses.ts';
-import { changeStatus, changeThreats } from './change-threats.tsx';
+import { changeStatus, changeThreats } from './change-threats.ts';
 import { copyThreats } from './copy-threats.ts';
 import { nextThreat, type RegisterItem } from './register-items.ts';
 import { useRegister } from './register-state.ts';

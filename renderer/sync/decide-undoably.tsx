@@ -1,13 +1,12 @@
-import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { saveInTurn } from '../kernel/desktop/in-turn.ts';
 import { takeBack } from '../kernel/workspace/apply-workspace-change.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { hideTopic, Notice, showInPlace } from '../ui/notice.tsx';
 
-const noticeId = 'sync-decision';
+const topic = 'sync-decision';
 
 type Decision = {
   kind: RecordKind;
@@ -23,15 +22,13 @@ type Decision = {
 
 /** Announces a decision and offers to undo it. */
 export const noticeDecision = (text: string, undo: (() => Promise<void>) | null): void => {
-  notifications.hide(noticeId);
-  notifications.show({
-    id: noticeId,
+  showInPlace(topic, {
     autoClose: 10_000,
     message: undo ? (
       <Notice
         action={i18next.t('undo', { ns: 'app' })}
         onAction={() => {
-          notifications.hide(noticeId);
+          hideTopic(topic);
           void undo().catch(showError);
         }}
         text={text}

@@ -112,7 +112,7 @@ const offerUndo = (kind: string, isGone: () => boolean): void => {
   if (!isKind(kind)) return;
   const t = i18next.getFixedT(null, 'threats');
   offer({
-    id: 'undo-deletion',
+    topic: 'undo-deletion',
     text: t(texts[kind]),
     action: t('deleted.undo'),
     close: t('deleted.close'),

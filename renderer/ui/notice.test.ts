@@ -1,11 +1,14 @@
-import { notificationsStore } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { showBusyLater } from './notice.tsx';
+import { hideTopic, showBusyLater, showInPlace } from './notice.tsx';
 
 const shown = () => notificationsStore.getState().notifications.map(({ message }) => message);
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  notifications.clean();
+  vi.useRealTimers();
+});
 
 it('says nothing of what is soon done', () => {
   const hide = showBusyLater(() => 'Storing');
@@ -21,4 +24,16 @@ it('says what is under way for as long as it is', () => {
   expect(shown()).toEqual(['Storing']);
   hide();
   expect(shown()).toEqual([]);
+});
+
+it('gives each notification of a topic a time of its own', () => {
+  showInPlace('deleted', { message: 'Deleted A' });
+  const [first] = notificationsStore.getState().notifications;
+  showInPlace('deleted', { message: 'Deleted B' });
+  showInPlace('locked', { message: 'Locked' });
+  expect(shown()).toEqual(['Deleted B', 'Locked']);
+  // The same ID would be the same element, whose timer runs on.
+  expect(notificationsStore.getState().notifications.map(({ id }) => id)).not.toContain(first?.id);
+  hideTopic('deleted');
+  expect(shown()).toEqual(['Locked']);
 });

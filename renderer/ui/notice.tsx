@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, type NotificationData } from '@mantine/notifications';
 import { t } from 'i18next';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
@@ -16,9 +16,28 @@ export const Notice = ({ text, action, onAction }: NoticeProps) => (
   </span>
 );
 
+/** The ID of the last notification of each topic. */
+const lastOf = new Map<string, string>();
+
+/**
+ * Shows a notification in place of the last one of its topic. Each gets an ID of its own: one that is
+ * hidden and shown again in the same moment would not be announced and would keep the old timer.
+ */
+export const showInPlace = (topic: string, notification: Omit<NotificationData, 'id'>): void => {
+  hideTopic(topic);
+  lastOf.set(topic, notifications.show(notification));
+};
+
+/** Hides the notification of a topic, if it is still shown. */
+export const hideTopic = (topic: string): void => {
+  const id = lastOf.get(topic);
+  if (id !== undefined) notifications.hide(id);
+  lastOf.delete(topic);
+};
+
 /** Tells that an undo or redo did nothing, because the records it changed no longer exist. */
 export const noticeGroundGone = (direction: 'undo' | 'redo'): void =>
-  void notifications.show({ id: 'ground-gone', message: t(`ground-gone.${direction}`) });
+  showInPlace('ground-gone', { message: t(`ground-gone.${direction}`) });
 
 /** In milliseconds. A shorter operation needs no message. */
 const after = 500;

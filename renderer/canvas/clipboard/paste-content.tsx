@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { sizeOf, type Position } from '#shared/canvas/document.ts';
 import type { Fragment } from '#shared/canvas/edits/copy.ts';
@@ -17,7 +16,7 @@ import {
 import { runCommand } from '../../kernel/commands/use-command.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 import { inTurn } from '../../kernel/desktop/in-turn.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { hideTopic, Notice, showInPlace } from '../../ui/notice.tsx';
 import { pasteElements, type Carried, type Kept } from '../edits/paste-elements.ts';
 import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
@@ -181,12 +180,10 @@ const notePasteProblem = (problem: Problem): void => {
   const t = i18next.getFixedT(null, 'clipboard');
   const text = t(`problem.${problem}`);
   const startImport = (): void => {
-    notifications.hide(problemNotice);
+    hideTopic(problemNotice);
     runCommand('file.import');
   };
-  notifications.hide(problemNotice);
-  notifications.show({
-    id: problemNotice,
+  showInPlace(problemNotice, {
     message: ofFile.has(problem) ? (
       <Notice action={t('problem.import')} onAction={startImport} text={text} />
     ) : (
@@ -208,7 +205,7 @@ export const offerSame = (
   if (copied.size === 0) return;
   const t = i18next.getFixedT(null, 'clipboard');
   offer({
-    id: 'copied-components',
+    topic: 'copied-components',
     text: t('made', { count: copied.size }),
     action: t('make-same', { count: copied.size }),
     close: t('close'),

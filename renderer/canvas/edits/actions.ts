@@ -135,7 +135,7 @@ const lossOf = (ids: ReadonlySet<string>): { what: string; more: string[] } | nu
 const noticeDeleted = ({ what, more }: { what: string; more: string[] }): void => {
   const list = new Intl.ListFormat(language()).format(more);
   offer({
-    id: 'deleted',
+    topic: 'deleted',
     text: i18next.t('deleted.text', { ns: 'canvas', what, more: list }),
     action: i18next.t('undo'),
     close: i18next.t('close'),

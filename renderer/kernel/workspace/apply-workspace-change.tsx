@@ -3,7 +3,13 @@ import { t } from 'i18next';
 import { workspaceScope, type SaidChange } from '#shared/desktop/change.ts';
 import type { Decided } from '#shared/desktop/sync.ts';
 import { changeLabel } from '../../locales/change-label.ts';
-import { Notice, noticeGroundGone, showBusyLater } from '../../ui/notice.tsx';
+import {
+  hideTopic,
+  Notice,
+  noticeGroundGone,
+  showBusyLater,
+  showInPlace,
+} from '../../ui/notice.tsx';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 import { showError } from '../desktop/errors.tsx';
 import { inTurn, saveInTurn } from '../desktop/in-turn.ts';
@@ -11,7 +17,7 @@ import { followStep, takeStep } from './history.tsx';
 import { isCanvasShown, loadedCanvas } from './location.ts';
 
 /**
- * The ID of the notification that offers to undo the last deletion. Any later change removes it.
+ * The topic of the notification that offers to undo the last deletion. Any later change removes it.
  */
 const undoOffer = 'undo-offer';
 
@@ -28,7 +34,7 @@ const readAgain = async (): Promise<void> => {
  * shown.
  */
 export const makeInStore = async <Made,>(make: () => Promise<Made>): Promise<Made | null> => {
-  notifications.hide(undoOffer);
+  hideTopic(undoOffer);
   const hideBusy = showBusyLater(() => t('storing'));
   try {
     return await saveInTurn(make);
@@ -53,21 +59,20 @@ export const offerUndo = (
   change: Pick<SaidChange, 'scope' | 'label'>,
   text: string,
   onUndone?: () => void,
-): void => {
-  const undo = async (): Promise<void> => {
-    try {
-      await takeBack(change);
-      onUndone?.();
-    } catch (error) {
-      showError(error);
-    }
-  };
-  notifications.show({
-    id: undoOffer,
-    autoClose: 10_000,
-    message: <Notice action={t('undo')} onAction={() => void undo()} text={text} />,
+): void =>
+  offerUndoBy(text, async () => {
+    await takeBack(change);
+    onUndone?.();
   });
-};
+
+/** Tells what was done and offers to undo it in the given way. */
+export const offerUndoBy = (text: string, undo: () => Promise<void>): void =>
+  showInPlace(undoOffer, {
+    autoClose: 10_000,
+    message: (
+      <Notice action={t('undo')} onAction={() => void undo().catch(showError)} text={text} />
+    ),
+  });
 
 /** Deletes and offers to undo it, instead of asking first. */
 export const applyDeletion = async (change: SaidChange, title: string): Promise<boolean> => {
@@ -81,7 +86,7 @@ export const takeBack = async ({
   scope,
   label,
 }: Pick<SaidChange, 'scope' | 'label'>): Promise<void> => {
-  notifications.hide(undoOffer);
+  hideTopic(undoOffer);
   const { undo } = await inTurn(() => desktop.changes.history({ scope }));
   if (undo !== label) notifications.show({ message: t('changed-since') });
   else if (scope === workspaceScope) await stepWorkspace('undo');
@@ -92,7 +97,7 @@ export const takeBack = async ({
  * Undoes one action that is in several journals if it is still the next undo step in all of them.
  */
 export const takeBackAll = async (steps: Decided, label: string): Promise<void> => {
-  notifications.hide(undoOffer);
+  hideTopic(undoOffer);
   const histories = await inTurn(() =>
     Promise.all(steps.map(({ scope }) => desktop.changes.history({ scope }))),
   );
@@ -118,7 +123,7 @@ const canvasShownOf = (modelId: string) => {
 
 /** Undoes or redoes the last change in a model, on whatever page the window is. */
 export const stepModel = async (modelId: string, direction: 'undo' | 'redo'): Promise<void> => {
-  notifications.hide(undoOffer);
+  hideTopic(undoOffer);
   const canvas = canvasShownOf(modelId);
   if (canvas) {
     await canvas[direction]();
@@ -136,7 +141,7 @@ export const stepModel = async (modelId: string, direction: 'undo' | 'redo'): Pr
 
 /** Undoes or redoes the last change outside of the models, and tells which it was. */
 export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> => {
-  notifications.hide(undoOffer);
+  hideTopic(undoOffer);
   try {
     const step = await saveInTurn(() => desktop.changes[direction]({ scope: workspaceScope }));
     await readAgain();
@@ -146,8 +151,7 @@ export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> =
       return;
     }
     const what = changeLabel(step.label);
-    notifications.show({
-      id: 'workspace-step',
+    showInPlace('workspace-step', {
       autoClose: 3000,
       message: t(direction === 'undo' ? 'undone' : 'redone', { what }),
     });

@@ -1,10 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { t } from 'i18next';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { HistoryStep } from '#shared/desktop/change.ts';
 import type { Overview } from '#shared/desktop/contract.ts';
 import { changeLabel } from '../../locales/change-label.ts';
-import { Notice, noticeGroundGone } from '../../ui/notice.tsx';
+import { Notice, noticeGroundGone, showInPlace } from '../../ui/notice.tsx';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 import { saveInTurn } from '../desktop/in-turn.ts';
 import { isCanvasShown, openCanvas, openModel, wantComponent, wantElements } from './location.ts';
@@ -44,8 +43,6 @@ export const takeStep = async (
   return step;
 };
 
-const noticeId = 'model-step';
-
 type Step = NonNullable<HistoryStep>;
 
 /** Goes to the elements of an undo or redo, selects them, and names the step. */
@@ -69,10 +66,7 @@ const noticeStep = (
   show: (() => void) | null = null,
 ): void => {
   const text = t(direction === 'undo' ? 'undone' : 'redone', { what: changeLabel(label) });
-  // Hidden first and not updated, so that a second one is announced too.
-  notifications.hide(noticeId);
-  notifications.show({
-    id: noticeId,
+  showInPlace('model-step', {
     autoClose: 4000,
     message: show ? <Notice action={t('show')} onAction={show} text={text} /> : text,
   });

@@ -1,13 +1,15 @@
-import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import { rowsAtOnce, type RegisterKind, type RegisterRow } from '#shared/desktop/register.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import { applyWorkspaceChange, takeBackAll } from '../kernel/workspace/apply-workspace-change.tsx';
+import {
+  applyWorkspaceChange,
+  offerUndoBy,
+  takeBackAll,
+} from '../kernel/workspace/apply-workspace-change.tsx';
 import { isCanvasShown } from '../kernel/workspace/location.ts';
-import { Notice } from '../ui/notice.tsx';
 
 /** At most this many threats are changed in one step. */
 export const changedAtOnce = 5000;
@@ -82,26 +84,12 @@ const noticeKeys = {
 } as const;
 
 export const offerUndo = (scopes: readonly string[], label: Label, count: number): void => {
-  const t = i18next.getFixedT(null, 'register');
-  const undo = (): void =>
-    void takeBackAll(
+  const keys = noticeKeys[label.startsWith('threats') ? 'threat' : 'mitigation'];
+  const key = isDeletion(label) ? keys.deleted : keys.changed;
+  offerUndoBy(i18next.t(key, { ns: 'register', count }), () =>
+    takeBackAll(
       scopes.map((scope) => ({ scope, steps: 1 })),
       label,
-    ).catch(showError);
-  notifications.show({
-    id: 'undo-offer',
-    autoClose: 10_000,
-    message: (
-      <Notice
-        action={t('undo')}
-        onAction={undo}
-        text={t(
-          noticeKeys[label.startsWith('threats') ? 'threat' : 'mitigation'][
-            isDeletion(label) ? 'deleted' : 'changed'
-          ],
-          { count },
-        )}
-      />
     ),
-  });
+  );
 };
