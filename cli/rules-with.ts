@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { CodexFile } from '#shared/codex/codex-file.ts';
 import { ruleSetIn } from '#shared/suggestions/default-rules.ts';
 import type { RuleSet } from '#shared/suggestions/suggest.ts';
 import { withOwnRules } from '#shared/suggestions/with-own-rules.ts';
@@ -16,12 +17,21 @@ export const rulesWith = async (
   try {
     const path = resolve(folder, file);
     if ((await stat(path)).size > mostBytes) throw new Error('it is larger than 20 MiB');
-    const { readCodexFile } = await import('#shared/codex/codex-file.ts');
-    return withOwnRules(
-      await ruleSetIn('en'),
-      readCodexFile(await readFile(path, 'utf8')).extensions,
-    );
+    return withOwnRules(await ruleSetIn('en'), await extensionsIn(await readFile(path)));
   } catch (error) {
     throw new FileProblem(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
+};
+
+/** Of a codex, or of a template of the Microsoft Threat Modeling Tool. */
+const extensionsIn = async (bytes: Uint8Array): Promise<CodexFile['extensions']> => {
+  const text = new TextDecoder().decode(bytes);
+  if (!/^\s*</.test(text)) {
+    const { readCodexFile } = await import('#shared/codex/codex-file.ts');
+    return readCodexFile(text).extensions;
+  }
+  const { readTemplate } = await import('#shared/foreign/read-template.ts');
+  const reading = readTemplate(bytes);
+  if (!reading.ok) throw new Error(reading.refusal.reason);
+  return reading.template.extensions;
 };

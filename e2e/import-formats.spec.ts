@@ -128,15 +128,36 @@ test('files of other tools are dropped, reported, imported, and drawn', async ({
   }
 });
 
-test('a damaged file of another tool is refused in one sentence', async ({ start, profile }) => {
+const template =
+  '<KnowledgeBase><ThreatTypes><ThreatType><Id>T1</Id><ShortTitle>Badges are copied</ShortTitle>' +
+  "<GenerationFilters><Include>source is 'GE.EI' and flow.badge is 'Yes'</Include></GenerationFilters>" +
+  '</ThreatType></ThreatTypes></KnowledgeBase>';
+
+test('a damaged file of another tool is refused, and a template is for the codex', async ({
+  start,
+  profile,
+}) => {
   const app = await start();
   const { window } = app;
   await expect(canvas(app)).toBeVisible();
   const path = join(profile, 'damaged.tm7');
   writeFileSync(path, tm7.slice(0, 300));
   await dropFiles(window, path);
-  const refusal = window.getByRole('dialog', { name: 'Import' }).getByRole('alert');
+  const dialog = window.getByRole('dialog', { name: 'Import', exact: true });
+  const refusal = dialog.getByRole('alert');
   await expect(refusal).toContainText('The XML of this file is damaged or incomplete.');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+
+  const templatePath = join(profile, 'badges.tb7');
+  writeFileSync(templatePath, template);
+  await dropFiles(window, templatePath);
+  await dialog.getByRole('button', { name: 'Add to codex…' }).click();
+  const adding = window.getByRole('dialog', { name: 'Import badges.tb7' });
+  await expect(adding).toContainText('2 new entries');
+  await adding.getByText('1 rule is added switched off').click();
+  await expect(adding.getByText("flow.badge is 'Yes'")).toBeVisible();
+  await expectAccessible(window, 'what a template adds');
 });
 
 test('a file is merged into the model that came from it, and a conflict is decided', async ({

@@ -59,6 +59,30 @@ test('suggest --rules adds the rules of an exported codex, and refuses a bad one
       threat: expect.objectContaining({ title: 'A visitor leaves the kiosk mode' }),
     }),
   );
+  const flow = { id: 'f', name: 'Login', source: 'u', destination: 's' };
+  const drawn = write('flow.otm', {
+    ...model([
+      { id: 'u', name: 'Visitor', type: 'external-entity' },
+      { id: 's', name: 'Badge reader', type: 'process' },
+    ]),
+    dataflows: [flow],
+  });
+  const template = write(
+    'own.tb7',
+    '<KnowledgeBase><ThreatTypes><ThreatType><Id>B</Id><ShortTitle>Badges are copied</ShortTitle>' +
+      "<GenerationFilters><Include>target is 'GE.P'</Include></GenerationFilters></ThreatType></ThreatTypes></KnowledgeBase>",
+  );
+  const byTemplate = await run('suggest', drawn, '--json', '--rules', template);
+  expect(JSON.parse(byTemplate.printed)).toContainEqual(
+    expect.objectContaining({
+      element: expect.objectContaining({ id: 'f' }),
+      threat: expect.objectContaining({ title: 'Badges are copied' }),
+    }),
+  );
+  expect(await run('suggest', drawn, '--rules', write('no.tb7', '<ThreatModel/>'))).toMatchObject({
+    status: 2,
+    complaints: expect.stringContaining('The file has no template'),
+  });
   const bad = write('bad.json', { codex: 1, rules: [{ ...rule, when: { kind: 'wizard' } }] });
   expect(await run('suggest', file, '--rules', bad)).toMatchObject({
     status: 2,

@@ -22,6 +22,9 @@ export const importRoutes = (
   preview: os.preview.handler(({ input, signal }) =>
     session().otmImport.preview(input.handle, signal),
   ),
+  codexTemplate: os.codexTemplate.handler(({ input, signal }) =>
+    session().otmImport.codexTemplate(input.handle, signal),
+  ),
   run: os.run.handler(({ input, signal }) => session().otmImport.run(input, signal)),
   compare: os.compare.handler(({ input, signal }) => session().importMerge.compare(input, signal)),
   merge: os.merge.handler(({ input, signal }) => session().importMerge.merge(input, signal)),

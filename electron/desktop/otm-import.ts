@@ -8,7 +8,7 @@ import type { SyncEngine } from '../sync/engine.ts';
 import { failure, reasonOf, serviceFailure } from './failure.ts';
 import { otmFile } from './otm-file.ts';
 import { readInThread } from './read-in-thread.ts';
-import { canvasesRead, canvasTidied, otmRead } from './reader-job.ts';
+import { canvasesRead, canvasTidied, otmRead, templateRead } from './reader-job.ts';
 
 type Dependencies = {
   store: Store;
@@ -124,6 +124,15 @@ export const createOtmImport = (dependencies: Dependencies) => {
           await readInThread(readerEntry, { bytes, name: file.name, wanted: 'report' }, signal),
         ),
       };
+    },
+
+    /** Returns the entries and rules of another tool's template. */
+    codexTemplate: async (handle: string, signal?: AbortSignal) => {
+      const file = fileOf(handle);
+      const job = { bytes: await bytesOf(file), name: file.name, wanted: 'template' } as const;
+      const read = templateRead.parse(await readInThread(readerEntry, job, signal));
+      if (!read.ok) throw failure('FILE_UNREADABLE', read.reason);
+      return { fileName: file.name, ...read.template };
     },
 
     /** Returns the drawings of all models in a file. */

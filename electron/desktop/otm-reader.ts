@@ -5,6 +5,7 @@ import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import { unreadableCount } from '#shared/canvas/problems.ts';
 import type { ImportPreview } from '#shared/desktop/contract.ts';
 import { otmOfForeign, readModelFile } from '#shared/foreign/read-model-file.ts';
+import { readTemplate } from '#shared/foreign/read-template.ts';
 import { tidyUp } from '#shared/layout/tidy-up.ts';
 import { speak, t } from '#shared/locales/texts.ts';
 import { mergeImport } from '#shared/merge/merge-import.ts';
@@ -19,12 +20,17 @@ import {
   type canvasTidied,
   type otmRead,
   type ReaderJob,
+  type templateRead,
 } from './reader-job.ts';
 
 type Models = Extract<OtmReading, { ok: true }>['models'];
 type Canvases = Extract<z.infer<typeof canvasesRead>, { ok: true }>['canvases'];
 type Report = Extract<ImportPreview['result'], { ok: true }>['models'];
-type Answer = ImportPreview['result'] | z.infer<typeof canvasesRead> | z.infer<typeof otmRead>;
+type Answer =
+  | ImportPreview['result']
+  | z.infer<typeof canvasesRead>
+  | z.infer<typeof otmRead>
+  | z.infer<typeof templateRead>;
 
 const reportsOf = (models: Models): Report =>
   models.map((model) => ({
@@ -54,12 +60,18 @@ type FileJob = Exclude<ReaderJob, { own: unknown } | { document: unknown }>;
 
 const read = ({ bytes, name, wanted }: FileJob): Answer => {
   if (wanted === 'otm') return converted(bytes, name);
+  if (wanted === 'template') return templateIn(bytes);
   const reading = readModelFile(bytes, name);
   if (!reading.ok) return { ok: false, ...reading.refusal };
   const { models } = reading;
   return wanted === 'report'
     ? { ok: true, models: reportsOf(models) }
     : { ok: true, canvases: canvasesOf(models) };
+};
+
+const templateIn = (bytes: Uint8Array): z.infer<typeof templateRead> => {
+  const reading = readTemplate(bytes);
+  return reading.ok ? reading : { ok: false, ...reading.refusal };
 };
 
 const converted = (bytes: Uint8Array, name: string): z.infer<typeof otmRead> => {

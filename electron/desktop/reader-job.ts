@@ -3,6 +3,7 @@ import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import { canvasOperationSchema } from '#shared/canvas/operation.ts';
 import { changeSchema } from '#shared/desktop/change.ts';
 import type { ImportComparison } from '#shared/desktop/import-merge.ts';
+import type { Template } from '#shared/foreign/read-template.ts';
 import type { ModelContent, Unstated } from '#shared/otm/content.ts';
 
 const modelContent = z.custom<ModelContent>();
@@ -13,7 +14,7 @@ const modelContent = z.custom<ModelContent>();
  */
 export const readerJob = z.discriminatedUnion('wanted', [
   z.object({
-    wanted: z.enum(['report', 'canvases', 'otm']),
+    wanted: z.enum(['report', 'canvases', 'otm', 'template']),
     bytes: z.instanceof(Uint8Array),
     name: z.string(),
     language: z.string(),
@@ -40,6 +41,12 @@ const refused = z.object({ ok: z.literal(false), place: z.string(), reason: z.st
  */
 export const otmRead = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), otm: z.string().nullable() }),
+  refused,
+]);
+
+/** The output of the worker for a template of another tool. */
+export const templateRead = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), template: z.custom<Template>() }),
   refused,
 ]);
 

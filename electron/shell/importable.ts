@@ -5,6 +5,7 @@ export const importableEndings = [
   'yaml',
   'yml',
   'tm7',
+  'tb7',
   'drawio',
   'xml',
   'vsdx',

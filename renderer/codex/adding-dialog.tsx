@@ -5,11 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodexComparison, CodexProgress, KindedEntry } from '#shared/codex/codex-entry.ts';
 import type { CodexFile } from '#shared/codex/codex-file.ts';
+import type { Untranslated } from '#shared/foreign/read-template.ts';
 import { changeExtensions } from '../kernel/codex/extensions.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { isAbort, LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { FocusedView } from '../ui/note.tsx';
 import { compareExtensions } from './compare-extensions.ts';
+import { UntranslatedRules } from './untranslated-rules.tsx';
 import { refreshCodex } from './use-codex.ts';
 import classes from './adding-dialog.module.css';
 
@@ -18,6 +20,8 @@ export type Addition = {
   fileName: string | null;
   entries: KindedEntry[] | null;
   extensions: CodexFile['extensions'];
+  /** The rules of another tool's template that differ from it. */
+  untranslated?: readonly Untranslated[];
 };
 
 export const defaultLibrary: Addition = {
@@ -50,7 +54,7 @@ export const AddingDialog = ({ addition, onClose }: Props) => {
 
 const Comparison = ({ addition, onClose }: { addition: Addition; onClose: () => void }) => {
   const { t } = useTranslation('codex');
-  const { entries, extensions } = addition;
+  const { entries } = addition;
   const { data, error, refetch } = useQuery({
     // The entries of a file may be many, so they are not part of the key.
     queryKey: [...queries.codex.compare.key(), addition.fileName],
@@ -59,7 +63,7 @@ const Comparison = ({ addition, onClose }: { addition: Addition; onClose: () => 
   });
   if (error) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (data) {
-    return <Choice comparison={data} entries={entries} extensions={extensions} onClose={onClose} />;
+    return <Choice addition={addition} comparison={data} onClose={onClose} />;
   }
   return (
     <Group role="status">
@@ -69,14 +73,10 @@ const Comparison = ({ addition, onClose }: { addition: Addition; onClose: () => 
   );
 };
 
-type ChoiceProps = {
-  comparison: CodexComparison;
-  entries: KindedEntry[] | null;
-  extensions: Addition['extensions'];
-  onClose: () => void;
-};
+type ChoiceProps = { addition: Addition; comparison: CodexComparison; onClose: () => void };
 
-const Choice = ({ comparison, entries, extensions, onClose }: ChoiceProps) => {
+const Choice = ({ addition, comparison, onClose }: ChoiceProps) => {
+  const { entries, extensions, untranslated = [] } = addition;
   const { t } = useTranslation('codex');
   const { t: tApp } = useTranslation();
   const { same } = comparison;
@@ -156,6 +156,7 @@ const Choice = ({ comparison, entries, extensions, onClose }: ChoiceProps) => {
           </Checkbox.Group>
         </div>
       )}
+      <UntranslatedRules untranslated={untranslated} />
       <Group gap="sm" justify="flex-end">
         <Button onClick={onClose} variant="default">
           {tApp('cancel')}

@@ -3,6 +3,7 @@ import { BookOpen, Ellipsis, FileDown, FileUp, Library, Plus, Search } from 'luc
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codexFormats, codexKinds, type CodexKind } from '#shared/codex/codex-entry.ts';
+import { clearTemplate, useWantedTemplate } from '../kernel/codex/wanted-template.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { Loading, Message } from '../ui/message.tsx';
 import { AddingDialog, defaultLibrary, type Addition } from './adding-dialog.tsx';
@@ -24,7 +25,8 @@ export const CodexPage = () => {
   const { t } = useTranslation('codex');
   const [tab, setTab] = useState<Tab>('attributes');
   const [edited, setEdited] = useState<EditedEntry | null>(null);
-  const [addition, setAddition] = useState<Addition | null>(null);
+  const [chosen, setChosen] = useState<Addition | null>(null);
+  const { wanted } = useWantedTemplate();
 
   return (
     <div className={classes.scroll}>
@@ -34,7 +36,7 @@ export const CodexPage = () => {
             <h1 className={classes.title}>{t('title')}</h1>
             <p className={classes.explain}>{t('explain')}</p>
           </div>
-          <Exchange onAdd={setAddition} />
+          <Exchange onAdd={setChosen} />
           {tab !== 'rules' && tab !== 'frameworks' && (
             <Button
               leftSection={<Plus size={15} />}
@@ -62,7 +64,7 @@ export const CodexPage = () => {
             <Tabs.Panel key={each} value={each}>
               <Entries
                 kind={each}
-                onAddDefault={() => setAddition(defaultLibrary)}
+                onAddDefault={() => setChosen(defaultLibrary)}
                 onOpen={(id) => setEdited({ kind: each, id })}
               />
             </Tabs.Panel>
@@ -76,7 +78,13 @@ export const CodexPage = () => {
         </Tabs>
       </div>
       <EntryDialog edited={edited} onClose={() => setEdited(null)} />
-      <AddingDialog addition={addition} onClose={() => setAddition(null)} />
+      <AddingDialog
+        addition={wanted ?? chosen}
+        onClose={() => {
+          clearTemplate();
+          setChosen(null);
+        }}
+      />
     </div>
   );
 };
@@ -112,7 +120,7 @@ const Exchange = ({ onAdd }: { onAdd: (addition: Addition) => void }) => {
         </Menu.Dropdown>
       </Menu>
       <input
-        accept=".json,.csv"
+        accept=".json,.csv,.tb7,.tm7"
         aria-label={t('import')}
         hidden
         onChange={({ currentTarget }) => {

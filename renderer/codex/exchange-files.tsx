@@ -26,11 +26,26 @@ export const noticeUnreadable = (file: string, error: unknown): void => {
   });
 };
 
+/** Templates of the Microsoft Threat Modeling Tool, also inside a model. */
+const templateName = /\.(?:tb7|tm7)$/i;
+
+/** Read in the main process, in a thread with limits. */
+const readTemplate = async (file: File): Promise<Addition> => {
+  const handle = await window.desktop.fileHandle(file);
+  try {
+    return await desktop.imports.codexTemplate({ handle });
+  } finally {
+    desktop.imports.release({ handle }).catch(() => undefined);
+  }
+};
+
 /** Reads a file of entries. Tells the place and the reason if that fails. */
 export const readImport = async (file: File): Promise<Addition | null> => {
   try {
     if (file.size > mostBytes) throw new Error(t('too-large', { ns: 'codex' }));
-    return { fileName: file.name, ...readCodexFile(await file.text()) };
+    return templateName.test(file.name)
+      ? await readTemplate(file)
+      : { fileName: file.name, ...readCodexFile(await file.text()) };
   } catch (error) {
     noticeUnreadable(file.name, error);
     return null;

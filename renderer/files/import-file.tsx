@@ -10,6 +10,7 @@ import { fileSize } from '../ui/file-size.ts';
 import { Loading } from '../ui/message.tsx';
 import { ImportChoice } from './import-choice.tsx';
 import { chooseImport, type WaitingImport } from './import-queue.ts';
+import { TemplateFound } from './template-found.tsx';
 import classes from './import-file.module.css';
 
 type ImportFileProps = { waiting: WaitingImport; following: number; onDone: () => void };
@@ -31,7 +32,10 @@ export const ImportFile = ({ waiting, following, onDone }: ImportFileProps) => {
           waiting={waiting}
         />
       )}
-      {preview?.result.ok === false && (
+      {preview?.result.ok === false && preview.result.isTemplate && (
+        <TemplateFound onDone={onDone} reason={preview.result.reason} waiting={waiting} />
+      )}
+      {preview?.result.ok === false && !preview.result.isTemplate && (
         <Refusal
           detail={[
             [t('import.place'), preview.result.place],

@@ -9,16 +9,29 @@ import {
   codexSource,
   codexSummary,
   entriesAtOnce,
+  kindedEntry,
 } from '../codex/codex-entry.ts';
 import {
   extensionChangesAtOnce,
   extensionsChange,
   extensionsState,
 } from '../codex/codex-extensions.ts';
+import type { CodexFile } from '../codex/codex-file.ts';
 import { desktopErrors } from './errors.ts';
 
 const oc = contractBuilder.errors(desktopErrors);
 const ofCodexKind = z.object({ kind: z.enum(codexKinds) });
+
+/** What the codex can take of another tool's template. The worker that reads it checks it. */
+export const codexTemplate = z.object({
+  fileName: z.string(),
+  entries: z.array(kindedEntry).max(entriesAtOnce),
+  extensions: z.custom<CodexFile['extensions']>(),
+  untranslated: z.array(
+    z.object({ title: z.string(), filter: z.string(), isPartial: z.boolean() }),
+  ),
+});
+export type CodexTemplate = z.infer<typeof codexTemplate>;
 
 /** The codex of the service. It is not stored here, so all of this needs the service. */
 export const codexProcedures = {

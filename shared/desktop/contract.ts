@@ -5,7 +5,7 @@ import { recordKindSchema } from '../records/record-kinds.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
 import { changeSchema, historySchema, historyStepSchema } from './change.ts';
 import { componentCopySchema, componentsAtOnce, standingSchema } from './clip.ts';
-import { codexProcedures, extensionProcedures } from './codex.ts';
+import { codexProcedures, codexTemplate, extensionProcedures } from './codex.ts';
 import {
   connectionCandidate,
   connectionCheck,
@@ -168,7 +168,13 @@ export const importPreviewSchema = z.object({
         }),
       ),
     }),
-    z.object({ ok: z.literal(false), place: z.string(), reason: z.string() }),
+    z.object({
+      ok: z.literal(false),
+      place: z.string(),
+      reason: z.string(),
+      /** The codex can take it. */
+      isTemplate: z.literal(true).optional(),
+    }),
   ]),
 });
 
@@ -277,6 +283,8 @@ export const desktop = {
     /** Offers one of our templates as a file to import. */
     template: oc.input(importShapes.template).output(fileHandle),
     preview: oc.input(fileHandle).output(importPreviewSchema),
+    /** Reads the template of another tool as entries and rules of the codex. Can be aborted. */
+    codexTemplate: oc.input(fileHandle).output(codexTemplate),
     /** `tidiesUp`: then tidies up what is hard to read, as one undoable change of each model. */
     run: oc
       .input(fileHandle.extend({ collectionId: z.string(), tidiesUp: z.boolean() }))

@@ -101,7 +101,8 @@ const readXml = (text: string, title: string): FormatReading | null => {
     return { format, ...refused('$', t('imports:refused.doctype')) };
   }
   if (name === 'KnowledgeBase') {
-    return { format, ...refused('$', t('imports:refused.tm7-template')) };
+    const reason = t('imports:refused.tm7-template');
+    return { format, ok: false, refusal: { place: '$', reason, isTemplate: true } };
   }
   if (!found) return null;
   const parsed = parseXml(text);

@@ -76,4 +76,9 @@ export type ReadModel = {
 export type OtmReading = { ok: true; models: ReadModel[] } | { ok: false; refusal: OtmRefusal };
 
 /** `place`: `line 3, column 14` for a syntax error, or a JSON path for all others. */
-export type OtmRefusal = { place: string; reason: string };
+export type OtmRefusal = {
+  place: string;
+  reason: string;
+  /** No model, but a template that the codex can take (`foreign/read-template.ts`). */
+  isTemplate?: true;
+};

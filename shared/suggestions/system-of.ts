@@ -140,6 +140,7 @@ class SystemBuilder {
       types: [
         ...(security.technology === undefined ? [] : [security.technology]),
         ...(this.#model.types.get(componentId ?? '') ?? []),
+        ...typesInFile(data),
       ],
       name: name ?? '',
     };
@@ -188,6 +189,16 @@ const idInFile = (
   data: Readonly<Record<string, unknown>>,
   kind: 'zone' | 'flow',
 ): string | undefined => textIn(dataOf(dataOf(data['otm'])[kind]), 'id');
+
+/** Returns the type of a trust zone or a flow, which have no component, in the imported file. */
+const typesInFile = (data: Readonly<Record<string, unknown>>): string[] => {
+  const { zone, flow } = dataOf(data['otm']);
+  const types = [
+    textIn(dataOf(dataOf(zone)['raw']), 'type'),
+    textIn(dataOf(dataOf(dataOf(flow)['raw'])['attributes']), 'type'),
+  ];
+  return types.filter((type) => type !== undefined);
+};
 
 const hasSecurity = (data: Readonly<Record<string, unknown>>): boolean =>
   securityKeys.some((key) => key in data);

@@ -17,6 +17,37 @@ const tm7 =
   '<SourceGuid>u</SourceGuid><SourceX>1</SourceX><SourceY>2</SourceY></Value></P></Lines></DrawingSurfaceModel>' +
   '</DrawingSurfaceList><ThreatInstances><P><Key>t</Key><Value><FlowGuid>f</FlowGuid></Value></P></ThreatInstances></ThreatModel>';
 
+/** A template with a stencil, a category, and a threat with filters. */
+export const tb7 =
+  '<KnowledgeBase><Manifest><Name>Own</Name></Manifest><StandardElements><ElementType><Id>SE.P.Web</Id>' +
+  '<Name>Web</Name><ParentId>GE.P</ParentId></ElementType></StandardElements><ThreatCategories>' +
+  '<ThreatCategory><Id>S</Id><Name>Spoofing</Name></ThreatCategory></ThreatCategories><ThreatTypes><ThreatType>' +
+  '<Category>S</Category><ShortTitle>{source.Name} lies</ShortTitle><GenerationFilters>' +
+  "<Exclude>flow.authenticatesSource is 'Yes'</Exclude>" +
+  "<Include>(source is 'GE.EI' or not source is 'SE.P.Web') and flow crosses 'GE.TB.B'</Include></GenerationFilters>" +
+  '<PropertiesMetaData><ThreatMetaDatum><Name>PossibleMitigations</Name><Values><string>Ask. Refer: &lt;a href="https://a.example"&gt;b&lt;/a&gt;</string></Values>' +
+  '</ThreatMetaDatum></PropertiesMetaData></ThreatType></ThreatTypes></KnowledgeBase>';
+
+/** Parts of filters, which are combined and repeated. */
+export const templateParts = [
+  "source is 'GE.P'",
+  'target.a is ',
+  "flow crosses 'GE.TB'",
+  "'GE.DS'",
+  ' and ',
+  ' or ',
+  ' not ',
+  '(',
+  ')',
+  '{source.Name} ',
+  '<Include>',
+  '</Include>',
+  '<ThreatType>',
+  '</ThreatType>',
+  '<ElementType><Id>a</Id><ParentId>a</ParentId></ElementType>',
+  '&lt;a href=',
+];
+
 const dragon = JSON.stringify({
   summary: { title: 'S' },
   detail: {

@@ -1,4 +1,4 @@
-import type fc from 'fast-check';
+import fc from 'fast-check';
 import { identifier } from '#shared/api/values.ts';
 import { canvasDocumentSchema, emptyDocument } from '#shared/canvas/document.ts';
 import { problemsOf } from '#shared/canvas/problems.ts';
@@ -7,11 +7,19 @@ import { readTextDiagram } from '#shared/canvas/text/text-diagram.ts';
 import { readClip, writeClip } from '#shared/desktop/clip.ts';
 import { drawingOf } from '#shared/drawing/draw-canvas.ts';
 import { readModelFile } from '#shared/foreign/read-model-file.ts';
+import { readTemplate } from '#shared/foreign/read-template.ts';
 import { readOtm } from '#shared/otm/read-otm.ts';
 import { baseUrlsOf } from '../../connection/base-url.ts';
 import { fileOfUrl } from '../../shell/app-url.ts';
 import { classifyNavigation } from '../../shell/classify-navigation.ts';
-import { foreignParts, foreignTexts, visioFile, visioPage } from './foreign-texts.ts';
+import {
+  foreignParts,
+  foreignTexts,
+  tb7,
+  templateParts,
+  visioFile,
+  visioPage,
+} from './foreign-texts.ts';
 import { hostileText } from './hostile-text.ts';
 
 export type Parser = {
@@ -158,6 +166,8 @@ const urls = [
   'é',
 ];
 
+const filter = /<Include>(.*?)<\/Include>/.exec(tb7)?.[1] ?? '';
+
 const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 const manyBends = Array.from({ length: 60_000 }, (_, at) => ({ x: at % 700, y: at % 110 }));
@@ -202,6 +212,14 @@ export const parsers: Record<string, Parser> = {
       },
     ]),
   ),
+  'templates of the Microsoft Threat Modeling Tool': {
+    texts: fc.oneof(
+      hostileText([...foreignParts, ...templateParts], [tb7]),
+      hostileText(templateParts, [filter]).map((text) => tb7.replace(filter, text)),
+    ),
+    worst: [tb7.replace(filter, '('.repeat(19_000))],
+    read: (text) => readTemplate(text),
+  },
   'pages of Visio': {
     texts: hostileText([...foreignParts, '<Shape ID="1">', '<Shapes>', '</Shapes>'], [visioPage]),
     read: (text) => readModelFile(visioFile(text), 'file.vsdx'),

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { Untranslated } from '#shared/foreign/read-template.ts';
+import classes from './adding-dialog.module.css';
+
+/** Lists the threats of a template whose filters could not be translated, or only in part. */
+export const UntranslatedRules = ({ untranslated }: { untranslated: readonly Untranslated[] }) => {
+  const { t } = useTranslation('codex');
+  const [broader, off] = [true, false].map((isPartial) =>
+    untranslated.filter((each) => each.isPartial === isPartial),
+  );
+  return (
+    <>
+      {broader && broader.length > 0 && (
+        <Filters rules={broader} summary={t('adding.broader', { count: broader.length })} />
+      )}
+      {off && off.length > 0 && (
+        <Filters rules={off} summary={t('adding.switched-off', { count: off.length })} />
+      )}
+    </>
+  );
+};
+
+const Filters = ({ rules, summary }: { rules: readonly Untranslated[]; summary: string }) => (
+  <details>
+    <summary className={classes.summary}>{summary}</summary>
+    <dl className={`${classes.filters} selectable`}>
+      {rules.map(({ title, filter }, at) => (
+        // Titles may be equal, and the list never changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at}>
+          <dt dir="auto">{title}</dt>
+          <dd dir="ltr">{filter}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);

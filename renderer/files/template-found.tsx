@@ -1,0 +1,56 @@
+import { Button, Group } from '@mantine/core';
+import { FileText } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { offerTemplate } from '../kernel/codex/wanted-template.ts';
+import { desktop } from '../kernel/desktop/desktop.ts';
+import { isAbort, showError } from '../kernel/desktop/errors.tsx';
+import type { WaitingImport } from './import-queue.ts';
+import classes from './import-file.module.css';
+
+type Props = { reason: string; waiting: WaitingImport; onDone: () => void };
+
+/** A template has no model to import. The codex can take what it has. */
+export const TemplateFound = ({ reason, waiting: { handle }, onDone }: Props) => {
+  const { t } = useTranslation('exports');
+  const { t: tApp } = useTranslation();
+  const [isReading, setIsReading] = useState(false);
+  const abort = useRef<AbortController | null>(null);
+  // Closing the dialog in any way ends the reading.
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const add = async (): Promise<void> => {
+    const { signal } = (abort.current = new AbortController());
+    setIsReading(true);
+    try {
+      const template = await desktop.imports.codexTemplate({ handle }, { signal });
+      if (signal.aborted) return;
+      onDone();
+      offerTemplate(template);
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) return;
+      showError(error);
+      setIsReading(false);
+    }
+  };
+
+  return (
+    <>
+      <div className={classes.refusal} role="status">
+        <FileText aria-hidden />
+        <div>
+          <strong>{reason}</strong>
+          <p className={classes.following}>{t('import.template')}</p>
+        </div>
+      </div>
+      <Group gap="sm" justify="flex-end">
+        <Button onClick={onDone} variant="default">
+          {tApp('cancel')}
+        </Button>
+        <Button data-autofocus loading={isReading} onClick={() => void add()}>
+          {t('import.add-template')}
+        </Button>
+      </Group>
+    </>
+  );
+};

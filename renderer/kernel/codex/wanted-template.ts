@@ -1,0 +1,19 @@
+import { create } from 'zustand';
+import type { CodexTemplate } from '#shared/desktop/codex.ts';
+import { onLeaveConnection } from '../connection/connections.ts';
+import { openCodex } from '../workspace/location.ts';
+
+/** The template that the page of the codex offers to add. */
+export const useWantedTemplate = create<{ wanted: CodexTemplate | null }>(() => ({
+  wanted: null,
+}));
+
+export const clearTemplate = (): void => useWantedTemplate.setState({ wanted: null });
+
+/** Opens the codex, which then compares the template with its entries. */
+export const offerTemplate = (wanted: CodexTemplate): void => {
+  useWantedTemplate.setState({ wanted });
+  openCodex();
+};
+
+onLeaveConnection(clearTemplate);

@@ -1,0 +1,42 @@
+import type { NamesOf } from './translate-filter.ts';
+import { childNamed, childrenNamed, textIn, type XmlElement } from './xml.ts';
+
+type Stencil = { id: string; name: string; parent: string };
+
+/** More words than this are never found in a name (`suggestions/vocabulary.ts`). */
+const mostWords = 5;
+const mostNames = 40;
+
+const isFindable = (name: string): boolean =>
+  name.length <= 200 &&
+  /[\p{L}\p{N}]/u.test(name) &&
+  name.split(/[^\p{L}\p{N}+#]+/u).filter((word) => word !== '').length <= mostWords;
+
+/**
+ * Returns how the elements of a stencil of the template, and of those that derive from it, are
+ * found: by its name and by its ID, which an imported model has as the type.
+ */
+export const templateStencils = (knowledge: XmlElement): NamesOf => {
+  const stencils = childrenNamed(childNamed(knowledge, 'StandardElements'), 'ElementType').map(
+    (type): Stencil => ({
+      id: textIn(type, 'Id'),
+      name: textIn(type, 'Name'),
+      parent: textIn(type, 'ParentId').toLowerCase(),
+    }),
+  );
+  const byId = new Map(stencils.map((stencil) => [stencil.id.toLowerCase(), stencil]));
+  const children = Map.groupBy(stencils, ({ parent }) => parent);
+  return (wanted) => {
+    const found = new Set<Stencil>();
+    const first = byId.get(wanted.toLowerCase());
+    if (first) found.add(first);
+    // Added stencils are visited as well, each once, so that circles end.
+    for (const { id } of found) {
+      for (const child of children.get(id.toLowerCase()) ?? []) {
+        if (found.size < mostNames) found.add(child);
+      }
+    }
+    const names = [...found].flatMap(({ id, name }) => [name, id]);
+    return [...new Set(names.filter(isFindable))];
+  };
+};
