@@ -1,12 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { FileText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offerTemplate } from '../kernel/codex/wanted-template.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { isAbort, showError } from '../kernel/desktop/errors.tsx';
+import { Note } from '../ui/note.tsx';
 import type { WaitingImport } from './import-queue.ts';
-import classes from './import-file.module.css';
 
 type Props = { reason: string; waiting: WaitingImport; onDone: () => void };
 
@@ -36,12 +35,10 @@ export const TemplateFound = ({ reason, waiting: { handle }, onDone }: Props) =>
 
   return (
     <>
-      <div className={classes.refusal} role="status">
-        <FileText aria-hidden />
-        <div>
-          <strong>{reason}</strong>
-          <p className={classes.following}>{t('import.template')}</p>
-        </div>
+      <div role="status">
+        <Note title={reason} tone="info">
+          {t('import.template')}
+        </Note>
       </div>
       <Group gap="sm" justify="flex-end">
         <Button onClick={onDone} variant="default">

@@ -59,6 +59,15 @@ test('Mermaid is read back with the same names, kinds, parents, and flows', asyn
   });
 });
 
+test('a name that Mermaid would take for a direction is written with a code and read back', async () => {
+  for (const direction of ['TB', 'BT', 'RL', 'LR', 'TD']) {
+    const texts = { ...plainTexts, process: `In direction  ${direction}, slowly` };
+    expect(await written('mermaid', texts)).not.toMatch(/direction\s+(?:TB|BT|RL|LR|TD)/);
+    const [canvas] = (await readBack('mermaid', texts)).canvases;
+    expect(canvas?.elements[1]?.name).toBe(`In direction ${direction}, slowly`);
+  }
+});
+
 test('draw.io is read back with the same names, kinds, boxes, and flows', async () => {
   await holds(async (texts) => {
     const [canvas] = (await readBack('drawio', texts)).canvases;

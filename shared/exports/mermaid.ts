@@ -75,6 +75,9 @@ const arrow = ({ data }: CanvasEdge): string => {
 const harmless = /[\p{L}\p{M}\p{N}_,/() -]/u;
 const list = /^(?:\d+\.|[-+*] )/;
 
+/** Mermaid takes a whole line with this for a statement, even within quotes. */
+const direction = /direction(?= +(?:TB|BT|RL|LR|TD))/g;
+
 /** Returns a text in quotes, with lines as in HTML and the code points of other characters. */
 const quoted = (label = ''): string => {
   const lines = label
@@ -89,5 +92,5 @@ const quoted = (label = ''): string => {
         : `#${character.codePointAt(0)};`,
     ).join(''),
   );
-  return `"${written.join('<br/>') || ' '}"`;
+  return `"${written.join('<br/>').replaceAll(direction, 'directio#110;') || ' '}"`;
 };
