@@ -15,8 +15,14 @@ export const textOf = (value: unknown): string | undefined =>
  * Files may contain keys such as `__proto__`. Objects are therefore created only with spread and
  * `Object.fromEntries`, which define keys. `object[key] = value` would call the setter.
  */
-export const pick = (fields: Fields, wanted: (key: string, value: unknown) => boolean): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([key, value]) => wanted(key, value)));
+export const pick = (fields: Fields, wanted: (key: string, value: unknown) => boolean): Fields => {
+  const keys = Object.keys(fields);
+  const kept = keys.filter((key) => wanted(key, fields[key]));
+  // Most records lose nothing, and a spread is much faster than pairs.
+  return kept.length === keys.length
+    ? { ...fields }
+    : Object.fromEntries(kept.map((key) => [key, fields[key]]));
+};
 
 /** Removes keys with undefined values, which JSON cannot represent. */
 export const defined = (fields: Fields): Fields =>
