@@ -75,7 +75,8 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     if (!mine || !theirs) return;
     const origin = documents.base(id) ?? emptyDocument;
     const after = applyOperation(mine, operation);
-    const touched = touchedBy(mergeCanvas(origin, mine, theirs).conflicts, after);
+    const open = mergeCanvas(origin, mine, theirs).conflicts;
+    const touched = touchedBy(open, after);
     if (touched.length === 0) return;
     const base = replaceElements(
       origin,
@@ -83,10 +84,14 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
       touched.map((each) => each.conflict),
     );
     documents.confirm(id, base);
-    const drawn = mergeCanvas(base, after, theirs).conflicts;
+    const edited = new Set(touched.map((each) => itemOf(each.conflict)));
+    const drawn = mergeCanvas(base, after, theirs).conflicts.map(itemOf);
+    // Without the edited elements, others may have nothing to decide any more: a node that others
+    // deleted, after the flow to it is gone. They stay until they are merged with theirs.
+    const others = open.map(itemOf).filter((item) => !edited.has(item));
     keepItems(conflict, [
       ...items.filter((item) => !isOfDrawing(item)),
-      ...drawn.map((each) => `${each.element}:${each.id}`),
+      ...new Set([...drawn, ...others]),
     ]);
   };
 
@@ -105,6 +110,8 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
 };
 
 export type ConflictEdits = ReturnType<typeof createConflictEdits>;
+
+const itemOf = ({ element, id }: ElementConflict): string => `${element}:${id}`;
 
 const isOfDrawing = (item: string): boolean => item.includes(':');
 

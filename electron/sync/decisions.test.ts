@@ -292,6 +292,30 @@ describe('an undo in a conflict about an element that one side deleted decides n
     expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
   });
 
+  describe('because of a flow to it', () => {
+    const flow = { id: 'order', source: 'web', target: 'db' };
+    const add: CanvasOperation = [{ kind: 'addEdge', index: 0, edge: flow }];
+    const take: CanvasOperation = [{ kind: 'removeEdge', id: 'order' }];
+
+    beforeEach(async () => {
+      draw(ann, ...removal('web', 'Web app'));
+      draw(bob, add, take);
+      await syncBoth();
+    });
+
+    it.each([
+      ['the flow is undone', () => travel('undo')],
+      ['the flow is deleted', () => draw(bob, take, add)],
+    ])('%s: then there is nothing to decide, and the deletion holds', async (_how, end) => {
+      expect(labels(bob)).toEqual(['Web app', 'Orders']);
+      expect(labels(ann)).toEqual(['Orders']);
+      end();
+      await syncBoth();
+      for (const app of [ann, bob]) expect(labels(app)).toEqual(['Orders']);
+      expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
+    });
+  });
+
   it('both changed it, and it is deleted there after the undo', async () => {
     draw(ann, label('web', 'From Ann'));
     draw(bob, label('web', 'From Bob'), label('web', 'Web app'));

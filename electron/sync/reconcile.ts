@@ -245,11 +245,14 @@ const noteConflict = (
 
 const isOfDrawing = (item: string): boolean => item.includes(':');
 
-/** Checks a conflict again after the person changed a record in it. */
-export const reconsider = (store: Store, kind: RecordKind, id: string): void => {
+/**
+ * Checks a conflict again after the person changed a record in it. Tells if the window has to update.
+ */
+export const reconsider = (store: Store, kind: RecordKind, id: string): boolean => {
   const row = store.records.find(kind, id);
   const conflict = store.conflicts.find(kind, id);
-  if (!row || !conflict || !isOfEdits(conflict)) return;
+  if (!row || !conflict || !isOfEdits(conflict)) return false;
   const data = conflict.drawing === null ? {} : { data: conflict.drawing };
-  reconcile(store, row, { remote: { ...conflict.theirs, ...data, id }, etag: conflict.etag });
+  const remote = { ...conflict.theirs, ...data, id };
+  return reconcile(store, row, { remote, etag: conflict.etag });
 };

@@ -89,7 +89,9 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       makeAgain(entry);
       return true;
     }
-    if (conflicts.find(kind, id)) store.take(() => reconsider(store, kind, id));
+    if (conflicts.find(kind, id) && store.take(() => reconsider(store, kind, id))) {
+      changed(changedWith(kind));
+    }
     // The service may have a field now that it lacked when the record was read.
     const mayLack = entry.fields.some((field) => lacksAddition(kind, known.base, field));
     const isKnown = isCertain && known.etag !== null && !mayLack;
