@@ -68,7 +68,7 @@ test('no script of the page reaches the network, by any way that a page has', as
     await connection.setLocalDescription(await connection.createOffer());
     await isGathered;
     const { sdp = '' } = connection.localDescription ?? {};
-    // A candidate of another peer, as it would come in a message from outside.
+    // An ICE candidate of another peer, as an attacker's message would contain it.
     const port = `127.0.0.1 ${udp} typ host`;
     const other = new RTCPeerConnection();
     await other.setRemoteDescription({ type: 'offer', sdp });

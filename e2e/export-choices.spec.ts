@@ -161,7 +161,7 @@ test('a report can be canceled while it is made, and nothing of it is left', asy
   expect(existsSync(path)).toBe(false);
   expect(readdirSync(profile).filter((name) => name.endsWith('.part'))).toEqual(before);
 
-  // The next one gets a new process.
+  // The next export gets a new process.
   const pdf = await exportTo(app, 'Export: Report…', path);
   expect(pdf.toString('latin1')).toMatch(/^%PDF-/);
 });

@@ -4,7 +4,7 @@ const tree = ({ window }: App) =>
   window.getByRole('tree', { name: 'Collections and threat models' });
 const item = (app: App, name: RegExp) => tree(app).getByRole('treeitem', { name });
 
-/** The titles of the tree's rows, from top to bottom, without counts. */
+/** Returns the titles of the tree's rows, from top to bottom, without counts. */
 const rows = async (app: App): Promise<string[]> =>
   await tree(app).getByRole('treeitem').locator('[dir=auto]').allTextContents();
 

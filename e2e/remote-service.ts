@@ -36,7 +36,7 @@ export const startRemoteService = async () => {
       (await database.selectFrom('collections').select('title').execute()).map(
         ({ title }) => title,
       ),
-    /** For changes by other people. */
+    /** Returns a client of another person, to make changes that the app did not make. */
     client: async () => await clientOf(database),
     /**
      * Transfers everything to another owner and gives the person read access, write access, or

@@ -83,7 +83,7 @@ test('choosing a threat of the codex fills in the rest, and the rule outlives a 
     .first()
     .uncheck({ force: true });
 
-  // A table cannot have the rule, so the app says so and offers the file that has it.
+  // CSV cannot contain rules, so the app says so and offers JSON, which can.
   await answerSaveDialog(application, join(profile, 'codex.csv'));
   await window.getByRole('button', { name: 'More actions' }).click();
   await window.getByRole('menuitem', { name: 'Export as CSV…' }).click();

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server';
 import { desktopErrorCodes, type DesktopErrorCode } from '#shared/desktop/errors.ts';
 import { ServiceUnavailable } from '../sync/pass-failure.ts';
 
-/** Creates the error of a procedure: a code that the window has a text for, and a detail. */
+/** Creates the error of a procedure: a code, for which the window has a text, and a detail. */
 export const failure = (code: DesktopErrorCode, detail: string) =>
   new ORPCError(code, { data: { detail }, message: detail });
 

@@ -8,7 +8,7 @@ import type { OtmImport } from './otm-import.ts';
 
 type Dependencies = {
   store: Store;
-  /** Reads versions and their threats, which may be many. */
+  /** Reads versions in a thread, because one may have many threats. */
   reading: Pick<ReadingThread, 'ask'>;
   otmImport: Pick<OtmImport, 'canvases'>;
 };

@@ -5,7 +5,7 @@ import { toConflict, type StoredConflict } from './conflicts.ts';
 import { toEntry, type OutboxEntry } from './outbox.ts';
 import { toRow, type RecordRow } from './records.ts';
 
-/** The work of a person in a store, as far as it can be read. */
+/** What a person entered that can still be read: pending changes, conflicts, and records. */
 export type Work = {
   entries: OutboxEntry[];
   conflicts: StoredConflict[];

@@ -64,7 +64,7 @@ export const createPasses = (dependencies: Dependencies) => {
   let isBreathing = false;
   let nextReadAt = 0;
   let isGroundKnown = false;
-  /** False during a reading at a restored or unfamiliar service. */
+  /** False while reading from a service that was restored or is unfamiliar. */
   let isOurs = true;
 
   /** Sends new changes during a long reading. */

@@ -7,7 +7,7 @@ import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import classes from './first-run.module.css';
 
-/** Three ways to start, shown while there is no threat model yet. */
+/** Offers three ways to start while there is no threat model. */
 export const FirstRun = () => {
   const { t } = useTranslation('collections');
   const navigate = useNavigate();

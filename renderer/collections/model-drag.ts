@@ -4,7 +4,7 @@ import { useOverview } from '../kernel/workspace/use-place.ts';
 import { modelsOf, useSelectedModels } from './model-selection.ts';
 import { useModelActions } from './use-model-actions.ts';
 
-/** Names the content of a drag, so that other targets ignore it. */
+/** The media type of dragged models, which makes other drop targets ignore them. */
 const carried = 'application/x-parapet-models';
 
 /** The models under the pointer. The content of a drag cannot be read before the drop. */
@@ -22,7 +22,7 @@ export const dragOf = (id: string) => ({
   onDragEnd: (): void => useDraggedModels.setState({ ids: new Set() }),
 });
 
-/** Returns the collection under dragged models, and the handlers of everything in a collection. */
+/** Returns the collection under the dragged models, and a function for drop handlers. */
 export const useModelDrop = () => {
   const { data: overview = [] } = useOverview();
   const { move } = useModelActions();

@@ -51,7 +51,7 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
       run: () => startCreation({ kind: 'threatModel', collectionId: collection.id }),
     },
     ...more,
-    // On this computer everything is there anyway.
+    // The collections of “This computer” are always available offline.
     ...(isRemote
       ? [
           {

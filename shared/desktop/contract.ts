@@ -215,7 +215,7 @@ export const desktop = {
      * that is opened and never shown has made the window hang.
      */
     open: oc.input(byId.extend({ isOnScreen: z.boolean() })).output(openCanvasSchema),
-    /** The canvas is drawn, or was left before that. */
+    /** Reports that the canvas was drawn, or was left before it could be. */
     shown: oc.input(byId),
     /**
      * The canvas that did not finish opening the last time. The window does not reopen it on its
@@ -358,7 +358,7 @@ export const desktop = {
     /** Tries a connection without saving it. Can be aborted. */
     check: oc.input(connectionCandidate).output(connectionCheck),
     save: oc.input(savedConnection).output(connectionSaved),
-    /** Once it has responded, all other procedures use this connection. */
+    /** Opens a connection. After the response, all other procedures use it. */
     open: oc.input(byId),
     /** Deletes the secret. Local data stays, synced or not. */
     signOut: oc.input(byId),

@@ -18,7 +18,7 @@ export const preferencesSchema = z.object({
   inspectorWidth: z.number().nullable(),
   outlineWidth: z.number().nullable(),
   drawerHeight: z.number().nullable(),
-  /** Canvas settings: grid visibility, and what a dragged element snaps to. */
+  /** Canvas settings: what is shown, and what a dragged element snaps to. */
   gridShown: z.boolean(),
   tagsShown: z.boolean(),
   suggestionCountsShown: z.boolean(),

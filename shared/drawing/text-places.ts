@@ -48,7 +48,7 @@ export type TextPlaces = {
  */
 const effort = 10_000_000;
 
-/** The room of a badge at a corner, whether or not there is one, so that labels do not move. */
+/** The space for a badge at a corner, kept free without a badge too, so labels do not move. */
 const badge = { left: 30, top: 10, width: 40, height: 20 };
 /** Half the size of the mark where a flow crosses a boundary. */
 const crossing = 6;

@@ -41,7 +41,7 @@ type FlowFacts = {
   target: Part;
   /** The boundaries that contain one end only, in the order of crossing. */
   crossed: Part[];
-  /** The names of the places on the way across them. */
+  /** The names of the areas on the flow's way, in order. Empty if it crosses no boundary. */
   route: string[];
   /** True if another flow before it has the same ends, in any direction. */
   isRepeated: boolean;

@@ -104,8 +104,8 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
 type Removed = { who: string; at: number; what: string; subject: string };
 
 /**
- * True if the person kept a record that they had deleted separately before: that restores what they
- * deleted around it, with everything in it.
+ * True if the person later kept a record that is inside something they deleted together with this
+ * one. Keeping it restores what contains it, with everything in that.
  */
 const isKeptAround = (
   { who, at, subject }: Removed,

@@ -32,7 +32,7 @@ export const Ground = () => {
   const viewport = useMemo(() => domNode?.querySelector('.react-flow__viewport'), [domNode]);
   const isPainted = useIsPainted();
   const hasDots = isGridShown && isNear;
-  // Not shown over the painted sheet, which is below React Flow's elements.
+  // The painted sheet is below React Flow's elements, so this opaque background would cover it.
   if (isPainted || !viewport) return hasDots ? dots : null;
   return createPortal(
     <div

@@ -14,7 +14,7 @@ type Props = {
   onRemove?: () => void;
   /** The number of conditions around it. */
   depth: number;
-  /** Inside “not”, a missing protection would ask for one that is there. */
+  /** True inside “not”, where “lacks” is not offered: “not lacks” would require the protection. */
   isNegated?: boolean;
 };
 

@@ -66,7 +66,7 @@ const cheapestWith = (ways: readonly Way[], legs: Position[], after: Position | 
   );
 };
 
-/** Returns the first of equally cheap routes. */
+/** Returns the cheapest route, or the first one if several cost the same. */
 const cheapest = (ways: readonly Way[]): Way => {
   let [best = { legs: [], earlier: null, before: { x: 0, y: 0 }, cost: 0 }] = ways;
   // Ignores rounding errors of sums.
