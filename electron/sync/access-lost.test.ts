@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lateRequests } from './testing/late-requests.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 
 const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
@@ -259,4 +260,52 @@ it('a single answer that says so is not believed', async () => {
   };
   await app.engine.flush();
   expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'deletedThere' }]);
+});
+
+describe('when a change may have arrived that the person is not allowed to make', () => {
+  const { delayed, delayAllOf } = lateRequests(({ method }) => method !== 'GET');
+
+  beforeEach(async () => {
+    await giveTo('bob');
+    const collection = app.store.idMap.serviceId('collection', collectionId) ?? '';
+    const access = { collection_id: collection, permission: 'write' as const };
+    await office.database
+      .insertInto('collection_user_access')
+      .values({ ...access, user_id: await ownId() })
+      .execute();
+    await app.engine.syncAll();
+    office.network = delayed(office.reach);
+  });
+
+  const undo = (): void => void app.store.changes.undo('workspace');
+  const settled = { state: 'saved', waiting: 0, setAside: 0, conflicts: 0 };
+
+  it.each([
+    ['rename', { op: 'update', values: { title: 'Mine' } }],
+    ['delete', { op: 'delete' }],
+  ] as const)('a %s that was undone leaves nothing behind', async (_, request) => {
+    change(app.store, [{ ...request, kind: 'collection', id: collectionId }]);
+    await delayAllOf(app);
+    undo();
+    await app.engine.syncAll();
+    expect(app.engine.status()).toMatchObject(settled);
+    expect(titles('collection')).toEqual(['Other', 'Shared']);
+  });
+
+  it('a rename is rejected, and discarding it leaves nothing behind', async () => {
+    const renameCollection = (title: string): void =>
+      change(app.store, [
+        { op: 'update', kind: 'collection', id: collectionId, values: { title } },
+      ]);
+    renameCollection('Mine');
+    await delayAllOf(app);
+    renameCollection('Mine too');
+    await app.engine.syncAll();
+    const waiting = app.engine.waiting();
+    expect(waiting[0]?.setAside).toContain('manage');
+    for (const { seq } of waiting) app.engine.discard(seq);
+    await app.engine.syncAll();
+    expect(app.engine.status()).toMatchObject(settled);
+    expect(titles('collection')).toEqual(['Other', 'Shared']);
+  });
 });

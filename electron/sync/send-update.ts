@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { lacksAddition } from '#shared/records/record-values.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { componentIds } from './component-ids.ts';
 import type { RemoteRecords, Written } from './endpoints.ts';
 import type { Look } from './look.ts';
 import { changedWith } from './names.ts';
@@ -31,6 +33,18 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       outbox.done(seq);
       outbox.create(kind, id);
     });
+
+  /** Tells if the service has all that is sent, so that it can only overtake earlier requests. */
+  const hasNothingNew = (
+    { fields }: OutboxEntry,
+    { body, drawing }: Outgoing,
+    { id, local, base }: RecordRow,
+  ): boolean =>
+    !fields.includes(componentIds) &&
+    Object.keys(withoutDrawing(body)).every((field) =>
+      isDeepStrictEqual(local[field], base?.[field]),
+    ) &&
+    (drawing === null || isDeepStrictEqual(drawing, documents.base(id)));
 
   const storeWritten = ({ kind, id, seq }: OutboxEntry, sent: Outgoing, written: Written): void => {
     const isNews = store.take(() => {
@@ -70,9 +84,13 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
       storeWritten(entry, sent, await remote.update(entry.kind, { ...sent.body, id }, row.etag));
       return true;
     } catch (error) {
+      const { kind } = classifyFailure(error);
       // One answer is not enough: the next round reads the record again.
-      if (['gone', 'changed'].includes(classifyFailure(error).kind)) return false;
-      throw error;
+      if (kind === 'gone' || kind === 'changed') return false;
+      if (kind !== 'refused' || !hasNothingNew(entry, sent, row)) throw error;
+      // The earlier requests are refused as well, and the person has nothing to retry or discard.
+      outbox.done(entry.seq);
+      return true;
     }
   };
 
