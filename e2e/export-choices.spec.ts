@@ -184,3 +184,23 @@ test('a report needs no service, and has changes that were not sent', async ({
     process.kill(service, 'SIGKILL');
   }
 });
+
+test('a message leaves the buttons of a dialog free in a small window', async ({
+  start,
+  profile,
+}) => {
+  const app = await start();
+  await app.application.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setContentSize(800, 600),
+  );
+  await expect(canvas(app)).toBeVisible();
+  await exportTo(app, 'Export: Image (SVG)…', join(profile, 'small.svg'));
+  await runByPalette(app, 'Export: Report…');
+  const cancel = choices(app).getByRole('button', { name: 'Cancel' });
+  await expect(cancel).toBeInViewport();
+  const message = app.window.getByRole('alert').filter({ has: savedAs(app, 'small.svg') });
+  await expect(message).toBeVisible();
+  const [above, below] = [await message.boundingBox(), await cancel.boundingBox()];
+  if (!above || !below) throw new Error('The message or the dialog is gone.');
+  expect(above.y + above.height).toBeLessThan(below.y);
+});
