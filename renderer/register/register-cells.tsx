@@ -13,6 +13,7 @@ import {
   unknownStatusIcon,
 } from '../kernel/records/statuses.ts';
 import { DateField } from '../ui/fields/date-field.tsx';
+import { dayText } from '../ui/relative-time.ts';
 import { changeStatus, changeThreats } from './change-threats.ts';
 import classes from './register-table.module.css';
 
@@ -44,7 +45,7 @@ export const RegisterCell = ({ row, column, isActive }: CellProps) => {
     case 'category':
       return <Text text={row.categories.join(', ')} />;
     case 'changed':
-      return <Text text={dayText(row.changed)} />;
+      return <Text text={dayOf(row.changed)} />;
     case 'reference':
     case 'title':
       return <Text text={row[column]} />;
@@ -57,19 +58,16 @@ const Text = ({ text }: { text: string }) => (
   </span>
 );
 
-/** Days are stored as instants in UTC. */
-const dayText = (instant: string): string => {
-  const time = Date.parse(instant);
-  if (Number.isNaN(time)) return instant;
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(time);
-};
+/** Returns what another service stores instead of a day as it is. */
+const dayOf = (instant: string): string =>
+  Number.isNaN(Date.parse(instant)) ? instant : dayText(instant, language());
 
 const Due = ({ row: { kind, due, status } }: { row: RegisterRow }) => {
   const isUnfinished =
     kind === 'threat' ? status === 'open' : status !== 'done' && status !== 'never';
   return (
     <span className={classes.text} data-overdue={(isUnfinished && isPast(due)) || undefined}>
-      {due === '' ? '' : dayText(due)}
+      {due === '' ? '' : dayOf(due)}
     </span>
   );
 };

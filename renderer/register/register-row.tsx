@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registerColumns, type RegisterRow } from '#shared/desktop/register.ts';
 import { RegisterCell } from './register-cells.tsx';
@@ -37,29 +38,25 @@ export const GroupRow = ({ group, isClosed, place, start, toggle }: GroupProps) 
   );
 };
 
+export type ShownColumn = { id: string; width: number };
+
 type RowProps = {
   number: number;
   /** Missing while it is being read. */
   row: RegisterRow | undefined;
-  columns: readonly { id: string; width: number }[];
+  columns: readonly ShownColumn[];
   place: number;
   start: number;
   isActive: boolean;
-  onFocus: () => void;
-  onOpen: () => void;
+  onOpen: ((row: RegisterRow) => void) | undefined;
 };
 
-/** A threat. Its cells can be edited while it is active. */
-export const ThreatRow = ({
-  number,
-  row,
-  columns: shown,
-  place,
-  start,
-  isActive,
-  onFocus,
-  onOpen,
-}: RowProps) => {
+/**
+ * A threat. Its cells can be edited while it is active. Scrolling renders the table many times a
+ * second, but not the rows that stay.
+ */
+export const ThreatRow = memo((props: RowProps) => {
+  const { number, row, columns: shown, place, start, isActive, onOpen } = props;
   const { t } = useTranslation('register');
   const isSelected = useRegister((state) => state.selected.has(number));
   const toggle = (): void =>
@@ -72,8 +69,8 @@ export const ThreatRow = ({
       aria-rowindex={place + 2}
       aria-selected={isSelected}
       className={classes.row}
-      onClick={onOpen}
-      onFocus={onFocus}
+      onClick={() => row && onOpen?.(row)}
+      onFocus={() => useRegister.setState({ active: number })}
       role="row"
       style={{ insetBlockStart: start }}
       tabIndex={isActive ? 0 : -1}
@@ -103,4 +100,4 @@ export const ThreatRow = ({
       })}
     </div>
   );
-};
+});

@@ -10,10 +10,11 @@ import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'reac
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { registerColumns, type RegisterList, type RegisterRow } from '#shared/desktop/register.ts';
+import { same } from '#shared/merge/same-value.ts';
 import { checkWidth, fittedTitles, initialWidths } from './column-widths.ts';
 import { RegisterHead } from './register-head.tsx';
 import { registerItems } from './register-items.ts';
-import { GroupRow, ThreatRow } from './register-row.tsx';
+import { GroupRow, ThreatRow, type ShownColumn } from './register-row.tsx';
 import { orderedColumns, resizeColumn, toggled, useRegister } from './register-state.ts';
 import { useRegisterKeys } from './use-register-keys.ts';
 import { useRegisterRows } from './use-register-rows.ts';
@@ -62,6 +63,7 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   const rows = useRegisterRows(items, Math.min(...places), Math.max(...places));
   const width = useWidth(grid);
   const table = useColumns(rows, width);
+  const columns = useShownColumns(table);
   const titleWidth = table.getColumn('title')?.getSize() ?? 0;
   // A title that a person has made very wide would cover the other columns.
   const isPinned = titleWidth <= width / 2;
@@ -135,18 +137,11 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
           }
           return (
             <ThreatRow
-              columns={table.getVisibleLeafColumns().map((column) => ({
-                id: column.id,
-                width: column.getSize(),
-              }))}
+              columns={columns}
               isActive={place === index}
               key={item}
               number={item}
-              onFocus={() => useRegister.setState({ active: item })}
-              onOpen={() => {
-                const row = rows.get(item);
-                if (row) onActive?.(row);
-              }}
+              onOpen={onActive}
               place={place}
               row={rows.get(item)}
               start={start}
@@ -186,6 +181,16 @@ const useWidth = (grid: RefObject<HTMLElement | null>): number => {
     return () => observer.disconnect();
   }, [grid]);
   return width;
+};
+
+/** Returns the same array until a column changes, so that scrolling renders only new rows. */
+const useShownColumns = (table: Table<RegisterRow>): readonly ShownColumn[] => {
+  const shown = table
+    .getVisibleLeafColumns()
+    .map((column) => ({ id: column.id, width: column.getSize() }));
+  const [known, setKnown] = useState(shown);
+  if (!same(shown, known)) setKnown(shown);
+  return known;
 };
 
 /** The model of the columns. Sorting and filtering happen in the store. */

@@ -24,11 +24,20 @@ export const fullTime = (timestamp: string, locale: string): string =>
     Date.parse(timestamp),
   );
 
+/** Kept, because making one takes longer than rendering a row of a table. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+const dayFormat = (locale: string): Intl.DateTimeFormat => {
+  const known = dayFormats.get(locale);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  dayFormats.set(locale, format);
+  return format;
+};
+
 /** Returns a day, which is stored as an instant in UTC. */
 export const dayText = (instant: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    Date.parse(instant),
-  );
+  dayFormat(locale).format(Date.parse(instant));
 
 const minute = 60_000;
 
