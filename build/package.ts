@@ -8,6 +8,7 @@ import { makeIcons } from './packaging/make-icons.ts';
 import { isLinuxKind, makeLinuxPackages, missingTools } from './packaging/make-linux-packages.ts';
 import { fuses, packageConfig } from './packaging/package-config.ts';
 import { readFuses } from './packaging/read-fuses.ts';
+import { linuxList, updateAddress, withPackages } from './packaging/update-feed.ts';
 import { root } from './root.ts';
 import { repackFolder } from './setup/electron-repack.mjs';
 import { progress } from './setup/progress.mjs';
@@ -56,6 +57,14 @@ const programs = [
   'mac-universal/Parapet.app/Contents/MacOS/Parapet',
 ];
 
+/** Adds packages to the list that installed apps read. */
+const writeList = async (version: string, packages: readonly string[]): Promise<void> => {
+  const path = join(output, linuxList(process.arch));
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  writeFileSync(path, await withPackages({ before, version, packages }));
+  console.log(`Upload ${relative(root, path)} after the packages that it names.`);
+};
+
 /** Compares the fuses in the program file with the wanted ones. */
 const checkFuses = async (): Promise<boolean> => {
   const program = programs.map((path) => join(output, path)).find((path) => existsSync(path));
@@ -72,7 +81,7 @@ const checkFuses = async (): Promise<boolean> => {
   return wrong.length === 0;
 };
 
-const run = async (): Promise<boolean> => {
+const run = async (updates: string | null): Promise<boolean> => {
   if (!isOfficial && words.includes('--release')) {
     console.error(refusal);
     return false;
@@ -98,6 +107,7 @@ const run = async (): Promise<boolean> => {
       isOfficial,
       output,
       icons,
+      updates,
     }),
     publish: 'never',
   });
@@ -108,8 +118,10 @@ const run = async (): Promise<boolean> => {
     arch: process.arch,
     unpacked: join(output, unpackedFolder),
     icons,
+    updates,
     pathOf: (ext) => join(output, `parapet-${version}${kind}-linux-${process.arch}.${ext}`),
   });
+  if (updates !== null && linuxPackages.length > 0) await writeList(version, linuxPackages);
   const sums = [...made, ...linuxPackages]
     .filter((path) => existsSync(path))
     .map((path) => {
@@ -123,4 +135,9 @@ const run = async (): Promise<boolean> => {
   return areSet;
 };
 
-process.exitCode = (await run()) ? 0 : 1;
+try {
+  process.exitCode = (await run(updateAddress(process.env.PARAPET_UPDATES))) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

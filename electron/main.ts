@@ -25,6 +25,7 @@ import { offerPort } from './desktop/port.ts';
 import { createDesktopRouter } from './desktop/router.ts';
 import { createSession } from './desktop/session.ts';
 import { createSessions } from './desktop/sessions.ts';
+import { createUpdates } from './desktop/updates.ts';
 import { createWindowPreferences } from './desktop/window-preferences.ts';
 import { developmentUrl, pageOrigin, registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { followColorScheme } from './shell/appearance.ts';
@@ -47,6 +48,7 @@ import { showMenu } from './shell/menu.ts';
 import { denyPermissions } from './shell/navigation.ts';
 import { printDocument } from './shell/print-document.ts';
 import { exportSaver, saveFile } from './shell/save-file.ts';
+import { updateSource } from './shell/update-source.ts';
 import { openWindow } from './shell/window.ts';
 import { initialPreferences } from './store/preferences.ts';
 
@@ -177,6 +179,23 @@ const start = async (): Promise<void> => {
   main.on('closed', () => (window = null));
   reportCrashes(main, log);
   const editing = createEditing(main.webContents, presses);
+  const source = updateSource();
+  const updates = createUpdates({
+    source: source && {
+      host: source.host,
+      load: async () => {
+        const { createUpdater } = await import('./shell/updater.ts');
+        const hide = (): void => main.hide();
+        const show = (): void => main.show();
+        return createUpdater({ ...source, log, hide, show });
+      },
+    },
+    managed: managed.updates,
+    looks: () => windowPreferences.get().looksForUpdates,
+    publish: (state) => news.publish('updates', state),
+    log,
+  });
+  app.on('will-quit', updates.stop);
   const { choosePath } = parts;
   const first = sessions.opened();
   let isSyncing = false;
@@ -222,6 +241,7 @@ const start = async (): Promise<void> => {
           version: app.getVersion(),
         }),
     },
+    updates,
     news,
     followColorScheme,
     followLanguage,
@@ -240,6 +260,7 @@ const start = async (): Promise<void> => {
   main.once('ready-to-show', () => {
     log('started', { ...reached, painted: performance.now() });
     setTimeout(startSync, syncDelay.painted);
+    updates.start();
   });
 };
 

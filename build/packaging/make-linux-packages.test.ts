@@ -29,7 +29,7 @@ test('the sandbox’s helper can start the sandbox', () => {
 });
 
 test('all packages open the same kind of file', () => {
-  const source = { electronDist: '', electronVersion: '', output: '', icons: '' };
+  const source = { electronDist: '', electronVersion: '', output: '', icons: '', updates: null };
   const { fileAssociations } = packageConfig({ ...source, isOfficial: true });
   const [{ ext, mimeType } = { ext: '', mimeType: '' }] = [fileAssociations ?? []].flat();
   expect(fileType).toContain(`type="${mimeType}"`);

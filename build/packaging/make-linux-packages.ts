@@ -25,6 +25,7 @@ import {
   rpmSpec,
   type LinuxPackage,
 } from './linux-package-texts.ts';
+import { updateFile } from './update-feed.ts';
 
 const tools = {
   deb: { program: 'dpkg-deb', hint: 'Debian and Ubuntu have it; Fedora: dnf install dpkg' },
@@ -120,6 +121,8 @@ type Source = Omit<LinuxPackage, 'installedSize'> & {
   /** The folder that electron-builder made. */
   unpacked: string;
   icons: string;
+  /** The address of the folder with the latest packages, or `null`. */
+  updates: string | null;
   /** Returns the path of a package. */
   pathOf: (kind: LinuxKind) => string;
 };
@@ -127,7 +130,7 @@ type Source = Omit<LinuxPackage, 'installedSize'> & {
 /** Makes packages of the unpacked app and returns their paths. */
 export const makeLinuxPackages = async (
   kinds: readonly LinuxKind[],
-  { unpacked, icons, pathOf, ...known }: Source,
+  { unpacked, icons, updates, pathOf, ...known }: Source,
 ): Promise<string[]> => {
   if (kinds.length === 0) return [];
   const work = mkdtempSync(join(tmpdir(), 'parapet-package-'));
@@ -137,8 +140,12 @@ export const makeLinuxPackages = async (
     stage(files, unpacked, icons);
     const about = { ...known, installedSize: Math.ceil(sizeOf(files) / 1024) };
     const paths: string[] = [];
+    const resources = join(files, installFolder, 'resources');
+    if (updates !== null) put(join(resources, 'app-update.yml'), updateFile(updates));
     for (const kind of kinds) {
       const path = pathOf(kind);
+      // The app installs an update in the way in which it was installed itself.
+      if (updates !== null) put(join(resources, 'package-type'), kind);
       await progress(`Making ${basename(path)}`, async () => {
         await makers[kind](about, files, work, path);
       });

@@ -9,6 +9,7 @@ const source = {
   electronVersion: '1.2.3',
   output: '/out',
   icons: '/icons',
+  updates: null,
 };
 
 test('a package with the repack says in its name that it is for development', () => {
@@ -26,6 +27,12 @@ test('nothing turns the app into a plain Node, attaches a debugger, or loads oth
   expect(config.asar).toBe(true);
   expect(config.fileAssociations).toEqual([expect.objectContaining({ ext: 'otm' })]);
   expect(config.publish).toBeNull();
+});
+
+test('the app knows the address of its updates only if the package is made with one', () => {
+  const updates = 'https://downloads.example.com/parapet';
+  const { publish } = packageConfig({ ...source, updates, isOfficial: true });
+  expect(publish).toEqual({ provider: 'generic', url: updates });
 });
 
 test('the files that packages are made of exist', () => {

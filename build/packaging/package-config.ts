@@ -10,6 +10,8 @@ type Source = {
   output: string;
   /** A folder with the icon in all sizes. */
   icons: string;
+  /** The address of the folder with the latest packages, or `null`: the app never looks there. */
+  updates: string | null;
 };
 
 /**
@@ -29,7 +31,7 @@ export const fuses = {
 
 /** Returns what electron-builder needs. Signing reads its usual environment variables. */
 export const packageConfig = (source: Source): Configuration => {
-  const { electronDist, electronVersion, isOfficial, output, icons } = source;
+  const { electronDist, electronVersion, isOfficial, output, icons, updates } = source;
   const kind = isOfficial ? '' : '-development';
   return {
     appId: 'app.parapet.desktop',
@@ -46,7 +48,8 @@ export const packageConfig = (source: Source): Configuration => {
     electronVersion,
     electronFuses: { ...fuses },
     electronLanguages: ['en-US', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-CN'],
-    publish: null,
+    // Publishes nothing, but tells the app where its updates are.
+    publish: updates === null ? null : { provider: 'generic', url: updates },
     fileAssociations: [
       {
         ext: 'otm',
@@ -72,7 +75,8 @@ export const packageConfig = (source: Source): Configuration => {
     },
     nsis: { oneClick: false, allowToChangeInstallationDirectory: true, perMachine: false },
     mac: {
-      target: [{ target: 'dmg', arch: ['universal'] }],
+      // The app updates itself with the zip.
+      target: ['dmg', 'zip'].map((target) => ({ target, arch: ['universal'] })),
       icon: `${icons}/1024x1024.png`,
       category: 'public.app-category.developer-tools',
       hardenedRuntime: true,

@@ -33,7 +33,7 @@ it('decides nothing without a file', () => {
   const { isThere, shown, ignored, allows } = readManagedSettings(
     join(folder, 'missing', 'settings.json'),
   );
-  expect(shown).toEqual({ allowedServices: null, language: null, problem: null });
+  expect(shown).toEqual({ allowedServices: null, language: null, updates: null, problem: null });
   expect(isThere).toBe(false);
   expect(ignored).toEqual([]);
   expect(allows('https://any.example.com/api/v1')).toBe(true);
@@ -42,10 +42,21 @@ it('decides nothing without a file', () => {
 it('sets what it names, and lists keys that it does not know', () => {
   const { shown, language, ignored, allows } = settings({ language: 'ja', theme: 'dark' });
   expect(language).toBe('ja');
-  expect(shown).toEqual({ allowedServices: null, language: 'ja', problem: null });
+  expect(shown).toEqual({ allowedServices: null, language: 'ja', updates: null, problem: null });
   expect(ignored).toEqual(['theme']);
   expect(allows('https://any.example.com/api/v1')).toBe(true);
   expect(readText('\uFEFF{ "language": "de" }').language).toBe('de');
+});
+
+it('switches updates on or off for everyone, and off if the file is wrong', () => {
+  expect(settings({ updates: true })).toMatchObject({ updates: true, shown: { updates: true } });
+  expect(settings({ updates: false }).updates).toBe(false);
+  expect(settings({ language: 'de' }).updates).toBeNull();
+  expect(settings({ updates: 'no' })).toMatchObject({
+    updates: false,
+    shown: { updates: false, allowedServices: [] },
+  });
+  expect(readText('{').updates).toBe(false);
 });
 
 describe('allowed services', () => {

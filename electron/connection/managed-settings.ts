@@ -32,6 +32,7 @@ const settingsSchema = z.object({
     .string()
     .refine((tag) => languages.includes(tag), { error: `Choose one of ${languages.join(', ')}.` })
     .optional(),
+  updates: z.boolean().optional(),
 });
 type Settings = z.infer<typeof settingsSchema>;
 
@@ -62,10 +63,10 @@ type Read = { isThere: boolean; settings: Settings; problem: string | null; igno
 
 const unmanaged: Read = { isThere: false, settings: {}, problem: null, ignored: [] };
 
-/** Services are refused, because the file may allow only some of them. */
+/** Services and updates are refused, because the file may allow only some of them, or none. */
 const broken = (problem: string): Read => ({
   isThere: true,
-  settings: { allowedServices: [] },
+  settings: { allowedServices: [], updates: false },
   problem,
   ignored: [],
 });
@@ -129,11 +130,11 @@ const read = (path: string): Read => {
 
 /**
  * Reads the settings that an organization's administrator placed on this computer. If the file is
- * wrong, no service is allowed.
+ * wrong, no service and no update is allowed.
  */
 export const readManagedSettings = (path: string) => {
   const { isThere, settings, problem, ignored } = read(path);
-  const { allowedServices = null, language = null } = settings;
+  const { allowedServices = null, language = null, updates = null } = settings;
   const prefixes = allowedServices?.map(prefixOf) ?? null;
 
   const allows = (address: string): boolean => {
@@ -148,6 +149,7 @@ export const readManagedSettings = (path: string) => {
     /** True if there is a file. */
     isThere,
     language,
+    updates,
     /** Unknown keys, for the log. */
     ignored,
     /** True if the address belongs to an allowed service. */
@@ -156,6 +158,7 @@ export const readManagedSettings = (path: string) => {
     shown: {
       allowedServices,
       language,
+      updates,
       problem: problem === null ? null : { path, reason: problem },
     } satisfies Managed,
     /** Sends only requests to allowed services. */

@@ -3,6 +3,7 @@ import type { ExtensionsState } from '#shared/codex/codex-extensions.ts';
 import type { ConnectionList } from '#shared/desktop/connections.ts';
 import type { RecordNews, SyncStatus } from '#shared/desktop/contract.ts';
 import type { Renumbered } from '#shared/desktop/sync.ts';
+import type { UpdateState } from '#shared/desktop/updates.ts';
 
 /** The events that the main process publishes to the window, by name. */
 export type News = {
@@ -11,6 +12,7 @@ export type News = {
   extensions: ExtensionsState;
   renumbered: Renumbered;
   connections: ConnectionList;
+  updates: UpdateState;
   command: { command: string };
   arrival: { handle: string };
 };

@@ -15,6 +15,8 @@ import { peopleRoutes } from './people-routes.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Session } from './session.ts';
 import { storageRoutes, type StorageParts } from './storage-routes.ts';
+import { updateRoutes } from './update-routes.ts';
+import type { Updates } from './updates.ts';
 import { versionRoutes } from './version-routes.ts';
 import type { WindowPreferences } from './window-preferences.ts';
 
@@ -27,6 +29,7 @@ type Dependencies = {
   windowPreferences: WindowPreferences;
   exportOptions: ExportOptionsFile;
   storage: StorageParts;
+  updates: Updates;
   news: NewsPublisher;
   /** Returns handles of files that arrived before there was a window. */
   takeArrivals: () => string[];
@@ -227,6 +230,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
     codex: codexRoutes({ session, served }),
     people: peopleRoutes({ session, served }),
     storage: storageRoutes({ ...dependencies, ...dependencies.storage }),
+    updates: updateRoutes(dependencies),
     extensions: {
       state: os.extensions.state.handler(async function* ({ signal }) {
         const later = news.subscribe('extensions', { signal });

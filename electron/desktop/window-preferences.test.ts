@@ -15,6 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const ofStore = {
   colorScheme: 'auto',
   language: '',
+  looksForUpdates: true,
   sidebarOpen: true,
   inspectorOpen: true,
   outlineOpen: false,

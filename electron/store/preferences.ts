@@ -13,6 +13,7 @@ export const initialPreferences: Chosen = {
   language: '',
   location: '',
   offersTour: false,
+  looksForUpdates: true,
   sidebarOpen: true,
   inspectorOpen: true,
   outlineOpen: false,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { UpdatesSection } from './updates-section.tsx';
 import classes from './about-section.module.css';
 
 /**
@@ -22,6 +23,7 @@ export const AboutSection = () => {
         <strong>{t('about.version', { version: data.version })}</strong>
         <span className={classes.dimmed}>{t('about.runtime', runtime())}</span>
       </p>
+      <UpdatesSection />
       <p className={classes.line}>{t('about.canvas')}</p>
       <h3 className={classes.title}>{t('about.parts')}</h3>
       <p className={classes.dimmed}>{t('about.parts-text')}</p>

@@ -12,7 +12,13 @@ const shown = (managed: Partial<Managed>): string =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18next}>
       <ManagedServices
-        managed={{ allowedServices: null, language: null, problem: null, ...managed }}
+        managed={{
+          allowedServices: null,
+          language: null,
+          updates: null,
+          problem: null,
+          ...managed,
+        }}
       />
     </I18nextProvider>,
   );

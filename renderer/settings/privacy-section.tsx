@@ -7,6 +7,7 @@ import {
   useConnectionName,
   useConnections,
 } from '../kernel/connection/connections.ts';
+import { useLooking, useUpdates } from './use-updates.tsx';
 import classes from './section.module.css';
 
 const points = ['local', 'service', 'secrets', 'nothing-else', 'protection'] as const;
@@ -16,6 +17,8 @@ export const PrivacySection = () => {
   const { t } = useTranslation('settings');
   const nameOf = useConnectionName();
   const list = useConnections((state) => state.list);
+  const updates = useUpdates((known) => known.state);
+  const { isOn } = useLooking();
   const open = list && openConnectionOf(list);
   return (
     <section className={classes.group}>
@@ -31,6 +34,7 @@ export const PrivacySection = () => {
         {points.map((point) => (
           <li key={point}>{t(`privacy.${point}`)}</li>
         ))}
+        {updates && isOn && <li>{t('privacy.updates', { host: updates.host })}</li>}
       </ul>
       <Button onClick={() => showSection('connections')} variant="default">
         {t('privacy.connections')}

@@ -25,6 +25,7 @@ import {
   useAppearanceCommands,
   useConnectionCommands,
 } from '../settings/use-connection-commands.tsx';
+import { useUpdateNotices } from '../settings/use-updates.tsx';
 import { ConflictDialog } from '../sync/conflict-dialog.tsx';
 import { SettleDialog } from '../sync/sync-hold.tsx';
 import { SyncSummary } from '../sync/sync-indicator.tsx';
@@ -104,6 +105,7 @@ const WindowCommands = () => {
   usePrintCommand();
   useAppearanceCommands();
   useConnectionCommands();
+  useUpdateNotices();
   useRegionCommands();
   usePanelCommand('view.toggle-sidebar', 'sidebar');
   useCommand('view.codex', { run: openCodex });

@@ -6,6 +6,7 @@ import {
   useAppearanceCommands,
   useConnectionCommands,
 } from '../settings/use-connection-commands.tsx';
+import { useUpdateNotices } from '../settings/use-updates.tsx';
 import { useNativeMenu } from './use-native-menu.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import frame from './frame.module.css';
@@ -21,6 +22,7 @@ export const Unusable = () => {
   useNativeMenu();
   useAppearanceCommands();
   useConnectionCommands();
+  useUpdateNotices();
   return (
     <div className={frame.frame}>
       <section aria-label={t('title-bar.label')} className={bar.bar}>

@@ -103,6 +103,8 @@ const managed = z.object({
   allowedServices: z.array(z.string()).nullable(),
   /** A BCP 47 tag, `null` if each person chooses. */
   language: z.string().nullable(),
+  /** True if updates are looked for, `null` if each person chooses. */
+  updates: z.boolean().nullable(),
   /** Why the file with the settings cannot be used. No service is allowed then. */
   problem: z.object({ path: z.string(), reason: z.string() }).nullable(),
 });

@@ -53,6 +53,7 @@ import {
   syncStatusSchema,
   waitingEntrySchema,
 } from './sync.ts';
+import { updateProcedures } from './updates.ts';
 import { versionShapes } from './versions.ts';
 import { clipboardActions, menuSchema, preferencesSchema } from './window.ts';
 
@@ -305,6 +306,7 @@ export const desktop = {
   extensions: extensionProcedures,
   people: peopleProcedures,
   storage: storageProcedures,
+  updates: updateProcedures,
   sync: {
     /** Emits whenever pending changes or conflicts may have changed. */
     status: oc.output(eventIterator(syncStatusSchema)),

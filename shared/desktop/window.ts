@@ -7,6 +7,8 @@ export const preferencesSchema = z.object({
   language: z.string().max(35),
   /** True once, at the very first start. */
   offersTour: z.boolean(),
+  /** True if the app looks for a newer version once a day. */
+  looksForUpdates: z.boolean(),
   /** The window's last location, reopened at the next start. Empty before the first. */
   location: z.string(),
   sidebarOpen: z.boolean(),

@@ -27,6 +27,7 @@ const valueGroups = new Set([
   'rules.trust',
   'security.property',
   'settings.problem',
+  'settings.updates.problem',
   'sync.conflict',
   'sync.conflicts.type',
   'sync.hold',

@@ -1,0 +1,111 @@
+import type { UpdateState, UpdateStep } from '#shared/desktop/updates.ts';
+import { UpdateFailure } from '../shell/update-failure.ts';
+import type { Updater } from '../shell/updater.ts';
+
+/** In ms. The first check leaves the start of the app alone. */
+export const updateTimes = { first: 60_000, between: 24 * 60 * 60_000 };
+
+type Dependencies = {
+  /** Where updates come from, or `null` if this copy cannot update itself. */
+  source: { host: string; load: () => Promise<Updater> } | null;
+  /** `null`: each person chooses. */
+  managed: boolean | null;
+  /** True if the person wants the daily check. */
+  looks: () => boolean;
+  publish: (state: UpdateState) => void;
+  log: (message: string, details?: Record<string, unknown>) => void;
+};
+
+/**
+ * Looks for new versions once a day. The person decides about the download, and again about the
+ * installation. If the organization has switched updates off, nothing is ever asked.
+ */
+export const createUpdates = ({ source, managed, looks, publish, log }: Dependencies) => {
+  let step: UpdateStep = { name: 'idle', checkedAt: null };
+  let updater: Promise<Updater> | null = null;
+  let download: AbortController | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const isAllowed = managed !== false;
+
+  const state = (): UpdateState => (source === null ? null : { host: source.host, step });
+
+  const become = (next: UpdateStep): void => {
+    step = next;
+    publish(state());
+  };
+
+  /** Begins a step at once, so that a second request for it finds it begun. */
+  const attempt = async (
+    begun: UpdateStep,
+    task: (updater: Updater) => Promise<void>,
+  ): Promise<void> => {
+    if (source === null || !isAllowed) return;
+    become(begun);
+    try {
+      updater ??= source.load();
+      await task(await updater);
+    } catch (error) {
+      const problem = error instanceof UpdateFailure ? error.problem : 'unreachable';
+      log('update failed', { step: step.name, problem, reason: String(error) });
+      become({ name: 'failed', problem });
+    }
+  };
+
+  const check = async (): Promise<void> => {
+    if (!['idle', 'available', 'failed'].includes(step.name)) return;
+    await attempt({ name: 'checking' }, async (loaded) => {
+      const version = await loaded.check();
+      become(
+        version === null
+          ? { name: 'idle', checkedAt: new Date().toISOString() }
+          : { name: 'available', version },
+      );
+    });
+  };
+
+  const look = (): void => {
+    timer = setTimeout(look, updateTimes.between);
+    if (managed ?? looks()) void check();
+  };
+
+  return {
+    state,
+    check,
+    download: async (): Promise<void> => {
+      if (step.name !== 'available') return;
+      const { version } = step;
+      const abort = new AbortController();
+      download = abort;
+      await attempt({ name: 'downloading', version, percent: 0 }, async (loaded) => {
+        const progress = (percent: number): void => {
+          const whole = Math.floor(percent);
+          if (step.name === 'downloading' && step.percent !== whole) {
+            become({ name: 'downloading', version, percent: whole });
+          }
+        };
+        try {
+          await loaded.download(progress, abort.signal);
+        } catch (error) {
+          if (!abort.signal.aborted) throw error;
+        }
+        become({ name: abort.signal.aborted ? 'available' : 'ready', version });
+      });
+    },
+    cancel: (): void => download?.abort(),
+    install: async (): Promise<void> => {
+      if (step.name !== 'ready') return;
+      const { version } = step;
+      await attempt({ name: 'installing', version }, async (loaded) => await loaded.install());
+    },
+    /** Begins the daily checks. */
+    start: (): void => {
+      if (source !== null && isAllowed) timer = setTimeout(look, updateTimes.first);
+    },
+    stop: (): void => {
+      clearTimeout(timer);
+      download?.abort();
+    },
+  };
+};
+
+export type Updates = ReturnType<typeof createUpdates>;

@@ -1,0 +1,43 @@
+import { eventIterator, oc as contractBuilder } from '@orpc/contract';
+import { z } from 'zod';
+import { desktopErrors } from './errors.ts';
+
+const oc = contractBuilder.errors(desktopErrors);
+
+/**
+ * Why an update failed: the host was not reached, it has no list of versions for this package, what
+ * it has is not what the list says, or the package was not installed.
+ */
+const updateProblem = z.enum(['unreachable', 'no-list', 'damaged', 'not-installed']);
+export type UpdateProblem = z.infer<typeof updateProblem>;
+
+const version = z.string();
+
+const updateStep = z.discriminatedUnion('name', [
+  /** No newer version is known. `checkedAt` is when that was asked, in ISO 8601, or `null`. */
+  z.object({ name: z.literal('idle'), checkedAt: z.string().nullable() }),
+  z.object({ name: z.literal('checking') }),
+  z.object({ name: z.literal('available'), version }),
+  /** `percent` is a whole number from 0 to 100. */
+  z.object({ name: z.literal('downloading'), version, percent: z.number().int() }),
+  z.object({ name: z.literal('ready'), version }),
+  z.object({ name: z.literal('installing'), version }),
+  z.object({ name: z.literal('failed'), problem: updateProblem }),
+]);
+export type UpdateStep = z.infer<typeof updateStep>;
+
+/** `null` if this copy of the app cannot update itself. `host` is where updates come from. */
+const updateState = z.object({ host: z.string(), step: updateStep }).nullable();
+export type UpdateState = z.infer<typeof updateState>;
+
+/** Each step begins only when the person has asked for it, except the daily check. */
+export const updateProcedures = {
+  /** Emits at once, and at each change. */
+  state: oc.output(eventIterator(updateState)),
+  check: oc,
+  download: oc,
+  /** Stops a download. */
+  cancel: oc,
+  /** Quits, installs, and starts the new version. */
+  install: oc,
+};
