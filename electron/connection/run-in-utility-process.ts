@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { utilityProcess } from 'electron';
 import {
   OutOfMemory,
@@ -6,6 +5,7 @@ import {
   type DocumentResult,
   type StartRunner,
 } from '#service/documents.ts';
+import { endProcess } from './end-process.ts';
 
 /** Runs documents in a utility process, with the program `entry`. */
 export const runInUtilityProcess =
@@ -14,7 +14,6 @@ export const runInUtilityProcess =
     const child = utilityProcess.fork(entry, [String(megabytes)], {
       serviceName: 'Parapet documents',
     });
-    const ended = once(child, 'exit');
     child.on('message', (result: DocumentResult) => onResult(result));
     child.once('exit', (code) => {
       const how = `The document process ended with code ${code}`;
@@ -22,12 +21,7 @@ export const runInUtilityProcess =
     });
     return {
       post: (job) => child.postMessage(job),
-      end: async () => {
-        // Also ends a process that does not respond.
-        if (child.pid === undefined) child.kill();
-        else process.kill(child.pid, 'SIGKILL');
-        await ended;
-      },
+      end: async () => await endProcess(child),
       // The app stays open without it.
       hold: () => undefined,
     };
