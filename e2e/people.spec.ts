@@ -4,8 +4,9 @@ import type { RemoteService } from './remote-service.ts';
 import { synced } from './sync.ts';
 import { violationsIn } from './violations.ts';
 
-const openPeople = async (app: App, service: RemoteService, scopes: string[]): Promise<void> => {
-  const token = await service.token(...scopes);
+type Token = Awaited<ReturnType<RemoteService['token']>>;
+
+const openPeople = async (app: App, service: RemoteService, token: Token): Promise<void> => {
   await addConnection(app, { name: 'Office', address: service.url, ...token });
   await app.window.getByRole('button', { name: 'Open now' }).click();
   await expect(app.window.getByRole('button', { name: 'Connection: Office' })).toBeVisible();
@@ -24,7 +25,7 @@ test('a lead invites people from a file, changes roles, makes a team, and gives 
   await (await service.client()).collections.create({ title: 'Payments' });
   const app = await start();
   const { window } = app;
-  await openPeople(app, service, ['*:read', '*:write']);
+  await openPeople(app, service, await service.token('*:read', '*:write'));
   await expect(row(app, 'Ann Lee')).toContainText('Owner');
   expect(await violationsIn(window)).toEqual([]);
 
@@ -96,7 +97,7 @@ test('people are not shown without the right to see them, or without the service
   await openPeople(
     app,
     service,
-    readable.map((resource) => `${resource}:read`),
+    await service.token(...readable.map((resource) => `${resource}:read`)),
   );
   const alert = window.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('You may not see the people of this service');
@@ -105,4 +106,110 @@ test('people are not shown without the right to see them, or without the service
   await service.stop();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toContainText('stored only at the service');
+});
+
+test('a token that may only read shows beforehand what it may not change', async ({
+  start,
+  service,
+}) => {
+  const client = await service.client();
+  await client.users.bulkImport({
+    payload: [{ email: 'ben@example.org', firstName: 'Ben', lastName: 'Ray', role: 'user' }],
+  });
+  const [ben] = await client.users.search({ field: 'email', text: 'ben' });
+  const { id: collectionId } = await client.collections.create({ title: 'Payments' });
+  const usersPermissions = [{ userId: ben?.id ?? '', permission: 'write' as const }];
+  await client.collectionAccess.grantUsers({ collectionId, usersPermissions });
+  const app = await start();
+  const { window } = app;
+  await openPeople(app, service, await service.token('*:read'));
+  const missing = 'Missing scopes: users:write, users-operations:write, teams:write';
+  await expect(window.getByRole('main').getByText(missing)).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Add people…' })).toBeDisabled();
+  await expect(window.getByRole('checkbox', { name: 'Select Ben Ray' })).toBeDisabled();
+  await expect(
+    window.getByRole('button', { name: /^Actions for Ben Ray\. .*users-operations:write/ }),
+  ).toHaveAttribute('aria-disabled', 'true');
+  await window.getByRole('tab', { name: 'Teams' }).click();
+  await expect(window.getByRole('button', { name: 'New team' })).toBeDisabled();
+  expect(await violationsIn(window)).toEqual([]);
+
+  await window.getByRole('treeitem', { name: /^Payments/ }).click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Access…' }).click();
+  await expect(dialog(app)).toContainText('You can see who has access, but not change it.');
+  const permission = dialog(app).getByRole('combobox', { name: 'Permission of Ben Ray' });
+  await expect(permission).toHaveValue('write');
+  await expect(permission).toBeDisabled();
+  await expect(dialog(app).getByRole('button', { name: 'Give access' })).toHaveCount(0);
+  expect(await violationsIn(window)).toEqual([]);
+});
+
+test('an admin changes what their scopes name, and nothing else', async ({ start, service }) => {
+  const client = await service.client();
+  const email = 'ben@example.org';
+  await client.users.bulkImport({
+    payload: [{ email, firstName: 'Ben', lastName: 'Ray', role: 'user' }],
+  });
+  const app = await start();
+  const { window } = app;
+  await openPeople(app, service, await service.token('*:read', '*:write'));
+  const changeRole = async (): Promise<void> => {
+    await window.getByRole('button', { name: 'Actions for Ben Ray' }).click();
+    await window.getByRole('menuitem', { name: 'Change role…' }).click();
+  };
+  await changeRole();
+  await dialog(app).getByRole('combobox', { name: 'Role' }).selectOption('admin');
+  await expect(dialog(app)).toContainText('This admin can’t open any collection');
+  for (const name of ['Read Users', 'Read Teams', 'Write Teams', 'Write All collections']) {
+    await dialog(app).getByRole('checkbox', { name }).first().check();
+  }
+  await expect(dialog(app)).toContainText('This admin sees all collections');
+  expect(await violationsIn(window)).toEqual([]);
+  await dialog(app).getByRole('button', { name: 'Change role' }).click();
+  await expect(row(app, 'Ben Ray')).toContainText('Admin');
+  await changeRole();
+  await expect(dialog(app).getByRole('checkbox', { name: 'Write Teams' })).toBeChecked();
+  await expect(dialog(app).getByRole('checkbox', { name: 'Read All collections' })).toBeChecked();
+  await dialog(app).getByRole('button', { name: 'Cancel' }).click();
+
+  const token = await service.tokenOf(email, '*:read', '*:write');
+  await addConnection(app, { name: 'As Ben', address: service.url, ...token });
+  await window.getByRole('button', { name: 'Open now' }).click();
+  await expect(window.getByRole('button', { name: 'Connection: As Ben' })).toBeVisible();
+  await synced(app);
+  await window.getByRole('link', { name: 'People' }).click();
+  const missing = 'Missing scopes: users:write, users-operations:write';
+  await expect(window.getByRole('main').getByText(missing)).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Add people…' })).toBeDisabled();
+  await window.getByRole('tab', { name: 'Teams' }).click();
+  await window.getByRole('button', { name: 'New team' }).click();
+  await dialog(app).getByRole('textbox', { name: 'Name' }).fill('Reviewers');
+  await dialog(app).getByRole('button', { name: 'Save' }).click();
+  await expect(row(app, 'Reviewers')).toBeVisible();
+});
+
+test('2,000 people are listed, found, and disabled together', async ({ start, service }) => {
+  const client = await service.client();
+  const everyone = Array.from({ length: 2000 }, (_, at) => ({
+    email: `p${at}@example.org`,
+    firstName: `Person ${at}`,
+    lastName: at % 100 === 0 ? 'Last' : 'Other',
+    role: 'user' as const,
+  }));
+  for (let at = 0; at < everyone.length; at += 500) {
+    await client.users.bulkImport({ payload: everyone.slice(at, at + 500) });
+  }
+  const app = await start();
+  const { window } = app;
+  await openPeople(app, service, await service.token('*:read', '*:write'));
+  await expect(window.getByText('2,001 users')).toBeVisible();
+  expect(await window.getByRole('listitem').count()).toBeLessThan(100);
+  await window.getByRole('searchbox', { name: 'Search names' }).fill('last');
+  await expect(window.getByText('20 users')).toBeVisible();
+  for (const name of ['Person 0 Last', 'Person 100 Last']) {
+    await window.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+  }
+  await window.getByRole('button', { name: 'Disable' }).click();
+  await expect(window.getByText('Disabled 2 users')).toBeVisible();
+  await expect(row(app, 'Person 100 Last')).toContainText('Disabled');
 });

@@ -32,6 +32,12 @@ export const startRemoteService = async () => {
     url,
     token: async (...scopes: string[]) =>
       await issueApiToken(database, { userId, name: `token ${scopes.join(' ')}`, scopes }),
+    /** Returns a token of someone else. */
+    tokenOf: async (email: string, ...scopes: string[]) => {
+      const found = database.selectFrom('users').select('id').where('email', '=', email);
+      const { id } = await found.executeTakeFirstOrThrow();
+      return await issueApiToken(database, { userId: id, name: email, scopes });
+    },
     titles: async (): Promise<string[]> =>
       (await database.selectFrom('collections').select('title').execute()).map(
         ({ title }) => title,

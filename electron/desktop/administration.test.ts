@@ -101,9 +101,33 @@ test('people and teams get access to several collections, and lose it', async ()
     people: [{ id, permission: null }],
     teams: [{ id: team?.id ?? '', permission: null }],
   });
-  expect(await people.access(collectionIds[0] ?? '')).toEqual({ people: [], teams: [] });
+  expect(await people.access(collectionIds[0] ?? '')).toEqual({
+    people: [],
+    teams: [],
+    mayChange: true,
+  });
 });
 
 test('the access to a collection that the service does not have yet can’t be read', async () => {
   await expect(people.access('only here')).rejects.toMatchObject({ code: 'RECORD_GONE' });
+});
+
+test('what the token may not change is known beforehand, and asking changes nothing', async () => {
+  await people.change({ action: 'add', people: newcomers(1) });
+  const { id: collectionId } = await app.client.collections.create({ title: 'One' });
+  app.store.idMap.put('collection', 'local', collectionId);
+  const grant = { collectionIds: ['local'], teams: [] };
+  const id = await idOf('p0@example.org');
+  await people.changeAccess({ ...grant, people: [{ id, permission: 'read' }] });
+  const before = await people.list();
+  expect(before.forbidden).toEqual([]);
+  expect(await people.access('local')).toMatchObject({ mayChange: true, people: [{ id }] });
+
+  const client = await office.client(office.reach, ['*:read']);
+  const read = createAdministration({ store: app.store, client });
+  const { people: listed, forbidden } = await read.list();
+  expect(forbidden).toEqual(['users', 'users-operations', 'teams']);
+  expect(listed).toEqual(before.people);
+  expect(await read.access('local')).toMatchObject({ mayChange: false, people: [{ id }] });
+  expect(await people.access('local')).toMatchObject({ people: [{ id, permission: 'read' }] });
 });

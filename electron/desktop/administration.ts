@@ -1,15 +1,17 @@
 import { ORPCError } from '@orpc/client';
 import { bulkLimit } from '#shared/api/endpoint.ts';
 import { scopeInput } from '#shared/api/scopes.ts';
-import type {
-  AccessChange,
-  CollectionAccess,
-  Newcomer,
-  PeopleChange,
-  Person,
-  Refusal,
-  ScopeCatalog,
-  Team,
+import {
+  administered,
+  type AccessChange,
+  type Administered,
+  type CollectionAccess,
+  type Newcomer,
+  type PeopleChange,
+  type Person,
+  type Refusal,
+  type ScopeCatalog,
+  type Team,
 } from '#shared/desktop/people.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
@@ -89,6 +91,22 @@ const applyToEach = async <Item>(
   return refused;
 };
 
+/** An ID that no record has. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Returns true if a request that changes nothing is forbidden. The service checks the right to it
+ * first, so this tells beforehand what it would refuse.
+ */
+const isForbidden = async (request: Promise<unknown>): Promise<boolean> => {
+  try {
+    await request;
+    return false;
+  } catch (error) {
+    return error instanceof ORPCError && error.status === 403;
+  }
+};
+
 /** The people, teams, and access of a service. They are not synced: all of this needs the service. */
 export const createAdministration = ({ store, client }: Dependencies) => {
   const { users, teams, adminScopes, collectionAccess } = client;
@@ -137,8 +155,19 @@ export const createAdministration = ({ store, client }: Dependencies) => {
   };
 
   return {
-    list: async (): Promise<{ people: Person[]; meId: string | null }> => {
+    list: async (): Promise<{
+      people: Person[];
+      meId: string | null;
+      forbidden: Administered[];
+    }> => {
       const found = await allPages(async (page) => await users.list(page));
+      const isKept: Record<Administered, Promise<boolean>> = {
+        users: isForbidden(users.delete({ id: nobody, recipientId: nobody })),
+        'users-operations': isForbidden(users.enable({ id: nobody })),
+        teams: isForbidden(teams.delete({ id: nobody })),
+      };
+      const forbidden: Administered[] = [];
+      for (const resource of administered) if (await isKept[resource]) forbidden.push(resource);
       const people = found.map((user) => ({
         ...namedOf(user),
         role: user.role,
@@ -146,7 +175,7 @@ export const createAdministration = ({ store, client }: Dependencies) => {
         isEnabled: user.is_enabled,
         scopes: user.scopes ?? [],
       }));
-      return { people, meId: store.preferences.userId() };
+      return { people, meId: store.preferences.userId(), forbidden };
     },
 
     change,
@@ -188,13 +217,15 @@ export const createAdministration = ({ store, client }: Dependencies) => {
 
     access: async (collectionId: string): Promise<CollectionAccess> => {
       const id = { collectionId: serviceIdOf(collectionId) };
-      const [people, ofTeams] = await Promise.all([
+      const [people, ofTeams, isFixed] = await Promise.all([
         collectionAccess.listUsers(id),
         collectionAccess.listTeams(id),
+        isForbidden(collectionAccess.revokeUsers({ ...id, usersIds: [nobody] })),
       ]);
       return {
         people: people.map((each) => ({ ...namedOf(each), permission: each.permission })),
         teams: ofTeams.map((each) => ({ ...teamOf(each), permission: each.permission })),
+        mayChange: !isFixed,
       };
     },
 

@@ -24,6 +24,7 @@ import type { NamedRecord } from '../kernel/workspace/place.ts';
 import { useOverview } from '../kernel/workspace/use-place.ts';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 import { Loading } from '../ui/message.tsx';
+import { Note } from '../ui/note.tsx';
 import { nameOf } from './people.ts';
 import { refreshPeople, usePeople, useTeams } from './use-people.ts';
 import classes from './people.module.css';
@@ -138,6 +139,7 @@ const AccessForm = ({
   return (
     <Stack gap="sm">
       <p className={classes.dimmed}>{t('access.explain')}</p>
+      {!access.mayChange && <Note tone="info">{t('access.fixed')}</Note>}
       {rows.length === 0 && <p>{t('access.nobody')}</p>}
       <ul className={classes.teams}>
         {rows.map(({ key, icon, name, text, permission, give }) => (
@@ -155,7 +157,7 @@ const AccessForm = ({
                 value,
                 label: t(`access.permission.${value}`),
               }))}
-              disabled={isChanging}
+              disabled={isChanging || !access.mayChange}
               onChange={({ currentTarget: { value } }) => {
                 if (isPermission(value)) void give(value);
               }}
@@ -163,7 +165,7 @@ const AccessForm = ({
             />
             <ActionIcon
               aria-label={t('access.revoke', { name })}
-              disabled={isChanging}
+              disabled={isChanging || !access.mayChange}
               onClick={() => void give(null)}
             >
               <Trash2 />
@@ -171,7 +173,9 @@ const AccessForm = ({
           </li>
         ))}
       </ul>
-      <Grant access={access} change={change} collection={collection} isChanging={isChanging} />
+      {access.mayChange && (
+        <Grant access={access} change={change} collection={collection} isChanging={isChanging} />
+      )}
     </Stack>
   );
 };

@@ -4,7 +4,7 @@ import { Ellipsis, Mail, Trash2, UserCheck, UserCog, UserX, X } from 'lucide-rea
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '#shared/desktop/people.ts';
-import { nameOf, type Rights } from './people.ts';
+import { nameOf, reasonOf, type Rights } from './people.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { useAction } from './use-people.ts';
@@ -135,13 +135,14 @@ const PersonMenu = ({ person, isMe, rights, onChangeRole, onRemove }: MenuProps)
   const { t } = useTranslation('people');
   const { run } = useAction([person]);
   const isOwner = person.role === 'owner';
-  const reason = isOwner ? t('reason.owner') : isMe ? t('reason.you') : null;
-  if (reason !== null || !(rights.mayChange || rights.mayDelete)) {
+  const own = isOwner ? t('reason.owner') : isMe ? t('reason.you') : null;
+  if (own !== null || !(rights.mayChange || rights.mayDelete)) {
+    const reason = own ?? reasonOf(rights);
     return (
-      <Tooltip label={reason ?? t('reason.role')}>
+      <Tooltip label={reason}>
         <ActionIcon
           aria-disabled
-          aria-label={`${t('actions', { name: nameOf(person) })}. ${reason ?? t('reason.role')}`}
+          aria-label={`${t('actions', { name: nameOf(person) })}. ${reason}`}
           className={classes.unavailable}
         >
           <Ellipsis />

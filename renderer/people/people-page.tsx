@@ -10,7 +10,7 @@ import { Loading, Message } from '../ui/message.tsx';
 import { Note } from '../ui/note.tsx';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { PeopleList } from './people-list.tsx';
-import { matchingPeople, rightsOf } from './people.ts';
+import { matchingPeople, reasonOf, rightsOf } from './people.ts';
 import { TeamDialog, TeamsList, type EditedTeam } from './teams-list.tsx';
 import { usePeople, useTeams } from './use-people.ts';
 import classes from './people.module.css';
@@ -28,7 +28,7 @@ const PeoplePage = () => {
   const isAlone = useConnections(({ list }) => list?.openId === thisComputer.id);
   return (
     <div className={classes.page}>
-      <div className={classes.about}>
+      <div>
         <h1 className={classes.title}>{t('title')}</h1>
         <p className={classes.explain}>{t('explain')}</p>
       </div>
@@ -71,14 +71,15 @@ const Everyone = () => {
       </Loading>
     );
   }
-  const { people, meId } = data;
-  const rights = rightsOf(people.find(({ id }) => id === meId) ?? null);
+  const { people, meId, forbidden } = data;
+  const rights = rightsOf(people.find(({ id }) => id === meId) ?? null, forbidden);
+  const reason = reasonOf(rights);
   const found = matchingPeople(people, query);
   const isAllowed = tab === 'users' ? rights.mayChange : rights.mayChangeTeams;
 
   return (
     <>
-      {!rights.mayChange && <Note tone="info">{t('reason.role')}</Note>}
+      {(!rights.mayChange || rights.lacks.length > 0) && <Note tone="info">{reason}</Note>}
       <Tabs
         className={classes.tabs}
         keepMounted={false}
@@ -92,7 +93,7 @@ const Everyone = () => {
             <Tabs.Tab value="users">{t('users')}</Tabs.Tab>
             <Tabs.Tab value="teams">{t('teams.title')}</Tabs.Tab>
           </Tabs.List>
-          <Tooltip disabled={isAllowed} label={t('reason.role')}>
+          <Tooltip disabled={isAllowed} label={reason}>
             <Button
               disabled={!isAllowed}
               leftSection={tab === 'users' ? <UserPlus size={15} /> : <Plus size={15} />}

@@ -1,6 +1,7 @@
+import { t } from 'i18next';
 import type { Role } from '#shared/api/enumerations.ts';
 import type { Scope } from '#shared/api/scopes.ts';
-import type { Person } from '#shared/desktop/people.ts';
+import type { Administered, Person } from '#shared/desktop/people.ts';
 
 /** The roles that a person can be given. A service has one owner, who stays it. */
 export const givenRoles = ['user', 'admin', 'super_admin'] as const satisfies readonly Role[];
@@ -31,22 +32,39 @@ const covers = (scopes: readonly Scope[], resource: string): boolean =>
     (each) => each.permission === 'write' && (each.resource === resource || each.resource === '*'),
   );
 
-/** The things that someone may do with people. */
-export type Rights = { mayChange: boolean; mayDelete: boolean; mayChangeTeams: boolean };
+/** The things that someone may do with people. `lacks` names the scopes for the others. */
+export type Rights = {
+  mayChange: boolean;
+  mayDelete: boolean;
+  mayChangeTeams: boolean;
+  lacks: string[];
+};
 
 /**
- * Returns the rights of a person by role and scopes. For someone unknown the service decides. It
- * has the last word anyway, because a token may allow less than its user.
+ * Returns the rights of a person by role and scopes, less what the service forbids their token. It
+ * has the last word anyway.
  */
-export const rightsOf = (me: Pick<Person, 'role' | 'scopes'> | null): Rights => {
-  const may = (resource: string): boolean =>
+export const rightsOf = (
+  me: Pick<Person, 'role' | 'scopes'> | null,
+  forbidden: readonly Administered[],
+): Rights => {
+  const mayByRole = (resource: Administered): boolean =>
     me === null ||
     me.role === 'owner' ||
     me.role === 'super_admin' ||
     (me.role === 'admin' && covers(me.scopes, resource));
+  const may = (resource: Administered): boolean =>
+    mayByRole(resource) && !forbidden.includes(resource);
   return {
     mayChange: may('users-operations'),
     mayDelete: may('users'),
     mayChangeTeams: may('teams'),
+    lacks: forbidden.filter(mayByRole).map((resource) => `${resource}:write`),
   };
 };
+
+/** Says why someone may not change people: scopes that they or their token lack, or their role. */
+export const reasonOf = ({ lacks }: Rights): string =>
+  lacks.length > 0
+    ? t('people:reason.scopes', { scopes: lacks.join(', ') })
+    : t('people:reason.role');

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scopeInput } from '#shared/api/scopes.ts';
 import type { GivenScope, Person } from '#shared/desktop/people.ts';
 import { givenRoles, isGivenRole, nameOf, type GivenRole } from './people.ts';
 import { ScopesField } from './scopes-field.tsx';
@@ -23,13 +24,23 @@ export const RoleDialog = ({ people, opened, onClose }: Props) => {
   );
 };
 
+/** Returns the scopes that all have, of those that this version knows. */
+const knownScopes = ([first, ...others]: readonly Person[]): GivenScope[] => {
+  const isCommon = ({ resource, permission }: GivenScope): boolean =>
+    others.every(({ scopes }) =>
+      scopes.some((each) => each.resource === resource && each.permission === permission),
+    );
+  const known = first?.scopes.flatMap((scope) => scopeInput.safeParse(scope).data ?? []) ?? [];
+  return known.filter(isCommon);
+};
+
 const RoleForm = ({ people, onClose }: Omit<Props, 'opened'>) => {
   const { t } = useTranslation('people');
   const { t: tApp } = useTranslation();
   const [first] = people;
   const known = first && isGivenRole(first.role) ? first.role : 'user';
   const [role, setRole] = useState<GivenRole>(known);
-  const [scopes, setScopes] = useState<GivenScope[]>([]);
+  const [scopes, setScopes] = useState<GivenScope[]>(() => knownScopes(people));
   const { run, isRunning } = useAction(people);
   return (
     <Stack gap="sm">

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { collectionResources } from '#shared/api/scopes.ts';
 import type { GivenScope } from '#shared/desktop/people.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
@@ -9,20 +10,38 @@ import classes from './people.module.css';
 
 const keyOf = ({ resource, permission }: GivenScope): string => `${resource}:${permission}`;
 const permissions = ['read', 'write'] as const;
+type Permission = (typeof permissions)[number];
+
+const ofCollections = (permission: Permission): GivenScope[] =>
+  collectionResources.map((resource) => ({ resource, permission }));
+const isOfCollections = ({ resource }: GivenScope): boolean =>
+  collectionResources.some((each) => each === resource);
 
 type Props = { scopes: readonly GivenScope[]; onChange: (scopes: GivenScope[]) => void };
 
-/** The scopes of an admin: a named set, or each resource on its own. */
+/**
+ * The scopes of an admin: a named set, or each resource on its own. Collections and what they contain
+ * are one choice, because an admin needs all of that to open one.
+ */
 export const ScopesField = ({ scopes, onChange }: Props) => {
   const { t } = useTranslation('people');
   const { data, error } = useQuery(queries.people.scopeCatalog.queryOptions());
   const chosen = new Set(scopes.map(keyOf));
   if (error) return <Note tone="bad">{errorText(error).detail ?? errorText(error).title}</Note>;
   if (!data) return null;
+  const work = scopes.filter(isOfCollections);
+  const presetSize = chosen.size - work.length;
   const preset = data.presets.find(
     (each) =>
-      each.scopes.length === chosen.size && each.scopes.every((one) => chosen.has(keyOf(one))),
+      each.scopes.length === presetSize && each.scopes.every((one) => chosen.has(keyOf(one))),
   );
+  const mayOpen = (permission: Permission): boolean =>
+    ofCollections(permission).every((each) => chosen.has(keyOf(each)));
+  const setWork = (wanted: Record<Permission, boolean>): void =>
+    onChange([
+      ...scopes.filter((each) => !isOfCollections(each)),
+      ...permissions.flatMap((each) => (wanted[each] ? ofCollections(each) : [])),
+    ]);
   const toggle = (scope: GivenScope): void =>
     onChange(
       chosen.has(keyOf(scope))
@@ -41,11 +60,26 @@ export const ScopesField = ({ scopes, onChange }: Props) => {
         label={t('scopes.label')}
         onChange={({ currentTarget: { value } }) => {
           const found = data.presets.find(({ key }) => key === value);
-          if (found) onChange(found.scopes);
+          if (found) onChange([...found.scopes, ...work]);
         }}
         value={preset?.key ?? ''}
       />
       <div aria-label={t('scopes.label')} className={classes.scopes} role="group">
+        <div className={classes.scope}>
+          <span>{t('scopes.collections')}</span>
+          <Checkbox
+            aria-label={t('scopes.read-of', { name: t('scopes.collections') })}
+            checked={mayOpen('read')}
+            label={t('scopes.read')}
+            onChange={() => setWork({ read: !mayOpen('read'), write: false })}
+          />
+          <Checkbox
+            aria-label={t('scopes.write-of', { name: t('scopes.collections') })}
+            checked={mayOpen('write')}
+            label={t('scopes.write')}
+            onChange={() => setWork({ read: true, write: !mayOpen('write') })}
+          />
+        </div>
         {data.resources.map(({ key, name, readOnly }) => (
           <div className={classes.scope} key={key}>
             <span>{name}</span>
@@ -62,6 +96,7 @@ export const ScopesField = ({ scopes, onChange }: Props) => {
           </div>
         ))}
       </div>
+      <Note tone="info">{t(mayOpen('read') ? 'scopes.all' : 'scopes.none')}</Note>
     </Stack>
   );
 };

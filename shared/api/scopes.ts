@@ -23,7 +23,7 @@ export const adminScopeResources = [
  * Resources that tokens use too. Admins can also have them, because otherwise they could open no
  * collection.
  */
-const collectionResources = [
+export const collectionResources = [
   'collections',
   'collection-access',
   'threat-models',

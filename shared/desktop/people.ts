@@ -45,6 +45,10 @@ export const newcomer = z.object({
 });
 export type Newcomer = z.infer<typeof newcomer>;
 
+/** What a token may be forbidden to change, by the name of the scope. */
+export const administered = ['users', 'users-operations', 'teams'] as const;
+export type Administered = (typeof administered)[number];
+
 /** An action on several people. `add` creates them without inviting them; none can be an admin. */
 const peopleChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('invite'), people: z.array(newcomer).min(1).max(peopleAtOnce) }),
@@ -79,6 +83,8 @@ const permission = z.enum(collectionPermissions);
 const collectionAccess = z.object({
   people: z.array(named.extend({ permission })),
   teams: z.array(team.extend({ permission })),
+  /** False if the service forbids this connection to change it. */
+  mayChange: z.boolean(),
 });
 export type CollectionAccess = z.infer<typeof collectionAccess>;
 
@@ -97,8 +103,17 @@ export type AccessChange = z.infer<typeof accessChange>;
 export const peopleProcedures = {
   /** Who records a decision here. Needs no service. The name is empty if it is unknown. */
   me: oc.output(z.object({ name: z.string() })),
-  /** `meId` is the user of this connection, if the service has told. */
-  list: oc.output(z.object({ people: z.array(person), meId: z.string().nullable() })),
+  /**
+   * `meId` is the user of this connection, if the service has told. `forbidden` is what the service
+   * forbids this connection to change.
+   */
+  list: oc.output(
+    z.object({
+      people: z.array(person),
+      meId: z.string().nullable(),
+      forbidden: z.array(z.enum(administered)),
+    }),
+  ),
   /** Returns those whom the service refused. The others are changed. */
   change: oc.input(peopleChange).output(z.array(refusal)),
   /** Deletes a user, and gives their collections to another one. */

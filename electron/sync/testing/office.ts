@@ -32,10 +32,12 @@ export const openOffice = async (databasePath = ':memory:') => {
   const service = createService({ database, logger: { info: () => {}, error: () => {} } });
   const reach: Fetch = (request) => service.fetch(request);
   const stores: Store[] = [];
-  const credentials = async (): Promise<{ clientId: string; secret: string }> => {
+  const credentials = async (
+    scopes = ['*:read', '*:write'],
+  ): Promise<{ clientId: string; secret: string }> => {
     const person = { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' };
     const { id: userId } = await ensureOwner(database, person);
-    return await issueApiToken(database, { userId, name: 'test', scopes: ['*:read', '*:write'] });
+    return await issueApiToken(database, { userId, name: 'test', scopes });
   };
   const office = {
     database,
@@ -102,8 +104,8 @@ export const openOffice = async (databasePath = ':memory:') => {
       };
     },
 
-    client: async (network: Fetch): Promise<SyncClient> => {
-      const given = await credentials();
+    client: async (network: Fetch, scopes?: string[]): Promise<SyncClient> => {
+      const given = await credentials(scopes);
       const fetch = createAuthorizedFetch({
         baseUrl,
         fetch: network,
