@@ -200,6 +200,37 @@ describe.each([
     expect(await shownToOthers()).toEqual(['Web']);
   });
 
+  it('when others kept the element of a component that was deleted before it was there', async () => {
+    refusesComponents = 400;
+    await ann.engine.syncAll();
+    await bob.pull();
+    moveNode(bob, bob.store.records.all('canvas')[0]?.id ?? '');
+    await bob.engine.syncAll();
+    const node = ann.store.documents.read(canvasId)?.nodes[0];
+    if (!node) throw new Error('The element is not there.');
+    ann.store.changes.apply({
+      scope: 'workspace',
+      label: 'test',
+      records: [{ op: 'delete', kind: 'component', id: componentId }],
+      drawings: [
+        {
+          canvasId,
+          operation: [{ kind: 'removeNode', id: 'web' }],
+          inverse: [{ kind: 'addNode', index: 0, node }],
+        },
+      ],
+    });
+    await ann.engine.syncAll();
+    ann.engine.resolve({ kind: 'canvas', id: canvasId, choices: { 'node:web': 'theirs' } });
+    await ann.engine.syncAll();
+    expect(ann.store.documents.read(canvasId)?.nodes[0]).toMatchObject({ position: { x: 40 } });
+    expect(ann.store.documents.read(canvasId)?.nodes[0]?.data.componentId).toBeUndefined();
+    moveNode(ann, canvasId);
+    await ann.engine.syncAll();
+    isSettled();
+    expect(await shownToOthers()).toEqual([undefined]);
+  });
+
   it('when a component waits while a change of its drawing is given up', async () => {
     refusesComponents = 400;
     await ann.engine.syncAll();

@@ -140,7 +140,27 @@ export const withLocalIds = (
   );
 };
 
-/** Does the same for a drawing that was deleted here, with all unsent components. */
+/**
+ * Returns a function that gives references of a local drawing the form that they have in this drawing
+ * of the service, if they lead to components that were deleted before the service had them. Nobody has
+ * those, and an element must not name them as if the service did.
+ */
+export const withoutLost = (
+  store: Ids,
+  { nodes, edges }: CanvasDocument,
+): ((drawing: CanvasDocument) => CanvasDocument) => {
+  const unsent = [...nodes, ...edges].flatMap(({ data }) => data?.[unsentKey] ?? []);
+  const lost = new Set(unsent.filter((id) => typeof id === 'string' && !isOurs(store, id)));
+  if (lost.size === 0) return (drawing) => drawing;
+  return (drawing) =>
+    inElements(drawing, (element) => {
+      const { componentId, ...data } = { ...element.data };
+      if (componentId === undefined || !lost.has(componentId)) return element;
+      return { ...element, data: { ...data, [unsentKey]: componentId } };
+    });
+};
+
+/** Returns a drawing that was deleted here with local IDs and all unsent components. */
 export const withAllLocalIds = ({ idMap }: Ids, drawing: CanvasDocument): CanvasDocument =>
   translateComponentIds(
     withUnsent(drawing, () => true),

@@ -8,13 +8,18 @@ import {
 import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
 import { mergeRecord, type RecordMerge } from '#shared/merge/merge-record.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
-import { contentNames } from '#shared/records/record-fields.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { lacksAddition, withAdditions } from '#shared/records/record-values.ts';
 import { isOfEdits } from '../store/conflicts.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { componentIds, namesUnknownIds, withLocalIds, withReferencesOf } from './component-ids.ts';
+import {
+  componentIds,
+  namesUnknownIds,
+  withLocalIds,
+  withoutLost,
+  withReferencesOf,
+} from './component-ids.ts';
 import { pick, sentOf, type Remote, type Version } from './endpoints.ts';
 import { landedOrigin, type Origin } from './landed.ts';
 import { followLabels, followTitle } from './names.ts';
@@ -122,26 +127,29 @@ const mergeDrawing = (
   const theirs = withReferencesOf(store, withLocalIds(store, there, known), known);
   const base = withForgotten(known, store.conflicts.theirDrawing(id), theirs);
   const repairs = namesUnknownIds(store, there) ? [componentIds] : [];
+  const asKept = withoutLost(store, there);
+  const kept = asKept(theirs);
   const mine = documents.read(id);
   if (!mine) {
-    documents.merge(id, theirs, theirs);
-    return { items: [], theirs, unsent: repairs, isNews: true };
+    documents.merge(id, kept, kept);
+    return { items: [], theirs: kept, unsent: repairs, isNews: true };
   }
-  if (isDeepStrictEqual(mine, theirs)) {
-    documents.confirm(id, theirs);
-    return { items: [], theirs, unsent: repairs, isNews: false };
+  if (isDeepStrictEqual(mine, kept)) {
+    documents.confirm(id, kept);
+    return { items: [], theirs: kept, unsent: repairs, isNews: false };
   }
   // The base may be unknown; then the merge keeps everything that either side has.
   const merge = mergeCanvas(base, mine, theirs);
-  const isNews = !isDeepStrictEqual(merge.shown, mine);
+  const shown = asKept(merge.shown);
+  const isNews = !isDeepStrictEqual(shown, mine);
   if (isNews) {
     store.versions.keepBeforeMerge(id, mine);
-    documents.merge(id, merge.shown, merge.base);
-    followLabels(store, mine, merge.shown);
-  } else documents.confirm(id, merge.base);
+    documents.merge(id, shown, asKept(merge.base));
+    followLabels(store, mine, shown);
+  } else documents.confirm(id, asKept(merge.base));
   return {
     items: merge.conflicts.map((each) => `${each.element}:${each.id}`),
-    theirs,
+    theirs: kept,
     unsent: isDeepStrictEqual(merge.sent, theirs) ? repairs : ['data', ...repairs],
     isNews,
   };
@@ -168,10 +176,11 @@ export const reconcile = (
   const origin = known
     ? { ...known, values: withAdditions(kind, known.values) }
     : landedOrigin(store, row, theirs, () => remoteDrawing(store, remote));
-  // A short form lacks some fields; these count as unchanged.
-  const fields = contentNames(kind).filter((field) => theirs[field] !== undefined);
-  const base = origin?.values ?? row.base;
   const { longTexts, updateFields } = sentOf[kind];
+  // A short form lacks some fields; these count as unchanged. A field that only a create can send is
+  // what the service made of it.
+  const fields = updateFields.filter((field) => theirs[field] !== undefined);
+  const base = origin?.values ?? row.base;
   const merge = mergeRecord(
     base && pick(base, fields),
     pick(row.local, fields),
@@ -195,10 +204,7 @@ export const reconcile = (
   const inConflict = new Set(merge.conflicts.map(({ field }) => field));
   noteConflict(store, next, theirs, [...inConflict], drawing);
   const unsent = fields.filter(
-    (field) =>
-      updateFields.includes(field) &&
-      !inConflict.has(field) &&
-      !isDeepStrictEqual(merge.shown[field], theirs[field]),
+    (field) => !inConflict.has(field) && !isDeepStrictEqual(merge.shown[field], theirs[field]),
   );
   queueUnsent(store, next, [...unsent, ...(drawing?.unsent ?? [])]);
   return isNews || (drawing?.isNews ?? false);

@@ -87,6 +87,26 @@ describe.each([
     },
   );
 
+  it('what only a create sends stays as the service has it', async () => {
+    const id = uuid(7);
+    const values = { title: 'From the codex', source: 'codex', is_custom: false };
+    change(app.store, [created('threat', id, componentId, values)]);
+    await app.engine.syncAll();
+    const made = app.store.records.find('threat', id)?.local;
+    change(app.store, [{ op: 'delete', kind: 'threat', id }]);
+    undo();
+    // Back before the threat was made, and on again with the first values.
+    undo();
+    app.store.changes.redo('workspace');
+    await app.engine.syncAll();
+    isSettled();
+    expect(app.store.records.find('threat', id)?.local).toMatchObject({
+      title: 'From the codex',
+      source: made?.['source'],
+      is_custom: made?.['is_custom'],
+    });
+  });
+
   it('nothing is created below it while it is not known whether it arrived', async () => {
     removeCanvas();
     const fails: Fetch = () => Promise.reject(new TypeError('connection reset'));
