@@ -130,8 +130,8 @@ export const createLedger = () => {
     },
 
     /**
-     * A create was sent whose answer is not known. If somebody deletes the record meanwhile, a service
-     * without idempotency keys cannot tell that from a create that never arrived.
+     * It was sent, and the answer is not known. If somebody removes it meanwhile, the sender cannot
+     * tell that from a request that never arrived.
      */
     asked: (tokens: Iterable<string>): void => {
       for (const token of tokens) unanswered.add(token);

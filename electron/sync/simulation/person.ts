@@ -13,7 +13,7 @@ import { noticeOverwrites } from './overwrites.ts';
 import { noticeRestored } from './restored.ts';
 import type { Site } from './site.ts';
 import { noticeTakenAlong } from './taken-along.ts';
-import { noticeUnanswered } from './unanswered-creates.ts';
+import { noticeUnanswered } from './unanswered-writes.ts';
 import type { Clock } from './virtual-time.ts';
 import { differences, under, viewOf, type Seen } from './visible.ts';
 

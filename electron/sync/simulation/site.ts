@@ -13,7 +13,7 @@ import {
 import { createApiClient } from '../../connection/api-client.ts';
 import { createConnectionFetch } from '../../connection/connection-fetch.ts';
 import type { Fetch } from '../../connection/fetch.ts';
-import { tokensIn } from './ledger.ts';
+import { tokensInText } from './ledger.ts';
 import { plainService } from './network.ts';
 import { partsOf, targetOf } from './parts-of.ts';
 import { contentOfService } from './service-content.ts';
@@ -78,7 +78,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
   const changes = new Map<string, number>();
   const noteArrivals = async (request: Request): Promise<void> => {
     if (request.method === 'GET' || !request.body) return;
-    for (const token of tokensIn(await request.clone().text())) {
+    for (const token of tokensInText(await request.clone().text())) {
       if (!arrivals.has(token)) arrivals.set(token, clock.elapsed());
     }
     for (const part of await partsOf(request)) {

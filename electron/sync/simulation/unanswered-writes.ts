@@ -12,24 +12,32 @@ const isCreate = ({ method, url }: Request): boolean =>
   method === 'POST' && !url.endsWith('/auth') && !url.endsWith('/restore');
 
 /**
- * Notices creates of one person that got no answer from a service without idempotency keys, until
- * another answer tells the person that the record is there.
+ * Notices what one person sent and got no answer to, until another answer tells that it is there: new
+ * words in updates, and all words in creates at a service without idempotency keys. If others have
+ * removed them by then, nobody can tell that from a request that never arrived.
  */
 export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies): Fetch => {
   const waiting = new Set<string>();
+  const known = new Set<string>();
 
-  const hear = (tokens: Iterable<string>): void => {
-    const heard = [...tokens].filter((token) => waiting.delete(token));
-    ledger.answered(heard);
+  const sentBy = async (request: Request): Promise<readonly string[]> => {
+    if (request.method === 'PATCH') {
+      return [...tokensInText(await request.clone().text())].filter((token) => !known.has(token));
+    }
+    return isCreate(request) && !knowsKeys() ? [...tokensInText(await request.clone().text())] : [];
+  };
+
+  const hear = (tokens: ReadonlySet<string>): void => {
+    for (const token of tokens) known.add(token);
+    ledger.answered([...tokens].filter((token) => waiting.delete(token)));
   };
 
   return async (request) => {
-    if (knowsKeys()) return await fetch(request);
-    const sent = isCreate(request) ? tokensInText(await request.clone().text()) : new Set<string>();
+    const sent = await sentBy(request);
     for (const token of sent) waiting.add(token);
     ledger.asked(sent);
     const answer = await fetch(request);
-    if (waiting.size > 0 && answer.ok) hear(tokensInText(await answer.clone().text()));
+    if (answer.ok) hear(tokensInText(await answer.clone().text()));
     return answer;
   };
 };
