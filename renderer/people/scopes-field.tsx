@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { collectionResources } from '#shared/api/scopes.ts';
+import { adminScopeResources, collectionResources } from '#shared/api/scopes.ts';
 import type { GivenScope } from '#shared/desktop/people.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
@@ -19,12 +19,38 @@ const isOfCollections = ({ resource }: GivenScope): boolean =>
 
 type Props = { scopes: readonly GivenScope[]; onChange: (scopes: GivenScope[]) => void };
 
+const presetKeys = [
+  'full-access',
+  'users-management',
+  'codex',
+  'analytics',
+  'audit-logs',
+  'admin-settings',
+] as const;
+
+/** Names what the catalogs of the service name in English only. */
+const useNames = () => {
+  const { t } = useTranslation('people');
+  return {
+    ofResource: ({ key, name }: Named): string => {
+      const known = adminScopeResources.find((each) => each === key);
+      return known ? t(`scopes.resource.${known}`) : name;
+    },
+    ofPreset: ({ key, name }: Named): string => {
+      const known = presetKeys.find((each) => each === key);
+      return known ? t(`scopes.preset.${known}`) : name;
+    },
+  };
+};
+type Named = { key: string; name: string };
+
 /**
  * The scopes of an admin: a named set, or each resource on its own. Collections and what they contain
  * are one choice, because an admin needs all of that to open one.
  */
 export const ScopesField = ({ scopes, onChange }: Props) => {
   const { t } = useTranslation('people');
+  const names = useNames();
   const { data, error } = useQuery(queries.people.scopeCatalog.queryOptions());
   const chosen = new Set(scopes.map(keyOf));
   if (error) return <Note tone="bad">{errorText(error).detail ?? errorText(error).title}</Note>;
@@ -54,9 +80,8 @@ export const ScopesField = ({ scopes, onChange }: Props) => {
       <NativeSelect
         data={[
           { value: '', label: t('scopes.own') },
-          ...data.presets.map(({ key, name }) => ({ value: key, label: name })),
+          ...data.presets.map((each) => ({ value: each.key, label: names.ofPreset(each) })),
         ]}
-        description={preset?.description}
         label={t('scopes.label')}
         onChange={({ currentTarget: { value } }) => {
           const found = data.presets.find(({ key }) => key === value);
@@ -80,21 +105,25 @@ export const ScopesField = ({ scopes, onChange }: Props) => {
             onChange={() => setWork({ read: true, write: !mayOpen('write') })}
           />
         </div>
-        {data.resources.map(({ key, name, readOnly }) => (
-          <div className={classes.scope} key={key}>
-            <span>{name}</span>
-            {permissions.map((permission) => (
-              <Checkbox
-                aria-label={t(`scopes.${permission}-of`, { name })}
-                checked={chosen.has(`${key}:${permission}`)}
-                disabled={readOnly && permission === 'write'}
-                key={permission}
-                label={t(`scopes.${permission}`)}
-                onChange={() => toggle({ resource: key, permission })}
-              />
-            ))}
-          </div>
-        ))}
+        {data.resources.map((resource) => {
+          const { key, readOnly } = resource;
+          const name = names.ofResource(resource);
+          return (
+            <div className={classes.scope} key={key}>
+              <span>{name}</span>
+              {permissions.map((permission) => (
+                <Checkbox
+                  aria-label={t(`scopes.${permission}-of`, { name })}
+                  checked={chosen.has(`${key}:${permission}`)}
+                  disabled={readOnly && permission === 'write'}
+                  key={permission}
+                  label={t(`scopes.${permission}`)}
+                  onChange={() => toggle({ resource: key, permission })}
+                />
+              ))}
+            </div>
+          );
+        })}
       </div>
       <Note tone="info">{t(mayOpen('read') ? 'scopes.all' : 'scopes.none')}</Note>
     </Stack>
