@@ -104,6 +104,8 @@ export const theme = createTheme({
         },
       }),
     },
+    Checkbox: { classNames: { input: classes.choice } },
+    Radio: { classNames: { radio: classes.choice } },
     InputWrapper: { defaultProps: { size: 'sm' }, classNames: { label: classes.label } },
     SegmentedControl: {
       defaultProps: { size: 'sm' },
