@@ -111,8 +111,8 @@ export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Up
     check: async () => {
       // Ends the requests, and with them the check.
       const timer = setTimeout(() => void updater.netSession.closeAllConnections(), patience);
-      const result = await failing(updater.checkForUpdates());
-      clearTimeout(timer);
+      const checked = failing(updater.checkForUpdates());
+      const result = await checked.finally(() => clearTimeout(timer));
       if (!result?.isUpdateAvailable) return null;
       const latest = latestSchema.safeParse(result.updateInfo);
       if (latest.success) return latest.data.version;
