@@ -85,13 +85,17 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     );
     documents.confirm(id, base);
     const edited = new Set(touched.map((each) => itemOf(each.conflict)));
-    const drawn = mergeCanvas(base, after, theirs).conflicts.map(itemOf);
+    const merge = mergeCanvas(base, after, theirs);
+    const drawn = merge.conflicts.map(itemOf);
     // Without the edited elements, others may have nothing to decide any more: a node that others
-    // deleted, after the flow to it is gone. They stay until they are merged with theirs.
+    // deleted, after the flow to it is gone. And an undone deletion may leave nothing to decide about
+    // the element itself. They stay until they are merged with theirs, so that what others changed in
+    // them is not overwritten.
     const others = open.map(itemOf).filter((item) => !edited.has(item));
+    const unmerged = unlike(after, merge.shown).filter((item) => edited.has(item));
     keepItems(conflict, [
       ...items.filter((item) => !isOfDrawing(item)),
-      ...new Set([...drawn, ...others]),
+      ...new Set([...drawn, ...others, ...unmerged]),
     ]);
   };
 
@@ -114,6 +118,16 @@ export type ConflictEdits = ReturnType<typeof createConflictEdits>;
 const itemOf = ({ element, id }: ElementConflict): string => `${element}:${id}`;
 
 const isOfDrawing = (item: string): boolean => item.includes(':');
+
+/** Returns the elements that differ in two documents, or that only one of them has. */
+const unlike = (one: CanvasDocument, other: CanvasDocument): string[] => {
+  const among = (element: 'node' | 'edge'): string[] => {
+    const [ones, others] = [byId(one[`${element}s`]), byId(other[`${element}s`])];
+    const ids = [...new Set([...ones.keys(), ...others.keys()])];
+    return ids.flatMap((id) => (same(ones.get(id), others.get(id)) ? [] : [`${element}:${id}`]));
+  };
+  return [...among('node'), ...among('edge')];
+};
 
 const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument): Touched[] => {
   const [nodes, edges] = [byId(after.nodes), byId(after.edges)];

@@ -316,6 +316,19 @@ describe('an undo in a conflict about an element that one side deleted decides n
     });
   });
 
+  it('deleted here, given something new there: then it is back with that', async () => {
+    draw(ann, [{ kind: 'setNode', id: 'web', data: { note: 'Ask Ann' } }]);
+    draw(bob, ...removal('web', 'Web app'));
+    await syncBoth();
+    travel('undo');
+    await syncBoth();
+    for (const app of [ann, bob]) {
+      const { nodes = [] } = app.store.documents.read(only(app, 'canvas').id) ?? {};
+      expect(nodes[0]).toMatchObject({ data: { label: 'Web app', note: 'Ask Ann' } });
+    }
+    expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
+  });
+
   it('both changed it, and it is deleted there after the undo', async () => {
     draw(ann, label('web', 'From Ann'));
     draw(bob, label('web', 'From Bob'), label('web', 'Web app'));
