@@ -1,5 +1,6 @@
 import type { Store } from '../store/store.ts';
 import { awaitsDecision, isReturning } from './deletions.ts';
+import { isOlder } from './is-older.ts';
 import { orGone } from './or-gone.ts';
 import { Unfamiliar, WentBack } from './other-ground.ts';
 import type { Seen } from './pages.ts';
@@ -25,12 +26,13 @@ export const assertNotOlder = async (
     const serviceId = store.idMap.serviceId(kind, id);
     if (serviceId === null) continue;
     // A list may be outdated if the record changed while it was read, so read the record itself.
+    const before = store.records.find(kind, id)?.base ?? null;
     const again = await orGone(() => remote.get(kind, serviceId));
     if (again === 'gone') continue;
     // A threat model that is read individually may have no time, so only the list shows that it is
     // older.
     if (again.remote['updated_at'] === undefined) throw new WentBack();
+    if (isOlder(again.remote, before)) throw new WentBack();
     take(kind, [again]);
-    if (findings.older.splice(0).length > 0) throw new WentBack();
   }
 };

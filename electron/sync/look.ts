@@ -62,6 +62,7 @@ export const createLook = ({ store, remote, changed }: Dependencies) => {
 
     /** Merges the service's version into the row; `null` if the service has none. */
     refreshed: async ({ kind, id }: RecordRow, serviceId: string): Promise<RecordRow | null> => {
+      const before = store.records.find(kind, id)?.base ?? null;
       const seen = await look(kind, serviceId);
       const isReturning = seen === null && store.idMap.isReturning(kind, id);
       const version = isReturning ? await restore(kind, serviceId) : seen;
@@ -69,7 +70,11 @@ export const createLook = ({ store, remote, changed }: Dependencies) => {
       const absence = version ? null : await absenceOf(kind, id, { kind, serviceId });
       const isNews = store.take(() => {
         const row = store.records.find(kind, id);
-        if (version && row && isOlder(version.remote, row.base)) throw new WentBack();
+        if (version && row && isOlder(version.remote, row.base)) {
+          if (isOlder(version.remote, before)) throw new WentBack();
+          // A newer version was read or written meanwhile.
+          return false;
+        }
         if (row && isReturning && version) nameRestored(store, kind, id);
         if (version) return row !== null && reconcile(store, row, version, originOf(row, version));
         if (row && absence) markMissing(store, absence);
