@@ -14,7 +14,7 @@ import {
 } from '#shared/merge/element-fields.ts';
 import { same } from '#shared/merge/same-value.ts';
 import type { RecordRow, Values } from '../store/records.ts';
-import { sentBodies } from '../store/sent-requests.ts';
+import { sentBodies, type SentRequest } from '../store/sent-requests.ts';
 import type { Store } from '../store/store.ts';
 
 /** One element before it was sent, as sent, as it is here now, and as the service has it. */
@@ -92,16 +92,25 @@ const landedFields = (base: Values, sent: Values, mine: Values, theirs: Values):
 };
 
 /**
+ * Tells if the request may have changed the record since the version that was last read. With another
+ * ETag it was processed before that version or refused, so its effects are in the base. If it counted
+ * again, the changes that others made to that version would seem to be made here.
+ */
+const mayBeNews = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
+  ifMatch === null || etag === null || ifMatch === etag;
+
+/**
  * Returns the origin of the next merge if changes have no answer yet. What the service has of them
  * is ours, and not a change of others. Returns `null` if there is no such change.
  */
 export const landedOrigin = (
   store: Store,
-  { kind, id, base, local }: RecordRow,
+  { kind, id, base, local, etag }: RecordRow,
   theirs: Values,
   drawingThere: () => CanvasDocument | null,
 ): Origin | null => {
-  const bodies = sentBodies(store.outbox.sentOf(kind, id));
+  const sent = store.outbox.sentOf(kind, id).filter((each) => mayBeNews(each, etag));
+  const bodies = sentBodies(sent);
   if (bodies.length === 0) return null;
   const sentDrawings = bodies.flatMap(
     ({ data }) => canvasDocumentSchema.safeParse(data).data ?? [],
@@ -110,13 +119,13 @@ export const landedOrigin = (
   const mine = drawing && (store.documents.read(id) ?? emptyDocument);
   return {
     values: bodies.reduce<Values>(
-      (known, { data: _data, ...sent }) => landedFields(known, sent, local, theirs),
+      (known, { data: _data, ...values }) => landedFields(known, values, local, theirs),
       { ...base },
     ),
     drawing:
       drawing && mine
         ? sentDrawings.reduce<CanvasDocument>(
-            (known, sent) => landedDrawing({ base: known, sent, mine, theirs: drawing }),
+            (known, each) => landedDrawing({ base: known, sent: each, mine, theirs: drawing }),
             store.documents.base(id) ?? emptyDocument,
           )
         : null,

@@ -192,6 +192,99 @@ it('what is drawn here while a drawing is on its way is sent as well', async () 
   expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
 });
 
+describe('an answer that comes after a newer version was read', () => {
+  let app: App;
+  /** Called once between the next change at the service, or the next look, and its answer. */
+  let meanwhile: (() => Promise<void>) | null = null;
+  let isLook = false;
+  let losesAnswer = false;
+
+  beforeEach(async () => {
+    app = await office.openApp({
+      network: async (request) => {
+        const answer = await office.reach(request);
+        const isMeant = isLook
+          ? request.method === 'GET' && /\/canvases\/[^/]+$/.test(request.url)
+          : request.method === 'PATCH';
+        const happens = isMeant ? meanwhile : null;
+        if (happens) {
+          meanwhile = null;
+          await happens();
+        }
+        if (losesAnswer && request.method === 'PATCH') throw new TypeError('connection reset');
+        return answer;
+      },
+      later: () => () => {},
+    });
+    isLook = false;
+    losesAnswer = false;
+    change(app.store, [
+      created('collection', collectionId, null, { title: 'Shop' }),
+      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+      created('canvas', canvasId, modelId, { title: 'Overview' }),
+      created('component', componentId, canvasId, { title: 'Web app' }),
+    ]);
+    await app.engine.syncAll();
+  });
+
+  const web = (data: Record<string, string>) => ({ id: 'a', position: { x: 0, y: 0 }, data });
+
+  it('does not turn what others drew meanwhile into a change made here', async () => {
+    const other = await office.client(office.reach);
+    const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+    const theyDraw = async (data: Record<string, string>): Promise<void> =>
+      void (await other.canvases.update({ id, data: { nodes: [web(data)], edges: [] } }));
+    draw(app, [{ kind: 'addNode', index: 0, node: web({ label: 'Web app' }) }]);
+    meanwhile = async () => {
+      await theyDraw({ label: 'Web app', note: 'Ask Bob' });
+      await app.pull();
+      expect(app.store.documents.read(canvasId)?.nodes[0]?.data.note).toBe('Ask Bob');
+      await theyDraw({ label: 'Web app' });
+    };
+    await app.engine.syncAll();
+    expect(await drawingAtService()).toEqual([{ nodes: [web({ label: 'Web app' })], edges: [] }]);
+    expect(app.store.documents.read(canvasId)?.nodes).toEqual([web({ label: 'Web app' })]);
+  });
+
+  it('to a look is no sign of a restored backup', async () => {
+    draw(app, [{ kind: 'addNode', index: 0, node: web({ label: 'Web app' }) }]);
+    losesAnswer = true;
+    await expect(app.engine.flush()).rejects.toThrow('connection reset');
+    losesAnswer = false;
+    isLook = true;
+    const other = await office.client(office.reach);
+    const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+    const theirs = { nodes: [web({ label: 'Web app', note: 'Ask Bob' })], edges: [] };
+    meanwhile = async () => {
+      await other.canvases.update({ id, data: theirs });
+      await app.pull();
+    };
+    await app.engine.syncAll();
+    expect(app.engine.status().hold).toBeNull();
+    expect(app.store.documents.read(canvasId)).toEqual(theirs);
+    expect(await drawingAtService()).toEqual([theirs]);
+  });
+
+  it('does not turn what others wrote meanwhile into a change made here', async () => {
+    const other = await office.client(office.reach);
+    const [{ id } = { id: '' }] = (await other.components.list({})).items;
+    change(app.store, [
+      { op: 'update', kind: 'component', id: componentId, values: { title: 'Shop' } },
+    ]);
+    meanwhile = async () => {
+      await other.components.update({ id, description: 'Ask Bob' });
+      await app.pull();
+      const { local } = app.store.records.find('component', componentId) ?? {};
+      expect(local).toMatchObject({ description: 'Ask Bob' });
+      await other.components.update({ id, description: '' });
+    };
+    await app.engine.syncAll();
+    expect((await other.components.list({})).items).toMatchObject([
+      { title: 'Shop', description: '' },
+    ]);
+  });
+});
+
 it('a drawing has another revision after each gesture and each merge', async () => {
   const app = await office.openApp({ later: () => () => {} });
   change(app.store, [

@@ -63,6 +63,12 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     if (isNews) changed(changedWith(kind));
   };
 
+  /** Tells if a newer version may have been read since the request was sent. */
+  const wasReadSince = ({ kind, id, etag, base }: RecordRow): boolean => {
+    const now = records.find(kind, id);
+    return now !== null && (now.etag !== etag || !isDeepStrictEqual(now.base, base));
+  };
+
   const sendTo = async (seq: number, row: RecordRow, id: string): Promise<boolean> => {
     // Read again: the person may have made changes during the read, and the entry may have more
     // fields.
@@ -81,7 +87,11 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
     const earlier = entry.sent.filter(({ ifMatch }) => ifMatch === row.etag);
     store.take(() => outbox.countSent(entry.seq, { body, ifMatch: row.etag }, earlier));
     try {
-      storeWritten(entry, sent, await remote.update(entry.kind, { ...sent.body, id }, row.etag));
+      const written = await remote.update(entry.kind, { ...sent.body, id }, row.etag);
+      // The answer may be older than what was read beside it: then changes of others would seem to be
+      // made here. The next round reads the record, and recognizes what arrived.
+      if (wasReadSince(row)) return false;
+      storeWritten(entry, sent, written);
       return true;
     } catch (error) {
       const { kind } = classifyFailure(error);
