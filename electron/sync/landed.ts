@@ -29,8 +29,9 @@ type Versions<E> = Record<'base' | 'sent' | 'mine' | 'theirs', E | undefined>;
 const landedElement = <E extends Element>(versions: Versions<E>): E | undefined => {
   const { base, sent, mine, theirs } = versions;
   // An element without an origin may be new, or moved here from another canvas, or kept after others
-  // deleted it. Others may have done the same, so only what was sent counts as ours.
-  if (!base) return sent && theirs && same(sent, theirs) ? sent : undefined;
+  // deleted it. Others may have done the same, so only what was sent counts as ours. But if it was
+  // removed here since, and others changed it, the person decides.
+  if (!base) return sent && theirs && (!mine || same(sent, theirs)) ? sent : undefined;
   // An element that was removed here counts as removed only if it is gone at the service too.
   if (!sent) return theirs && base;
   const changed = changedFields(base, sent);

@@ -81,6 +81,22 @@ describe.each([
     expect(app.store.documents.read(canvasId)?.nodes).toHaveLength(1);
   });
 
+  it('an element that was drawn, changed by others, and taken away again is asked about', async () => {
+    const node = { id: 'b', position: { x: 0, y: 0 }, data: { label: 'Short-lived' } };
+    draw(app, [{ kind: 'addNode', index: 1, node }]);
+    await loseAnswersOf(app);
+    const [{ nodes }] = await drawingAtService();
+    const theirs = { nodes: [nodes[0], { ...nodes[1], data: { label: 'Kept' } }], edges: [] };
+    const other = await office.client(office.reach);
+    const id = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+    await other.canvases.update({ id, data: theirs });
+    draw(app, [{ kind: 'removeNode', id: 'b' }]);
+    await app.engine.syncAll();
+    expect(app.store.conflicts.keys()).toMatchObject([{ items: ['node:b'] }]);
+    expect(app.store.documents.read(canvasId)?.nodes).toHaveLength(1);
+    expect(await drawingAtService()).toEqual([theirs]);
+  });
+
   it('what is undone while others replace it is asked about', async () => {
     const scope = modelId;
     const values = { title: 'Shop' };
