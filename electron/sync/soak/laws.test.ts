@@ -74,6 +74,25 @@ const wentBack: Deed[] = [
   { who: 'ann', is: 'did', changes: [[name, first, second]] },
   { who: 'ann', is: 'chose', changes: [[name, second, first]] },
 ];
+const label = `${node} data.label`;
+/** Ann goes back to a name on the drawing only, after the title has followed her to the other one. */
+const labelWentBack: Deed[] = [
+  {
+    who: 'ann',
+    is: 'did',
+    changes: [
+      [name, null, first],
+      [label, null, first],
+    ],
+  },
+  { who: 'ann', is: 'did', changes: [[label, first, second]] },
+  { who: 'ann', is: 'did', changes: [[label, second, first]] },
+];
+const drawnAs = (title: string): [string, string][] => [
+  ...component(title),
+  [node, 'true'],
+  [label, title],
+];
 const deletedWithin: Deed[] = [
   named,
   created,
@@ -124,6 +143,13 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     'who went back to a name gets another',
     [named, ...wentBack],
     component('"Other"'),
+    ['nothing is lost'],
+  ],
+  ['the title follows a name that was left and carried back', labelWentBack, drawnAs(second), []],
+  [
+    'the title and the label are lost after somebody went back to a name',
+    labelWentBack,
+    drawnAs('"Other"'),
     ['nothing is lost'],
   ],
   [

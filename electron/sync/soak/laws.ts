@@ -81,6 +81,21 @@ const isCarriedBack = (
       isThere(each),
   );
 
+/** True if that happened to the same name in its other place, which follows this one. */
+const isCarriedBackAsName = (
+  { key, atom, claim }: Thread,
+  history: History,
+  isThere: (thread: Thread) => boolean,
+): boolean =>
+  isName(key) &&
+  history.threads.some(
+    (each) =>
+      each.atom === atom &&
+      each.key !== key &&
+      (each.claim?.at ?? 0) > (claim?.at ?? 0) &&
+      isCarriedBack(each, history, isThere),
+  );
+
 const nothingIsLost: Law = ({ history, service, identities, races }) => {
   const isThere = threadsAtService(service, identities);
   return history.threads
@@ -91,6 +106,7 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
         !isGivenUp(thread) &&
         !isGivenUpAsName(thread, history) &&
         !isCarriedBack(thread, history, isThere) &&
+        !isCarriedBackAsName(thread, history, isThere) &&
         !isDeletedWithElement(thread, history) &&
         !isDeletedAllTheSame(thread, history) &&
         !races.wasTakenAlong(thread),
