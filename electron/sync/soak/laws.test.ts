@@ -44,7 +44,7 @@ const threat = (title: string): [string, string][] => [
 
 const lawsBroken = (deeds: readonly Deed[], facts: [string, string][]): string[] => {
   const entries = deeds.map((deed, index) => ({ ...deed, at: index, what: 'edit' }));
-  const identities = createIdentities([]);
+  const identities = createIdentities([{ kind: 'component', local: 'c1', service: 'c1' }]);
   const history = createHistory(entries, identities);
   const service: Facts = new Map(facts);
   const breaches = breachesOf({
@@ -93,6 +93,27 @@ const drawnAs = (title: string): [string, string][] => [
   [node, 'true'],
   [label, title],
 ];
+const elsewhere = 'canvas u node n';
+/** A component of one canvas is shown on another one. */
+const drawnBeside: Deed = {
+  who: 'ann',
+  is: 'did',
+  changes: [
+    ['component c1', null, '"v"'],
+    [elsewhere, null, 'true'],
+    [`${elsewhere} data.componentId`, null, '"c1"'],
+  ],
+};
+const shownBeside: [string, string][] = [
+  [elsewhere, 'true'],
+  [`${elsewhere} data.componentId`, '"c1"'],
+];
+const deletedAnyway: Deed = {
+  who: 'bob',
+  is: 'chose',
+  changes: [],
+  choice: { about: 'canvas v', type: 'editedThere', mine: true },
+};
 const deletedWithin: Deed[] = [
   named,
   created,
@@ -191,6 +212,24 @@ it.each<[string, Deed[], [string, string][], string[]]>([
       [node, 'true'],
     ],
     ['nothing is lost'],
+  ],
+  [
+    'a component is gone with a canvas that somebody deleted although others had changed it',
+    [drawnBeside, deletedAnyway],
+    shownBeside,
+    [],
+  ],
+  [
+    'a component is gone, and nobody deleted it',
+    [drawnBeside],
+    shownBeside,
+    ['nothing is lost', 'every reference resolves'],
+  ],
+  [
+    'a component is gone, and what contained it was deleted before it was there',
+    [deletedAnyway, drawnBeside],
+    shownBeside,
+    ['nothing is lost', 'every reference resolves'],
   ],
   ['a flow has no end', [], [['canvas v edge e source', '"n"']], ['every reference resolves']],
 ])('%s', (_, deeds, facts, broken) => {

@@ -220,7 +220,7 @@ const allHaveTheSame: Law = ({ people }) =>
   );
 
 /** At the service and in every store, the ends of flows, boundaries, and components exist. */
-const everyReferenceResolves: Law = ({ people, service, identities, history }) => {
+const everyReferenceResolves: Law = ({ people, service, identities, history, races }) => {
   const isDangling = (facts: Facts, key: string, value: string): boolean => {
     const [, canvasId, , , field] = key.split(' ');
     const id: unknown = JSON.parse(value);
@@ -229,12 +229,17 @@ const everyReferenceResolves: Law = ({ people, service, identities, history }) =
     }
     return field === 'data.componentId' && !facts.has(`component ${String(id)}`);
   };
-  /** True if a person deleted the component while another one used it. */
+  /** True if a person deleted the component, or what contains it, while another one used it. */
   const isDeleted = (value: string): boolean => {
     const id = String(JSON.parse(value));
-    const name = identities.nameOf('component', id);
-    const { givenUp } = history.presenceOf(name) ?? {};
-    return identities.wasEverAtService('component', id) && (givenUp?.size ?? 0) > 0;
+    const presence = history.presenceOf(identities.nameOf('component', id));
+    return (
+      presence !== undefined &&
+      identities.wasEverAtService('component', id) &&
+      (presence.givenUp.size > 0 ||
+        isDeletedAllTheSame(presence, history) ||
+        races.wasTakenAlong(presence))
+    );
   };
   const dangling = new Map<string, string[]>();
   for (const [who, facts] of [
