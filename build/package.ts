@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, DIR_TARGET, Platform } from 'electron-builder';
+import { missingTranslations } from '#shared/locales/missing-translations.ts';
 import { buildApp } from './build-app.ts';
 import { electronProgram } from './electron-command.ts';
 import { makeIcons } from './packaging/make-icons.ts';
@@ -81,11 +82,20 @@ const checkFuses = async (): Promise<boolean> => {
   return wrong.length === 0;
 };
 
+/** Returns a line for each language that lacks texts. */
+const untranslatedTexts = async (): Promise<string> =>
+  [...(await missingTranslations())]
+    .map(([tag, keys]) => `Not translated yet to ${tag}: ${keys.join(', ')}`)
+    .join('\n');
+
 const run = async (updates: string | null): Promise<boolean> => {
-  if (!isOfficial && words.includes('--release')) {
-    console.error(refusal);
+  const texts = await untranslatedTexts();
+  if (words.includes('--release') && (!isOfficial || texts !== '')) {
+    if (!isOfficial) console.error(refusal);
+    if (texts !== '') console.error(`${texts}\nA release needs them in shared/locales.`);
     return false;
   }
+  if (texts !== '') console.log(texts);
   const missing = missingTools(linuxKinds);
   if (missing.length > 0) {
     for (const sentence of missing) console.error(sentence);

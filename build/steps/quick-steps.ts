@@ -1,5 +1,6 @@
 import { tool } from '../tool.ts';
 import { check, runTool, type Step } from './step.ts';
+import { translations } from './translations.ts';
 import { unitTests } from './unit-tests.ts';
 
 /**
@@ -16,4 +17,5 @@ export const quickSteps: readonly Step[] = [
   check('lint', async () => await runTool(tool('oxlint'), { ...seldomCollected, GOMAXPROCS: '1' })),
   check('unused code', async () => await runTool(tool('knip'))),
   check('format', async () => await runTool(tool('oxfmt', '--check'))),
+  translations,
 ];

@@ -23,10 +23,12 @@ export async function runSteps(steps: readonly Step[]): Promise<NamedOutcome[]> 
   return outcomes;
 }
 
-function print(name: string, seconds: number, { passed, failed, skipped, output }: Outcome) {
+function print(name: string, seconds: number, outcome: Outcome) {
+  const { passed, failed, skipped, output, note } = outcome;
   const sign = failed > 0 ? '✗' : passed > 0 ? '✓' : '-';
   const counts = passed + failed + skipped > 1 ? `  ${inWords({ passed, failed, skipped })}` : '';
-  console.log(`${sign} ${name}  ${seconds.toFixed(1).padStart(5)} s${counts}`);
+  const remark = note === undefined ? '' : `  ${note}`;
+  console.log(`${sign} ${name}  ${seconds.toFixed(1).padStart(5)} s${counts}${remark}`);
   if (failed > 0) console.log(`\n${output.trim()}\n`);
 }
 

@@ -101,7 +101,7 @@ export const english: English = {
   versions,
 };
 
-type Texts = { readonly [key: string]: string | Texts };
+export type Texts = { readonly [key: string]: string | Texts };
 type Translation = () => Promise<{ default: { readonly [namespace: string]: Texts } }>;
 
 /** The other languages, by their BCP 47 tags. Each is one file, which is read when it is spoken. */
@@ -131,8 +131,13 @@ void i18next.init({
   interpolation: { escapeValue: false },
 });
 
+/** Returns the texts that a language has. It has none of those that are still to be translated. */
+export const translationOf = async (
+  tag: LanguageTag,
+): Promise<{ readonly [namespace: string]: Texts }> => (await translations[tag]?.())?.default ?? {};
+
 const textsIn = async (tag: LanguageTag | typeof pseudoLanguage) => {
-  if (tag !== pseudoLanguage) return (await translations[tag]?.())?.default ?? {};
+  if (tag !== pseudoLanguage) return await translationOf(tag);
   return Object.fromEntries(
     Object.entries(english).map(([namespace, texts]) => [namespace, pseudoTexts(texts)]),
   );
