@@ -2,9 +2,9 @@ import { canvasColors, type ThemeColor } from './canvas-colors.ts';
 
 /**
  * The one table of element kinds. Drawing, images, commands and their keys, the report, Open Threat
- * Model, the text diagram, and the graph export are made from it. To add a kind: a row here, its
- * icon (`renderer/kernel/commands/kind-icons.tsx`), and its texts (`canvas.json` and `commands.json`
- * of `shared/locales`). It does not compile until all of them are there.
+ * Model, rules, and all exports are made from it. To add a kind: a row here, its icon
+ * (`renderer/kernel/commands/kind-icons.tsx`), and its texts (`canvas.json` and `commands.json` of
+ * `shared/locales/en`). It does not compile until all of them are there.
  */
 
 type Size = { width: number; height: number };
@@ -27,11 +27,20 @@ type Kind = {
   /** The command that adds an element of the kind, and its key. */
   command: `canvas.add-${string}`;
   key: string;
-  /** The words before the name in a text diagram: `store: Orders`. The first one is written. */
+  /**
+   * The words before the name in a text diagram (`store: Orders`) and in CSV files. The first one is
+   * written, and it is the class of the element in Mermaid.
+   */
   textWords: readonly [string, ...string[]];
   /** The label, the name of the kind, and the color in the export for graph databases. */
   graph: { label: string; kind: string; color: string };
+  /** The style in draw.io, without colors. */
+  drawIo: string;
+  /** The brackets around a name in Mermaid. */
+  mermaid: readonly [open: string, close: string];
 };
+
+export type PartName = 'process' | 'store' | 'entity' | 'boundary';
 
 /** Can have threats and flows, and has a component record. Drawn as a box. */
 type ComponentKind = Kind & {
@@ -39,6 +48,8 @@ type ComponentKind = Kind & {
   outline: BoxOutline;
   /** True if it belongs to the system itself, false if it is outside of every boundary. */
   isPartOfSystem: boolean;
+  /** Rules and security properties are those of this part of a data-flow diagram. */
+  part: PartName;
   /** The command that makes another component one of this kind. */
   changeCommand: `canvas.change-to-${string}`;
   /** Brackets around a name, which replace the word in a text diagram. */
@@ -55,7 +66,7 @@ type ComponentKind = Kind & {
 };
 
 /** A boundary contains other elements. A note is text without threats and flows. */
-type OtherKind = Kind & { role: 'boundary' | 'note' };
+type OtherKind = Kind & ({ role: 'boundary'; part: PartName } | { role: 'note'; part: null });
 
 type AnyKind = ComponentKind | OtherKind;
 
@@ -74,6 +85,7 @@ export const elementKinds = {
       speck: { light: '#aab4ec', dark: '#59639f', forced: 'GrayText' },
     },
     isPartOfSystem: true,
+    part: 'process',
     command: 'canvas.add-process',
     changeCommand: 'canvas.change-to-process',
     key: 'p',
@@ -82,6 +94,8 @@ export const elementKinds = {
     // The kind of every type without a word of another kind.
     otm: { prefix: /^(?:tm\.process|[gs]e\.p)\b/i, words: '' },
     graph: { label: 'Process', kind: 'process', color: '#5562d0' },
+    drawIo: 'rounded=1;whiteSpace=wrap',
+    mermaid: ['(', ')'],
   },
   dataStoreNode: {
     role: 'component',
@@ -94,6 +108,7 @@ export const elementKinds = {
       speck: { light: '#9fcfb5', dark: '#46755f', forced: 'GrayText' },
     },
     isPartOfSystem: true,
+    part: 'store',
     command: 'canvas.add-data-store',
     changeCommand: 'canvas.change-to-data-store',
     key: 'd',
@@ -109,6 +124,8 @@ export const elementKinds = {
         storage store table topic vault volume warehouse`,
     },
     graph: { label: 'DataStore', kind: 'dataStore', color: '#2b7a4f' },
+    drawIo: 'shape=partialRectangle;left=0;right=0;whiteSpace=wrap',
+    mermaid: ['[(', ')]'],
   },
   externalEntityNode: {
     role: 'component',
@@ -121,6 +138,7 @@ export const elementKinds = {
       speck: { light: '#d8c193', dark: '#7d6c47', forced: 'GrayText' },
     },
     isPartOfSystem: false,
+    part: 'entity',
     command: 'canvas.add-external-entity',
     changeCommand: 'canvas.change-to-external-entity',
     key: 'e',
@@ -133,9 +151,12 @@ export const elementKinds = {
         smartphone supplier tablet thirdparty user users vendor visitor workstation`,
     },
     graph: { label: 'ExternalEntity', kind: 'externalEntity', color: '#946800' },
+    drawIo: 'rounded=0;strokeWidth=2;whiteSpace=wrap',
+    mermaid: ['[', ']'],
   },
   trustBoundaryNode: {
     role: 'boundary',
+    part: 'boundary',
     size: { width: 360, height: 240 },
     leastSize: { width: 120, height: 80 },
     colors: {
@@ -147,9 +168,13 @@ export const elementKinds = {
     key: 'b',
     textWords: ['boundary', 'trust boundary'],
     graph: { label: 'TrustBoundary', kind: 'trustBoundary', color: '#5b64a8' },
+    drawIo:
+      'rounded=1;arcSize=2;dashed=1;container=1;collapsible=0;verticalAlign=top;align=left;spacingLeft=8',
+    mermaid: ['[', ']'],
   },
   noteNode: {
     role: 'note',
+    part: null,
     size: { width: 180, height: 90 },
     leastSize: { width: 60, height: 30 },
     colors: {
@@ -161,6 +186,8 @@ export const elementKinds = {
     key: 'n',
     textWords: ['note'],
     graph: { label: 'Note', kind: 'note', color: '#d9cb86' },
+    drawIo: 'shape=note;size=12;align=left;verticalAlign=top;spacing=6;whiteSpace=wrap',
+    mermaid: ['>', ']'],
   },
 } as const satisfies Record<string, AnyKind>;
 
@@ -189,6 +216,10 @@ export const elementKindNames: readonly ElementKind[] =
 
 export const componentKindNames: readonly ComponentElementKind[] =
   elementKindNames.filter(isComponentKind);
+
+/** Returns the part that a type of node is, null for notes. Unknown types are processes. */
+export const partOf = (type: string | undefined): PartName | null =>
+  elementKinds[isElementKind(type) ? type : defaultKind].part;
 
 /** Returns the role of a node, `undefined` for unknown types. */
 export const roleOf = (type: string | undefined): ElementRole | undefined =>

@@ -1,13 +1,13 @@
 import { t } from '../locales/texts.ts';
-import { elementKindNames, isElementKind, type ElementKind } from './element-kinds.ts';
+import { partOf, type PartName } from './element-kinds.ts';
 
 /**
  * Known facts about the security of an element, as keys of its `data`. A missing key means
  * unknown. Other tools may use these keys for anything, so values are read with `securityOf`.
  */
 
-/** The elements with properties. A flow is drawn as an edge and has no kind of node. */
-export type DescribedKind = Exclude<ElementKind, 'noteNode'> | 'flow';
+/** The parts of a data-flow diagram that have properties. */
+export type DescribedPart = PartName | 'flow';
 
 /** From the least to the most sensitive, then two that are sensitive for their own reasons. */
 export const dataClassifications = [
@@ -20,29 +20,29 @@ export const dataClassifications = [
 ] as const;
 export type DataClassification = (typeof dataClassifications)[number];
 
-const system = ['processNode', 'dataStoreNode'] as const;
-const components = [...system, 'externalEntityNode'] as const;
+const system = ['process', 'store'] as const;
+const components = [...system, 'entity'] as const;
 
 type Property = {
   type: 'text' | 'classification' | 'flag' | 'level';
   /** The elements that the property describes. */
-  of: readonly DescribedKind[];
+  of: readonly DescribedPart[];
 };
 
 /** The one table of security properties, in the order of the screen. */
 export const securityProperties = {
-  trustLevel: { type: 'level', of: ['trustBoundaryNode'] },
-  technology: { type: 'text', of: [...components, 'trustBoundaryNode'] },
+  trustLevel: { type: 'level', of: ['boundary'] },
+  technology: { type: 'text', of: [...components, 'boundary'] },
   protocol: { type: 'text', of: ['flow'] },
   dataClassification: { type: 'classification', of: [...components, 'flow'] },
   holdsCredentials: { type: 'flag', of: [...components, 'flow'] },
   encrypted: { type: 'flag', of: ['flow'] },
   authenticated: { type: 'flag', of: ['flow'] },
   encryptedAtRest: { type: 'flag', of: system },
-  internetFacing: { type: 'flag', of: [...components, 'trustBoundaryNode'] },
-  privileged: { type: 'flag', of: ['processNode', 'externalEntityNode'] },
+  internetFacing: { type: 'flag', of: [...components, 'boundary'] },
+  privileged: { type: 'flag', of: ['process', 'entity'] },
   logged: { type: 'flag', of: system },
-  multiTenant: { type: 'flag', of: [...system, 'trustBoundaryNode'] },
+  multiTenant: { type: 'flag', of: [...system, 'boundary'] },
 } as const satisfies Record<string, Property>;
 
 type Table = typeof securityProperties;
@@ -62,28 +62,25 @@ export const isSecurityKey = (key: string): key is SecurityKey =>
 export const securityKeys: readonly SecurityKey[] =
   Object.keys(securityProperties).filter(isSecurityKey);
 
-/** Returns `null` for notes. A node of another tool's type is described like a process. */
-const describedKind = (type: string | undefined): DescribedKind | null => {
-  if (type === 'flow') return 'flow';
-  if (!isElementKind(type)) return 'processNode';
-  return type === 'noteNode' ? null : type;
-};
+const keysOf = (part: DescribedPart): readonly SecurityKey[] =>
+  securityKeys.filter((key) => {
+    const parts: readonly DescribedPart[] = securityProperties[key].of;
+    return parts.includes(part);
+  });
 
-const keysByKind = new Map<DescribedKind | null, readonly SecurityKey[]>(
-  [...elementKindNames, 'flow' as const]
-    .flatMap((type) => describedKind(type) ?? [])
-    .map((kind) => [
-      kind,
-      securityKeys.filter((key) => {
-        const kinds: readonly DescribedKind[] = securityProperties[key].of;
-        return kinds.includes(kind);
-      }),
-    ]),
-);
+const keysByPart = {
+  process: keysOf('process'),
+  store: keysOf('store'),
+  entity: keysOf('entity'),
+  boundary: keysOf('boundary'),
+  flow: keysOf('flow'),
+} satisfies Record<DescribedPart, readonly SecurityKey[]>;
 
 /** Returns the properties of a node type, or of `flow`. */
-export const propertiesOf = (type: string | undefined): readonly SecurityKey[] =>
-  keysByKind.get(describedKind(type)) ?? [];
+export const propertiesOf = (type: string | undefined): readonly SecurityKey[] => {
+  const part = type === 'flow' ? type : partOf(type);
+  return part === null ? [] : keysByPart[part];
+};
 
 const isValue: { [Type in Property['type']]: (value: unknown) => boolean } = {
   text: (value) => typeof value === 'string' && value.trim() !== '',

@@ -1,21 +1,12 @@
 import { elementColorTable, isElementColor } from '../canvas/canvas-colors.ts';
 import { sizeOf, type CanvasEdge, type CanvasNode } from '../canvas/document.ts';
-import { elementKinds, isElementKind, type ElementKind } from '../canvas/element-kinds.ts';
+import { defaultKind, elementKinds, isElementKind, roleOf } from '../canvas/element-kinds.ts';
 import { bendsOf, shapeOf } from '../canvas/flow-course.ts';
 import { securityOf } from '../canvas/security-properties.ts';
 import { claimIds } from '../otm/claim-ids.ts';
 import type { CanvasContent, ModelContent } from '../otm/content.ts';
 import { nestedNodes } from './nested-nodes.ts';
 import { htmlText, xmlElement } from './xml-text.ts';
-
-const shapes: Record<ElementKind, string> = {
-  processNode: 'rounded=1;whiteSpace=wrap',
-  dataStoreNode: 'shape=partialRectangle;left=0;right=0;whiteSpace=wrap',
-  externalEntityNode: 'rounded=0;strokeWidth=2;whiteSpace=wrap',
-  trustBoundaryNode:
-    'rounded=1;arcSize=2;dashed=1;container=1;collapsible=0;verticalAlign=top;align=left;spacingLeft=8',
-  noteNode: 'shape=note;size=12;align=left;verticalAlign=top;spacing=6;whiteSpace=wrap',
-};
 
 const courses = {
   smooth: 'curved=1',
@@ -56,14 +47,14 @@ const pageOf = ({ data }: CanvasContent, about: About): string => {
 
 const nodeCell = (node: CanvasNode, id: string, parent: string, about: About): string => {
   const { type, data, position } = node;
-  const kind = isElementKind(type) ? type : 'processNode';
+  const kind = isElementKind(type) ? type : defaultKind;
   const { fill, line } = isElementColor(data['color'])
     ? elementColorTable[data['color']]
     : elementKinds[kind].colors;
   const style = [
-    shapes[kind],
+    elementKinds[kind].drawIo,
     'html=1',
-    `fillColor=${kind === 'trustBoundaryNode' ? 'none' : fill.light}`,
+    `fillColor=${roleOf(kind) === 'boundary' ? 'none' : fill.light}`,
     `strokeColor=${line.light}`,
     // draw.io keeps words that it does not know, so an import finds the kind again.
     ...(kind === type ? [`parapet=${kind}`] : []),

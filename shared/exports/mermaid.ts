@@ -1,17 +1,8 @@
 import type { CanvasEdge, CanvasNode } from '../canvas/document.ts';
-import { elementKinds, isElementKind, roleOf, type ElementKind } from '../canvas/element-kinds.ts';
+import { defaultKind, elementKinds, isElementKind, roleOf } from '../canvas/element-kinds.ts';
 import type { CanvasContent, ModelContent } from '../otm/content.ts';
 import { markdownLine } from './markdown-text.ts';
 import { nestedNodes } from './nested-nodes.ts';
-
-/** The brackets around a name, and the class that tells the kind where the shape does not. */
-const shapes: Record<ElementKind, { open: string; close: string; tag: string }> = {
-  processNode: { open: '(', close: ')', tag: 'process' },
-  dataStoreNode: { open: '[(', close: ')]', tag: 'store' },
-  externalEntityNode: { open: '[', close: ']', tag: 'entity' },
-  trustBoundaryNode: { open: '[', close: ']', tag: 'boundary' },
-  noteNode: { open: '>', close: ']', tag: 'note' },
-};
 
 /**
  * Returns a model as a Mermaid flowchart, or as a Markdown file with one flowchart for each canvas
@@ -54,15 +45,15 @@ const chartOf = ({ data }: CanvasContent): string => {
   return `${lines.join('\n')}\n`;
 };
 
-const classes = Object.entries(shapes).flatMap(([kind, { tag }]) => {
-  if (!isElementKind(kind) || roleOf(kind) === 'boundary') return [];
-  const { fill, line } = elementKinds[kind].colors;
-  return [`  classDef ${tag} fill:${fill.light},stroke:${line.light}`];
-});
+const classes = Object.values(elementKinds).flatMap(({ role, colors: { fill, line }, textWords }) =>
+  role === 'boundary' ? [] : [`  classDef ${textWords[0]} fill:${fill.light},stroke:${line.light}`],
+);
 
 const drawn = ({ type, data }: CanvasNode): string => {
-  const { open, close, tag } = shapes[isElementKind(type) ? type : 'processNode'];
-  return `${open}${quoted(data.label)}${close}:::${tag}`;
+  const { mermaid, textWords } = elementKinds[isElementKind(type) ? type : defaultKind];
+  const [open, close] = mermaid;
+  // The class tells the kind where the shape does not.
+  return `${open}${quoted(data.label)}${close}:::${textWords[0]}`;
 };
 
 const arrow = ({ data }: CanvasEdge): string => {

@@ -1,5 +1,5 @@
 import papaparse from 'papaparse';
-import type { ElementKind } from '../canvas/element-kinds.ts';
+import { elementKindNames, elementKinds, type ElementKind } from '../canvas/element-kinds.ts';
 import { t } from '../locales/texts.ts';
 import { quoted } from '../otm/notes.ts';
 import { refused } from '../otm/syntax/parsed.ts';
@@ -34,15 +34,10 @@ const columns = [
 type Column = (typeof columns)[number];
 
 const kinds: ReadonlyMap<string, ElementKind> = new Map([
-  ['process', 'processNode'],
-  ['store', 'dataStoreNode'],
-  ['data store', 'dataStoreNode'],
-  ['entity', 'externalEntityNode'],
-  ['external entity', 'externalEntityNode'],
+  ...elementKindNames.flatMap((kind) =>
+    elementKinds[kind].textWords.map((word): [string, ElementKind] => [word, kind]),
+  ),
   ['actor', 'externalEntityNode'],
-  ['boundary', 'trustBoundaryNode'],
-  ['trust boundary', 'trustBoundaryNode'],
-  ['note', 'noteNode'],
 ]);
 const flowTypes = new Set(['flow', 'data flow']);
 

@@ -1,3 +1,4 @@
+import { elementKindNames, elementKinds, roleOf } from '../canvas/element-kinds.ts';
 import { t } from '../locales/texts.ts';
 import { refused } from '../otm/syntax/parsed.ts';
 import { kindOfType } from '../otm/vocabulary/node-kind.ts';
@@ -190,12 +191,11 @@ const stores = new Set([
 ]);
 
 /** Classes that our own export uses for kinds without a shape of their own. */
-const kindsOfTags: ReadonlyMap<string, ForeignElement['kind']> = new Map([
-  ['process', 'processNode'],
-  ['store', 'dataStoreNode'],
-  ['entity', 'externalEntityNode'],
-  ['note', 'noteNode'],
-]);
+const kindsOfTags: ReadonlyMap<string, ForeignElement['kind']> = new Map(
+  elementKindNames
+    .filter((kind) => roleOf(kind) !== 'boundary')
+    .map((kind) => [elementKinds[kind].textWords[0], kind]),
+);
 
 const kindOf = (shape: string, tag: string | undefined, text: string): ForeignElement['kind'] => {
   const tagged = kindsOfTags.get(tag ?? '');

@@ -1,5 +1,5 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
-import { roleOf } from '../canvas/element-kinds.ts';
+import { partOf } from '../canvas/element-kinds.ts';
 import { crossedBoundaries } from '../canvas/geometry.ts';
 import { ancestorsOf } from '../canvas/lookup.ts';
 import { securityKeys, securityOf, type SecurityValues } from '../canvas/security-properties.ts';
@@ -17,17 +17,6 @@ export type DrawnModel = {
   /** By component. */
   threats: ReadonlyMap<string, KnownThreat[]>;
 };
-
-const partKind: Record<string, PartKind> = {
-  processNode: 'process',
-  dataStoreNode: 'store',
-  externalEntityNode: 'entity',
-  trustBoundaryNode: 'boundary',
-};
-
-/** Nodes of other tools' types are processes, as in the rest of the app. Notes are no parts. */
-const kindOf = ({ type }: CanvasNode): PartKind | undefined =>
-  roleOf(type) === 'note' ? undefined : (partKind[type ?? ''] ?? 'process');
 
 /** Returns what canvases and their records say about the system. Takes linear time. */
 export const systemOf = (model: DrawnModel, vocabulary: Vocabulary): DrawnSystem => {
@@ -61,34 +50,34 @@ class SystemBuilder {
   }
 
   add(canvasId: string, document: CanvasDocument): void {
-    const partOf = new Map<string, Part>();
+    const drawnParts = new Map<string, Part>();
     for (const node of document.nodes) {
-      const kind = kindOf(node);
+      const kind = partOf(node.type);
       if (!kind) continue;
       const data = dataOf(node.data);
       const id = componentIn(data) ?? idInFile(data, 'zone') ?? node.id;
       const place = { canvasId, elementId: node.id };
       const drawn = { id, kind, name: textIn(data, 'label'), data, place };
-      partOf.set(node.id, this.#drawn(this.#parts, drawn));
+      drawnParts.set(node.id, this.#drawn(this.#parts, drawn));
     }
     for (const node of document.nodes) {
-      const part = partOf.get(node.id);
+      const part = drawnParts.get(node.id);
       if (!part || part.boundaries.length > 0) continue;
       part.boundaries = ancestorsOf(document, node).flatMap((each) => {
-        const around = partOf.get(each.id);
+        const around = drawnParts.get(each.id);
         return around?.kind === 'boundary' ? [around] : [];
       });
     }
-    for (const edge of document.edges) this.#addFlow(canvasId, document, edge, partOf);
+    for (const edge of document.edges) this.#addFlow(canvasId, document, edge, drawnParts);
   }
 
   #addFlow(
     canvasId: string,
     document: CanvasDocument,
     edge: CanvasEdge,
-    partOf: ReadonlyMap<string, Part>,
+    drawnParts: ReadonlyMap<string, Part>,
   ): void {
-    const [source, target] = [partOf.get(edge.source), partOf.get(edge.target)];
+    const [source, target] = [drawnParts.get(edge.source), drawnParts.get(edge.target)];
     if (!source || !target) return;
     const data = dataOf(edge.data);
     const id = componentIn(data) ?? idInFile(data, 'flow') ?? edge.id;
@@ -98,7 +87,9 @@ class SystemBuilder {
     const place = { canvasId, elementId: edge.id };
     const part = this.#drawn(this.#flows, { id, kind: 'flow', name, data, place });
     if (part.flow) return;
-    const crossed = crossedBoundaries(document, edge).flatMap(({ id: at }) => partOf.get(at) ?? []);
+    const crossed = crossedBoundaries(document, edge).flatMap(
+      ({ id: at }) => drawnParts.get(at) ?? [],
+    );
     const isBidirectional = data['bidirectional'] === true;
     part.flow = {
       source,

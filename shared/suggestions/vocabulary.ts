@@ -1,3 +1,4 @@
+import { isElementKind, partOf } from '../canvas/element-kinds.ts';
 import type { Attributes, FoundAttribute, PartKind } from './drawn-system.ts';
 
 /** An attribute of the codex: a title, and other names by which it is found. */
@@ -18,13 +19,6 @@ export type Vocabulary = {
 
 /** The texts of a part. A type is a word of another tool, such as `azure-storage`. */
 export type PartTexts = { attributes: string[]; types: string[]; name: string };
-
-const partKindOf: Record<string, PartKind> = {
-  processNode: 'process',
-  dataStoreNode: 'store',
-  externalEntityNode: 'entity',
-  trustBoundaryNode: 'boundary',
-};
 
 /** More words than any alias has. */
 const longestPhrase = 5;
@@ -63,7 +57,9 @@ export const vocabularyOf = (
     }
   };
   for (const { title, aliases, kinds } of attributes) {
-    const partKinds = new Set(kinds.flatMap((kind) => partKindOf[kind] ?? []));
+    const partKinds = new Set(
+      kinds.flatMap((kind) => (isElementKind(kind) ? (partOf(kind) ?? []) : [])),
+    );
     const entry = { key: phraseOf(title), title, kinds: partKinds };
     for (const name of [title, ...aliases]) add(name, entry);
   }
