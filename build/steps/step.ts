@@ -9,23 +9,22 @@ export type Outcome = Counts & {
   output: string;
   /** Set if the step ended without reporting its results: "ended …", "was ended …". */
   crash?: string;
-  /** A sentence beside the result of a step that passed. */
+  /** A sentence beside the result. */
   note?: string;
 };
 
 export type Step = { name: string; run: () => Promise<Outcome> };
 
 type ToolResult = { ok: boolean; crashed?: boolean; end?: string; output: string };
-type CheckResult = ToolResult & { note?: string };
 
 /** Creates a step that passes or fails as a whole and counts as one. */
-export function check(name: string, work: () => Promise<CheckResult>): Step {
+export function check(name: string, work: () => Promise<ToolResult>): Step {
   return {
     name,
     run: async () => {
-      const { ok, crashed, end, output, note } = await work();
+      const { ok, crashed, end, output } = await work();
       const counts = { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
-      return { ...counts, output, ...(crashed && { crash: end }), ...(note && { note }) };
+      return { ...counts, output, ...(crashed && { crash: end }) };
     },
   };
 }

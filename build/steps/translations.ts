@@ -1,5 +1,5 @@
 import { missingTranslations } from '#shared/locales/missing-translations.ts';
-import { check, type Step } from './step.ts';
+import type { Step } from './step.ts';
 
 /** Returns a sentence about the texts that are only in English, or undefined if there are none. */
 export function untranslated(missing: ReadonlyMap<string, readonly string[]>): string | undefined {
@@ -10,8 +10,11 @@ export function untranslated(missing: ReadonlyMap<string, readonly string[]>): s
   return `Not translated yet (${counts}): ${named}${keys.length > 3 ? ', …' : ''}`;
 }
 
-/** Passes, because a contributor need not speak seven languages. A release needs every text. */
-export const translations: Step = check('translations', async () => {
-  const note = untranslated(await missingTranslations());
-  return { ok: true, output: '', ...(note && { note }) };
-});
+/** Counts nothing, because a contributor need not speak seven languages. A release needs every text. */
+export const translations: Step = {
+  name: 'translations',
+  run: async () => {
+    const note = untranslated(await missingTranslations());
+    return { passed: 0, failed: 0, skipped: 0, output: '', ...(note && { note }) };
+  },
+};
