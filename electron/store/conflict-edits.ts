@@ -144,14 +144,19 @@ const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument)
   });
 };
 
-/** Returns theirs, or the origin with their values of the fields. */
+/**
+ * Returns theirs, or the origin with their values of the fields. An element that was deleted and comes
+ * from another canvas again has no origin: that decides nothing about what others changed in it.
+ */
 const decidedOrigin = <E extends Element>(
   { base, mine, theirs }: { base: E | null; mine: E | null; theirs: E | null },
-  fields: readonly string[],
-): E | null =>
-  base && mine && theirs && fields.length > 0
+  { fields, isHere }: Touched,
+): E | null => {
+  if (!mine && isHere) return null;
+  return base && mine && theirs && fields.length > 0
     ? withFieldsOf(base, theirs, fields, namesOfData(mine, theirs))
     : theirs;
+};
 
 /**
  * Returns an origin with which a merge finds the conflict again: none, or another version where a
@@ -165,9 +170,9 @@ const undecidedOrigin = <E extends Element>(
 const originsOf = (touched: readonly Touched[], meaning: Meaning): CanvasDocument => {
   const originOf = <E extends Element>(
     conflict: { base: E | null; mine: E | null; theirs: E | null },
-    { fields, isHere }: Touched,
+    edit: Touched,
   ): E | null =>
-    meaning === 'decide' ? decidedOrigin(conflict, fields) : undecidedOrigin(conflict, isHere);
+    meaning === 'decide' ? decidedOrigin(conflict, edit) : undecidedOrigin(conflict, edit.isHere);
   return {
     nodes: touched.flatMap((each) =>
       each.conflict.element === 'node' ? (originOf(each.conflict, each) ?? []) : [],

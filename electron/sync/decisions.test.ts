@@ -316,11 +316,14 @@ describe('an undo in a conflict about an element that one side deleted decides n
     });
   });
 
-  it('deleted here, given something new there: then it is back with that', async () => {
+  it.each([
+    ['is undone', () => travel('undo')],
+    ['is followed by moving it back', () => draw(bob, removal('web', 'Web app')[1])],
+  ])('deleted here, given something new there; the deletion %s', async (_how, bringBack) => {
     draw(ann, [{ kind: 'setNode', id: 'web', data: { note: 'Ask Ann' } }]);
     draw(bob, ...removal('web', 'Web app'));
     await syncBoth();
-    travel('undo');
+    bringBack();
     await syncBoth();
     for (const app of [ann, bob]) {
       const { nodes = [] } = app.store.documents.read(only(app, 'canvas').id) ?? {};
