@@ -121,12 +121,12 @@ const isOfDrawing = (item: string): boolean => item.includes(':');
 
 /** Returns the elements that differ in two documents, or that only one of them has. */
 const unlike = (one: CanvasDocument, other: CanvasDocument): string[] => {
-  const among = (element: 'node' | 'edge'): string[] => {
-    const [ones, others] = [byId(one[`${element}s`]), byId(other[`${element}s`])];
-    const ids = [...new Set([...ones.keys(), ...others.keys()])];
-    return ids.flatMap((id) => (same(ones.get(id), others.get(id)) ? [] : [`${element}:${id}`]));
+  const among = (element: 'node' | 'edge', own: Element[], their: Element[]): string[] => {
+    const [owns, theirs] = [byId(own), byId(their)];
+    const ids = [...new Set([...owns.keys(), ...theirs.keys()])];
+    return ids.flatMap((id) => (same(owns.get(id), theirs.get(id)) ? [] : [`${element}:${id}`]));
   };
-  return [...among('node'), ...among('edge')];
+  return [...among('node', one.nodes, other.nodes), ...among('edge', one.edges, other.edges)];
 };
 
 const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument): Touched[] => {
