@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { SearchHit } from '#shared/desktop/search.ts';
 import { createStore, type Store } from './store.ts';
 import {
@@ -152,6 +153,44 @@ it('finds elements of drawings, but a component only once', () => {
   expect(titles('card')).toEqual([]);
   store.changes.redo(model);
   expect(titles('card')).toEqual(['element Card data']);
+});
+
+it('indexes a replaced drawing as if each element had been drawn', () => {
+  const labels = [
+    'Data lake',
+    '',
+    `${'long '.repeat(99)}long😀`,
+    'zero\0byte',
+    'half \ud800',
+    '"\u2028',
+  ];
+  const nodes = labels.map((label, at) => ({ ...node(`n${at}`), data: { label } }));
+  const shown = { ...node('shown', component), data: { label: 'Web', componentId: component } };
+  const operation = [...nodes, shown].map((each, index) => ({
+    kind: 'addNode' as const,
+    index,
+    node: each,
+  }));
+  store.take(() =>
+    store.documents.merge(overview, { nodes: [], edges: [] }, { nodes: [], edges: [] }),
+  );
+  store.changes.apply({
+    scope: model,
+    label: 'draw',
+    drawings: [changed(overview, operation, [])],
+  });
+  const drawn = indexed(path);
+  expect(titles('lake')).toEqual(['element Data lake']);
+
+  const merge = (document: CanvasDocument): void =>
+    store.take(() => store.documents.merge(overview, document, document));
+  merge({ nodes: [], edges: [] });
+  expect(titles('lake')).toEqual([]);
+  merge({ nodes: [...nodes, shown], edges: [] });
+  expect(indexed(path)).toEqual(drawn);
+  merge({ nodes: [...nodes.slice(1), shown], edges: [] });
+  expect(titles('lake')).toEqual([]);
+  expect(titles('zero')).toHaveLength(1);
 });
 
 /** Returns the indexed names, without their numbers. */
