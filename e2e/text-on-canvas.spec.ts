@@ -62,6 +62,8 @@ const hiddenTexts = (): string[] => {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
     if (!element || text === '' || element.closest('.mantine-VisuallyHidden-root')) continue;
+    // The name of a frame without a free place is shown in front of the elements instead.
+    if (getComputedStyle(element).visibility === 'hidden') continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     texts.push({ text, element, box: range.getBoundingClientRect() });

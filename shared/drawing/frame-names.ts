@@ -15,6 +15,8 @@ export type FrameName = {
   ground: number;
   text: NameText;
   isUntitled: boolean;
+  /** True if there was no free place. The name is then drawn above the elements that it covers. */
+  isOnElement?: boolean;
 };
 
 const frameNameStyle: NameStyle = { sizes: [12, 11, 10], lineHeight: 1.38, isBold: true };
@@ -73,7 +75,7 @@ export const placeFrameNames = (
       freeName(node, hidesNothing, isOnLine) ??
       usual;
     tabs.add(name.box);
-    names.set(node.id, name);
+    names.set(node.id, { ...name, isOnElement: shapes.overlaps(name.box) });
   }
   return names;
 };

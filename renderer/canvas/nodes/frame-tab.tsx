@@ -1,8 +1,10 @@
+import { ViewportPortal } from '@xyflow/react';
 import i18next from 'i18next';
 import { Lock } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { isLocked } from '#shared/canvas/document.ts';
-import type { FrameName } from '#shared/drawing/frame-names.ts';
+import type { Box } from '#shared/canvas/geometry.ts';
+import { coverOf, type FrameName } from '#shared/drawing/frame-names.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { textPlacesIn } from '../state/text-places.ts';
 import { useDetail } from '../viewport/view-box.ts';
@@ -29,15 +31,19 @@ export const FrameTab = ({ id, data, isMarked, label, toggle, children }: Props)
   const isDetailed = useDetail();
   const name = useCanvas((state) => textPlacesIn(state).frames.get(id));
   const { outOfScope = false, color } = data;
-  return (
+  const isOpen = data.collapsed !== true;
+  // A selected frame is in front of all elements.
+  const isLifted = name?.isOnElement === true && isDetailed && isOpen && !isMarked && !label;
+  const tab = (
     <div
       className={classes.tab}
       data-collapsed={data.collapsed === true || undefined}
       data-color={color}
       data-far={!isDetailed || undefined}
+      data-lifted={isLifted || undefined}
       data-plain={!toggle || undefined}
       data-selected={isMarked || undefined}
-      style={name && data.collapsed !== true ? shiftOf(name) : undefined}
+      style={name && isOpen ? shiftOf(name) : undefined}
     >
       {isDetailed && toggle}
       {label ?? <Name label={data.label ?? ''} name={isDetailed ? name : undefined} />}
@@ -54,7 +60,29 @@ export const FrameTab = ({ id, data, isMarked, label, toggle, children }: Props)
       )}
     </div>
   );
+  if (!isLifted) return tab;
+  return (
+    <>
+      {tab}
+      <ViewportPortal>
+        <div
+          className={classes.lifted}
+          data-color={color}
+          data-plain={!toggle || undefined}
+          style={placeOf(coverOf(name))}
+        >
+          <Name label={data.label ?? ''} name={name} />
+        </div>
+      </ViewportPortal>
+    </>
+  );
 };
+
+const placeOf = ({ x, y, width, height }: Box): CSSProperties => ({
+  width,
+  height,
+  transform: `translate(${x}px, ${y}px)`,
+});
 
 const shiftOf = ({ shift: { x, y } }: FrameName): CSSProperties => ({ left: x, top: y });
 

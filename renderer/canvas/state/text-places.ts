@@ -62,7 +62,11 @@ const keptIn = (before: TextPlaces, after: TextPlaces): TextPlaces => ({
   frames: kept(
     before.frames,
     after.frames,
-    (one, other) => shallow(one.shift, other.shift) && one.text === other.text,
+    (one, other) =>
+      shallow(one.shift, other.shift) &&
+      one.text === other.text &&
+      one.isOnElement === other.isOnElement &&
+      shallow(one.box, other.box),
   ),
   rooms: kept(before.rooms, after.rooms, shallow),
   labels: kept(before.labels, after.labels, isSameLabel),
