@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { grounded } from '#shared/canvas/grounded.ts';
+import { applicableOperation } from '#shared/canvas/applicable-operation.ts';
 import type { DrawingChange, HistoryStep } from '#shared/desktop/change.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { ConflictEdits } from './conflict-edits.ts';
@@ -39,7 +39,7 @@ export const createTravel = (
       direction === 'undo' ? [drawn.inverse, drawn.operation] : [drawn.operation, drawn.inverse];
     if (seq > documents.mergedSeq(canvasId)) return { canvasId, operation, inverse };
     const document = documents.read(canvasId);
-    const left = document ? grounded(document, operation) : [];
+    const left = document ? applicableOperation(document, operation) : [];
     return left.length === 0 ? null : { canvasId, operation: left, inverse };
   };
 

@@ -1,4 +1,4 @@
-import { placeOf, shareIndex } from './lookup.ts';
+import { indexOfElement, shareIndex } from './lookup.ts';
 
 type Element = { readonly id: string };
 type Placed<E> = { element: E; place: number };
@@ -21,7 +21,7 @@ export const draftOf = <E extends Element>(original: E[]): Draft<E> => {
   const added = new Set<string>();
 
   const place = (id: string): number => {
-    const first = placeOf(original, id);
+    const first = indexOfElement(original, id);
     if (sameOrder) return first;
     // Most missing IDs were never in the array, which the index tells at once.
     if (first < 0 && !added.has(id)) return -1;

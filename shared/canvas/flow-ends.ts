@@ -1,7 +1,7 @@
 import { bendBoxesOf } from './bend-boxes.ts';
 import type { CanvasDocument, CanvasEdge, CanvasNode } from './document.ts';
 import { boxAround, grown, meet, type Box } from './geometry.ts';
-import { placeOf } from './lookup.ts';
+import { indexOfElement } from './lookup.ts';
 import { boxAt, placementOf, type Placement } from './placement.ts';
 
 /**
@@ -55,7 +55,7 @@ const placesOfEnds = (
 ): Int32Array => {
   const places = new Int32Array(2 * edges.length);
   const placeIn = (id: string, likely: number): number =>
-    nodes[likely]?.id === id ? likely : placeOf(nodes, id);
+    nodes[likely]?.id === id ? likely : indexOfElement(nodes, id);
   for (let at = 0; at < edges.length; at += 1) {
     const { source = '', target = '' } = edges[at] ?? {};
     places[2 * at] = placeIn(source, before?.[2 * at] ?? -1);

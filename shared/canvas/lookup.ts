@@ -32,7 +32,7 @@ export const shareIndex = (from: readonly Element[], to: readonly Element[]): vo
 };
 
 /** Returns the index of an element, or -1. */
-export const placeOf = (elements: readonly Element[], id: string): number => {
+export const indexOfElement = (elements: readonly Element[], id: string): number => {
   const index = indexes.get(elements);
   if (index) return index.get(id) ?? -1;
   const asked = (asks.get(elements) ?? 0) + 1;
@@ -44,7 +44,7 @@ export const placeOf = (elements: readonly Element[], id: string): number => {
 export const elementById = <E extends Element>(
   elements: readonly E[],
   id: string | undefined,
-): E | undefined => (id === undefined ? undefined : elements[placeOf(elements, id)]);
+): E | undefined => (id === undefined ? undefined : elements[indexOfElement(elements, id)]);
 
 export const nodeById = (
   document: CanvasDocument,

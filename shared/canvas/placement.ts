@@ -1,7 +1,7 @@
 import { isCollapsed, sizeOf, type CanvasDocument, type CanvasNode } from './document.ts';
 import { roleOf } from './element-kinds.ts';
 import type { Box } from './geometry.ts';
-import { placeOf } from './lookup.ts';
+import { indexOfElement } from './lookup.ts';
 
 /**
  * The canvas position of every node, with one entry per node in document order. Nodes in a
@@ -122,7 +122,7 @@ const parentOf = (
   likely: number,
 ): number => {
   if (parentId === undefined) return -1;
-  return nodes[likely]?.id === parentId ? likely : placeOf(nodes, parentId);
+  return nodes[likely]?.id === parentId ? likely : indexOfElement(nodes, parentId);
 };
 
 export const isDrawn = ({ standIn }: Placement, at: number): boolean => standIn[at] === at;

@@ -3,8 +3,8 @@ import type { CanvasDocument } from '../canvas/document.ts';
 import type { Box } from '../canvas/geometry.ts';
 import type { OpenThreats } from '../canvas/open-threats.ts';
 import type { Piece } from './draw-canvas.ts';
+import { priorityBadgeStyle } from './drawing-styles.ts';
 import type { DrawnNode } from './elements.ts';
-import { badgeLook } from './look.ts';
 import { element, textLine, type SetText } from './markup.ts';
 import { textWidth, type Style } from './text-width.ts';
 
@@ -45,7 +45,7 @@ export const paintBadge = (
   setText: SetText,
 ): string => {
   const { x, y, width, height } = box;
-  const { line, fill } = badgeLook(priority);
+  const { line, fill } = priorityBadgeStyle(priority);
   const shape = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: 8.5 };
   const place = {
     x: x + width / 2,

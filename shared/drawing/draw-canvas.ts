@@ -11,11 +11,11 @@ import {
   drawFrameName,
   drawNote,
 } from './draw-node.ts';
+import { drawingColors } from './drawing-styles.ts';
 import { elementsOf, type DrawnNode } from './elements.ts';
-import { colours } from './look.ts';
 import { element, plainText, px, textLine, type SetText } from './markup.ts';
 import { hasRoom, isBeside, roomOf } from './room-left.ts';
-import { textPlaces } from './text-places.ts';
+import { textPositions } from './text-positions.ts';
 
 export type { SetText } from './markup.ts';
 
@@ -34,7 +34,7 @@ const emptySize = { width: 480, height: 180 };
  */
 export const drawingOf = (document: CanvasDocument): Drawing => {
   const { nodes, flows } = elementsOf(document);
-  const { frames, rooms, routes, labels } = textPlaces({ nodes, flows });
+  const { frames, rooms, routes, labels } = textPositions({ nodes, flows });
   const routedFlows = flows.flatMap((flow) => {
     const route = routes.get(flow.id);
     return route ? [routed(flow, route, labels.get(flow.id)?.place ?? null)] : [];
@@ -107,7 +107,7 @@ const emptyPiece: Piece = {
   paint: (setText) =>
     textLine(
       t('canvas:empty.drawn'),
-      { x: emptySize.width / 2, y: 95, anchor: 'middle', colour: colours.dimmed },
+      { x: emptySize.width / 2, y: 95, anchor: 'middle', colour: drawingColors.dimmed },
       { size: 14, isBold: false },
       setText,
     ),
@@ -141,7 +141,7 @@ export const svgOf = (
       height,
       viewBox: [x, y, width, height].map(px).join(' '),
     },
-    (background ? element('rect', { x, y, width, height, fill: colours.canvas }) : '') +
+    (background ? element('rect', { x, y, width, height, fill: drawingColors.canvas }) : '') +
       pieces.map(({ paint }) => paint(setText)).join(''),
   );
 

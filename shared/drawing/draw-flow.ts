@@ -3,11 +3,11 @@ import type { FlowRoute } from '../canvas/flow-route.ts';
 import { boxAround, type Box } from '../canvas/geometry.ts';
 import { boxAround as boxAroundPoint } from '../canvas/labels/place-labels.ts';
 import { extentOf } from '../canvas/routing/polyline.ts';
+import { drawingColors, lineOfColor } from './drawing-styles.ts';
 import type { DrawnFlow } from './elements.ts';
 import { labelStyle, partsAt, tagHeight, tagStyle, type LabelPart } from './label-forms.ts';
-import { colours, lineOfColor } from './look.ts';
 import { baseline, element, px, textLine, type SetText } from './markup.ts';
-import type { FlowLabel } from './text-places.ts';
+import type { FlowLabel } from './text-positions.ts';
 
 /** A flow with its route. `box` contains everything that it paints. */
 export type RoutedFlow = {
@@ -45,7 +45,7 @@ export const routed = (
 };
 
 export const drawLine = ({ flow, route: { path, line } }: RoutedFlow): string => {
-  const stroke = flow.color ? lineOfColor(flow.color) : colours.flow;
+  const stroke = flow.color ? lineOfColor(flow.color) : drawingColors.flow;
   const [start = flow.source, second = start] = line;
   const end = line.at(-1) ?? start;
   return (
@@ -73,7 +73,7 @@ const arrow = (from: Position, tip: Position, fill: string): string => {
 
 export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): string => {
   if (!label || !labelBox) return '';
-  const ground = element('rect', { ...labelBox, rx: 4, fill: colours.canvas });
+  const ground = element('rect', { ...labelBox, rx: 4, fill: drawingColors.canvas });
   const parts = partsAt(label.form, label.at);
   const texts = parts
     .filter(({ text }) => text !== '')
@@ -82,7 +82,7 @@ export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): st
       const place = { x: x + width / 2, y: y + height / 2 + style.size * baseline };
       return textLine(
         text,
-        { ...place, anchor: 'middle', colour: colours.flowText },
+        { ...place, anchor: 'middle', colour: drawingColors.flowText },
         style,
         setText,
       );
@@ -98,12 +98,12 @@ export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): st
 /** They differ in shape: a protocol has a frame, a classification a rounded background. */
 const tagLooks = {
   protocol: ({ x, y, width, height }: Box): string =>
-    element('rect', { x, y, width, height, rx: 3, fill: 'none', stroke: colours.faded }),
+    element('rect', { x, y, width, height, rx: 3, fill: 'none', stroke: drawingColors.faded }),
   dataClassification: ({ x, y, width, height }: Box): string =>
-    element('rect', { x, y, width, height, rx: height / 2, fill: colours.tag }),
+    element('rect', { x, y, width, height, rx: height / 2, fill: drawingColors.tag }),
 };
 
-const signLine = { fill: 'none', stroke: colours.flowText };
+const signLine = { fill: 'none', stroke: drawingColors.flowText };
 
 /** Each icon is 11 pixels high and wide. */
 export const signLooks = {

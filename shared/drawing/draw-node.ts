@@ -1,16 +1,16 @@
 import { roleOf } from '../canvas/element-kinds.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { t } from '../locales/texts.ts';
-import type { DrawnNode } from './elements.ts';
-import type { FrameName } from './frame-names.ts';
 import {
   boundaryOpacity,
-  boxLook,
-  colours,
+  boxStyle,
+  drawingColors,
   fillOfColor,
   lineOfColor,
   outOfScopeDashes,
-} from './look.ts';
+} from './drawing-styles.ts';
+import type { DrawnNode } from './elements.ts';
+import type { FrameName } from './frame-names.ts';
 import { baseline, element, px, textLine, type SetText } from './markup.ts';
 import { boxNameStyle } from './name-text.ts';
 import { boxPadding, boxTextOf, smallLine, smallStyle } from './node-text.ts';
@@ -28,13 +28,13 @@ type TextLine = { text: string; style: Style; height: number; colour: string };
 
 /** Draws the shape of a component or a node of unknown type. */
 export const drawBox = (node: DrawnNode): string => {
-  const { fill: usual, outline } = boxLook(node.type);
+  const { fill: usual, outline } = boxStyle(node.type);
   const { x, y, width, height } = node.box;
   const fill = node.isFrame
-    ? { fill: lineOf(node, colours.nodeLine), 'fill-opacity': '0.05' }
-    : { fill: fillOf(node, node.isOutOfScope ? colours.node : usual) };
+    ? { fill: lineOf(node, drawingColors.nodeLine), 'fill-opacity': '0.05' }
+    : { fill: fillOf(node, node.isOutOfScope ? drawingColors.node : usual) };
   const line = {
-    stroke: lineOf(node, colours.nodeLine),
+    stroke: lineOf(node, drawingColors.nodeLine),
     'stroke-width': outline.width,
     'stroke-dasharray': node.isOutOfScope ? outOfScopeDashes.box : undefined,
   };
@@ -92,10 +92,10 @@ const linesOf = (node: DrawnNode, room: Box): TextLine[] => {
             text: ellipsized(text.slice(0, readable), width, smallStyle),
             style: smallStyle,
             height: smallLine,
-            colour: colours.dimmed,
+            colour: drawingColors.dimmed,
           },
         ];
-  const colour = node.isOutOfScope || isUntitled ? colours.dimmed : colours.nodeText;
+  const colour = node.isOutOfScope || isUntitled ? drawingColors.dimmed : drawingColors.nodeText;
   const style = { size: name.size, isBold: !isUntitled };
   const height = name.size * boxNameStyle.lineHeight;
   return [
@@ -116,8 +116,8 @@ export const drawNote = (node: DrawnNode, setText: SetText): string => {
   const shape = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: 3 };
   const paper = element('rect', {
     ...shape,
-    fill: fillOf(node, colours.note),
-    stroke: lineOf(node, colours.noteLine),
+    fill: fillOf(node, drawingColors.note),
+    stroke: lineOf(node, drawingColors.noteLine),
   });
   const isRightToLeft = startsRightToLeft(label);
   const isCut = lines.length > most || label.length > readable;
@@ -130,7 +130,7 @@ export const drawNote = (node: DrawnNode, setText: SetText): string => {
         x: isRightToLeft ? x + width - 11 : x + 11,
         y: y + 9 + noteLine * (index + 0.5) + noteStyle.size * baseline,
         ...(isRightToLeft && { anchor: 'end' as const }),
-        colour: colours.nodeText,
+        colour: drawingColors.nodeText,
       },
       noteStyle,
       setText,
@@ -149,8 +149,8 @@ export const drawBoundary = (node: DrawnNode): string => {
   const { x, y, width, height } = node.box;
   const ground =
     node.held === null
-      ? { fill: lineOf(node, colours.boundary), 'fill-opacity': boundaryOpacity }
-      : { fill: fillOf(node, colours.collapsed) };
+      ? { fill: lineOf(node, drawingColors.boundary), 'fill-opacity': boundaryOpacity }
+      : { fill: fillOf(node, drawingColors.collapsed) };
   return element('rect', {
     x: x + 1,
     y: y + 1,
@@ -158,7 +158,7 @@ export const drawBoundary = (node: DrawnNode): string => {
     height: Math.max(1, height - 2),
     rx: 8,
     ...ground,
-    stroke: lineOf(node, colours.boundaryLine),
+    stroke: lineOf(node, drawingColors.boundaryLine),
     'stroke-width': 1.5,
     'stroke-dasharray': node.isOutOfScope ? outOfScopeDashes.boundary : '8 5',
   });
@@ -180,12 +180,12 @@ export const drawFrameName = (node: DrawnNode, name: FrameName, setText: SetText
   const { x, y, height } = box;
   const right = x + Math.min(box.width, wide);
   const isBoundary = roleOf(node.type) === 'boundary';
-  const corner = isBoundary ? 6 : Math.max(0, boxLook(node.type).outline.radius - 2);
+  const corner = isBoundary ? 6 : Math.max(0, boxStyle(node.type).outline.radius - 2);
   const ground =
     `M${px(x + corner)},${px(y)} H${px(right)} V${px(y + height - 8)} a8,8 0 0 1 -8,8 ` +
     `H${px(x)} V${px(y + corner)} a${corner},${corner} 0 0 1 ${corner},${-corner} Z`;
-  const usual = isBoundary ? colours.boundaryLine : colours.nodeText;
-  const colour = isUntitled ? colours.dimmed : lineOf(node, usual);
+  const usual = isBoundary ? drawingColors.boundaryLine : drawingColors.nodeText;
+  const colour = isUntitled ? drawingColors.dimmed : lineOf(node, usual);
   const first = y + (height - (text.lines.length - 1) * line) / 2;
   const written = text.lines.map((each, at) =>
     textLine(
@@ -197,11 +197,13 @@ export const drawFrameName = (node: DrawnNode, name: FrameName, setText: SetText
   );
   const about = textLine(
     words,
-    { x: x + 14 + widest, y: first + smallStyle.size * baseline, colour: colours.dimmed },
+    { x: x + 14 + widest, y: first + smallStyle.size * baseline, colour: drawingColors.dimmed },
     smallStyle,
     setText,
   );
-  return element('path', { d: ground, fill: colours.canvas }) + written.join('') + (words && about);
+  return (
+    element('path', { d: ground, fill: drawingColors.canvas }) + written.join('') + (words && about)
+  );
 };
 
 /** Draws the name at one side and the number of hidden elements at the other. */
@@ -211,12 +213,16 @@ export const drawCollapsed = (node: DrawnNode, setText: SetText): string => {
   const count = t('elements:holds', { count: node.held ?? 0 });
   const room = width - textWidth(count, smallStyle) - 32;
   const name = ellipsized(nameOf(node).slice(0, readable), Math.max(8, room), tabStyle);
-  const nameAt = { x: x + 10, y: middle + tabStyle.size * baseline, colour: colours.nodeText };
+  const nameAt = {
+    x: x + 10,
+    y: middle + tabStyle.size * baseline,
+    colour: drawingColors.nodeText,
+  };
   const countAt = {
     x: x + width - 10,
     y: middle + smallStyle.size * baseline,
     anchor: 'end' as const,
-    colour: colours.dimmed,
+    colour: drawingColors.dimmed,
   };
   return textLine(name, nameAt, tabStyle, setText) + textLine(count, countAt, smallStyle, setText);
 };

@@ -4,8 +4,8 @@ import { paintBadge } from './badges.ts';
 import type { Piece } from './draw-canvas.ts';
 import { signLooks } from './draw-flow.ts';
 import { drawBoundary, drawBox, drawNote } from './draw-node.ts';
+import { drawingColors } from './drawing-styles.ts';
 import type { DrawnFlow, DrawnNode } from './elements.ts';
-import { colours } from './look.ts';
 import { element, px, textLine, type SetText } from './markup.ts';
 import { textWidth, type Style } from './text-width.ts';
 
@@ -33,7 +33,7 @@ export const legendPieces = (
     const text = {
       x: box.x + sampleSize.width + gap,
       y: box.y + 12,
-      colour: colours.flowText,
+      colour: drawingColors.flowText,
     };
     return {
       box,
@@ -127,8 +127,8 @@ const arrow = (x: number, y: number): string => {
       y1: middle,
       x2: tip - 8,
       y2: middle,
-      stroke: colours.flow,
+      stroke: drawingColors.flow,
       'stroke-width': 1.5,
-    }) + element('path', { d: head, fill: colours.flow })
+    }) + element('path', { d: head, fill: drawingColors.flow })
   );
 };

@@ -3,9 +3,9 @@ import type { Box } from '../canvas/geometry.ts';
 import { noOpenThreats, type OpenThreats } from '../canvas/open-threats.ts';
 import { badgePieces } from './badges.ts';
 import type { Drawing, Piece } from './draw-canvas.ts';
+import { drawingColors } from './drawing-styles.ts';
 import { elementsOf } from './elements.ts';
 import { legendPieces } from './legend.ts';
-import { colours } from './look.ts';
 import { textLine } from './markup.ts';
 import { textWidth, type Style } from './text-width.ts';
 import { ellipsized } from './wrap-text.ts';
@@ -64,7 +64,7 @@ const around = (box: Box, added: Piece[]): Box => {
 const titlePiece = (title: string, { x, y, width }: Box): Piece => {
   const room = Math.max(width, leastWidth) - 2 * margin;
   const text = ellipsized(title.slice(0, longestTitle), room, titleStyle);
-  const place = { x: x + margin, y: y + 6, colour: colours.nodeText };
+  const place = { x: x + margin, y: y + 6, colour: drawingColors.nodeText };
   return {
     box: {
       x: x + margin,

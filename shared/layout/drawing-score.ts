@@ -4,7 +4,7 @@ import { ancestorsOf } from '../canvas/lookup.ts';
 import { boxAt, isDrawn, placementOf } from '../canvas/placement.ts';
 import { extentOf, lengthOf, type Polyline } from '../canvas/routing/polyline.ts';
 import { elementsOf } from '../drawing/elements.ts';
-import { textPlaces } from '../drawing/text-places.ts';
+import { textPositions } from '../drawing/text-positions.ts';
 import { isHolder, isOpen } from './containers.ts';
 import { drawnFlows, type DrawnFlow } from './drawn-flows.ts';
 import { gridIndex } from './grid-index.ts';
@@ -107,7 +107,7 @@ const mostNodesWithTexts = 600;
 
 const hiddenTexts = (document: CanvasDocument): number => {
   if (document.nodes.length > mostNodesWithTexts) return 0;
-  const { labels, frames } = textPlaces(elementsOf(document));
+  const { labels, frames } = textPositions(elementsOf(document));
   let count = 0;
   for (const { place } of labels.values()) if (!place || place.form.isReduced) count += 1;
   for (const { text } of frames.values()) if (text.isCut) count += 1;

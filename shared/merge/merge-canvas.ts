@@ -1,10 +1,10 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
 import { byId } from './by-id.ts';
 import { parentIn, type Element } from './element-fields.ts';
+import { mergeElement, type MergedElement } from './merge-element.ts';
 import { mergeFields, type Values } from './merge-fields.ts';
 import { mergeOrders, type Membership } from './merge-order.ts';
-import { settle, type Settled } from './settle-element.ts';
-import { settleReferences, versionsIn, type Settlement } from './settle-references.ts';
+import { repairReferences, versionsIn, type ElementMerge } from './repair-references.ts';
 
 type ConflictOf<Name, E> = {
   element: Name;
@@ -54,7 +54,7 @@ export const mergeCanvas = (
 ): CanvasMerge => {
   const nodes = settleAll(base.nodes, mine.nodes, theirs.nodes);
   const edges = settleAll(base.edges, mine.edges, theirs.edges);
-  settleReferences({ nodes, edges }, mine, theirs);
+  repairReferences({ nodes, edges }, mine, theirs);
   const mergedNodes = arrange(nodes, base.nodes, mine.nodes, theirs.nodes);
   const mergedEdges = arrange(edges, base.edges, mine.edges, theirs.edges);
   const own = mergeFields(keysOf(base), keysOf(mine), keysOf(theirs), { isLong: () => false });
@@ -76,13 +76,13 @@ export const mergeCanvas = (
 
 const keysOf = ({ nodes: _nodes, edges: _edges, ...keys }: CanvasDocument): Values => keys;
 
-const settleAll = <E extends Element>(base: E[], mine: E[], theirs: E[]): Settlement<E> => {
+const settleAll = <E extends Element>(base: E[], mine: E[], theirs: E[]): ElementMerge<E> => {
   const maps = { base: byId(base), mine: byId(mine), theirs: byId(theirs) };
-  const settled = new Map<string, Settled<E>>();
+  const settled = new Map<string, MergedElement<E>>();
   const suspects = new Set<string>();
   const add = (id: string): void => {
     const three = versionsIn({ maps }, id);
-    settled.set(id, settle(three));
+    settled.set(id, mergeElement(three));
     if (!haveSameReferences(three.mine, three.theirs)) suspects.add(id);
   };
   for (const id of maps.mine.keys()) add(id);
@@ -98,7 +98,7 @@ const haveSameReferences = (mine: Element | undefined, theirs: Element | undefin
 const referenceFields = ['parentId', 'source', 'target'] as const;
 
 const arrange = <E extends Element>(
-  { settled, maps }: Settlement<E>,
+  { settled, maps }: ElementMerge<E>,
   base: E[],
   mine: E[],
   theirs: E[],
@@ -128,7 +128,7 @@ const arrange = <E extends Element>(
 
 const idOf = ({ id }: Element): string => id;
 
-const conflictsOf = <E extends Element>(settlement: Settlement<E>) =>
+const conflictsOf = <E extends Element>(settlement: ElementMerge<E>) =>
   [...settlement.settled]
     .flatMap(([id, { conflict }]) => {
       if (!conflict) return [];

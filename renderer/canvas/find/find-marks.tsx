@@ -5,7 +5,7 @@ import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
 import { boxOf, type Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { pointAlong } from '#shared/canvas/routing/polyline.ts';
-import type { TextPlaces } from '#shared/drawing/text-places.ts';
+import type { TextPositions } from '#shared/drawing/text-positions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { textPlacesIn } from '../state/text-places.ts';
 import { placeOfElement } from '../viewport/element-place.ts';
@@ -59,7 +59,7 @@ const boxOfHit = (document: CanvasDocument, id: string): Box | null => {
 };
 
 /** Returns the box of a flow's label where it is shown. */
-const boxOfLabel = ({ labels, routes }: TextPlaces, id: string): Box | null => {
+const boxOfLabel = ({ labels, routes }: TextPositions, id: string): Box | null => {
   const place = labels.get(id)?.place;
   const route = routes.get(id);
   if (!place || !route) return null;

@@ -5,7 +5,7 @@ import { shallow } from 'zustand/shallow';
 import { bendBoxesOf } from '#shared/canvas/bend-boxes.ts';
 import { boxOfBent } from '#shared/canvas/flow-ends.ts';
 import { boxAround, meet, type Box } from '#shared/canvas/geometry.ts';
-import { placeOf } from '#shared/canvas/lookup.ts';
+import { indexOfElement } from '#shared/canvas/lookup.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import { hover } from '../state/gesture.ts';
@@ -23,7 +23,7 @@ export const FarFlows = () => {
   const bent = useMemo(() => {
     const bends = bendBoxesOf(document.edges);
     return edges.flatMap((edge) => {
-      const at = placeOf(document.edges, edge.id);
+      const at = indexOfElement(document.edges, edge.id);
       return bends.has(at) ? [{ edge, box: boxOfBent(document, at) }] : [];
     });
   }, [edges, document]);

@@ -1,7 +1,7 @@
 import type { CanvasEdge, Position } from '#shared/canvas/document.ts';
 import { pointAlong } from '#shared/canvas/routing/polyline.ts';
 import type { LabelForm } from '#shared/drawing/label-forms.ts';
-import { closeScale } from '#shared/drawing/text-places.ts';
+import { closeScale } from '#shared/drawing/text-positions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { useGesture } from '../state/gesture.ts';
 import { textPlacesIn } from '../state/text-places.ts';

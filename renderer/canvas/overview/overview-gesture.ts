@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { CanvasDocument, Position } from '#shared/canvas/document.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
-import { placeOf, withDescendants } from '#shared/canvas/lookup.ts';
+import { indexOfElement, withDescendants } from '#shared/canvas/lookup.ts';
 import type { Placement } from '#shared/canvas/placement.ts';
 
 type OverviewGesture = {
@@ -21,7 +21,7 @@ export const carryOnOverview = (
   by: Position,
 ): void => {
   const moving = withDescendants(document, ids);
-  const places = new Set([...moving].map((id) => placeOf(document.nodes, id)));
+  const places = new Set([...moving].map((id) => indexOfElement(document.nodes, id)));
   useOverviewGesture.setState({ moving: { places, by } });
 };
 

@@ -1,5 +1,5 @@
 import { flowEndsOf, type FlowEnds } from '#shared/canvas/flow-ends.ts';
-import { placeOf } from '#shared/canvas/lookup.ts';
+import { indexOfElement } from '#shared/canvas/lookup.ts';
 import { paintBoundaries, paintBoxes, paintMarks } from './paint-boxes.ts';
 import { paintBoundaryNames, paintNames } from './paint-names.ts';
 import { sceneOf, type Picture, type Scene, type Sheet } from './scene.ts';
@@ -20,7 +20,7 @@ export const paint = (sheet: Sheet, { document, badges, marks }: Picture): numbe
   if (sheet.isMap) return count;
   paintNames(sheet, scene);
   const ofNodes = (ids: readonly (string | null)[]): number[] =>
-    ids.flatMap((id) => (id === null ? [] : placeOf(document.nodes, id)));
+    ids.flatMap((id) => (id === null ? [] : indexOfElement(document.nodes, id)));
   paintSelectedFlows(sheet, scene, new Set(marks.selection.edges), flowEndsOf(document));
   paintMarks(sheet, scene, {
     selected: ofNodes(marks.selection.nodes),

@@ -4,7 +4,7 @@ import { boundaryAround } from '#shared/canvas/boundaries.ts';
 import { isLocked, type Position } from '#shared/canvas/document.ts';
 import { moveNodesBy } from '#shared/canvas/edits/move-nodes.ts';
 import { boxOf, type Box } from '#shared/canvas/geometry.ts';
-import { nodeById, outermostOf, placeOf, withDescendants } from '#shared/canvas/lookup.ts';
+import { nodeById, outermostOf, indexOfElement, withDescendants } from '#shared/canvas/lookup.ts';
 import { selectedIds } from '../edits/actions.ts';
 import { gridStep } from '../edits/element-edits.ts';
 import { elementsInside } from '../overview/hit.ts';
@@ -113,7 +113,7 @@ const movingOf = ({ id, adds, from }: Press): Drag | null => {
     return node && !isLocked(node);
   });
   const moving = withDescendants(document, ids);
-  const places = new Set([...moving].map((each) => placeOf(document.nodes, each)));
+  const places = new Set([...moving].map((each) => indexOfElement(document.nodes, each)));
   const box = boxOf(document, held);
   const distance = (to: Position): Position => ({
     x: onGrid(to.x - from.x),

@@ -1,5 +1,5 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { placeOf } from '#shared/canvas/lookup.ts';
+import { indexOfElement } from '#shared/canvas/lookup.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
 
 /** The IDs of the selected elements, in document order. */
@@ -30,7 +30,7 @@ const selectedIds = (elements: readonly (FlowNode | FlowEdge)[]): string[] => {
 };
 
 const inOrder = (elements: readonly { id: string }[], ids: readonly string[]): string[] => {
-  const places = new Set(ids.map((id) => placeOf(elements, id)));
+  const places = new Set(ids.map((id) => indexOfElement(elements, id)));
   return [...places]
     .filter((place) => place >= 0)
     .toSorted((a, b) => a - b)

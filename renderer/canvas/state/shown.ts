@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { CanvasDocument, CanvasEdge } from '#shared/canvas/document.ts';
 import { flowEndsOf, flowsWithin } from '#shared/canvas/flow-ends.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
-import { elementById, nodeById, placeOf } from '#shared/canvas/lookup.ts';
+import { elementById, nodeById, indexOfElement } from '#shared/canvas/lookup.ts';
 import { isDrawn, isFrame, nodesWithin, placementOf } from '#shared/canvas/placement.ts';
 import {
   flowEdge,
@@ -54,11 +54,11 @@ export const placesShown = (
   const nodes = new Set(nodesWithin(placement, region));
   const edges = new Set(flowsWithin(document, region));
   for (const id of selection.nodes) {
-    const at = placeOf(document.nodes, id);
+    const at = indexOfElement(document.nodes, id);
     if (isDrawn(placement, at)) nodes.add(at);
   }
   for (const id of selection.edges) {
-    const at = placeOf(document.edges, id);
+    const at = indexOfElement(document.edges, id);
     if ((ends.source[at] ?? -1) >= 0) edges.add(at);
   }
   for (const at of edges) nodes.add(ends.source[at] ?? -1).add(ends.target[at] ?? -1);

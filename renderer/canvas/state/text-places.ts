@@ -3,20 +3,24 @@ import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { flowEndsOf } from '#shared/canvas/flow-ends.ts';
 import { elementsOf } from '#shared/drawing/elements.ts';
 import type { LabelForm } from '#shared/drawing/label-forms.ts';
-import { textPlaces, type FlowLabel, type TextPlaces } from '#shared/drawing/text-places.ts';
+import {
+  textPositions,
+  type FlowLabel,
+  type TextPositions,
+} from '#shared/drawing/text-positions.ts';
 import { noSelection } from './selection.ts';
 import { everywhere, placesShown, type Region } from './shown.ts';
 
 type Drawn = { document: CanvasDocument; region: Region };
 
-const none: TextPlaces = {
+const none: TextPositions = {
   frames: new Map(),
   rooms: new Map(),
   routes: new Map(),
   labels: new Map(),
 };
 
-let known: Drawn & { places: TextPlaces } = {
+let known: Drawn & { places: TextPositions } = {
   document: { nodes: [], edges: [] },
   region: null,
   places: none,
@@ -28,7 +32,7 @@ let known: Drawn & { places: TextPlaces } = {
  * hundred. Places that did not change stay the same objects, so that only the elements with a new
  * place render again.
  */
-export const textPlacesIn = ({ document, region }: Drawn): TextPlaces => {
+export const textPlacesIn = ({ document, region }: Drawn): TextPositions => {
   const { nodes, edges } = known.document;
   if (document.nodes === nodes && document.edges === edges && region === known.region) {
     return known.places;
@@ -38,8 +42,8 @@ export const textPlacesIn = ({ document, region }: Drawn): TextPlaces => {
   return places;
 };
 
-const placesFor = (document: CanvasDocument, region: NonNullable<Region>): TextPlaces =>
-  textPlaces(elementsOf(region === everywhere ? document : partIn(document, region)), {
+const placesFor = (document: CanvasDocument, region: NonNullable<Region>): TextPositions =>
+  textPositions(elementsOf(region === everywhere ? document : partIn(document, region)), {
     isZoomable: true,
   });
 
@@ -57,7 +61,7 @@ const partIn = (document: CanvasDocument, region: NonNullable<Region>): CanvasDo
   };
 };
 
-const keptIn = (before: TextPlaces, after: TextPlaces): TextPlaces => ({
+const keptIn = (before: TextPositions, after: TextPositions): TextPositions => ({
   ...after,
   frames: kept(
     before.frames,

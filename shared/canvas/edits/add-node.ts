@@ -1,7 +1,7 @@
 import { boundaryAround } from '../boundaries.ts';
 import { type CanvasDocument, type CanvasNode, type Position, sizeOf } from '../document.ts';
 import { isBoundary, positionOf } from '../geometry.ts';
-import { placeOf } from '../lookup.ts';
+import { indexOfElement } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 import { withGrowth } from './grow.ts';
 import { enclosed, placedUnder, withParentsFirst } from './placing.ts';
@@ -28,7 +28,7 @@ export const addNode = (document: CanvasDocument, node: CanvasNode): CanvasOpera
   const inside = enclosed(document, box, parent?.id, node.id);
   const index = Math.min(
     document.nodes.length,
-    ...inside.map((each) => placeOf(document.nodes, each.id)),
+    ...inside.map((each) => indexOfElement(document.nodes, each.id)),
   );
   const added = withParentsFirst(document, [
     { kind: 'addNode', index, node: child },

@@ -3,7 +3,7 @@ import { boundaryAround } from '../boundaries.ts';
 import { hiddenIn } from '../collapsed.ts';
 import type { CanvasDocument, CanvasNode, Position } from '../document.ts';
 import { boxOf, holdsBox, isBoundary, positionOf, type Box } from '../geometry.ts';
-import { ancestorsOf, childrenOf, nodeById, placeOf } from '../lookup.ts';
+import { ancestorsOf, childrenOf, nodeById, indexOfElement } from '../lookup.ts';
 import type { CanvasChange, CanvasOperation } from '../operation.ts';
 
 /** Returns the change that puts a node at a canvas position below a parent at `origin`. */
@@ -73,7 +73,7 @@ export const withParentsFirst = (
 const raised = (document: CanvasDocument, id: string): CanvasOperation => {
   const parent = nodeById(document, id);
   if (!parent) return [];
-  const place = (node: CanvasNode): number => placeOf(document.nodes, node.id);
+  const place = (node: CanvasNode): number => indexOfElement(document.nodes, node.id);
   let first = place(parent);
   for (const child of childrenOf(document, id)) first = Math.min(first, place(child));
   return [parent, ...ancestorsOf(document, parent)]

@@ -20,7 +20,7 @@ export type LabeledFlow<Form extends Size> = {
 };
 
 /** `at` is the center of the label. `along` and `shift` say the same relative to the line. */
-export type LabelPlace<Form> = {
+export type LabelPosition<Form> = {
   form: Form;
   at: Position;
   along: number;
@@ -66,7 +66,7 @@ export const placeLabels = <Form extends Size>(
   flows: readonly LabeledFlow<Form>[],
   obstacles: Obstacles,
   effort: Effort,
-): (LabelPlace<Form> | null)[] => {
+): (LabelPosition<Form> | null)[] => {
   const lengths = flows.map(({ line }) => lengthOf(line));
   const places = flows.map((flow) => placedByHand(flow));
   for (const [index, place] of places.entries()) if (place) take(obstacles, place, index);
@@ -93,14 +93,14 @@ export const placeAgain = <Form extends Size>(
   index: number,
   forms: readonly Form[],
   obstacles: Obstacles,
-): LabelPlace<Form> | null => {
+): LabelPosition<Form> | null => {
   const flow = { line, usual, placed, isBidirectional, forms: { whole: forms, bare: [], cut: [] } };
   const place = freePlace<Form>(flow, index, obstacles);
   if (place) take(obstacles, place, index);
   return place;
 };
 
-const take = ({ fixed }: Obstacles, { form, at }: LabelPlace<Size>, index: number): void =>
+const take = ({ fixed }: Obstacles, { form, at }: LabelPosition<Size>, index: number): void =>
   fixed.add(spaced(boxAround(at, form)), index);
 
 export const boxAround = ({ x, y }: Position, { width, height }: Size): Box => ({
@@ -114,14 +114,14 @@ const onLine = <Form extends Size>(
   { line }: LabeledFlow<Form>,
   form: Form | undefined,
   along: number,
-): LabelPlace<Form> | null =>
+): LabelPosition<Form> | null =>
   form ? { form, at: pointAlong(line, along), along, shift: { x: 0, y: 0 } } : null;
 
-const placedByHand = <Form extends Size>(flow: LabeledFlow<Form>): LabelPlace<Form> | null =>
+const placedByHand = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition<Form> | null =>
   flow.placed === undefined ? null : onLine(flow, flow.forms.whole[0], flow.placed);
 
 /** For drawings with so much in one place that nothing in it can be read anyway. */
-const usualPlace = <Form extends Size>(flow: LabeledFlow<Form>): LabelPlace<Form> | null =>
+const usualPlace = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition<Form> | null =>
   onLine(flow, flow.forms.whole[0], flow.usual);
 
 const triesFor = <Form extends Size>({
@@ -151,7 +151,7 @@ const freePlace = <Form extends Size>(
   flow: LabeledFlow<Form>,
   index: number,
   obstacles: Obstacles,
-): LabelPlace<Form> | null => {
+): LabelPosition<Form> | null => {
   const { line, usual, isBidirectional } = flow;
   const length = lengthOf(line) || 1;
   const samples = samplesAround(line, { middle: usual * length, step, reach });

@@ -1,7 +1,7 @@
 import { t } from '../../locales/texts.ts';
 import type { OtmRefusal } from '../content.ts';
+import { lineAndColumn } from './line-and-column.ts';
 import { refused } from './parsed.ts';
-import { placeIn } from './place.ts';
 
 /**
  * Exists in Node, browsers, and workers. The type comes from DOM or Node, which `shared` does not
@@ -46,7 +46,7 @@ export const decodeText = (bytes: Uint8Array): Decoded => {
     return { ok: true, text: new TextDecoder(label, { fatal: true }).decode(bytes) };
   } catch {
     const text = new TextDecoder(label).decode(bytes);
-    const place = placeIn(text, Math.max(0, text.indexOf('\uFFFD')));
+    const place = lineAndColumn(text, Math.max(0, text.indexOf('\uFFFD')));
     return refused(place, t('imports:refused.no-text', { encoding: label }));
   }
 };

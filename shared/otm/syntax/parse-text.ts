@@ -2,9 +2,9 @@ import { t } from '../../locales/texts.ts';
 import type { OtmNote } from '../content.ts';
 import type { Limits } from '../limits.ts';
 import { quoted } from '../notes.ts';
+import { lineAndColumn, linesAndColumns } from './line-and-column.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { refused, type Parsed } from './parsed.ts';
-import { placeIn, placesIn } from './place.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
@@ -15,7 +15,7 @@ export const parseText = (text: string, limits: Limits): Parsed => {
   const start = text.trimStart().slice(0, 200);
   if (start === '') return refused('line 1, column 1', t('imports:refused.empty'));
   if (start.startsWith('<')) {
-    return refused(placeIn(text, text.indexOf('<')), t('imports:refused.xml'));
+    return refused(lineAndColumn(text, text.indexOf('<')), t('imports:refused.xml'));
   }
   return /^[[{]/.test(start) ? parseJson(text, limits) : parseYaml(text, limits);
 };
@@ -40,13 +40,13 @@ const parseJson = (text: string, limits: Limits): Parsed => {
     scan.error < text.length
       ? t('imports:refused.json', { found: quoted(text[scan.error]) })
       : t('imports:refused.end');
-  return refused(placeIn(text, scan.error), reason);
+  return refused(lineAndColumn(text, scan.error), reason);
 };
 
 type Duplicate = { key: string; offset: number };
 
 const duplicateNotes = (text: string, duplicates: readonly Duplicate[]): OtmNote[] => {
-  const placeOf = placesIn(text);
+  const placeOf = linesAndColumns(text);
   return duplicates.map(({ key, offset }) => ({
     place: placeOf(offset),
     message: t('imports:duplicate-key', { key: quoted(key) }),

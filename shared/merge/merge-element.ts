@@ -12,7 +12,7 @@ import { mergeFields } from './merge-fields.ts';
 import { same } from './same-value.ts';
 
 /** The merge result of an element; `null` if it does not exist. */
-export type Settled<E> = {
+export type MergedElement<E> = {
   shown: E | null;
   sent: E | null;
   base: E | null;
@@ -25,19 +25,23 @@ export type Settled<E> = {
 /** The versions of one element; `undefined` if it does not exist. */
 export type Versions<E> = { base: E | undefined; mine: E | undefined; theirs: E | undefined };
 
-const agreed = <E>(merged: E | undefined, theirs: E | undefined): Settled<E> => ({
+const agreed = <E>(merged: E | undefined, theirs: E | undefined): MergedElement<E> => ({
   shown: merged ?? null,
   sent: merged ?? null,
   base: theirs ?? null,
   conflict: null,
 });
 
-export const settle = <E extends Element>({ base, mine, theirs }: Versions<E>): Settled<E> => {
+export const mergeElement = <E extends Element>({
+  base,
+  mine,
+  theirs,
+}: Versions<E>): MergedElement<E> => {
   if (mine && theirs) {
     if (same(mine, theirs)) return agreed(mine, theirs);
     if (base && same(base, mine)) return agreed(theirs, theirs);
     if (base && same(base, theirs)) return agreed(mine, theirs);
-    return mergeElement(base, mine, theirs);
+    return mergeVersions(base, mine, theirs);
   }
   const left = mine ?? theirs;
   if (!base) return agreed(left, theirs);
@@ -46,7 +50,11 @@ export const settle = <E extends Element>({ base, mine, theirs }: Versions<E>): 
 };
 
 /** Keeps the version of each side, even if parts of it could be merged. */
-export const settleWhole = <E extends Element>({ base, mine, theirs }: Versions<E>): Settled<E> =>
+export const keepEachSide = <E extends Element>({
+  base,
+  mine,
+  theirs,
+}: Versions<E>): MergedElement<E> =>
   same(mine, theirs)
     ? agreed(mine, theirs)
     : {
@@ -56,7 +64,11 @@ export const settleWhole = <E extends Element>({ base, mine, theirs }: Versions<
         conflict: mine && theirs ? differingFields(mine, theirs) : [],
       };
 
-const mergeElement = <E extends Element>(base: E | undefined, mine: E, theirs: E): Settled<E> => {
+const mergeVersions = <E extends Element>(
+  base: E | undefined,
+  mine: E,
+  theirs: E,
+): MergedElement<E> => {
   const own = mergeFields(
     base ? ownFieldsOf(base) : {},
     ownFieldsOf(mine),

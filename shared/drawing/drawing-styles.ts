@@ -13,7 +13,7 @@ import {
 } from '../canvas/element-kinds.ts';
 
 /** The colors of the app's canvas in its light theme. */
-export const colours = {
+export const drawingColors = {
   canvas: canvasColors.canvas.light,
   node: canvasColors.node.light,
   nodeLine: canvasColors['node-line'].light,
@@ -41,13 +41,15 @@ export const fillOfColor = (color: ElementColor): string => elementColorTable[co
 export const outOfScopeDashes = { box: '5 4', boundary: '2 5' } as const;
 
 /** Returns the fill and the outline of a box, plain for unknown types. */
-export const boxLook = (type: string): { fill: string; outline: BoxOutline } =>
+export const boxStyle = (type: string): { fill: string; outline: BoxOutline } =>
   isComponentKind(type)
     ? { fill: elementKinds[type].colors.fill.light, outline: elementKinds[type].outline }
-    : { fill: colours.node, outline: plainOutline };
+    : { fill: drawingColors.node, outline: plainOutline };
 
 /** Returns the colors of a badge with the number of open threats, by their highest priority. */
-export const badgeLook = (priority: Priority | 'none'): { line: string; fill: string } => ({
+export const priorityBadgeStyle = (
+  priority: Priority | 'none',
+): { line: string; fill: string } => ({
   line: severityColors[priority].strong.light,
   fill: severityColors[priority].soft.light,
 });

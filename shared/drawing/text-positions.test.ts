@@ -10,7 +10,7 @@ import { elementsOf } from './elements.ts';
 import { coverOf } from './frame-names.ts';
 import { nameBoxOf } from './node-text.ts';
 import { hasRoom, roomOf } from './room-left.ts';
-import { closeScale, textPlaces } from './text-places.ts';
+import { closeScale, textPositions } from './text-positions.ts';
 
 const kinds = ['processNode', 'dataStoreNode', 'externalEntityNode', 'noteNode'];
 const words = [
@@ -32,7 +32,7 @@ const node = (id: string, x: number, y: number, type = 'processNode', more = {})
 
 const placesOf = (document: CanvasDocument, isZoomable = false) => {
   const elements = elementsOf(document);
-  return { ...elements, ...textPlaces(elements, { isZoomable }) };
+  return { ...elements, ...textPositions(elements, { isZoomable }) };
 };
 
 const labelBoxes = (document: CanvasDocument): { id: string; box: Box }[] =>

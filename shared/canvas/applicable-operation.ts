@@ -5,10 +5,13 @@ import type { CanvasChange, CanvasOperation } from './operation.ts';
  * Returns the part of an operation that can still be applied: an element to change or remove
  * exists, and a restored edge has both ends. Empty if nothing can be applied.
  */
-export const grounded = (document: CanvasDocument, operation: CanvasOperation): CanvasOperation => {
+export const applicableOperation = (
+  document: CanvasDocument,
+  operation: CanvasOperation,
+): CanvasOperation => {
   const nodes = new Set(document.nodes.map(({ id }) => id));
   const edges = new Set(document.edges.map(({ id }) => id));
-  const holds = (change: CanvasChange): boolean => {
+  const isApplicable = (change: CanvasChange): boolean => {
     switch (change.kind) {
       case 'addNode':
         nodes.add(change.node.id);
@@ -27,5 +30,5 @@ export const grounded = (document: CanvasDocument, operation: CanvasOperation): 
         return edges.has(change.id);
     }
   };
-  return operation.filter(holds);
+  return operation.filter(isApplicable);
 };

@@ -1,12 +1,12 @@
 /** Returns the line and column of a character, counted from 1: `line 3, column 14`. */
-export const placeIn = (text: string, offset: number): string => {
+export const lineAndColumn = (text: string, offset: number): string => {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;
   return `line ${line}, column ${offset - before.lastIndexOf('\n')}`;
 };
 
 /** Does the same for offsets in ascending order, in one pass over the text. */
-export const placesIn = (text: string): ((offset: number) => string) => {
+export const linesAndColumns = (text: string): ((offset: number) => string) => {
   let line = 1;
   let start = 0;
   return (offset) => {

@@ -9,7 +9,7 @@ import {
   placeAgain,
   placeLabels,
   type LabeledFlow,
-  type LabelPlace,
+  type LabelPosition,
   type Obstacles,
 } from '../canvas/labels/place-labels.ts';
 import type { DrawnFlow, DrawnNode } from './elements.ts';
@@ -24,15 +24,15 @@ import { hasRoom, roomLeft, roomOf } from './room-left.ts';
  */
 export type FlowLabel = {
   whole: LabelForm;
-  place: LabelPlace<LabelForm> | null;
-  close: LabelPlace<LabelForm> | null;
+  place: LabelPosition<LabelForm> | null;
+  close: LabelPosition<LabelForm> | null;
 };
 
 /** A label of this size is legible at a zoom of 150 %. */
 export const closeScale = 2 / 3;
 
 /** The positions of the texts of a drawing. Everything is in canvas pixels. */
-export type TextPlaces = {
+export type TextPositions = {
   /** The names of boundaries and of components that contain others, by the node's ID. */
   frames: ReadonlyMap<string, FrameName>;
   /** The room for the name of an element that others overlap, relative to it, by the node's ID. */
@@ -57,10 +57,10 @@ const outline = 3;
 type Drawn = { nodes: readonly DrawnNode[]; flows: readonly DrawnFlow[] };
 
 /** Places all texts of a drawing so that none hides another. Images cannot be zoomed into. */
-export const textPlaces = (
+export const textPositions = (
   { nodes, flows }: Drawn,
   { isZoomable = false }: { isZoomable?: boolean } = {},
-): TextPlaces => {
+): TextPositions => {
   const left = { left: effort };
   const fixed = boxGrid(left);
   const shapes = boxGrid(left);
@@ -130,7 +130,7 @@ const placeClose = (
   flow: LabeledFlow<LabelForm>,
   index: number,
   obstacles: Obstacles,
-): LabelPlace<LabelForm> | null => {
+): LabelPosition<LabelForm> | null => {
   const forms = flow.forms.whole.map((form) => ({
     form,
     width: form.width * closeScale,

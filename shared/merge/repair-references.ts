@@ -1,12 +1,12 @@
 import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
 import type { Element } from './element-fields.ts';
+import { keepEachSide, type MergedElement, type Versions } from './merge-element.ts';
 import { circlesAmong } from './parents-first.ts';
-import { settleWhole, type Settled, type Versions } from './settle-element.ts';
 
 /** One kind of element: its three versions by ID, and the merge result of each. */
-export type Settlement<E extends Element> = {
+export type ElementMerge<E extends Element> = {
   maps: Readonly<Record<keyof Versions<E>, ReadonlyMap<string, E>>>;
-  settled: Map<string, Settled<E>>;
+  settled: Map<string, MergedElement<E>>;
   /**
    * Elements that do not exist on both sides with the same references. All others refer to elements
    * that both sides have, so any new cycle contains one of these.
@@ -15,7 +15,7 @@ export type Settlement<E extends Element> = {
 };
 
 export const versionsIn = <E extends Element>(
-  { maps }: Pick<Settlement<E>, 'maps'>,
+  { maps }: Pick<ElementMerge<E>, 'maps'>,
   id: string,
 ): Versions<E> => ({
   base: maps.base.get(id),
@@ -23,7 +23,7 @@ export const versionsIn = <E extends Element>(
   theirs: maps.theirs.get(id),
 });
 
-type Settlements = { nodes: Settlement<CanvasNode>; edges: Settlement<CanvasEdge> };
+type ElementMerges = { nodes: ElementMerge<CanvasNode>; edges: ElementMerge<CanvasEdge> };
 type Ids = { nodes: Set<string>; edges: Set<string> };
 type Side = 'shown' | 'sent';
 
@@ -35,8 +35,8 @@ const noIds = (): Ids => ({ nodes: new Set(), edges: new Set() });
  * side's own version, and so do elements that this breaks in turn. In the worst case both documents
  * equal their sides, which are valid. Changes the settlements.
  */
-export const settleReferences = (
-  settlements: Settlements,
+export const repairReferences = (
+  settlements: ElementMerges,
   mine: CanvasDocument,
   theirs: CanvasDocument,
 ): void => {
@@ -65,18 +65,18 @@ export const settleReferences = (
 const keepWhole = <E extends Element>(
   ids: ReadonlySet<string>,
   whole: Set<string>,
-  settlement: Settlement<E>,
+  settlement: ElementMerge<E>,
 ): Set<string> => {
   const added = new Set([...ids].filter((id) => !whole.has(id)));
   for (const id of added) {
     whole.add(id);
-    settlement.settled.set(id, settleWhole(versionsIn(settlement, id)));
+    settlement.settled.set(id, keepEachSide(versionsIn(settlement, id)));
   }
   return added;
 };
 
 /** Returns the elements at both ends of broken references. */
-const brokenAmong = (suspects: Ids, { nodes, edges }: Settlements): Ids => {
+const brokenAmong = (suspects: Ids, { nodes, edges }: ElementMerges): Ids => {
   const broken = noIds();
   for (const side of ['shown', 'sent'] satisfies Side[]) {
     const node = (id: string): CanvasNode | null | undefined => nodes.settled.get(id)?.[side];
