@@ -25,8 +25,8 @@ import { useSpacePan } from './pointer/use-space-pan.ts';
 import { SnapHints } from './snapping/hints.tsx';
 import { useCanvas } from './state/canvas-store.ts';
 import { useGesture } from './state/gesture.ts';
+import { CanvasBackground } from './tools/canvas-background.tsx';
 import { FirstSteps, GestureHint } from './tools/first-steps.tsx';
-import { Ground } from './tools/ground.tsx';
 import { OverviewMap } from './tools/overview-map.tsx';
 import { Palette } from './tools/palette.tsx';
 import { ZoomBar } from './tools/zoom-bar.tsx';
@@ -86,7 +86,7 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       {...pointer}
     >
       <Drawing canvasId={canvasId}>
-        <Ground />
+        <CanvasBackground />
         <Overview />
         <FlowPreview />
         <FarFlows />

@@ -12,7 +12,7 @@ import { CanvasSurface } from './canvas-surface.tsx';
 import { Clipboard } from './clipboard/clipboard.tsx';
 import { openDrawing, useCanvas } from './state/canvas-store.ts';
 import { stopGesture } from './state/gesture.ts';
-import { useReportShown } from './state/report-shown.ts';
+import { useReportDrawn } from './state/report-drawn.ts';
 import { elementIdOf, focusEdge } from './viewport/focus-element.ts';
 import classes from './canvas-view.module.css';
 
@@ -52,7 +52,7 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   );
 
   const isShown = isOpen && data?.canvas.id === canvasId;
-  useReportShown(canvasId, isShown);
+  useReportDrawn(canvasId, isShown);
 
   if (error) return <CanvasFailed error={error} retry={() => void refetch()} />;
   if (!isShown) return <CanvasSkeleton />;

@@ -1,5 +1,5 @@
 import { language } from '#shared/locales/texts.ts';
-import type { CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import type { CollectionEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
 
 export const sortOrders = ['changed', 'name', 'threats'] as const;
 export type SortOrder = (typeof sortOrders)[number];

@@ -3,9 +3,9 @@ import { ChevronRight, CloudDownload, Ellipsis, Folder, Waypoints } from 'lucide
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
-import type { CollectionEntry } from '../kernel/workspace/place.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { renameRecord } from '../kernel/workspace/workspace-changes.ts';
+import type { CollectionEntry } from '../kernel/workspace/workspace-location.ts';
 import { NameField } from '../ui/fields/name-field.tsx';
 import { MenuAt, pointBelow, useMenuAt, type Point } from '../ui/menu-at.tsx';
 import { dragOf, useModelDrop } from './model-drag.ts';
@@ -41,7 +41,7 @@ const treeKeyOf = (key: string): TreeKey | undefined => {
 /** The collections with their threat models, as a tree with one Tab stop. */
 export const CollectionTree = ({ overview }: { overview: readonly CollectionEntry[] }) => {
   const { t } = useTranslation('collections');
-  const { model } = usePlace();
+  const { model } = useWorkspaceLocation();
   const openModel = useOpenModel();
   const remove = useDelete();
   const tree = useRef<HTMLDivElement>(null);

@@ -7,9 +7,9 @@ import { templateNames, type TemplateName } from '#shared/sample/templates.ts';
 import { runCommand, useCommand } from '../kernel/commands/use-command.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
-import type { CollectionEntry } from '../kernel/workspace/place.ts';
-import { useOverview, usePlace } from '../kernel/workspace/use-place.ts';
+import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { createCollection, createModel } from '../kernel/workspace/workspace-changes.ts';
+import type { CollectionEntry } from '../kernel/workspace/workspace-location.ts';
 import { startModel } from './start-model.ts';
 
 /** The record to create. A model goes to `collectionId` unless the person chooses another one. */
@@ -32,7 +32,7 @@ const collectionAtHand = (opened: CollectionEntry | null): { collectionId?: stri
 export const CreateDialog = () => {
   const { t } = useTranslation('collections');
   const creation = useCreation((state) => state.creation);
-  const { collection } = usePlace();
+  const { collection } = useWorkspaceLocation();
   useCommand('file.new-collection', { run: () => startCreation({ kind: 'collection' }) });
   useCommand('file.new-model', {
     run: () =>
@@ -72,7 +72,7 @@ const CreateForm = ({ creation }: { creation: Creation }) => {
   );
   const collectionId = chosen ?? collections[0]?.id;
   const [start, setStart] = useState<Start>('blank');
-  const { model } = usePlace();
+  const { model } = useWorkspaceLocation();
   const isModel = creation.kind === 'threatModel';
 
   const show = async (canvasId: string | null | undefined): Promise<void> => {

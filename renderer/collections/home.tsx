@@ -3,7 +3,7 @@ import { CloudDownload, RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSyncStatus } from '../kernel/connection/sync-status.tsx';
 import { errorText } from '../kernel/desktop/errors.tsx';
-import { useOverview } from '../kernel/workspace/use-place.ts';
+import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { Loading, Message } from '../ui/message.tsx';
 import { FirstRun } from './first-run.tsx';
 import { Library } from './library.tsx';

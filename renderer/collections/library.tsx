@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
 import { runCommand } from '../kernel/commands/use-command.ts';
-import type { CollectionEntry } from '../kernel/workspace/place.ts';
+import type { CollectionEntry } from '../kernel/workspace/workspace-location.ts';
 import { Message } from '../ui/message.tsx';
 import { relativeTime, useNow } from '../ui/relative-time.ts';
 import { arrange, recentModels, sortOrders, type SortOrder } from './arrange.ts';

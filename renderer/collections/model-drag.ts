@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
 import { create } from 'zustand';
-import { useOverview } from '../kernel/workspace/use-place.ts';
+import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { modelsOf, useSelectedModels } from './model-selection.ts';
 import { useModelActions } from './use-model-actions.ts';
 

@@ -7,9 +7,9 @@ import { SyncProgress, useSyncStatus } from '../kernel/connection/sync-status.ts
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
-import type { ModelEntry } from '../kernel/workspace/place.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { createCanvas } from '../kernel/workspace/workspace-changes.ts';
+import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { Message } from '../ui/message.tsx';
 import { useModelHistory } from './use-workspace-history.ts';
 
@@ -18,7 +18,7 @@ import { useModelHistory } from './use-workspace-history.ts';
  */
 export const ModelPage = () => {
   const { t: tApp } = useTranslation();
-  const { model, isKnown } = usePlace();
+  const { model, isKnown } = useWorkspaceLocation();
 
   if (!isKnown) return null;
   if (!model) {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { create } from 'zustand';
-import type { CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import type { CollectionEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
 
 /** The selected models, the same in the sidebar and on the home page. */
 export const useSelectedModels = create<{

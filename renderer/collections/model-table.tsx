@@ -8,8 +8,12 @@ import { isOverdueModel } from '#shared/records/is-past.ts';
 import { OpenThreats } from '../kernel/records/open-threats.tsx';
 import { modelStatusText } from '../kernel/records/statuses.ts';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
-import type { CollectionEntry, ModelEntry, NamedRecord } from '../kernel/workspace/place.ts';
 import { renameRecord } from '../kernel/workspace/workspace-changes.ts';
+import type {
+  CollectionEntry,
+  ModelEntry,
+  NamedRecord,
+} from '../kernel/workspace/workspace-location.ts';
 import { NameField } from '../ui/fields/name-field.tsx';
 import { MenuAt, RowMenuButton, useMenuAt, type Point } from '../ui/menu-at.tsx';
 import { dayText, fullTime, relativeTime, useNow } from '../ui/relative-time.ts';

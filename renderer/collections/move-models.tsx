@@ -3,8 +3,8 @@ import { Folder } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { useCommand } from '../kernel/commands/use-command.ts';
-import type { ModelEntry } from '../kernel/workspace/place.ts';
-import { useOverview, usePlace } from '../kernel/workspace/use-place.ts';
+import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
+import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { SearchDialog } from '../ui/search-dialog.tsx';
 import { modelsOf, useSelectedModels } from './model-selection.ts';
 import { useModelActions } from './use-model-actions.ts';
@@ -22,7 +22,7 @@ export const startMove = (models: readonly ModelEntry[]): void => {
 export const MoveModels = () => {
   const { t } = useTranslation('collections');
   const { data: overview = [] } = useOverview();
-  const { model } = usePlace();
+  const { model } = useWorkspaceLocation();
   const moving = useMoving((state) => state.models);
   const ids = useSelectedModels((state) => state.ids);
   const { move, duplicate } = useModelActions();

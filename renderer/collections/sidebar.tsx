@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { thisComputer } from '#shared/desktop/connections.ts';
 import { CommandButton } from '../kernel/commands/command-controls.tsx';
 import { useConnections } from '../kernel/connection/connections.ts';
-import { useOverview } from '../kernel/workspace/use-place.ts';
+import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { Loading } from '../ui/message.tsx';
 import { CollectionTree } from './collection-tree.tsx';
 import classes from './sidebar.module.css';

@@ -3,8 +3,8 @@ import type { TemplateName } from '#shared/sample/templates.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
-import type { ModelEntry } from '../kernel/workspace/place.ts';
 import { createCollection } from '../kernel/workspace/workspace-changes.ts';
+import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 
 /** `collectionId` is `null` if there is no collection yet. */
 type Wanted = { title: string; collectionId: string | null };

@@ -1,4 +1,4 @@
-import type { CollectionEntry, NamedRecord } from '../kernel/workspace/place.ts';
+import type { CollectionEntry, NamedRecord } from '../kernel/workspace/workspace-location.ts';
 
 export type TreeRow = {
   id: string;

@@ -15,9 +15,9 @@ import {
   openCanvas,
   openModel,
 } from '../kernel/workspace/location.ts';
-import type { CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
-import { useOverview, usePlace } from '../kernel/workspace/use-place.ts';
+import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { deleteModels } from '../kernel/workspace/workspace-changes.ts';
+import type { CollectionEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { showBusyLater } from '../ui/notice.tsx';
 import { selectModels, selectNone } from './model-selection.ts';
 import { copyName } from './tabs/reordered.ts';
@@ -40,7 +40,7 @@ const reversed = ({ label, models, canvases }: CopiedModels): CopiedModels => {
 export const useModelActions = () => {
   const { t } = useTranslation('collections');
   const { data: overview = [] } = useOverview();
-  const { model: openedModel } = usePlace();
+  const { model: openedModel } = useWorkspaceLocation();
   const navigate = useNavigate();
 
   /** Downloads models completely, because only then a copy is complete. */

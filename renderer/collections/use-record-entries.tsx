@@ -15,9 +15,13 @@ import { useConnections } from '../kernel/connection/connections.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { applyDeletion } from '../kernel/workspace/apply-workspace-change.tsx';
-import type { CollectionEntry, ModelEntry, NamedRecord } from '../kernel/workspace/place.ts';
-import { useOverview, usePlace } from '../kernel/workspace/use-place.ts';
+import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { deleteRecord } from '../kernel/workspace/workspace-changes.ts';
+import type {
+  CollectionEntry,
+  ModelEntry,
+  NamedRecord,
+} from '../kernel/workspace/workspace-location.ts';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 import { startCreation } from './create-dialog.tsx';
 import { modelsOf, useSelectedModels } from './model-selection.ts';
@@ -130,7 +134,7 @@ export const useRecordEntries = (rename: (record: NamedRecord) => void) => {
  */
 export const useDelete = (): ((record: NamedRecord) => void) => {
   const navigate = useNavigate();
-  const { collection, model } = usePlace();
+  const { collection, model } = useWorkspaceLocation();
 
   const remove = async ({ kind, entry: { id, title } }: NamedRecord): Promise<void> => {
     if ((kind === 'collection' ? collection : model)?.id === id) await navigate({ to: '/' });

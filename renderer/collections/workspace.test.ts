@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeSchema } from '#shared/desktop/change.ts';
 import { newRecordValues } from '#shared/records/record-values.ts';
-import { placeIn, type CollectionEntry, type ModelEntry } from '../kernel/workspace/place.ts';
 import {
   createCanvas,
   createCollection,
@@ -10,6 +9,11 @@ import {
   freeName,
   orderCanvases,
 } from '../kernel/workspace/workspace-changes.ts';
+import {
+  locationIn,
+  type CollectionEntry,
+  type ModelEntry,
+} from '../kernel/workspace/workspace-location.ts';
 import { arrange, recentModels } from './arrange.ts';
 import { treeRows, treeStep, type TreeKey } from './tree-rows.ts';
 
@@ -131,14 +135,14 @@ describe('the tree', () => {
 });
 
 test('a canvas is found with its model and its collection', () => {
-  const place = placeIn(overview, { canvasId: 'login-canvas' });
+  const place = locationIn(overview, { canvasId: 'login-canvas' });
   expect([place.collection?.id, place.model?.id, place.canvas?.title]).toEqual([
     'platform',
     'login',
     'Overview',
   ]);
-  expect(placeIn(overview, { modelId: 'checkout' }).canvas).toBeNull();
-  expect(placeIn(overview, { canvasId: 'gone' }).model).toBeNull();
+  expect(locationIn(overview, { modelId: 'checkout' }).canvas).toBeNull();
+  expect(locationIn(overview, { canvasId: 'gone' }).model).toBeNull();
 });
 
 describe('changes', () => {

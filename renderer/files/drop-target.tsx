@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { useDropTaker } from '../kernel/desktop/files.tsx';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { importFiles } from './import-queue.ts';
 import classes from './drop-target.module.css';
 
@@ -13,7 +13,7 @@ const holdsFiles = (event: DragEvent): boolean =>
 /** Receives files dropped anywhere in the window and shows where they will be imported. */
 export const DropTarget = () => {
   const { t } = useTranslation('exports');
-  const { collection } = usePlace();
+  const { collection } = useWorkspaceLocation();
   const [isOver, setIsOver] = useState(false);
   const { taker } = useDropTaker();
   const drop = useEffectEvent((files: File[]): void => {

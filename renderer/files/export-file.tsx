@@ -9,8 +9,8 @@ import { useCommand } from '../kernel/commands/use-command.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
-import type { NamedRecord } from '../kernel/workspace/place.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
+import type { NamedRecord } from '../kernel/workspace/workspace-location.ts';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { askForExport, type ExportRequest } from './export-request.ts';
@@ -111,7 +111,7 @@ export const remember = (order: ExportOrder): void => {
 
 /** Registers the commands that export the open canvas or model. */
 export const useExportCommands = (): void => {
-  const { canvas, model } = usePlace();
+  const { canvas, model } = useWorkspaceLocation();
   useDialogCommand('file.export', 'last');
   useDialogCommand('file.export-report', 'report');
   useDialogCommand('file.export-image', 'image');
@@ -139,7 +139,7 @@ export const useExportCommands = (): void => {
 
 /** Registers a command that opens the dialog with a kind of export. */
 const useDialogCommand = (id: CommandId, kind: ExportRequest['kind']): void => {
-  const { canvas, model, collection } = usePlace();
+  const { canvas, model, collection } = useWorkspaceLocation();
   const isOfCanvas = kind === 'image' || kind === 'svg';
   useCommand(id, {
     run: () => {

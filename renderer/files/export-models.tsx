@@ -4,7 +4,7 @@ import type { ExportOrder } from '#shared/desktop/exports.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
-import type { CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import type { CollectionEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { Notice } from '../ui/notice.tsx';
 import { remember } from './export-file.tsx';
 

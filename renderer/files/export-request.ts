@@ -1,7 +1,11 @@
 import { create } from 'zustand';
 import type { ChosenKind } from '#shared/desktop/exports.ts';
 import { onLeaveConnection } from '../kernel/connection/connections.ts';
-import type { CanvasEntry, CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import type {
+  CanvasEntry,
+  CollectionEntry,
+  ModelEntry,
+} from '../kernel/workspace/workspace-location.ts';
 
 /**
  * An export that the person is asked about. `canvas` is the open canvas of the model, if any. `last`

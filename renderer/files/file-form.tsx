@@ -7,7 +7,11 @@ import {
   type ExportOptions,
   type OfferedFormat,
 } from '#shared/desktop/exports.ts';
-import type { CanvasEntry, CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import type {
+  CanvasEntry,
+  CollectionEntry,
+  ModelEntry,
+} from '../kernel/workspace/workspace-location.ts';
 import { exportFile } from './export-file.tsx';
 import { ExportForm } from './export-form.tsx';
 import { exportModels } from './export-models.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExportOptions } from '#shared/desktop/exports.ts';
 import { mostScale } from '#shared/drawing/image-options.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
-import type { CanvasEntry } from '../kernel/workspace/place.ts';
+import type { CanvasEntry } from '../kernel/workspace/workspace-location.ts';
 import { Note } from '../ui/note.tsx';
 import { exportFile } from './export-file.tsx';
 import { ExportForm } from './export-form.tsx';

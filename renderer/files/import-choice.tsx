@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
-import { useOverview, usePlace } from '../kernel/workspace/use-place.ts';
+import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { createCollection, deleteRecord } from '../kernel/workspace/workspace-changes.ts';
 import { Notice } from '../ui/notice.tsx';
 import { mergeImport, type WaitingImport } from './import-queue.ts';
@@ -40,7 +40,7 @@ export const ImportChoice = ({ waiting, fileName, models, onDone }: ImportChoice
   const { t } = useTranslation('exports');
   const { t: tApp } = useTranslation();
   const { data: collections = [] } = useOverview();
-  const { model } = usePlace();
+  const { model } = useWorkspaceLocation();
   const [chosen, setChosen] = useState(waiting.collectionId);
   const [title, setTitle] = useState(withoutEnding(fileName));
   const [tidiesUp, setTidiesUp] = useState(true);

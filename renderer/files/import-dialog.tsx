@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { ImportFile } from './import-file.tsx';
 import { chooseImport, enqueueImport, finishImport, useImportQueue } from './import-queue.ts';
 import { closeReport, ImportReport, useShownReport } from './import-report.tsx';
@@ -15,7 +15,7 @@ import { MergeDialog, type ImportReviewer } from './merge-dialog.tsx';
  */
 export const ImportDialog = ({ review }: { review: ImportReviewer }) => {
   const { t } = useTranslation('exports');
-  const { collection } = usePlace();
+  const { collection } = useWorkspaceLocation();
   const { waiting, merging } = useImportQueue();
   const report = useShownReport((state) => state.report);
   const collectionId = collection?.id ?? null;

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { onLeaveConnection } from '../kernel/connection/connections.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import type { ModelEntry } from '../kernel/workspace/place.ts';
+import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 
 /**
  * A file to import. `collectionId` is the collection that it was dropped on or requested for, if

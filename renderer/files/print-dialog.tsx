@@ -9,8 +9,8 @@ import { useCommand } from '../kernel/commands/use-command.ts';
 import { onLeaveConnection } from '../kernel/connection/connections.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
-import type { CanvasEntry, ModelEntry } from '../kernel/workspace/place.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
+import type { CanvasEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { Loading } from '../ui/message.tsx';
 import { PrintPreview } from './print-preview.tsx';
 import classes from './print-dialog.module.css';
@@ -105,7 +105,7 @@ const Print = ({ request: { model, canvas } }: { request: PrintRequest }) => {
 
 /** Registers the command that prints the open canvas or model. */
 export const usePrintCommand = (): void => {
-  const { canvas, model } = usePlace();
+  const { canvas, model } = useWorkspaceLocation();
   useCommand('file.print', {
     run: () => {
       if (model) usePrintRequest.setState({ request: { model, canvas } });

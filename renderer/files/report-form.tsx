@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { reportFormatNames, type ExportOptions } from '#shared/desktop/exports.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import type { CanvasEntry, CollectionEntry, ModelEntry } from '../kernel/workspace/place.ts';
+import type {
+  CanvasEntry,
+  CollectionEntry,
+  ModelEntry,
+} from '../kernel/workspace/workspace-location.ts';
 import { exportFile } from './export-file.tsx';
 import { ExportForm } from './export-form.tsx';
 import { exportModels } from './export-models.tsx';

@@ -11,7 +11,7 @@ import { language } from '#shared/locales/texts.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { openCanvas, wantElements } from '../kernel/workspace/location.ts';
-import type { ModelEntry } from '../kernel/workspace/place.ts';
+import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { FigureCard } from './figure-card.tsx';
 
 type Props = {

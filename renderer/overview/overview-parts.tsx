@@ -5,8 +5,8 @@ import type { RegisterFilter, RegisterSummary } from '#shared/desktop/register.t
 import { severities } from '../kernel/records/severity.tsx';
 import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
 import { openOverview } from '../kernel/workspace/location.ts';
-import type { ModelEntry } from '../kernel/workspace/place.ts';
 import { showRegister } from '../kernel/workspace/wanted-register.ts';
+import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { DrawingCards } from './drawing-cards.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { ReviewCard } from './review-card.tsx';

@@ -4,7 +4,7 @@ import { language } from '#shared/locales/texts.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { compareWithNow } from '../kernel/workspace/compared.ts';
-import type { ModelEntry } from '../kernel/workspace/place.ts';
+import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { relativeTime, useNow } from '../ui/relative-time.ts';
 import { FigureCard } from './figure-card.tsx';
 

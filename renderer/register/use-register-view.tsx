@@ -3,7 +3,7 @@ import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import type { RegisterRow } from '#shared/desktop/register.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { elementOfComponent } from '../canvas/state/lookup.ts';
-import { revealElement } from '../canvas/viewport/travel.ts';
+import { revealElement } from '../canvas/viewport/navigation.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { showInDrawer, type DrawerView } from '../kernel/panels/drawer.tsx';
 import { openPanel } from '../kernel/panels/panels.ts';

@@ -9,7 +9,7 @@ import { CanvasTabs } from '../collections/tabs/canvas-tabs.tsx';
 import { Drawer, type DrawerView } from '../kernel/panels/drawer.tsx';
 import { Panel } from '../kernel/panels/panel.tsx';
 import { usePanelCommand } from '../kernel/panels/use-panel-command.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { MitigationList } from '../mitigations/mitigation-list.tsx';
 import { mitigationProgress, MitigationProgressHint } from '../mitigations/mitigation-progress.tsx';
 import { useRegisterView } from '../register/use-register-view.tsx';
@@ -40,7 +40,7 @@ export const CanvasPage = () => {
   const { t } = useTranslation();
   const { t: tFinding } = useTranslation('finding');
   const { t: tVersions } = useTranslation('versions');
-  const { model, canvas, isKnown } = usePlace();
+  const { model, canvas, isKnown } = useWorkspaceLocation();
   usePanelCommand('view.toggle-outline', 'outline', toggleOutline);
   usePanelCommand('view.toggle-inspector', 'inspector');
   usePanelCommand('view.toggle-drawer', 'drawer');

@@ -12,7 +12,7 @@ import {
   useEnabledCommands,
   useSwitches,
 } from '../kernel/commands/use-command.ts';
-import { useOverview } from '../kernel/workspace/use-place.ts';
+import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { usePaletteConnections } from '../settings/use-connection-commands.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { SearchDialog } from '../ui/search-dialog.tsx';

@@ -17,7 +17,7 @@ import { useNews } from '../kernel/desktop/use-news.ts';
 import { Panel } from '../kernel/panels/panel.tsx';
 import { usePanelCommand } from '../kernel/panels/use-panel-command.ts';
 import { openCodex, openPeople } from '../kernel/workspace/location.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { showRegister } from '../kernel/workspace/wanted-register.ts';
 import { AccessDialog, useAccessEntries } from '../people/access-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
@@ -122,7 +122,7 @@ const focusContent = (event: { preventDefault: () => void }): void => {
 
 const StatusBar = () => {
   const { t } = useTranslation();
-  const { model } = usePlace();
+  const { model } = useWorkspaceLocation();
   return (
     <footer aria-label={t('status-bar.label')} className={classes.bar} data-region>
       <SyncSummary />
@@ -147,7 +147,7 @@ const StatusBar = () => {
 /** Sets the window title to the open canvas, for the system's window list. */
 const useWindowTitle = (): void => {
   const { t } = useTranslation();
-  const { model } = usePlace();
+  const { model } = useWorkspaceLocation();
   const name = t('name');
   const title = model ? `${model.title} – ${name}` : name;
   useEffect(() => {

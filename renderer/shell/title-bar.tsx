@@ -8,7 +8,7 @@ import { commandOf } from '../kernel/commands/commands.ts';
 import { useShortcutsOf } from '../kernel/commands/shortcut-choices.ts';
 import { runCommand } from '../kernel/commands/use-command.ts';
 import { usePanelShown } from '../kernel/panels/panels.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { ConnectionSwitcher } from '../settings/connection-switcher.tsx';
 import { SyncIndicator } from '../sync/sync-indicator.tsx';
 import { Keys } from '../ui/keys.tsx';
@@ -16,7 +16,7 @@ import classes from './title-bar.module.css';
 
 export const TitleBar = () => {
   const { t } = useTranslation();
-  const { canvas } = usePlace();
+  const { canvas } = useWorkspaceLocation();
   const hasSidebar = usePanelShown('sidebar');
   const hasInspector = usePanelShown('inspector');
   return (
@@ -64,7 +64,7 @@ const SearchButton = () => {
 /** The path of collection, model, and canvas, with links. */
 const Breadcrumb = () => {
   const { t } = useTranslation();
-  const { collection, model, canvas } = usePlace();
+  const { collection, model, canvas } = useWorkspaceLocation();
 
   const steps: { key: string; step: ReactNode }[] = [];
   if (collection && model) {

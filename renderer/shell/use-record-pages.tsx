@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useFileEntries } from '../files/export-file.tsx';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { openOverview, openRegister } from '../kernel/workspace/location.ts';
-import type { NamedRecord } from '../kernel/workspace/place.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
+import type { NamedRecord } from '../kernel/workspace/workspace-location.ts';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 
 /** Menu entries of other features for a collection or model: its pages, and its files. */
@@ -34,7 +34,7 @@ export const usePageEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
 
 /** The register and the overview of the model that is open. */
 export const usePageCommands = (): void => {
-  const { model } = usePlace();
+  const { model } = useWorkspaceLocation();
   const scope = model ? ({ kind: 'threatModel', id: model.id } as const) : null;
   const enabled = scope !== null;
   useCommand('view.register', { run: () => openRegister() });

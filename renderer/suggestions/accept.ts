@@ -9,7 +9,12 @@ import { ensureComponent, newComponent } from '../canvas/edits/element-edits.ts'
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
-import { drawingsOf, isHere, placeOf, type DataChange } from './places.ts';
+import {
+  drawingsOf,
+  isOnOpenCanvas,
+  nearestElement,
+  type DataChange,
+} from './element-on-canvas.ts';
 import { hide } from './use-analysis.ts';
 
 const kindOf = ({ element }: Suggestion): 'node' | 'edge' =>
@@ -31,12 +36,12 @@ const holderOf = (id: string): Holder | undefined => {
 const componentFor = (
   suggestion: Suggestion,
 ): { id: string; records: RecordChange[]; changes: DataChange[] } | null => {
-  const place = placeOf(suggestion.drawn);
+  const place = nearestElement(suggestion.drawn);
   if (!place) return null;
   const added = (id: string): DataChange[] => [
     { ...place, kind: kindOf(suggestion), key: 'componentId', before: undefined, after: id },
   ];
-  if (isHere(place)) {
+  if (isOnOpenCanvas(place)) {
     // Since the search, the element may have got a component, or may be gone.
     const holder = holderOf(place.elementId);
     if (!holder) return null;
@@ -108,7 +113,7 @@ const recordsOf = (suggestion: Suggestion, componentId: string): RecordChange[] 
 
 /** Dismisses a suggestion. The reason is stored with its element. */
 export const dismissSuggestion = (suggestion: Suggestion, reason: string): void => {
-  const place = placeOf(suggestion.drawn);
+  const place = nearestElement(suggestion.drawn);
   if (!place) return;
   hide((each) => each.key === suggestion.key);
   const after: Dismissal = { reason, at: new Date().toISOString() };

@@ -1,13 +1,13 @@
-import { usePlace } from '../kernel/workspace/use-place.ts';
-import { isHere, placeOf, type Place } from './places.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
+import { isOnOpenCanvas, nearestElement, type ElementOnCanvas } from './element-on-canvas.ts';
 import classes from './suggestions-view.module.css';
 
 /** Names the canvas of an element that is not on the open one. */
-export const CanvasName = ({ drawn }: { drawn: readonly Place[] }) => {
-  const { model } = usePlace();
-  const place = placeOf(drawn);
+export const CanvasName = ({ drawn }: { drawn: readonly ElementOnCanvas[] }) => {
+  const { model } = useWorkspaceLocation();
+  const place = nearestElement(drawn);
   const canvas = model?.canvases.find(({ id }) => id === place?.canvasId);
-  if (!canvas || !place || isHere(place)) return null;
+  if (!canvas || !place || isOnOpenCanvas(place)) return null;
   return (
     <span className={classes.canvas} dir="auto">
       {canvas.title}

@@ -10,8 +10,8 @@ import { CanvasName } from './canvas-name.tsx';
 import type { CheckRow } from './check-rows.ts';
 import { chooseRow } from './choose-row.ts';
 import { isMet, type Control } from './controls-in.ts';
+import { isOnOpenCanvas, nearestElement } from './element-on-canvas.ts';
 import type { Finding } from './findings.ts';
-import { isHere, placeOf } from './places.ts';
 import { useAnalysis } from './use-analysis.ts';
 import classes from './checks-view.module.css';
 
@@ -126,7 +126,7 @@ type FindingProps = { finding: Finding; hasTabStop: boolean };
 const FindingEntry = ({ finding, hasTabStop }: FindingProps) => {
   const { check, drawn, message, priority } = finding;
   const { t } = useTranslation('suggestions');
-  const place = placeOf(drawn);
+  const place = nearestElement(drawn);
   return (
     <>
       <SeverityIcon priority={priority} size={15} />
@@ -134,7 +134,7 @@ const FindingEntry = ({ finding, hasTabStop }: FindingProps) => {
         {message}
       </span>
       <CanvasName drawn={drawn} />
-      {check === 'not-considered' && place && isHere(place) && (
+      {check === 'not-considered' && place && isOnOpenCanvas(place) && (
         // Keeps clicks on the button from also clicking the row around it.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span className={classes.actions} onClick={(event) => event.stopPropagation()}>

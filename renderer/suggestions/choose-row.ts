@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
-import { goToElement } from '../canvas/viewport/travel.ts';
+import { goToElement } from '../canvas/viewport/navigation.ts';
 import type { CheckRow } from './check-rows.ts';
-import { goToPlace, placeOf } from './places.ts';
+import { showElement, nearestElement } from './element-on-canvas.ts';
 
 /** The closed groups of the list of checks. */
 export const useClosed = create<{ closed: ReadonlySet<string> }>(() => ({ closed: new Set() }));
@@ -19,12 +19,12 @@ export const openGroup = (id: string, isOpen: boolean): void =>
 export const chooseRow = (row: CheckRow): void => {
   if (row.shows === 'problem') goToElement(row.problem.elementId);
   else if (row.shows === 'finding') {
-    const place = placeOf(row.finding.drawn);
-    if (place) goToPlace(place);
+    const place = nearestElement(row.finding.drawn);
+    if (place) showElement(place);
     // The inspector shows the threat model while nothing is selected.
     else useCanvas.getState().select([]);
   } else if (row.shows === 'control') {
-    const place = placeOf(row.control.drawn);
-    if (place) goToPlace(place);
+    const place = nearestElement(row.control.drawn);
+    if (place) showElement(place);
   } else if (row.isExpanded !== null) openGroup(row.id, !row.isExpanded);
 };

@@ -9,7 +9,7 @@ import { Message } from '../ui/message.tsx';
 import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';
 import { suggestAgain } from './accept.ts';
 import { CanvasName } from './canvas-name.tsx';
-import { goToPlace } from './places.ts';
+import { showElement } from './element-on-canvas.ts';
 import classes from './dismissed-list.module.css';
 
 /** A longer list takes long to render, and nobody reads it. */
@@ -53,7 +53,7 @@ const DismissedRow = ({ dismissed }: { dismissed: DismissedSuggestion }) => {
       <div className={classes.text}>
         <span className={classes.title}>{title}</span>{' '}
         <span className={classes.facts}>
-          <button className={classes.element} onClick={() => goToPlace(dismissed)} type="button">
+          <button className={classes.element} onClick={() => showElement(dismissed)} type="button">
             {shownName(element)}
           </button>
           <CanvasName drawn={[dismissed]} />

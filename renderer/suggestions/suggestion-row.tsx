@@ -7,7 +7,7 @@ import { SeverityIcon } from '../kernel/records/severity.tsx';
 import type { TreeRowProps } from '../ui/tree/virtual-tree.tsx';
 import { dismissSuggestion } from './accept.ts';
 import { CanvasName } from './canvas-name.tsx';
-import { goToPlace, placeOf } from './places.ts';
+import { showElement, nearestElement } from './element-on-canvas.ts';
 import type { SuggestionRow } from './suggestion-rows.ts';
 import { isTicked, tick, useTicks } from './ticks.ts';
 import classes from './suggestions-view.module.css';
@@ -72,7 +72,7 @@ const reasons = ['not-applicable', 'covered', 'accepted'] as const;
 const Actions = ({ suggestion, hasTabStop }: SuggestionProps) => {
   const { t } = useTranslation('suggestions');
   const { title } = suggestion.threat;
-  const place = placeOf(suggestion.drawn);
+  const place = nearestElement(suggestion.drawn);
   const tabIndex = hasTabStop ? 0 : -1;
   return (
     // Keeps clicks on the buttons from also ticking the row around them.
@@ -85,7 +85,7 @@ const Actions = ({ suggestion, hasTabStop }: SuggestionProps) => {
       <Button
         aria-label={t('show-named', { title })}
         color="gray"
-        onClick={() => place && goToPlace(place)}
+        onClick={() => place && showElement(place)}
         size="xs"
         tabIndex={tabIndex}
         variant="subtle"

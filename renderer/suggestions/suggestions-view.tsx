@@ -12,7 +12,7 @@ import { VirtualTree } from '../ui/tree/virtual-tree.tsx';
 import { acceptSuggestions } from './accept.ts';
 import type { Analysis } from './analysis-worker.ts';
 import { DismissedList } from './dismissed-list.tsx';
-import { goToPlace, placeOf } from './places.ts';
+import { showElement, nearestElement } from './element-on-canvas.ts';
 import {
   expandGroup,
   scopes,
@@ -168,8 +168,8 @@ const onRowKey = (row: SuggestionRow, { key }: KeyboardEvent): boolean => {
   if (key !== 'Enter') return false;
   if (row.isGroup) expandGroup(row.id, row.isExpanded === false);
   else {
-    const place = placeOf(row.suggestion.drawn);
-    if (place) goToPlace(place);
+    const place = nearestElement(row.suggestion.drawn);
+    if (place) showElement(place);
   }
   return true;
 };

@@ -14,7 +14,7 @@ import { whenSaved } from '../kernel/desktop/in-turn.ts';
 import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { whenHandRests } from '../kernel/desktop/when-hand-rests.ts';
 import { usePanels } from '../kernel/panels/panels.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import type { Analysis, AnalysisFound, AnalysisJob } from './analysis-worker.ts';
 import { modelFacts } from './model-facts.ts';
 import { ownCodex } from './own-codex.ts';
@@ -82,7 +82,7 @@ export const useFinder = (): void => {
   const { language } = useTranslation().i18n;
   const canvasId = useCanvas((state) => state.canvasId);
   const modelId = useCanvas((state) => state.modelId);
-  const { model } = usePlace();
+  const { model } = useWorkspaceLocation();
   const { title = '', status = '', due_to_date = null } = model ?? {};
   const finder = useRef<Finder | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import type { Conflict } from '#shared/desktop/sync.ts';
 import type { ElementMark } from '../canvas/compare/element-marks.ts';
-import type { ElementName } from '../canvas/viewport/element-place.ts';
+import type { ElementName } from '../canvas/viewport/element-geometry.ts';
 
 export type CanvasVersions = Extract<Conflict, { type: 'canvas' }>;
 type Marks = { mine: readonly ElementMark[]; theirs: readonly ElementMark[] };

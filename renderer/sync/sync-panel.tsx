@@ -12,9 +12,9 @@ import { useFocusKept } from '../ui/focus.ts';
 import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';
 import { useConflicts } from './conflict-button.tsx';
 import { ConflictList } from './conflict-list.tsx';
-import { SetAsideList } from './set-aside-list.tsx';
+import { PendingList } from './pending-list.tsx';
+import { RejectedList } from './rejected-list.tsx';
 import { SyncHold } from './sync-hold.tsx';
-import { WaitingList } from './waiting-list.tsx';
 import classes from './sync-panel.module.css';
 
 /** The details of the sync status: pending changes, rejected changes, and conflicts. */
@@ -31,9 +31,9 @@ export const SyncPanel = ({ status }: { status: SyncStatus }) => {
       <div className={classes.scroll} ref={list} tabIndex={0}>
         {status.hold && <SyncHold hold={status.hold} reason={status.reason} />}
         {conflicts.length > 0 && <ConflictList conflicts={conflicts} />}
-        {setAside.length > 0 && <SetAsideList entries={setAside} />}
+        {setAside.length > 0 && <RejectedList entries={setAside} />}
         {!status.sending && (
-          <WaitingList
+          <PendingList
             isAlone={!status.hold && conflicts.length + setAside.length === 0}
             waiting={waiting}
           />

@@ -19,7 +19,7 @@ import { kindName, shownName } from '../canvas/words/spoken.ts';
 import { KindIcon } from '../kernel/commands/kind-icons.tsx';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { copyThreat, createMovedThreat } from '../kernel/records/record-changes.ts';
-import { useOverview } from '../kernel/workspace/use-place.ts';
+import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import { readTargets } from './read-targets.ts';
 import type { Threat } from './threat-slots.ts';
 import { fitsSearch, prepareTargets, type ThreatTarget } from './threat-targets.ts';

@@ -10,8 +10,8 @@ import { whenSaved } from '../kernel/desktop/in-turn.ts';
 import { severities, SeverityIcon } from '../kernel/records/severity.tsx';
 import { modelStatusText } from '../kernel/records/statuses.ts';
 import { UnreadableFields } from '../kernel/records/unreadable-fields.tsx';
-import type { ModelEntry } from '../kernel/workspace/place.ts';
-import { usePlace } from '../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
+import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
 import { DateField } from '../ui/fields/date-field.tsx';
 import { DraftSuggest, DraftText } from '../ui/fields/draft-fields.tsx';
 import { EnumerationSelect } from '../ui/fields/enumeration-select.tsx';
@@ -24,7 +24,7 @@ const useSection = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
 /** The facts about the open threat model. Its name is edited in the sidebar and on Home. */
 export const ModelSection = () => {
   const { t } = useTranslation('threats');
-  const { model } = usePlace();
+  const { model } = useWorkspaceLocation();
   const isOpen = useSection((state) => state.isOpen);
   if (!model) return null;
   return (

@@ -11,7 +11,7 @@ import { pasteElements } from '../edits/paste-elements.ts';
 import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { focusEdge } from '../viewport/focus-element.ts';
-import { keepClear } from '../viewport/travel.ts';
+import { keepClear } from '../viewport/navigation.ts';
 import { noticeLocked } from '../words/notices.tsx';
 import { componentIdsIn, fetchCopies, offerSame } from './paste-content.tsx';
 import { pasteStep } from './place-paste.ts';

@@ -20,7 +20,7 @@ import { hideTopic, Notice, showInPlace } from '../../ui/notice.tsx';
 import { pasteElements, type Carried, type Kept } from '../edits/paste-elements.ts';
 import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { keepClear } from '../viewport/travel.ts';
+import { keepClear } from '../viewport/navigation.ts';
 import { offer } from '../words/notices.tsx';
 import { kindOfText, type ClipboardContent } from './clipboard-content.ts';
 import { askPaste } from './paste-dialog.tsx';

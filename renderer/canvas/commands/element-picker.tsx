@@ -17,7 +17,7 @@ import { connectTo } from '../edits/actions.ts';
 import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { focusEdge } from '../viewport/focus-element.ts';
-import { goToElement } from '../viewport/travel.ts';
+import { goToElement } from '../viewport/navigation.ts';
 import { noticeLocked } from '../words/notices.tsx';
 import { boundaryNameOf, kindName, shownName } from '../words/spoken.ts';
 

@@ -10,7 +10,7 @@ import { desktop } from '../../kernel/desktop/desktop.ts';
 import { makeInStore } from '../../kernel/workspace/apply-workspace-change.tsx';
 import { noteDone } from '../../kernel/workspace/history.tsx';
 import { openCanvas, wantElements } from '../../kernel/workspace/location.ts';
-import { usePlace } from '../../kernel/workspace/use-place.ts';
+import { useWorkspaceLocation } from '../../kernel/workspace/use-workspace-location.ts';
 import { freeName } from '../../kernel/workspace/workspace-changes.ts';
 import { NameField } from '../../ui/fields/name-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -44,7 +44,7 @@ type TargetsProps = { canvasId: string; choose: (target: Target) => void };
 const Targets = ({ canvasId, choose }: TargetsProps) => {
   const { t } = useTranslation('canvases');
   const { t: tCollections } = useTranslation('collections');
-  const { model } = usePlace();
+  const { model } = useWorkspaceLocation();
   const canvases = model?.canvases ?? [];
   const others = canvases.filter(({ id }) => id !== canvasId);
   const [isNaming, setIsNaming] = useState(false);

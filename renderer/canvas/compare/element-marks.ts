@@ -1,9 +1,9 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { compareCanvases, type CanvasDifference } from '#shared/merge/compare-canvases.ts';
-import { placeOfElement, type ElementPlace } from '../viewport/element-place.ts';
+import { elementGeometry, type ElementGeometry } from '../viewport/element-geometry.ts';
 
 /** A difference and its position. `key` is `node:<id>` or `edge:<id>`. */
-export type ElementMark = CanvasDifference & { key: string; place: ElementPlace };
+export type ElementMark = CanvasDifference & { key: string; place: ElementGeometry };
 
 /**
  * Returns marks for the differences of a document from an earlier one. Deleted elements are marked
@@ -32,6 +32,6 @@ export const marksOfBoth = (
 export const keyOf = ({ element, id }: CanvasDifference): string => `${element}:${id}`;
 
 const markIn = (document: CanvasDocument, difference: CanvasDifference): ElementMark[] => {
-  const place = placeOfElement(document, difference);
+  const place = elementGeometry(document, difference);
   return place ? [{ ...difference, key: keyOf(difference), place }] : [];
 };

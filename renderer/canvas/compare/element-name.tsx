@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { KindIcon } from '../../kernel/commands/kind-icons.tsx';
-import type { ElementName as Element } from '../viewport/element-place.ts';
+import type { ElementName as Element } from '../viewport/element-geometry.ts';
 import { kindName } from '../words/spoken.ts';
 import classes from './element-name.module.css';
 

@@ -11,7 +11,7 @@ import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { startEditing, stopGesture } from '../state/gesture.ts';
 import { focusEdge } from '../viewport/focus-element.ts';
-import { keepClear } from '../viewport/travel.ts';
+import { keepClear } from '../viewport/navigation.ts';
 import { noticeLocked, offer } from '../words/notices.tsx';
 import {
   addElement,

@@ -7,8 +7,8 @@ import { nodeById } from '#shared/canvas/lookup.ts';
 import { pointAlong } from '#shared/canvas/routing/polyline.ts';
 import type { TextPositions } from '#shared/drawing/text-positions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { textPlacesIn } from '../state/text-places.ts';
-import { placeOfElement } from '../viewport/element-place.ts';
+import { drawnTextPositions } from '../state/drawn-text-positions.ts';
+import { elementGeometry } from '../viewport/element-geometry.ts';
 import { useFind } from './find.ts';
 import classes from './find-marks.module.css';
 
@@ -25,7 +25,7 @@ const Marks = () => {
   const document = useCanvas((state) => state.document);
   const hits = useFind((state) => state.hits);
   const shown = useFind(({ at }) => hits[at]);
-  const places = useCanvas(textPlacesIn);
+  const places = useCanvas(drawnTextPositions);
   const view = useSeenBox();
   const ids = view ? seenHits(document, hits, view) : [];
   if (shown !== undefined && !ids.includes(shown)) ids.push(shown);
@@ -55,7 +55,7 @@ const Marks = () => {
 const boxOfHit = (document: CanvasDocument, id: string): Box | null => {
   const node = nodeById(document, id);
   if (node) return boxOf(document, standInOf(document, node));
-  return placeOfElement(document, { element: 'edge', id })?.box ?? null;
+  return elementGeometry(document, { element: 'edge', id })?.box ?? null;
 };
 
 /** Returns the box of a flow's label where it is shown. */

@@ -5,7 +5,12 @@ import { readingOrder } from '#shared/canvas/reading-order.ts';
 import { classificationText } from '#shared/canvas/security-properties.ts';
 import type { Badges } from '../state/badges.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { flyTo, goToElement, rememberPlace, revealElement } from '../viewport/travel.ts';
+import {
+  flyToElement,
+  goToElement,
+  rememberViewport,
+  revealElement,
+} from '../viewport/navigation.ts';
 import { kindName } from '../words/spoken.ts';
 
 type Find = {
@@ -25,7 +30,7 @@ export const useFind = create<Find>(() => ({ isOpen: false, asked: 0, ...nothing
 
 /** All viewport changes during a search count as one jump, so that Back returns to its start. */
 export const openFind = (): void => {
-  rememberPlace();
+  rememberViewport();
   useFind.setState(({ asked }) => ({ isOpen: true, asked: asked + 1 }));
 };
 
@@ -58,7 +63,7 @@ export const stepThroughHits = (by: 1 | -1): void => {
   const { hits, at } = useFind.getState();
   if (hits.length === 0) return;
   useFind.setState({ at: (at + by + hits.length) % hits.length });
-  flyTo(shownHit() ?? '');
+  flyToElement(shownHit() ?? '');
 };
 
 /** The lowercase text that an element is found by. */

@@ -10,7 +10,7 @@ import { nodeById } from '#shared/canvas/lookup.ts';
 import type { Polyline } from '#shared/canvas/routing/polyline.ts';
 import { useCanvas, type SelectedElement } from '../state/canvas-store.ts';
 import { useGesture } from '../state/gesture.ts';
-import { goToElement } from '../viewport/travel.ts';
+import { goToElement } from '../viewport/navigation.ts';
 import { shownName } from '../words/spoken.ts';
 import classes from './crossings.module.css';
 

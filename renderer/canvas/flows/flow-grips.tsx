@@ -10,7 +10,7 @@ import { nodeById } from '#shared/canvas/lookup.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { focusElement } from '../viewport/focus-element.ts';
 import { bendTo, chooseEnd } from './change-flow.ts';
-import { stretchMiddles } from './stretch-middles.ts';
+import { segmentMiddles } from './segment-middles.ts';
 import { useBendDrag } from './use-bend-drag.ts';
 import type { DrawnLabel } from './use-flow-label.ts';
 import { focusGrip, useGripKeys, type GripName } from './use-grip-keys.ts';
@@ -31,7 +31,7 @@ export const FlowGrips = ({ edge, drawn, label }: Props) => {
   const drag = useBendDrag(edge, drawn);
   const { onKeyDown, removeBend } = useGripKeys(edge, label);
   const stretches = isRouted(course) ? route.stretches : [];
-  const middles = stretchMiddles({ stretches }, label.form && boxAround(label.at, label.form));
+  const middles = segmentMiddles({ stretches }, label.form && boxAround(label.at, label.form));
   const bends = course.bends ?? [];
 
   const addBend = (index: number, { x, y }: Position): void => {

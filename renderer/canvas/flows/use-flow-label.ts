@@ -3,8 +3,8 @@ import { pointAlong } from '#shared/canvas/routing/polyline.ts';
 import type { LabelForm } from '#shared/drawing/label-forms.ts';
 import { closeScale } from '#shared/drawing/text-positions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
+import { drawnTextPositions } from '../state/drawn-text-positions.ts';
 import { useGesture } from '../state/gesture.ts';
-import { textPlacesIn } from '../state/text-places.ts';
 import { useCloseness } from '../viewport/view-box.ts';
 import type { DrawnRoute } from './use-route.ts';
 
@@ -31,7 +31,7 @@ export const useFlowLabel = (
   { route, course }: DrawnRoute,
   isSelected: boolean,
 ): DrawnLabel => {
-  const label = useCanvas((state) => textPlacesIn(state).labels.get(id));
+  const label = useCanvas((state) => drawnTextPositions(state).labels.get(id));
   const isHovered = useGesture(({ hovered }) => hovered === id);
   const isClose = useCloseness();
   const isWhole = isSelected || isHovered;

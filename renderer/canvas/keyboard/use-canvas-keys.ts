@@ -23,7 +23,7 @@ import {
   type Connection,
 } from '../state/gesture.ts';
 import { elementIdOf, focusEdge, focusElement } from '../viewport/focus-element.ts';
-import { panBy } from '../viewport/travel.ts';
+import { panBy } from '../viewport/navigation.ts';
 import { aimConnection, focusInView, focusTowards, outermost } from '../viewport/walk.ts';
 import { nudgeSelected, resizeSelected } from './move-by-keys.ts';
 

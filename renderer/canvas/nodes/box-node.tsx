@@ -9,9 +9,9 @@ import { boxName, smallLine } from '#shared/drawing/node-text.ts';
 import { hasRoom, isBeside } from '#shared/drawing/room-left.ts';
 import { useArrangeSettings } from '../state/arrange-settings.ts';
 import { useCanvas } from '../state/canvas-store.ts';
+import { drawnTextPositions } from '../state/drawn-text-positions.ts';
 import { plainType } from '../state/flow-elements.ts';
 import { startConnection } from '../state/gesture.ts';
-import { textPlacesIn } from '../state/text-places.ts';
 import { useDetail } from '../viewport/view-box.ts';
 import { kindName, useThreats } from '../words/spoken.ts';
 import { SuggestionBadge } from '../words/suggestion-badge.tsx';
@@ -132,7 +132,7 @@ const BoxLabel = ({ label, room: { width, height }, isFar, smallLines }: BoxLabe
 
 /** Returns the room for the name of a box that others overlap, relative to the box. */
 const useRoom = (id: string): Box | undefined =>
-  useCanvas((state) => textPlacesIn(state).rooms.get(id));
+  useCanvas((state) => drawnTextPositions(state).rooms.get(id));
 
 const insetIn = (room: Box, { width, height }: Size): CSSProperties => ({
   padding: [room.y, width - room.x - room.width, height - room.y - room.height, room.x]

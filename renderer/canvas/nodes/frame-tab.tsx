@@ -6,7 +6,7 @@ import { isLocked } from '#shared/canvas/document.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
 import { coverOf, type FrameName } from '#shared/drawing/frame-names.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { textPlacesIn } from '../state/text-places.ts';
+import { drawnTextPositions } from '../state/drawn-text-positions.ts';
 import { useDetail } from '../viewport/view-box.ts';
 import type { DrawnNodeProps } from './node-parts.tsx';
 import classes from './frame-tab.module.css';
@@ -29,7 +29,7 @@ type Props = {
  */
 export const FrameTab = ({ id, data, isMarked, label, toggle, children }: Props) => {
   const isDetailed = useDetail();
-  const name = useCanvas((state) => textPlacesIn(state).frames.get(id));
+  const name = useCanvas((state) => drawnTextPositions(state).frames.get(id));
   const { outOfScope = false, color } = data;
   const isOpen = data.collapsed !== true;
   // A selected frame is in front of all elements.

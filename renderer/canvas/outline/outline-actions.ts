@@ -15,7 +15,7 @@ import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { leadConnection, startConnection, startEditing, useGesture } from '../state/gesture.ts';
 import { focusEdge } from '../viewport/focus-element.ts';
-import { goToElement, revealElement } from '../viewport/travel.ts';
+import { goToElement, revealElement } from '../viewport/navigation.ts';
 
 type OutlineState = {
   /** The row that has the Tab stop. */

@@ -13,7 +13,7 @@ import { requestMenu } from '../commands/use-canvas-menu.tsx';
 import { renameTo, selectedIds } from '../edits/actions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { showDropTarget, useGesture } from '../state/gesture.ts';
-import { flyTo } from '../viewport/travel.ts';
+import { flyToElement } from '../viewport/navigation.ts';
 import { shownName, spokenElement, useThreats } from '../words/spoken.ts';
 import {
   activateRow,
@@ -92,7 +92,7 @@ export const OutlineRowView = memo(({ row, shell }: TreeRowProps<OutlineRow>) =>
       onClick={(event) => {
         activateRow(id);
         select(id, event);
-        flyTo(id);
+        flyToElement(id);
       }}
       onContextMenu={(event) => openMenu(id, event)}
       onDoubleClick={renameAtRow}

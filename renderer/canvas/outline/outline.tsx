@@ -7,7 +7,7 @@ import { AddCommands } from '../commands/add-commands.tsx';
 import { selectedIds } from '../edits/actions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { stopGesture, useGesture } from '../state/gesture.ts';
-import { flyTo, goToElement, revealElement } from '../viewport/travel.ts';
+import { flyToElement, goToElement, revealElement } from '../viewport/navigation.ts';
 import {
   activateRow,
   addAtRow,
@@ -97,7 +97,7 @@ const onRowKey = ({ id }: OutlineRow, event: KeyboardEvent): boolean => {
   if (altKey && shiftKey && key === 'ArrowRight') return done(indentRow);
   if (altKey && shiftKey && key === 'ArrowLeft') return done(outdentRow);
   if (altKey) return false;
-  if (key === ' ') return done(() => (isMod || shiftKey ? toggle(id) : flyTo(id)));
+  if (key === ' ') return done(() => (isMod || shiftKey ? toggle(id) : flyToElement(id)));
   if (isMod || shiftKey) return false;
   if (key === 'Enter') return finishConnection() || done(renameAtRow);
   if (key === 'Escape') return stopGesture() || done(() => goToElement(id));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useCommand } from '../../kernel/commands/use-command.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { rememberPlace } from '../viewport/travel.ts';
+import { rememberViewport } from '../viewport/navigation.ts';
 import {
   connectAtRow,
   deleteAtRow,
@@ -34,7 +34,7 @@ const useWorkedIn = (): void => {
       const isWorkedIn = target.closest(outlineSelector) !== null;
       if (isWorkedIn === useOutline.getState().isWorkedIn) return;
       // Moving through the outline counts as one jump, however many rows it passes.
-      if (isWorkedIn) rememberPlace();
+      if (isWorkedIn) rememberViewport();
       useOutline.setState({ isWorkedIn });
     };
     document.addEventListener('focusin', onFocus);

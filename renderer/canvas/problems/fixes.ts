@@ -8,7 +8,7 @@ import { pickBoundary, pickTarget } from '../commands/element-picker.tsx';
 import { addElement } from '../edits/element-edits.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { startEditing } from '../state/gesture.ts';
-import { goToElement } from '../viewport/travel.ts';
+import { goToElement } from '../viewport/navigation.ts';
 
 const canvas = useCanvas.getState;
 

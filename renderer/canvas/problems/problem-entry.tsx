@@ -4,7 +4,7 @@ import { nodeById } from '#shared/canvas/lookup.ts';
 import type { Problem } from '#shared/canvas/problems.ts';
 import { KindIcon } from '../../kernel/commands/kind-icons.tsx';
 import { useCanvas } from '../state/canvas-store.ts';
-import { goToElement } from '../viewport/travel.ts';
+import { goToElement } from '../viewport/navigation.ts';
 import { kindName, shownName } from '../words/spoken.ts';
 import { fixes, isFixed, labelOfElement, type FixedKind } from './fixes.ts';
 import classes from './problem-entry.module.css';

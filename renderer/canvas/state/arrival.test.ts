@@ -1,8 +1,8 @@
 import { applyNodeChanges } from '@xyflow/react';
 import { describe, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import { withDocument, everywhere, noElements, drawnElements } from './drawn-elements.ts';
 import { noSelection, selectionIn } from './selection.ts';
-import { arrive, everywhere, nothing, shown } from './shown.ts';
 
 const document: CanvasDocument = {
   nodes: [
@@ -25,21 +25,21 @@ const before = {
   document,
   selection,
   region: everywhere,
-  ...shown(document, nothing, selection, everywhere),
+  ...drawnElements(document, noElements, selection, everywhere),
 };
 const nodeIn = ({ nodes }: { nodes: readonly { id: string }[] }, id: string) =>
   nodes.find((node) => node.id === id);
 
 describe('a drawing that comes from elsewhere', () => {
   it('changes nothing of what is drawn where nothing has changed', () => {
-    const after = arrive(before, arriving());
+    const after = withDocument(before, arriving());
     expect(after.document.nodes.map((node) => document.nodes.includes(node))).not.toContain(false);
     for (const [index, node] of after.nodes.entries()) expect(node).toBe(before.nodes[index]);
     for (const [index, edge] of after.edges.entries()) expect(edge).toBe(before.edges[index]);
   });
 
   it('draws anew what was changed, wherever it stands in the document now', () => {
-    const after = arrive(
+    const after = withDocument(
       before,
       arriving(({ nodes }) => {
         nodes.splice(1, 0, { id: 'new', position: { x: 300, y: 0 }, data: { label: 'New' } });
@@ -53,7 +53,7 @@ describe('a drawing that comes from elsewhere', () => {
   });
 
   it('leaves selected what still exists', () => {
-    const after = arrive(
+    const after = withDocument(
       before,
       arriving((copy) => {
         copy.edges = [];
@@ -73,7 +73,7 @@ describe('a drawing that comes from elsewhere', () => {
         before.nodes,
       ),
     };
-    const after = arrive(
+    const after = withDocument(
       dragged,
       arriving(({ nodes }) => {
         const [, , bank] = nodes;
@@ -92,7 +92,7 @@ describe('a drawing that comes from elsewhere', () => {
         before.nodes,
       ),
     };
-    const after = arrive(
+    const after = withDocument(
       dragged,
       arriving(({ nodes }) => {
         const [, , bank] = nodes;

@@ -26,11 +26,18 @@ import { followStep, noteDone, noticeStepHere, takeStep } from '../../kernel/wor
 import { isCanvasShown, offerCanvas } from '../../kernel/workspace/location.ts';
 import { announce } from './announcements.ts';
 import { badgesAfter, type Badges } from './badges.ts';
+import {
+  withDocument,
+  drawnDuringGesture,
+  noElements,
+  drawnElements,
+  nodesInGesture,
+  type Region,
+} from './drawn-elements.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
 import { dropLostConnection, noticeGone, takenFromHand, useGesture } from './gesture.ts';
-import { reportShown } from './report-shown.ts';
+import { reportDrawn } from './report-drawn.ts';
 import { noSelection, selectionIn, selectionOf, type Selection } from './selection.ts';
-import { arrive, drawnAroundHand, nothing, shown, underHand, type Region } from './shown.ts';
 
 /** A finished gesture. `label` is the text key of its name ("Undo *move*"). */
 export type Edit = {
@@ -95,13 +102,18 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       const { selection: before, region } = state;
       const ids = selected ?? [...before.nodes, ...before.edges];
       const selection = selectionIn(document, ids, before);
-      return { ...more(state), document, selection, ...shown(document, state, selection, region) };
+      return {
+        ...more(state),
+        document,
+        selection,
+        ...drawnElements(document, state, selection, region),
+      };
     });
 
   const isTaken = (arriving: CanvasDocument): boolean =>
     takenFromHand(
       arriving,
-      underHand(get()).map(({ id }) => id),
+      nodesInGesture(get()).map(({ id }) => id),
     ).length > 0;
 
   const reload = async (canvasId: string): Promise<void> => {
@@ -113,7 +125,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       noticeGone();
       await reload(canvasId);
     } else if (get().revision === revision) {
-      set((state) => ({ ...arrive(state, document), previewOf: null }));
+      set((state) => ({ ...withDocument(state, document), previewOf: null }));
       dropLostConnection(document);
     } else await reload(canvasId);
   };
@@ -155,7 +167,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
 
     open: (canvasId, document, modelId) => {
       // The drawn elements are known only when the visible part is known (use-stage.ts).
-      const empty = { ...nothing, region: null, selection: noSelection, badges: null };
+      const empty = { ...noElements, region: null, selection: noSelection, badges: null };
       set({ canvasId, modelId, document, opened: document, previewOf: null, ...empty });
     },
     readAgain: async () => {
@@ -163,7 +175,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       if (canvasId !== null) await reload(canvasId).catch(showUnlessGone);
     },
     showBadges: (badges) => set({ badges: new Map(badges.map((badge) => [badge.id, badge])) }),
-    showRegion: (region) => set((state) => drawnAroundHand(state, { region })),
+    showRegion: (region) => set((state) => drawnDuringGesture(state, { region })),
     changeNodes: (changes) =>
       set((state) => {
         const nodes = applyNodeChanges(changes, state.nodes);
@@ -248,7 +260,7 @@ export const openDrawing = async (id: string): Promise<OpenDrawing> => {
     const isOnScreen = isCanvasShown(id) && useCanvas.getState().canvasId === id;
     return takeFirstCanvas(id) ?? desktop.canvas.open({ id, isOnScreen });
   });
-  if (!isCanvasShown(id)) reportShown(id);
+  if (!isCanvasShown(id)) reportDrawn(id);
   return { ...opened, document: storedDocumentSchema.parse(JSON.parse(opened.document)) };
 };
 

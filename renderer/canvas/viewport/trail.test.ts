@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { leave, noTrail, step, type Place } from './trail.ts';
+import { leave, noTrail, step, type TrailEntry } from './trail.ts';
 
-const place = (canvasId: string, x = 0): Place => ({ canvasId, viewport: { x, y: 0, zoom: 1 } });
+const place = (canvasId: string, x = 0): TrailEntry => ({
+  canvasId,
+  viewport: { x, y: 0, zoom: 1 },
+});
 const all = (): boolean => true;
 
 test('back leads to where a jump began, forward to where it led', () => {

@@ -1,30 +1,30 @@
 import type { Viewport } from '@xyflow/react';
 
 /** A viewport of a canvas. */
-export type Place = { canvasId: string; viewport: Viewport };
+export type TrailEntry = { canvasId: string; viewport: Viewport };
 
 /** The places behind and ahead of the current one. The nearest is the last of each. */
-export type Trail = { past: readonly Place[]; future: readonly Place[] };
+export type Trail = { past: readonly TrailEntry[]; future: readonly TrailEntry[] };
 
 export const noTrail: Trail = { past: [], future: [] };
 
-const mostPlaces = 100;
+const mostEntries = 100;
 
 /** In window pixels. After a shorter movement it is still the same place. */
 const closeBy = 40;
 
-const isSame = (one: Place | undefined, other: Place): boolean =>
+const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
   one !== undefined &&
   one.canvasId === other.canvasId &&
   Math.abs(one.viewport.x - other.viewport.x) < closeBy &&
   Math.abs(one.viewport.y - other.viewport.y) < closeBy &&
   Math.abs(one.viewport.zoom / other.viewport.zoom - 1) < 0.05;
 
-const pushed = (places: readonly Place[], place: Place): readonly Place[] =>
-  isSame(places.at(-1), place) ? places : [...places, place].slice(-mostPlaces);
+const pushed = (places: readonly TrailEntry[], place: TrailEntry): readonly TrailEntry[] =>
+  isSame(places.at(-1), place) ? places : [...places, place].slice(-mostEntries);
 
 /** Before a jump: adds the current place to the past and clears the future. */
-export const leave = ({ past }: Trail, here: Place): Trail => ({
+export const leave = ({ past }: Trail, here: TrailEntry): Trail => ({
   past: pushed(past, here),
   future: [],
 });
@@ -35,9 +35,9 @@ export const leave = ({ past }: Trail, here: Place): Trail => ({
 export const step = (
   trail: Trail,
   direction: 'back' | 'forward',
-  here: Place,
+  here: TrailEntry,
   isKnown: (canvasId: string) => boolean,
-): { trail: Trail; to: Place } | null => {
+): { trail: Trail; to: TrailEntry } | null => {
   const [from, onto] =
     direction === 'back' ? [trail.past, trail.future] : [trail.future, trail.past];
   const left = from.slice();

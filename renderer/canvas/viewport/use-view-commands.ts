@@ -3,19 +3,19 @@ import { useReactFlow } from '@xyflow/react';
 import { useEffect } from 'react';
 import type { CommandId } from '../../kernel/commands/commands.ts';
 import { runCommand, useCommand } from '../../kernel/commands/use-command.ts';
-import { placeIn } from '../../kernel/workspace/place.ts';
-import { useOverview } from '../../kernel/workspace/use-place.ts';
+import { useOverview } from '../../kernel/workspace/use-workspace-location.ts';
+import { locationIn } from '../../kernel/workspace/workspace-location.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
-import { step, type Place } from './trail.ts';
 import {
-  flyToPlace,
-  hereNow,
-  rememberPlace,
-  useTravel,
+  flyToEntry,
+  currentEntry,
+  rememberViewport,
+  useNavigation,
   zoomToActual,
   zoomToSelection,
-} from './travel.ts';
+} from './navigation.ts';
+import { step, type TrailEntry } from './trail.ts';
 
 /** Registers the commands that move the view, except for React Flow's own zooming. */
 export const useViewCommands = (canvasId: string): void => {
@@ -29,8 +29,8 @@ export const useViewCommands = (canvasId: string): void => {
 };
 
 /** The last place on the canvas that was left, and the target of a back or forward step. */
-let left: Place | null = null;
-let wanted: Place | null = null;
+let left: TrailEntry | null = null;
+let wanted: TrailEntry | null = null;
 
 /** Registers back and forward through the visited places, on this canvas and others. */
 const usePlaces = (canvasId: string): void => {
@@ -39,30 +39,30 @@ const usePlaces = (canvasId: string): void => {
   const { data: overview = [] } = useOverview();
 
   useEffect(() => {
-    useTravel.setState({ flow });
+    useNavigation.setState({ flow });
     if (wanted?.canvasId === canvasId) void flow.setViewport(wanted.viewport);
-    else if (left && left.canvasId !== canvasId) rememberPlace(left);
+    else if (left && left.canvasId !== canvasId) rememberViewport(left);
     wanted = null;
     return () => {
       left = { canvasId, viewport: flow.getViewport() };
-      useTravel.setState({ flow: null });
+      useNavigation.setState({ flow: null });
     };
   }, [canvasId, flow]);
 
   const go = (direction: 'back' | 'forward'): void => {
-    const here = hereNow();
-    const { trail } = useTravel.getState();
-    const isKnown = (id: string): boolean => placeIn(overview, { canvasId: id }).canvas !== null;
+    const here = currentEntry();
+    const { trail } = useNavigation.getState();
+    const isKnown = (id: string): boolean => locationIn(overview, { canvasId: id }).canvas !== null;
     const found = here && step(trail, direction, here, isKnown);
     if (!found) return;
-    useTravel.setState({ trail: found.trail });
-    if (found.to.canvasId === canvasId) return flyToPlace(found.to);
+    useNavigation.setState({ trail: found.trail });
+    if (found.to.canvasId === canvasId) return flyToEntry(found.to);
     wanted = found.to;
     void navigate({ to: '/canvases/$canvasId', params: { canvasId: found.to.canvasId } });
   };
 
-  const hasPast = useTravel(({ trail }) => trail.past.length > 0);
-  const hasFuture = useTravel(({ trail }) => trail.future.length > 0);
+  const hasPast = useNavigation(({ trail }) => trail.past.length > 0);
+  const hasFuture = useNavigation(({ trail }) => trail.future.length > 0);
   useCommand('view.back', { run: () => go('back'), enabled: hasPast });
   useCommand('view.forward', { run: () => go('forward'), enabled: hasFuture });
 };

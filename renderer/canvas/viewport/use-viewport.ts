@@ -5,7 +5,7 @@ import type { Box } from '#shared/canvas/geometry.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { canvasView, keepCanvasView } from './canvas-views.ts';
 import { openingView } from './opening-view.ts';
-import { useStage } from './use-stage.ts';
+import { useMountedRegion } from './use-mounted-region.ts';
 import { fitPadding, heightOfBar, roomOfCanvas, viewportOf, zoomTime } from './view-box.ts';
 
 /** Opens a canvas at its last viewport, the first time as `openingView` says. */
@@ -15,7 +15,7 @@ export const useViewport = (canvasId: string) => {
     const { document } = useCanvas.getState();
     return { room: size, opening: canvasView(canvasId) ?? openingView(document, size) };
   });
-  const onViewportChange = useStage(opening, room);
+  const onViewportChange = useMountedRegion(opening, room);
   const onMoveEnd: OnMoveEnd = useCallback(
     (_event, viewport) => keepCanvasView(canvasId, viewport),
     [canvasId],

@@ -5,7 +5,7 @@ import { language } from '#shared/locales/texts.ts';
 import type { OwnRule } from '#shared/suggestions/own-rule.ts';
 import { useCanvas } from '../../canvas/state/canvas-store.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
-import { useOverview } from '../../kernel/workspace/use-place.ts';
+import { useOverview } from '../../kernel/workspace/use-workspace-location.ts';
 import type { PreviewFound, PreviewJob, PreviewModel } from './preview-worker.ts';
 import classes from './rules.module.css';
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openCanvas } from '../../kernel/workspace/location.ts';
-import type { CanvasEntry } from '../../kernel/workspace/place.ts';
+import type { CanvasEntry } from '../../kernel/workspace/workspace-location.ts';
 import { MenuAt, pointBelow, useMenuAt, type Point } from '../../ui/menu-at.tsx';
 import classes from './canvas-tabs.module.css';
 

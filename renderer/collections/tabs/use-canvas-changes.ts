@@ -10,13 +10,13 @@ import {
 } from '../../kernel/workspace/apply-workspace-change.tsx';
 import { leaveCanvas } from '../../kernel/workspace/history.tsx';
 import { openCanvas } from '../../kernel/workspace/location.ts';
-import type { CanvasEntry, ModelEntry } from '../../kernel/workspace/place.ts';
 import {
   createCanvas,
   deleteCanvas,
   orderCanvases,
   renameCanvas,
 } from '../../kernel/workspace/workspace-changes.ts';
+import type { CanvasEntry, ModelEntry } from '../../kernel/workspace/workspace-location.ts';
 import { copyName, reordered } from './reordered.ts';
 
 /** Returns the actions on the canvases of a model, each one step in its journal. */

@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react';
-import type { CanvasEntry } from '../../kernel/workspace/place.ts';
+import type { CanvasEntry } from '../../kernel/workspace/workspace-location.ts';
 import { placeAt } from './reordered.ts';
 
 type Held = { id: string; startX: number; isDragged: boolean };

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { savedPreferences, savePreferences } from '../desktop/preferences.ts';
-import { givingWay, lowered, narrowed } from './giving-way.ts';
+import { hiddenPanels, fittingHeight, fittingWidth } from './hidden-panels.ts';
 
 export type PanelId = 'sidebar' | 'outline' | 'inspector' | 'drawer';
 type Panel = { open: boolean; size: number };
@@ -59,8 +59,8 @@ const isBeside = (id: PanelId): boolean => besides.some((each) => each === id);
 const sizeIn = (id: PanelId, panels: Panels, { width, height }: Room): number => {
   const { size } = panels[id];
   const { min, initial } = panelLimits[id];
-  if (isBeside(id)) return narrowed(size, min, width);
-  return size === initial ? lowered(size, min, height) : size;
+  if (isBeside(id)) return fittingWidth(size, min, width);
+  return size === initial ? fittingHeight(size, min, height) : size;
 };
 
 /** Returns the size at which a panel is shown, which is smaller than chosen in a narrow window. */
@@ -74,7 +74,7 @@ const isShown = (id: PanelId, panels: Panels, room: Room): boolean => {
   const open = besides
     .filter((each) => panels[each].open && present.includes(each))
     .map((each) => ({ id: each, size: sizeIn(each, panels, room) }));
-  return panels[id].open && !givingWay(open, width, latest).has(id);
+  return panels[id].open && !hiddenPanels(open, width, latest).has(id);
 };
 
 export const usePanelShown = (id: PanelId): boolean => {

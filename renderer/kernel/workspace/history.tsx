@@ -7,7 +7,7 @@ import { Notice, noticeGroundGone, showInPlace } from '../../ui/notice.tsx';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 import { saveInTurn } from '../desktop/in-turn.ts';
 import { isCanvasShown, openCanvas, openModel, wantComponent, wantElements } from './location.ts';
-import { placeIn, type ModelEntry } from './place.ts';
+import { locationIn, type ModelEntry } from './workspace-location.ts';
 
 /**
  * The next undo and redo steps, updated before the store has answered, so that a second quick key
@@ -100,7 +100,7 @@ const touchedBy = (operation: CanvasOperation): string[] => {
 const leaveGone = (modelId: string, goneCanvasIds: readonly string[]): void => {
   const gone = goneCanvasIds.find(isCanvasShown);
   const known = queryClient.getQueryData(queries.workspace.overview.queryKey()) ?? [];
-  const { model } = placeIn(known, { modelId });
+  const { model } = locationIn(known, { modelId });
   if (gone !== undefined && model) leaveCanvas(model, gone);
 };
 

@@ -7,8 +7,8 @@ import { Note } from '../../ui/note.tsx';
 import { SyncProgress, useSyncStatus } from '../connection/sync-status.tsx';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 import { errorText, isAbort } from '../desktop/errors.tsx';
-import type { ModelEntry } from './place.ts';
-import { useOverview } from './use-place.ts';
+import { useOverview } from './use-workspace-location.ts';
+import type { ModelEntry } from './workspace-location.ts';
 import classes from './missing-models.module.css';
 
 /** Returns the models of a scope whose content is only at the service. */

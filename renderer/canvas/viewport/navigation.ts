@@ -7,22 +7,22 @@ import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import { clearOf } from './clear-of.ts';
-import { placeOfElement } from './element-place.ts';
+import { elementGeometry } from './element-geometry.ts';
 import { focusElement } from './focus-element.ts';
-import { leave, noTrail, type Place, type Trail } from './trail.ts';
+import { leave, noTrail, type TrailEntry, type Trail } from './trail.ts';
 import { prefersStillness, viewportOf } from './view-box.ts';
 import { drawnBox, viewOn } from './view-on.ts';
 
 type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
 
-type Travel = {
+type Navigation = {
   /** The React Flow instance of the open canvas. */
   flow: Flow | null;
   trail: Trail;
 };
 
 /** The navigation history. Code outside of the canvas navigates through it. */
-export const useTravel = create<Travel>(() => ({ flow: null, trail: noTrail }));
+export const useNavigation = create<Navigation>(() => ({ flow: null, trail: noTrail }));
 
 const flightTime = 250;
 
@@ -33,21 +33,21 @@ const paneSize = (): Size | null => {
   return pane ? { width: pane.width, height: pane.height } : null;
 };
 
-export const hereNow = (): Place | null => {
-  const { flow } = useTravel.getState();
+export const currentEntry = (): TrailEntry | null => {
+  const { flow } = useNavigation.getState();
   const { canvasId } = useCanvas.getState();
   return flow && canvasId !== null ? { canvasId, viewport: flow.getViewport() } : null;
 };
 
 /** Adds a place to the navigation history. Call it before a jump. */
-export const rememberPlace = (place = hereNow()): void => {
-  if (place) useTravel.setState(({ trail }) => ({ trail: leave(trail, place) }));
+export const rememberViewport = (place = currentEntry()): void => {
+  if (place) useNavigation.setState(({ trail }) => ({ trail: leave(trail, place) }));
 };
 
 const fly = async (viewport: Viewport): Promise<void> =>
-  void (await useTravel.getState().flow?.setViewport(viewport, { duration: duration() }));
+  void (await useNavigation.getState().flow?.setViewport(viewport, { duration: duration() }));
 
-export const flyToPlace = ({ viewport }: Place): void => void fly(viewport);
+export const flyToEntry = ({ viewport }: TrailEntry): void => void fly(viewport);
 
 /** The box around the drawn elements. For a flow it is its label. */
 const boxOfElements = (ids: readonly string[]): Box | null => {
@@ -56,7 +56,7 @@ const boxOfElements = (ids: readonly string[]): Box | null => {
     ids.flatMap((id) => {
       const node = nodeById(document, id);
       if (node) return [boxOf(document, standInOf(document, node))];
-      const place = placeOfElement(document, { element: 'edge', id });
+      const place = elementGeometry(document, { element: 'edge', id });
       return place ? [place.box] : [];
     }),
   );
@@ -65,14 +65,14 @@ const boxOfElements = (ids: readonly string[]): Box | null => {
 const viewOnElement = (id: string): Viewport | null => {
   const box = boxOfElements([id]);
   const pane = paneSize();
-  const here = hereNow();
+  const here = currentEntry();
   return box && pane && here && viewOn(box, pane, here.viewport);
 };
 
 /** Brings an element into view, as one of many steps that are not remembered separately. */
 export const revealElement = (id: string): void => {
   const view = viewOnElement(id);
-  if (view) void useTravel.getState().flow?.setViewport(view);
+  if (view) void useNavigation.getState().flow?.setViewport(view);
 };
 
 /** The boxes of the tools over the canvas, in pixels of the pane. */
@@ -89,7 +89,7 @@ const toolBoxes = (): Box[] => {
 export const keepClear = (ids: readonly string[]): void => {
   const box = boxOfElements(ids);
   const pane = paneSize();
-  const here = hereNow();
+  const here = currentEntry();
   if (!box || !pane || !here) return;
   const { viewport } = here;
   const shift = clearOf(drawnBox(box, viewport), toolBoxes(), pane);
@@ -97,10 +97,10 @@ export const keepClear = (ids: readonly string[]): void => {
 };
 
 /** Brings an element into view. If the view has to move, the current place is remembered. */
-export const flyTo = (id: string): void => {
+export const flyToElement = (id: string): void => {
   const view = viewOnElement(id);
   if (!view) return;
-  rememberPlace();
+  rememberViewport();
   void fly(view);
 };
 
@@ -113,7 +113,7 @@ const framesToArrive = 60;
  */
 export const goToElement = (id: string): void => {
   useCanvas.getState().select([id]);
-  flyTo(id);
+  flyToElement(id);
   const { document } = useCanvas.getState();
   const node = nodeById(document, id);
   focusElement(node ? standInOf(document, node).id : id, framesToArrive);
@@ -128,21 +128,21 @@ export const zoomToSelection = (): void => {
   const box = boxOfElements([...selection.nodes, ...ends]);
   const pane = paneSize();
   if (!box || !pane) return;
-  rememberPlace();
+  rememberViewport();
   void fly(viewportOf(box, pane));
 };
 
 export const zoomToActual = (): void => {
-  const { flow } = useTravel.getState();
+  const { flow } = useNavigation.getState();
   void flow?.zoomTo(1, { duration: duration() });
 };
 
 /** Pans by a fraction of the view, for the arrow keys. */
 export const panBy = (x: number, y: number): void => {
-  const here = hereNow();
+  const here = currentEntry();
   if (!here) return;
   const { viewport } = here;
-  void useTravel
+  void useNavigation
     .getState()
     .flow?.setViewport({ ...viewport, x: viewport.x - x, y: viewport.y - y });
 };

@@ -14,7 +14,7 @@ import {
 } from './flow-elements.ts';
 import { selectionIn, type Selection } from './selection.ts';
 
-export type Drawn = { nodes: FlowNode[]; edges: FlowEdge[] };
+export type DrawnElements = { nodes: FlowNode[]; edges: FlowEdge[] };
 
 /** The part of a canvas whose elements React Flow gets, `null` for none. */
 export type Region = Box | null;
@@ -26,29 +26,29 @@ export const everywhere: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
  * moves together wherever it is. React Flow iterates over all its elements on every frame, so it
  * does not get 20,000 nodes if 60 are visible. Unchanged elements keep their identity.
  */
-export const shown = (
+export const drawnElements = (
   document: CanvasDocument,
-  before: Drawn,
+  before: DrawnElements,
   selection: Selection,
   region: Region,
-): Drawn => {
-  if (!region) return nothing;
-  const places = placesShown(document, selection, region);
+): DrawnElements => {
+  if (!region) return noElements;
+  const places = drawnIndexes(document, selection, region);
   const nodes = nodesAt(document, places.nodes, before.nodes, new Set(selection.nodes));
   const edges = edgesAt(document, places.edges, before.edges, new Set(selection.edges));
   return { nodes: sameOr(before.nodes, nodes), edges: sameOr(before.edges, edges) };
 };
 
-export const nothing: Drawn = { nodes: [], edges: [] };
+export const noElements: DrawnElements = { nodes: [], edges: [] };
 
-type Places = { nodes: number[]; edges: number[] };
+type ElementIndexes = { nodes: number[]; edges: number[] };
 
 /** Includes the ancestors of nodes and the ends of flows, because React Flow needs both. */
-export const placesShown = (
+export const drawnIndexes = (
   document: CanvasDocument,
   selection: Selection,
   region: Box,
-): Places => {
+): ElementIndexes => {
   const placement = placementOf(document);
   const ends = flowEndsOf(document);
   const nodes = new Set(nodesWithin(placement, region));
@@ -116,14 +116,18 @@ const sameOr = <Element>(before: Element[], after: Element[]): Element[] =>
     ? before
     : after;
 
-type Shown = Drawn & { document: CanvasDocument; selection: Selection; region: Region };
+type DrawnDocument = DrawnElements & {
+  document: CanvasDocument;
+  selection: Selection;
+  region: Region;
+};
 
 /**
  * Returns the elements to draw for a document from elsewhere. Unchanged elements keep their
  * identity and with it their page element, existing ones keep their selection, and moving ones keep
  * their dragged position but get all other changes.
  */
-export const arrive = (before: Shown, arriving: CanvasDocument): Shown => {
+export const withDocument = (before: DrawnDocument, arriving: CanvasDocument): DrawnDocument => {
   const document = {
     ...arriving,
     nodes: unchangedAsBefore(before.document.nodes, arriving.nodes),
@@ -131,14 +135,17 @@ export const arrive = (before: Shown, arriving: CanvasDocument): Shown => {
   };
   const { nodes, edges } = before.selection;
   const selection = selectionIn(document, [...nodes, ...edges], before.selection);
-  return drawnAroundHand(before, { document, selection });
+  return drawnDuringGesture(before, { document, selection });
 };
 
 /** Draws the document, except that moving nodes keep their dragged position. */
-export const drawnAroundHand = (before: Shown, now: Partial<Shown>): Shown => {
+export const drawnDuringGesture = (
+  before: DrawnDocument,
+  now: Partial<DrawnDocument>,
+): DrawnDocument => {
   const after = { ...before, ...now };
-  const { nodes, edges } = shown(after.document, before, after.selection, after.region);
-  const moving = new Map(underHand(before).map((node) => [node.id, node]));
+  const { nodes, edges } = drawnElements(after.document, before, after.selection, after.region);
+  const moving = new Map(nodesInGesture(before).map((node) => [node.id, node]));
   if (moving.size === 0) return { ...after, nodes, edges };
   return {
     ...after,
@@ -152,7 +159,10 @@ export const drawnAroundHand = (before: Shown, now: Partial<Shown>): Shown => {
 };
 
 /** Returns the nodes of an unfinished gesture: their drawn position differs from the document. */
-export const underHand = ({ document, nodes }: Pick<Shown, 'document' | 'nodes'>): FlowNode[] =>
+export const nodesInGesture = ({
+  document,
+  nodes,
+}: Pick<DrawnDocument, 'document' | 'nodes'>): FlowNode[] =>
   nodes.filter((node) => {
     const { position } = nodeById(document, node.id) ?? node;
     return (

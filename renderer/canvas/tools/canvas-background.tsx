@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { gridStep } from '../edits/element-edits.ts';
 import { useArrangeSettings } from '../state/arrange-settings.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { useArriving } from '../viewport/use-stage.ts';
-import classes from './ground.module.css';
+import { useArriving } from '../viewport/use-mounted-region.ts';
+import classes from './canvas-background.module.css';
 
 /** From farther away the dots blur together, and still cost as much to paint as everything else. */
 const dotsFrom = 0.3;
@@ -24,7 +24,7 @@ const dotOf = (radius: number): string =>
  * (canvas-surface.module.css) and larger than all of them, so labels and wide flows do not get
  * layers of their own. It is opaque, which saves blending.
  */
-export const Ground = () => {
+export const CanvasBackground = () => {
   const isGridShown = useArrangeSettings(({ gridShown }) => gridShown);
   const isNear = useStore(({ transform }) => transform[2] >= dotsFrom);
   const radius = useStore(({ transform }) => dotRadius(transform[2]));

@@ -3,10 +3,10 @@ import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 
 type WaitingRecord = Pick<WaitingEntry, 'id' | 'kind' | 'title' | 'op' | 'fields' | 'attempts'>;
 
-export type WaitingGroup = { kind: RecordKind; records: WaitingRecord[] };
+export type PendingGroup = { kind: RecordKind; records: WaitingRecord[] };
 
 /** Returns the pending changes by kind, with one line per record, however often it was changed. */
-export const waitingGroups = (entries: readonly WaitingEntry[]): WaitingGroup[] => {
+export const pendingGroups = (entries: readonly WaitingEntry[]): PendingGroup[] => {
   const waiting = Map.groupBy(
     entries.filter(({ setAside }) => setAside === null),
     ({ kind }) => kind,

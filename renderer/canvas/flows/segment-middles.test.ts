@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeFlow } from '#shared/canvas/flow-route.ts';
-import { stretchMiddles } from './stretch-middles.ts';
+import { segmentMiddles } from './segment-middles.ts';
 
 const at = (x: number, y: number) => ({ x, y, width: 100, height: 60 });
 const level = (bends: { x: number; y: number }[] = []) =>
@@ -8,18 +8,18 @@ const level = (bends: { x: number; y: number }[] = []) =>
 
 describe('the place where a stretch of a flow is held', () => {
   it('is its middle', () => {
-    expect(stretchMiddles(level(), null)).toEqual([{ x: 300, y: 30 }]);
+    expect(segmentMiddles(level(), null)).toEqual([{ x: 300, y: 30 }]);
   });
 
   it('is beside the label where that stands in the middle', () => {
     const label = { x: 260, y: 20, width: 80, height: 20 };
-    expect(stretchMiddles(level(), label)).toEqual([{ x: 200, y: 30 }]);
+    expect(segmentMiddles(level(), label)).toEqual([{ x: 200, y: 30 }]);
   });
 
   it('is none where the label takes all of it, or there is hardly a stretch', () => {
     const label = { x: 100, y: 20, width: 400, height: 20 };
-    expect(stretchMiddles(level(), label)).toEqual([null]);
-    const [, short] = stretchMiddles(
+    expect(segmentMiddles(level(), label)).toEqual([null]);
+    const [, short] = segmentMiddles(
       level([
         { x: 200, y: 30 },
         { x: 220, y: 30 },
@@ -30,7 +30,7 @@ describe('the place where a stretch of a flow is held', () => {
   });
 
   it('is there for each stretch between two bends', () => {
-    expect(stretchMiddles(level([{ x: 300, y: 30 }]), null)).toEqual([
+    expect(segmentMiddles(level([{ x: 300, y: 30 }]), null)).toEqual([
       { x: 200, y: 30 },
       { x: 400, y: 30 },
     ]);

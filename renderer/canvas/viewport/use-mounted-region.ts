@@ -3,9 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { create } from 'zustand';
 import type { Size } from '#shared/canvas/document.ts';
 import { useCanvas } from '../state/canvas-store.ts';
+import { everywhere, type Region } from '../state/drawn-elements.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
-import { everywhere, type Region } from '../state/shown.ts';
-import { isCrowded, isElsewhere, regionFor, stepsTo } from './stage.ts';
+import { isCrowded, isElsewhere, mountedRegion, mountingSteps } from './mounted-region.ts';
 import { viewOf } from './view-box.ts';
 
 /** Milliseconds after the last zoom step until zooming counts as finished. */
@@ -26,7 +26,7 @@ type Give = (region: Region) => void;
  * for thousands of nodes. While the person zooms over many nodes they are painted, and mounted
  * afterwards.
  */
-export const useStage = (opening: Viewport, room: Size): ((viewport: Viewport) => void) => {
+export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Viewport) => void) => {
   const flow = useStoreApi<FlowNode, FlowEdge>();
 
   const [stage] = useState(() =>
@@ -88,12 +88,12 @@ const stageOf = (zoom: number, show: Give) => {
     const view = viewOf(viewport, size);
     const isZooming = viewport.zoom !== zoomBefore;
     zoomBefore = viewport.zoom;
-    const next = regionFor(document, view, region);
+    const next = mountedRegion(document, view, region);
     if (!next || next === everywhere) give(next);
     else if (isZooming && (!region || isCrowded(document, view))) {
       give(null);
       stop = later(() => decide(viewport, size));
-    } else if (isElsewhere(region, view)) stop = bySteps(stepsTo(next, view, region), give);
+    } else if (isElsewhere(region, view)) stop = bySteps(mountingSteps(next, view, region), give);
     else give(next);
   };
 

@@ -7,7 +7,7 @@ const comfortableContent = 640;
 const leastContent = 400;
 
 /** The width of a side panel that leaves two thirds of a narrow window to the content. */
-export const narrowed = (size: number, least: number, width: number): number =>
+export const fittingWidth = (size: number, least: number, width: number): number =>
   Math.min(size, Math.max(least, Math.floor(width / 3)));
 
 /** The height of the title bar, the tabs, and the status bar. */
@@ -17,7 +17,7 @@ const bars = 98;
  * The height of a bottom panel that nobody has resized. It leaves most of a low window, or of one at
  * a high zoom, to the canvas.
  */
-export const lowered = (size: number, least: number, height: number): number =>
+export const fittingHeight = (size: number, least: number, height: number): number =>
   Math.min(size, Math.max(least, Math.floor((height - bars) * 0.44)));
 
 type OpenPanel = { id: string; size: number };
@@ -26,7 +26,7 @@ type OpenPanel = { id: string; size: number };
  * Returns the side panels that do not fit, in a narrow window or at a high zoom. The first ones are
  * hidden first, but never the one that was opened last.
  */
-export const givingWay = (
+export const hiddenPanels = (
   open: readonly OpenPanel[],
   width: number,
   latest: string | null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { givingWay, lowered, narrowed } from './giving-way.ts';
+import { hiddenPanels, fittingHeight, fittingWidth } from './hidden-panels.ts';
 
 const panels = [
   { id: 'sidebar', size: 236 },
@@ -7,7 +7,7 @@ const panels = [
   { id: 'inspector', size: 320 },
 ];
 const beside = (width: number, latest: string | null): string[] => [
-  ...givingWay(panels, width, latest),
+  ...hiddenPanels(panels, width, latest),
 ];
 
 describe('panels that a narrow window has no room for', () => {
@@ -30,18 +30,18 @@ describe('panels that a narrow window has no room for', () => {
 
 describe('the width of a side panel', () => {
   it('is at most a third of a narrow window, but never less than its contents need', () => {
-    expect(narrowed(320, 260, 1440)).toBe(320);
-    expect(narrowed(320, 260, 800)).toBe(266);
-    expect(narrowed(320, 260, 720)).toBe(260);
-    expect(narrowed(200, 180, 512)).toBe(180);
+    expect(fittingWidth(320, 260, 1440)).toBe(320);
+    expect(fittingWidth(320, 260, 800)).toBe(266);
+    expect(fittingWidth(320, 260, 720)).toBe(260);
+    expect(fittingWidth(200, 180, 512)).toBe(180);
   });
 });
 
 describe('the height of the bottom panel', () => {
   it('leaves most of a low window to the canvas, but is never less than a few lines', () => {
-    expect(lowered(220, 120, 900)).toBe(220);
-    expect(lowered(220, 120, 600)).toBe(220);
-    expect(lowered(220, 120, 450)).toBe(154);
-    expect(lowered(220, 120, 300)).toBe(120);
+    expect(fittingHeight(220, 120, 900)).toBe(220);
+    expect(fittingHeight(220, 120, 600)).toBe(220);
+    expect(fittingHeight(220, 120, 450)).toBe(154);
+    expect(fittingHeight(220, 120, 300)).toBe(120);
   });
 });

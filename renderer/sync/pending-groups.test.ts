@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitingEntry } from '#shared/desktop/sync.ts';
-import { waitingGroups } from './waiting-groups.ts';
+import { pendingGroups } from './pending-groups.ts';
 
 const entry = (values: Partial<WaitingEntry>): WaitingEntry => ({
   seq: 1,
@@ -15,7 +15,7 @@ const entry = (values: Partial<WaitingEntry>): WaitingEntry => ({
 });
 
 test('several changes of one record are one line that names all that was changed', () => {
-  const groups = waitingGroups([
+  const groups = pendingGroups([
     entry({ fields: ['title'], attempts: 2 }),
     entry({ fields: ['status', 'title'], title: 'Replay of tokens' }),
   ]);
@@ -31,13 +31,13 @@ test('what was created stays new until it is deleted', () => {
   const made = entry({ op: 'create' });
   const changed = entry({ fields: ['title'] });
   const deleted = entry({ op: 'delete' });
-  const opOf = (...entries: WaitingEntry[]) => waitingGroups(entries)[0]?.records[0];
+  const opOf = (...entries: WaitingEntry[]) => pendingGroups(entries)[0]?.records[0];
   expect(opOf(made, changed)).toMatchObject({ op: 'create', fields: [] });
   expect(opOf(made, changed, deleted)).toMatchObject({ op: 'delete', fields: [] });
 });
 
 test('kinds come from the outside in, and what was set aside does not wait', () => {
-  const groups = waitingGroups([
+  const groups = pendingGroups([
     entry({ kind: 'comment', id: 'a' }),
     entry({ kind: 'canvas', id: 'b' }),
     entry({ kind: 'component', id: 'c', setAside: 'not allowed' }),

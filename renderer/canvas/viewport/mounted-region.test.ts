@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { holdsBox } from '#shared/canvas/geometry.ts';
-import { everywhere } from '../state/shown.ts';
-import { regionFor, stepsTo } from './stage.ts';
+import { everywhere } from '../state/drawn-elements.ts';
+import { mountedRegion, mountingSteps } from './mounted-region.ts';
 
 /** A square of nodes with `side` nodes per side, each 100 wide with a gap of 100. */
 const square = (side: number): CanvasDocument => ({
@@ -21,28 +21,28 @@ const seeing = (side: number) => ({ x: -50, y: -50, width: side * 200, height: s
 
 describe('what React Flow is given', () => {
   it('is all of a small canvas, from wherever it is seen', () => {
-    expect(regionFor(square(20), seeing(3), null)).toBe(everywhere);
-    expect(regionFor(square(20), seeing(100), null)).toBe(everywhere);
+    expect(mountedRegion(square(20), seeing(3), null)).toBe(everywhere);
+    expect(mountedRegion(square(20), seeing(100), null)).toBe(everywhere);
   });
 
   it('is what is seen of a large one, and a little around it', () => {
     const view = seeing(10);
-    const region = regionFor(square(40), view, null);
+    const region = mountedRegion(square(40), view, null);
     expect(region).toMatchObject({ x: expect.closeTo(-50 - 700), width: expect.closeTo(3400) });
     const beside = { ...view, x: view.x + 300 };
-    expect(regionFor(square(40), beside, region)).toBe(region);
+    expect(mountedRegion(square(40), beside, region)).toBe(region);
     const beyond = { ...view, x: view.x + 3000 };
-    expect(regionFor(square(40), beyond, region)).not.toBe(region);
+    expect(mountedRegion(square(40), beyond, region)).not.toBe(region);
   });
 
   it('is nothing where too much is seen, and comes back when it is clearly less', () => {
     const large = square(40);
-    const near = regionFor(large, seeing(19), null);
+    const near = mountedRegion(large, seeing(19), null);
     expect(near).toBeNull();
-    const region = regionFor(large, seeing(17), null);
+    const region = mountedRegion(large, seeing(17), null);
     expect(region).not.toBeNull();
-    expect(regionFor(large, seeing(19), region)).not.toBeNull();
-    expect(regionFor(large, seeing(22), region)).toBeNull();
+    expect(mountedRegion(large, seeing(19), region)).not.toBeNull();
+    expect(mountedRegion(large, seeing(22), region)).toBeNull();
   });
 
   it('counts flows as well as nodes', () => {
@@ -52,17 +52,17 @@ describe('what React Flow is given', () => {
       source: `n${at % 10}`,
       target: `n${(at + 1) % 10}`,
     }));
-    expect(regionFor({ nodes, edges }, seeing(20), null)).toBeNull();
+    expect(mountedRegion({ nodes, edges }, seeing(20), null)).toBeNull();
   });
 
   it('comes by steps, each more than the one before, to the region that is wanted', () => {
     const view = seeing(10);
     const region = { x: -800, y: -800, width: 3600, height: 3600 };
-    const regions = stepsTo(region, view, null);
+    const regions = mountingSteps(region, view, null);
     expect(regions.at(-1)).toBe(region);
     expect(regions.length).toBeGreaterThan(4);
     const holds = regions.slice(1).map((each, at) => holdsBox(each, regions[at] ?? each));
     expect(holds).not.toContain(false);
-    expect(stepsTo(region, view, regions.at(-2) ?? null)).toEqual([region]);
+    expect(mountingSteps(region, view, regions.at(-2) ?? null)).toEqual([region]);
   });
 });

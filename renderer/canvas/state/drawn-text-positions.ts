@@ -8,8 +8,8 @@ import {
   type FlowLabel,
   type TextPositions,
 } from '#shared/drawing/text-positions.ts';
+import { everywhere, drawnIndexes, type Region } from './drawn-elements.ts';
 import { noSelection } from './selection.ts';
-import { everywhere, placesShown, type Region } from './shown.ts';
 
 type Drawn = { document: CanvasDocument; region: Region };
 
@@ -32,7 +32,7 @@ let known: Drawn & { places: TextPositions } = {
  * hundred. Places that did not change stay the same objects, so that only the elements with a new
  * place render again.
  */
-export const textPlacesIn = ({ document, region }: Drawn): TextPositions => {
+export const drawnTextPositions = ({ document, region }: Drawn): TextPositions => {
   const { nodes, edges } = known.document;
   if (document.nodes === nodes && document.edges === edges && region === known.region) {
     return known.places;
@@ -49,7 +49,7 @@ const placesFor = (document: CanvasDocument, region: NonNullable<Region>): TextP
 
 /** Returns the elements of a region, with the nodes at the drawn ends of its flows. */
 const partIn = (document: CanvasDocument, region: NonNullable<Region>): CanvasDocument => {
-  const places = placesShown(document, noSelection, region);
+  const places = drawnIndexes(document, noSelection, region);
   const { source, target } = flowEndsOf(document);
   const idAt = (at = -1): string => document.nodes[at]?.id ?? '';
   return {

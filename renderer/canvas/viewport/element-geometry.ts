@@ -7,19 +7,19 @@ import { routeIn } from '#shared/canvas/route-in.ts';
  * The drawn geometry of an element: the box of a node, or the path of a flow and the box of its
  * label. `around` contains all of it.
  */
-export type ElementPlace = { box: Box; path: string | null; around: Box };
+export type ElementGeometry = { box: Box; path: string | null; around: Box };
 
 export type ElementName = { element: 'node' | 'edge'; id: string };
 
 /**
  * Returns `null` if the document does not have the element, or has a flow without one of its ends.
  */
-export const placeOfElement = (
+export const elementGeometry = (
   document: CanvasDocument,
   { element, id }: ElementName,
-): ElementPlace | null => (element === 'node' ? nodePlace : flowPlace)(document, id);
+): ElementGeometry | null => (element === 'node' ? nodePlace : flowPlace)(document, id);
 
-const nodePlace = (document: CanvasDocument, id: string): ElementPlace | null => {
+const nodePlace = (document: CanvasDocument, id: string): ElementGeometry | null => {
   const node = nodeById(document, id);
   if (!node) return null;
   const box = boxOf(document, node);
@@ -29,7 +29,7 @@ const nodePlace = (document: CanvasDocument, id: string): ElementPlace | null =>
 /** In pixels, the size of a short label: the mark of a flow is around the middle of its line. */
 const middle = { width: 60, height: 24 };
 
-const flowPlace = (document: CanvasDocument, id: string): ElementPlace | null => {
+const flowPlace = (document: CanvasDocument, id: string): ElementGeometry | null => {
   const edge = edgeById(document, id);
   const route = edge && routeIn(document, edge);
   if (!route) return null;

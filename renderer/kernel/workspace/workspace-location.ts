@@ -10,23 +10,23 @@ export type NamedRecord =
   | { kind: 'threatModel'; entry: ModelEntry };
 
 /** The location of the window in the workspace. */
-export type Place = {
+export type WorkspaceLocation = {
   collection: CollectionEntry | null;
   model: ModelEntry | null;
   canvas: CanvasEntry | null;
 };
 
-export const nowhere: Place = { collection: null, model: null, canvas: null };
+export const noLocation: WorkspaceLocation = { collection: null, model: null, canvas: null };
 
-export const placeIn = (
+export const locationIn = (
   overview: readonly CollectionEntry[],
   { modelId, canvasId }: { modelId?: string | undefined; canvasId?: string | undefined },
-): Place => {
+): WorkspaceLocation => {
   for (const collection of overview) {
     for (const model of collection.models) {
       const canvas = model.canvases.find((each) => each.id === canvasId) ?? null;
       if (canvas || model.id === modelId) return { collection, model, canvas };
     }
   }
-  return nowhere;
+  return noLocation;
 };

@@ -18,7 +18,7 @@ import classes from './sync-panel.module.css';
 const shownAtFirst = 20;
 
 /** The changes that the service rejected, with the reason and possible actions. */
-export const SetAsideList = ({ entries }: { entries: readonly WaitingEntry[] }) => {
+export const RejectedList = ({ entries }: { entries: readonly WaitingEntry[] }) => {
   const { t } = useTranslation('sync');
   const { shown, hidden, showMore } = useBeginning(entries, shownAtFirst);
   return (

@@ -2,28 +2,29 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { DrawingChange } from '#shared/desktop/change.ts';
 import type { Part } from '#shared/suggestions/drawn-system.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
-import { goToElement } from '../canvas/viewport/travel.ts';
+import { goToElement } from '../canvas/viewport/navigation.ts';
 import { openCanvas, wantElements } from '../kernel/workspace/location.ts';
 
 /** A place at which an element is drawn. */
-export type Place = Part['drawn'][number];
+export type ElementOnCanvas = Part['drawn'][number];
 
-export const isHere = ({ canvasId }: Place): boolean => canvasId === useCanvas.getState().canvasId;
+export const isOnOpenCanvas = ({ canvasId }: ElementOnCanvas): boolean =>
+  canvasId === useCanvas.getState().canvasId;
 
 /** Returns the place on the open canvas, or else the first one. */
-export const placeOf = (drawn: readonly Place[]): Place | undefined =>
-  drawn.find(isHere) ?? drawn[0];
+export const nearestElement = (drawn: readonly ElementOnCanvas[]): ElementOnCanvas | undefined =>
+  drawn.find(isOnOpenCanvas) ?? drawn[0];
 
 /** Shows an element, on its canvas. */
-export const goToPlace = (place: Place): void => {
+export const showElement = (place: ElementOnCanvas): void => {
   const { canvasId, elementId } = place;
-  if (isHere(place)) return goToElement(elementId);
+  if (isOnOpenCanvas(place)) return goToElement(elementId);
   wantElements({ canvasId, elementIds: [elementId] });
   openCanvas(canvasId);
 };
 
 /** A change to one key of an element's `data`, from one value to another. */
-export type DataChange = Place & {
+export type DataChange = ElementOnCanvas & {
   kind: 'node' | 'edge';
   key: string;
   before: unknown;
@@ -43,10 +44,10 @@ const patched = (
 export const drawingsOf = (
   changes: readonly DataChange[],
 ): { operation: CanvasOperation; elsewhere: DrawingChange[] } => ({
-  operation: changes.filter(isHere).map((each) => patched(each, each.after)),
+  operation: changes.filter(isOnOpenCanvas).map((each) => patched(each, each.after)),
   elsewhere: [
     ...Map.groupBy(
-      changes.filter((each) => !isHere(each)),
+      changes.filter((each) => !isOnOpenCanvas(each)),
       ({ canvasId }) => canvasId,
     ),
   ].map(([canvasId, ofCanvas]) => ({

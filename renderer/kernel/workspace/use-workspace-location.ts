@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queries } from '../desktop/desktop.ts';
-import { nowhere, placeIn, type Place } from './place.ts';
+import { noLocation, locationIn, type WorkspaceLocation } from './workspace-location.ts';
 
 /** Returns everything down to the canvases, for the sidebar, the home page, and the title bar. */
 export const useOverview = () => useQuery(queries.workspace.overview.queryOptions());
@@ -10,8 +10,8 @@ export const useOverview = () => useQuery(queries.workspace.overview.queryOption
  * `isKnown` is false until the overview has been read: until then, a missing record may still
  * exist.
  */
-export const usePlace = (): Place & { isKnown: boolean } => {
+export const useWorkspaceLocation = (): WorkspaceLocation & { isKnown: boolean } => {
   const params = useParams({ strict: false });
   const { data } = useOverview();
-  return { ...(data ? placeIn(data, params) : nowhere), isKnown: data !== undefined };
+  return { ...(data ? locationIn(data, params) : noLocation), isKnown: data !== undefined };
 };

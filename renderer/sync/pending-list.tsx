@@ -8,9 +8,9 @@ import { fieldNameList } from '../kernel/records/field-names.ts';
 import { compareWithService } from '../kernel/workspace/compared.ts';
 import { MoreButton, useBeginning } from '../ui/beginning.tsx';
 import { Loading } from '../ui/message.tsx';
+import { pendingGroups, type PendingGroup } from './pending-groups.ts';
 import { recordKindIcons } from './record-line.tsx';
 import { leaveSyncPanel } from './sync-panel-state.ts';
-import { waitingGroups, type WaitingGroup } from './waiting-groups.ts';
 import classes from './sync-panel.module.css';
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The pending changes, by kind. */
-export const WaitingList = ({ waiting, isAlone }: Props) => {
+export const PendingList = ({ waiting, isAlone }: Props) => {
   const { t } = useTranslation('sync');
   const { data, error } = waiting;
   if (error && !data) return <WaitingFailed error={error} retry={() => void waiting.refetch()} />;
@@ -31,7 +31,7 @@ export const WaitingList = ({ waiting, isAlone }: Props) => {
       </Loading>
     );
   }
-  const groups = waitingGroups(data);
+  const groups = pendingGroups(data);
   if (groups.length === 0) {
     return isAlone ? (
       <p className={classes.empty}>
@@ -52,7 +52,7 @@ export const WaitingList = ({ waiting, isAlone }: Props) => {
 
 const shownAtFirst = 5;
 
-const GroupList = ({ group: { kind, records } }: { group: WaitingGroup }) => {
+const GroupList = ({ group: { kind, records } }: { group: PendingGroup }) => {
   const { t } = useTranslation('sync');
   const { shown, hidden, showMore } = useBeginning(records, shownAtFirst);
   const Icon = recordKindIcons[kind];
@@ -72,7 +72,7 @@ const GroupList = ({ group: { kind, records } }: { group: WaitingGroup }) => {
   );
 };
 
-const WaitingLine = ({ record }: { record: WaitingGroup['records'][number] }) => {
+const WaitingLine = ({ record }: { record: PendingGroup['records'][number] }) => {
   const { t } = useTranslation('sync');
   const { id, kind, title, op, fields, attempts } = record;
   const parts = [

@@ -2,8 +2,14 @@ import { applyNodeChanges } from '@xyflow/react';
 import { describe, expect, it } from 'vitest';
 import { applyOperation } from '#shared/canvas/apply.ts';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
+import {
+  everywhere,
+  noElements,
+  drawnElements,
+  type DrawnElements,
+  type Region,
+} from './drawn-elements.ts';
 import { noSelection, selectionIn, selectionOf, type Selection } from './selection.ts';
-import { everywhere, nothing, shown, type Drawn, type Region } from './shown.ts';
 
 const document: CanvasDocument = {
   nodes: [
@@ -15,12 +21,13 @@ const document: CanvasDocument = {
 };
 const draw = (
   of: CanvasDocument,
-  before: Drawn = nothing,
+  before: DrawnElements = noElements,
   selection: Selection = noSelection,
   region: Region = everywhere,
-): Drawn => shown(of, before, selection, region);
+): DrawnElements => drawnElements(of, before, selection, region);
 const select = (...ids: string[]): Selection => selectionIn(document, ids, noSelection);
-const idsOf = ({ nodes, edges }: Drawn): string[] => [...nodes, ...edges].map(({ id }) => id);
+const idsOf = ({ nodes, edges }: DrawnElements): string[] =>
+  [...nodes, ...edges].map(({ id }) => id);
 
 describe('what React Flow draws', () => {
   it('has a size for every node, whole pixels, and a look for every type', () => {
@@ -36,7 +43,7 @@ describe('what React Flow draws', () => {
   });
 
   it('keeps what is unchanged, and the selection', () => {
-    const before = draw(document, nothing, select('a', 'b'));
+    const before = draw(document, noElements, select('a', 'b'));
     const after = draw(
       applyOperation(document, [{ kind: 'setNode', id: 'b', data: { label: 'B' } }]),
       before,
@@ -76,25 +83,25 @@ describe('a part of a large canvas', () => {
   const seen = { x: -50, y: -50, width: 400, height: 300 };
 
   it('is what is seen, with the ends of its flows', () => {
-    expect(idsOf(draw(large, nothing, noSelection, seen))).toEqual(['here', 'there', 'near']);
+    expect(idsOf(draw(large, noElements, noSelection, seen))).toEqual(['here', 'there', 'near']);
   });
 
   it('has what is selected too, wherever it is, with the boundary that holds it', () => {
     const selection = selectionIn(large, ['inner', 'far'], noSelection);
-    const drawn = draw(large, nothing, selection, seen);
+    const drawn = draw(large, noElements, selection, seen);
     expect(idsOf(drawn)).toEqual(['zone', 'inner', 'here', 'there', 'near', 'far']);
     expect(selectionOf(drawn, selection)).toBe(selection);
   });
 
   it('is the same arrays for as long as the same is seen', () => {
-    const before = draw(large, nothing, noSelection, seen);
+    const before = draw(large, noElements, noSelection, seen);
     const after = draw(large, before, noSelection, { ...seen, width: 410 });
     expect(after.nodes).toBe(before.nodes);
     expect(after.edges).toBe(before.edges);
   });
 
   it('is nothing while the overview is shown', () => {
-    expect(idsOf(draw(large, nothing, selectionIn(large, ['here'], noSelection), null))).toEqual(
+    expect(idsOf(draw(large, noElements, selectionIn(large, ['here'], noSelection), null))).toEqual(
       [],
     );
   });
@@ -138,6 +145,6 @@ describe('the selection', () => {
     const selection = select('e', 'a');
     expect(selection).toEqual({ nodes: ['a'], edges: ['e'] });
     expect(selectionIn(document, ['a', 'e', 'gone'], selection)).toBe(selection);
-    expect(selectionOf(draw(document, nothing, selection), selection)).toBe(selection);
+    expect(selectionOf(draw(document, noElements, selection), selection)).toBe(selection);
   });
 });

@@ -5,7 +5,7 @@ import { desktop } from '../../kernel/desktop/desktop.ts';
 const framesUntilDrawn = 3;
 
 /** Tells the main process that a canvas was drawn or closed, so the window did not hang on it. */
-export const reportShown = (id: string): void => {
+export const reportDrawn = (id: string): void => {
   desktop.canvas.shown({ id }).catch(() => undefined);
 };
 
@@ -16,14 +16,14 @@ export const reportShown = (id: string): void => {
 const reportWhenDrawn = (id: string, frames = framesUntilDrawn): (() => void) => {
   let frame = 0;
   const wait = (left: number): void => {
-    if (left === 0 || document.hidden) reportShown(id);
+    if (left === 0 || document.hidden) reportDrawn(id);
     else frame = requestAnimationFrame(() => wait(left - 1));
   };
   wait(frames);
   return () => cancelAnimationFrame(frame);
 };
 
-export const useReportShown = (id: string, isOpen: boolean): void => {
+export const useReportDrawn = (id: string, isOpen: boolean): void => {
   useEffect(() => (isOpen ? reportWhenDrawn(id) : undefined), [id, isOpen]);
-  useEffect(() => () => reportShown(id), [id]);
+  useEffect(() => () => reportDrawn(id), [id]);
 };

@@ -12,7 +12,7 @@ const aroundLabel = 10;
  * Returns the grip position for each segment: its middle, or as close to it as the label allows;
  * `null` if there is no space.
  */
-export const stretchMiddles = (
+export const segmentMiddles = (
   { stretches }: Pick<FlowRoute, 'stretches'>,
   label: Box | null,
 ): (Position | null)[] =>

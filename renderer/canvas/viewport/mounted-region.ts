@@ -2,7 +2,7 @@ import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { flowsWithin } from '#shared/canvas/flow-ends.ts';
 import { centreOf, holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { nodesWithin, placementOf } from '#shared/canvas/placement.ts';
-import { everywhere, type Region } from '../state/shown.ts';
+import { everywhere, type Region } from '../state/drawn-elements.ts';
 
 /** With more than this in view, React Flow takes seconds to show it and cannot pan smoothly. */
 const mostInView = { nodes: 400, flows: 600 };
@@ -22,7 +22,7 @@ const mostTooLarge = 4;
  * Returns the region of elements that React Flow gets for `view`, or `null` if there are too many
  * and the overview is painted instead. Returns the same object as before while it still serves.
  */
-export const regionFor = (document: CanvasDocument, view: Box, before: Region): Region => {
+export const mountedRegion = (document: CanvasDocument, view: Box, before: Region): Region => {
   const { nodes, edges } = document;
   if (nodes.length <= mostInView.nodes && edges.length <= mostInView.flows) return everywhere;
   const part = before ? 1 : comingBack;
@@ -60,7 +60,7 @@ const steps = 8;
  * Returns regions that grow from the center of the view to the wanted region, each by about as many
  * nodes. Skips those that React Flow already has.
  */
-export const stepsTo = (region: Box, view: Box, before: Region): Box[] => [
+export const mountingSteps = (region: Box, view: Box, before: Region): Box[] => [
   ...Array.from({ length: steps - 1 }, (_, at) => partOf(view, Math.sqrt((at + 1) / steps))).filter(
     (step) => !before || !holdsBox(before, step),
   ),
