@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { recordTables } from '#service/database/place.ts';
+import { recordTables } from '#service/database/record-tables.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Fetch } from '../connection/fetch.ts';

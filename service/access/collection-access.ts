@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CollectionPermission } from '#shared/api/enumerations.ts';
-import { collectionColumn, collectionOf, type PlacedTable } from '../database/place.ts';
+import { collectionColumn, collectionOf, type RecordTable } from '../database/record-tables.ts';
 import { rowLock } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
@@ -17,13 +17,13 @@ const singular = {
   threats: 'threat',
   mitigations: 'mitigation',
   comments: 'comment',
-} satisfies Record<PlacedTable, string>;
+} satisfies Record<RecordTable, string>;
 
-export const notFound = (table: PlacedTable, id: string): Refusal =>
+export const notFound = (table: RecordTable, id: string): Refusal =>
   new Refusal('not_found', `${singular[table]} ${id} not found`);
 
 /** Returns the row, or throws 404 when there is none. */
-export const found = <Row>([row]: readonly Row[], table: PlacedTable, id: string): Row => {
+export const found = <Row>([row]: readonly Row[], table: RecordTable, id: string): Row => {
   if (row === undefined) throw notFound(table, id);
   return row;
 };
@@ -34,7 +34,7 @@ export const found = <Row>([row]: readonly Row[], table: PlacedTable, id: string
  */
 export const requireRead = async (
   context: { database: Database; caller: Caller },
-  table: PlacedTable,
+  table: RecordTable,
   id: string,
 ): Promise<void> => {
   if (!isUnrestricted(context.caller)) await requirePermission(context, table, id, 'read');
@@ -46,7 +46,7 @@ export const requireRead = async (
  */
 export const requireChange = async (
   context: { database: Database; caller: Caller },
-  table: PlacedTable,
+  table: RecordTable,
   id: string,
 ): Promise<void> => {
   if (!isUnrestricted(context.caller)) await requirePermission(context, table, id, 'write');
@@ -59,7 +59,7 @@ export const requireChange = async (
  */
 export const requirePermission = async (
   { database, caller }: { database: Database; caller: Caller },
-  table: PlacedTable,
+  table: RecordTable,
   id: string,
   needed: CollectionPermission,
 ): Promise<void> => {
@@ -85,7 +85,7 @@ const permissionOn = async (
     .toSorted((one, other) => rank[other] - rank[one])[0];
 };
 
-const holderOf = (table: PlacedTable, isKept: boolean) =>
+const holderOf = (table: RecordTable, isKept: boolean) =>
   statement((database, id: string) => {
     const lock = isKept ? rowLock(database, 'key share') : undefined;
     return database
@@ -104,7 +104,7 @@ const holdersOf = (isKept: boolean) =>
     threats: holderOf('threats', isKept),
     mitigations: holderOf('mitigations', isKept),
     comments: holderOf('comments', isKept),
-  }) satisfies Record<PlacedTable, unknown>;
+  }) satisfies Record<RecordTable, unknown>;
 
 const holders = holdersOf(false);
 const keptHolders = holdersOf(true);
@@ -126,7 +126,7 @@ const grantsOf = statement((database, userId: string, collectionId: string) =>
 );
 
 /** A condition on rows of `table`: the caller may see them. */
-export const isVisible = (caller: Caller, table: PlacedTable): RawBuilder<boolean> =>
+export const isVisible = (caller: Caller, table: RecordTable): RawBuilder<boolean> =>
   isInVisibleCollection(caller, sql.ref(`${table}.${collectionColumn(table)}`));
 
 /** The same condition for anything with a collection ID. */

@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import { page, type ListParameters } from '../database/page.ts';
 import type { Database, Schema } from '../database/schema.ts';
 import { statementOf } from '../database/statement.ts';
-import { stretchesOf, type CountedTable } from '../database/stretches.ts';
+import { timeIntervals, type CountedTable } from '../database/time-intervals.ts';
 import { reading } from '../database/transaction.ts';
 import { isUnrestricted, type Caller } from './caller.ts';
 import { isInVisibleCollection, isVisible } from './collection-access.ts';
@@ -30,7 +30,7 @@ export const visiblePages = <From extends keyof Schema, Row>(
     }
     return await reading(database, async (transaction) => {
       const counted = isInVisibleCollection(caller, sql.ref('record_counts.collection_id'));
-      const stretches = await stretchesOf(transaction, table, counted);
+      const stretches = await timeIntervals(transaction, table, counted);
       const visible = select(transaction).where(isVisible(caller, table));
       return await page(visible, table, list, { columns, stretches });
     });

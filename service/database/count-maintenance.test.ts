@@ -4,7 +4,7 @@ import { plantTree } from '../testing/sample-tree.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { maintainCounts } from './count-maintenance.ts';
-import { countedTables } from './stretches.ts';
+import { countedTables } from './time-intervals.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import { maintaining } from './maintaining.ts';
 import type { Database } from './schema.ts';
-import { countedTables, stretchesOf, type CountedTable } from './stretches.ts';
+import { countedTables, timeIntervals, type CountedTable } from './time-intervals.ts';
 
 /**
  * Adds up the count rows of separate writes, and splits intervals that have grown to twice the
@@ -28,7 +28,7 @@ const addUp = async (database: Database): Promise<void> => {
 };
 
 const cutGrown = async (database: Database, kind: CountedTable, usual: number): Promise<void> => {
-  const stretches = await stretchesOf(database, kind, sql`1 = 1`);
+  const stretches = await timeIntervals(database, kind, sql`1 = 1`);
   const grown = stretches.flatMap(({ start, n }, index) =>
     n < 2 * usual ? [] : [{ kind, start, end: stretches[index + 1]?.start, usual }],
   );

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { beginningOf, totalOf } from './stretches.ts';
+import { pageStart, totalOf } from './time-intervals.ts';
 
 /** The common list parameters, as parsed by the contract's `listQuery`. */
 export type ListParameters = { limit: number; page: number; sort: string; order: 'ASC' | 'DESC' };
@@ -16,7 +16,7 @@ type Knowledge = {
   /** Column names of fields that are stored under another name. */
   columns?: Record<string, string>;
   /** The counts of all rows of the query, if they are stored. */
-  stretches?: Parameters<typeof beginningOf>[0];
+  stretches?: Parameters<typeof pageStart>[0];
 };
 
 /**
@@ -33,7 +33,7 @@ export const page = async <Tables, From extends keyof Tables, Row>(
   const column = (field: string) => sql.ref(`${table}.${columns[field] ?? field}`);
   const offset = (Math.max(number, 1) - 1) * limit;
   const { bound, skip } =
-    stretches && sort === 'created_at' ? beginningOf(stretches, offset, order) : { skip: offset };
+    stretches && sort === 'created_at' ? pageStart(stretches, offset, order) : { skip: offset };
   const rows = await query
     .$if(bound !== undefined, (all) =>
       all.where(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { PlacedTable } from './place.ts';
+import type { RecordTable } from './record-tables.ts';
 import { rowLock } from './row-lock.ts';
 import type { Database } from './schema.ts';
 
 type StampedTable =
-  | PlacedTable
+  | RecordTable
   | 'users'
   | 'teams'
   | 'codex_attributes'

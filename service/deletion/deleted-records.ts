@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { descendantKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { newId } from '../database/new-id.ts';
-import { recordTables, within, type PlacedTable } from '../database/place.ts';
+import { recordTables, within, type RecordTable } from '../database/record-tables.ts';
 import { lockRows } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -12,9 +12,9 @@ import type { Database } from '../database/schema.ts';
  * Another table than that of the record links it to something else.
  */
 type KeptTable = {
-  table: PlacedTable | 'collection_user_access' | 'collection_team_access' | 'component_attributes';
+  table: RecordTable | 'collection_user_access' | 'collection_team_access' | 'component_attributes';
   column: 'id' | 'collection_id' | 'component_id';
-  holder: PlacedTable;
+  holder: RecordTable;
   /** The condition on which a link is restored: what it refers to still exists. */
   exists?: (value: (column: string) => RawBuilder<string>) => RawBuilder<boolean>;
 };
@@ -96,7 +96,7 @@ const columnsSchema = z.record(z.string(), z.unknown());
 /** Finds a deleted record, and keeps others from restoring it at the same time. */
 export const findDeleted = async (
   database: Database,
-  table: PlacedTable,
+  table: RecordTable,
   id: string,
 ): Promise<DeletedRecord | null> => {
   await lockRows(database, 'deleted_records', sql`source = ${table} and id = ${id}`, 'update');

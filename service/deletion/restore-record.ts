@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parentKind, snakeCase, type RecordKind } from '#shared/records/record-kinds.ts';
 import { notFound, requirePermission } from '../access/collection-access.ts';
-import { collectionOf, recordTables } from '../database/place.ts';
+import { collectionOf, recordTables } from '../database/record-tables.ts';
 import { rowLock } from '../database/row-lock.ts';
 import { after } from '../database/stamped.ts';
 import { requireAuthorship } from '../modules/comments/authorship.ts';

@@ -5,7 +5,7 @@ import type { FileFormatName, ReportFormat } from '#shared/exports/export-format
 import type { ModelContent, OtmReading } from '#shared/otm/content.ts';
 import type { ReportChoice, ReportRecords } from '#shared/report/report-of.ts';
 import type { JsonText } from '../database/json-text.ts';
-import type { Held } from '../modules/threat-models/held-by.ts';
+import type { ModelRecords } from '../modules/threat-models/model-records.ts';
 
 type Drawing = JsonText<CanvasDocument>;
 type DrawingWithThreats = { drawing: Drawing; threats: OpenThreats };
@@ -32,7 +32,7 @@ export type Work = {
   extent: { of: Picture; made: Size };
   graph: { of: DrawingWithThreats; made: string };
   /** A threat model as an OTM document. */
-  otm: { of: Held; made: string };
+  otm: { of: ModelRecords; made: string };
   /** Reading an imported OTM file. */
   reading: { of: Uint8Array; made: OtmReading };
 };

@@ -1,7 +1,7 @@
 import { anyScope } from '#shared/api/endpoint.ts';
 import type { ProblemCode } from '#shared/api/problem.ts';
 import type { ContractEndpoint } from '../contract-endpoints.ts';
-import { placedTable } from '../database/place.ts';
+import { tableOfScope } from '../database/record-tables.ts';
 
 /** Facts about an endpoint's requests, taken from its OpenAPI operation. */
 export type RequestFacts = {
@@ -28,7 +28,7 @@ export const errorCodes = (endpoint: ContractEndpoint, request: RequestFacts): P
     [isClosed, ['ip_not_allowed', 'account_disabled']],
     [isClosed && scope !== anyScope, ['missing_scope']],
     // The collection permission is checked.
-    [isAbout && isWrite && placedTable(scope) !== undefined, ['collection_access']],
+    [isAbout && isWrite && tableOfScope(scope) !== undefined, ['collection_access']],
     [tier === 'enterprise', ['enterprise_required']],
     [isAbout, ['not_found']],
     // The Idempotency-Key was used for another request.

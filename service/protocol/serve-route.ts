@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OtmReading } from '#shared/otm/content.ts';
 import type { Caller } from '../access/caller.ts';
 import { inTurn } from '../database/in-turn.ts';
-import { placedTable, type PlacedTable } from '../database/place.ts';
+import { tableOfScope, type RecordTable } from '../database/record-tables.ts';
 import { lockRows } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
@@ -51,7 +51,7 @@ export const serveRoute = async (database: Database, request: RouteRequest): Pro
   if (!route.transaction) return await serveIn(database, request);
   const serve = async (transaction: Database) => await serveIn(transaction, request);
   if (route.method === 'GET') return await reading(database, serve);
-  const isolation = placedTable(route.scope) ? 'read committed' : 'serializable';
+  const isolation = tableOfScope(route.scope) ? 'read committed' : 'serializable';
   const write = async () => await writing(database, serve, isolation);
   const { id } = request.params;
   // A transaction must not queue: requests ahead of it would wait for its end.
@@ -113,7 +113,7 @@ const timeIn = (table: 'threat_models' | 'mitigations') =>
   );
 
 /** For records whose single form lacks the time of the last change. */
-const timesOf = new Map<PlacedTable | undefined, ReturnType<typeof timeIn>>([
+const timesOf = new Map<RecordTable | undefined, ReturnType<typeof timeIn>>([
   ['threat_models', timeIn('threat_models')],
   ['mitigations', timeIn('mitigations')],
 ]);
@@ -130,7 +130,7 @@ const recordTag = async (
   output: unknown,
 ): Promise<string> => {
   const text = jsonTextOf(output);
-  const timeOf = timesOf.get(placedTable(scope));
+  const timeOf = timesOf.get(tableOfScope(scope));
   // An export has no ID, and cannot be changed.
   const { data: record } = identified.safeParse(output);
   if (!timeOf || !record) return entityTag(text);
@@ -145,7 +145,7 @@ const checkPrecondition = async (
 ): Promise<void> => {
   const wanted = incoming.header('if-match');
   if (wanted === null || !route.record) return;
-  const table = placedTable(route.scope);
+  const table = tableOfScope(route.scope);
   if (table) await lockRows(context.database, table, sql`id = ${params.id}`, 'no key update');
   const current = await route.record.call(params, context);
   if (!ifMatch(wanted, await recordTag(route, context, current))) {

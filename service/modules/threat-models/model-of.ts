@@ -4,7 +4,7 @@ import { grouped } from '../../database/grouped.ts';
 import { fromJson } from '../../database/json-text.ts';
 import { fieldsIn } from '../../database/record-columns.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { Held } from './held-by.ts';
+import type { ModelRecords } from './model-records.ts';
 import { withComponentIds } from './with-component-ids.ts';
 
 /**
@@ -18,7 +18,7 @@ export const modelOf = ({
   threats,
   mitigations,
   comments,
-}: Held): ModelContent => {
+}: ModelRecords): ModelContent => {
   const canvasIds = contentIds(canvases);
   const componentIds = contentIds(components);
   const threatIds = contentIds(threats);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openThreatsOf, type OpenThreats } from '#shared/canvas/open-threats.ts';
-import { within } from '../../database/place.ts';
+import { within } from '../../database/record-tables.ts';
 import type { Database } from '../../database/schema.ts';
 
 /**

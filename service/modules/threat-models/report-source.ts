@@ -1,10 +1,10 @@
 import type { Database } from '../../database/schema.ts';
 import { attributesOf } from '../components/component-attributes.ts';
-import { heldBy, type Held } from './held-by.ts';
+import { modelRecords, type ModelRecords } from './model-records.ts';
 
 /** The stored data for a report. */
 export type ReportSource = {
-  held: Held;
+  held: ModelRecords;
   collection: string;
   /** The attribute titles by component. */
   attributes: Map<string, string[]>;
@@ -13,7 +13,7 @@ export type ReportSource = {
 };
 
 export const reportSource = async (database: Database, modelId: string): Promise<ReportSource> => {
-  const held = await heldBy(database, modelId);
+  const held = await modelRecords(database, modelId);
   const ofModel = database
     .selectFrom('components')
     .innerJoin('canvases', 'canvases.id', 'components.canvas_id')

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelStatuses, priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { ModelContent } from '#shared/otm/content.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { heldBy } from './held-by.ts';
 import { modelOf } from './model-of.ts';
+import { modelRecords } from './model-records.ts';
 import { storeModel } from './store-model.ts';
 
 let service: TestService;
@@ -147,7 +147,7 @@ test('a stored model is loaded as it was, ids, order and all', async () => {
   await fc.assert(
     fc.asyncProperty(content, async (model) => {
       const id = await storeModel(context, collectionId, model);
-      expect(modelOf(await heldBy(service.database, id))).toEqual(model);
+      expect(modelOf(await modelRecords(service.database, id))).toEqual(model);
     }),
     { numRuns: 60 },
   );
@@ -169,7 +169,7 @@ test('records with the same id in their files stay apart in one model', async ()
   const { canvases } = await api.threatModels.get({ id: one.id });
   for (const { id } of canvases) await api.canvases.update({ id, threatModelId: two.id });
 
-  const { components } = modelOf(await heldBy(service.database, two.id));
+  const { components } = modelOf(await modelRecords(service.database, two.id));
   expect(components.map(({ title }) => title)).toEqual(['Same', 'Same']);
   expect(new Set(components.map(({ id }) => id)).size).toBe(2);
 });

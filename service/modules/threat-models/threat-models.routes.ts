@@ -12,8 +12,8 @@ import { implementer, type RequestContext } from '../../protocol/request-context
 import { writtenJson } from '../../protocol/written-json.ts';
 import { getDrawing } from '../canvases/canvases.queries.ts';
 import { fileName, fileOf } from './document-file.ts';
-import { heldBy } from './held-by.ts';
 import { importAnswer } from './import-answer.ts';
+import { modelRecords } from './model-records.ts';
 import { openThreatsAround } from './open-threats-around.ts';
 import { reportRecords } from './report-records.ts';
 import { reportSource } from './report-source.ts';
@@ -124,7 +124,7 @@ export const threatModelRoutes = ({ documents }: DocumentDependencies) =>
     exportOtm: api.exportOtm.handler(async ({ input: { id }, context }) => {
       const held = await reading(context.database, async (database) => {
         await requirePermission({ ...context, database }, 'threat_models', id, 'read');
-        return await heldBy(database, id);
+        return await modelRecords(database, id);
       });
       return writtenJson(await documents.make('otm', held, askedIn(context)));
     }),

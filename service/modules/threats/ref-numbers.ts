@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely';
-import { within, type PlacedTable } from '../../database/place.ts';
+import { within, type RecordTable } from '../../database/record-tables.ts';
 import type { Database } from '../../database/schema.ts';
 
 /**
@@ -26,7 +26,7 @@ export const takeRefNumbers = async (
  */
 export const renumberTaken = async (
   database: Database,
-  table: PlacedTable,
+  table: RecordTable,
   id: string,
 ): Promise<void> => {
   if (table !== 'canvases' && table !== 'components' && table !== 'threats') return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningOf, totalOf } from './stretches.ts';
+import { pageStart, totalOf } from './time-intervals.ts';
 
 const stretches = [
   { start: '', n: 30 },
@@ -21,7 +21,7 @@ test.each([
   [99, 'DESC', { bound: { operator: '<', instant: '2026-02' }, skip: 29 }],
   [100, 'DESC', { skip: 100 }],
 ] as const)('the page after %i others, %s, begins at %j', (offset, order, expected) => {
-  expect(beginningOf(stretches, offset, order)).toEqual(expected);
+  expect(pageStart(stretches, offset, order)).toEqual(expected);
 });
 
 test('together they are all records', () => {

@@ -18,7 +18,7 @@ export const recordTables = {
 } as const satisfies Record<RecordKind, string>;
 
 /** A table of collections or of their descendants. */
-export type PlacedTable = (typeof recordTables)[RecordKind];
+export type RecordTable = (typeof recordTables)[RecordKind];
 
 /** The parent of each table's records. A collection has none. */
 const parents = new Map(
@@ -32,16 +32,16 @@ const parents = new Map(
 );
 
 /** The tables of the API resources that are collections or descendants of one. */
-const tables = new Map<string, PlacedTable>(
+const tables = new Map<string, RecordTable>(
   [...parents.keys()].map((table) => [table.replace('_', '-'), table]),
 );
 
 /** Returns the table that a scope is about, if its records belong to a collection. */
-export const placedTable = (scope: string | null): PlacedTable | undefined =>
+export const tableOfScope = (scope: string | null): RecordTable | undefined =>
   tables.get(scope?.split(':')[0] ?? '');
 
 /** Returns the column with the record's collection ID. */
-export const collectionColumn = (table: PlacedTable): 'id' | 'collection_id' =>
+export const collectionColumn = (table: RecordTable): 'id' | 'collection_id' =>
   table === 'collections' ? 'id' : 'collection_id';
 
 /**
@@ -49,7 +49,7 @@ export const collectionColumn = (table: PlacedTable): 'id' | 'collection_id' =>
  * exist. `lock` is appended to the select statement.
  */
 export const collectionOf = (
-  table: PlacedTable,
+  table: RecordTable,
   id: string,
   lock: RawBuilder<unknown> = sql``,
 ): RawBuilder<string> =>
@@ -58,8 +58,8 @@ export const collectionOf = (
 
 /** A condition on rows of `table`: their ancestor in the table `ancestor` satisfies `condition`. */
 export const within = (
-  table: PlacedTable,
-  ancestor: PlacedTable,
+  table: RecordTable,
+  ancestor: RecordTable,
   condition: RawBuilder<boolean>,
 ): RawBuilder<boolean> => {
   if (table === ancestor) return condition;

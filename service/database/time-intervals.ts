@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
  * dozens of rows give the total and the start of the thousandth page. Triggers update the counts in
  * the transaction of each write, so they are exact.
  */
-type Stretch = { start: string; n: number };
+type TimeInterval = { start: string; n: number };
 
 /** The kinds of records that are counted: those listed across collections. */
 export const countedTables = ['components', 'threats', 'mitigations', 'comments'] as const;
@@ -16,11 +16,11 @@ export type CountedTable = (typeof countedTables)[number];
  * Returns the intervals in order of time, each with its number of records whose collection
  * satisfies `condition`.
  */
-export const stretchesOf = async (
+export const timeIntervals = async (
   database: Database,
   kind: CountedTable,
   condition: RawBuilder<boolean>,
-): Promise<Stretch[]> =>
+): Promise<TimeInterval[]> =>
   await database
     .selectFrom('record_counts')
     .where('kind', '=', kind)
@@ -30,10 +30,10 @@ export const stretchesOf = async (
     .select(['start', sql<number>`cast(sum(n) as double precision)`.as('n')])
     .execute();
 
-export const totalOf = (stretches: readonly Stretch[]): number =>
+export const totalOf = (stretches: readonly TimeInterval[]): number =>
   stretches.reduce((total, { n }) => total + n, 0);
 
-type Beginning = {
+type PageStart = {
   /** The condition on `created_at` that limits the rows to read. */
   bound?: { operator: '>=' | '<'; instant: string };
   /** The number of those rows, in the requested order, before the page. */
@@ -41,15 +41,15 @@ type Beginning = {
 };
 
 /** Finds the record at which a page begins, after `offset` others. */
-export const beginningOf = (
-  stretches: readonly Stretch[],
+export const pageStart = (
+  stretches: readonly TimeInterval[],
   offset: number,
   order: 'ASC' | 'DESC',
-): Beginning => {
+): PageStart => {
   const isUpwards = order === 'ASC';
   const inOrder = isUpwards ? stretches : stretches.toReversed();
   let skip = offset;
-  let passed: Stretch | undefined;
+  let passed: TimeInterval | undefined;
   for (const stretch of inOrder) {
     if (skip < stretch.n) {
       if (isUpwards) return { bound: { operator: '>=', instant: stretch.start }, skip };

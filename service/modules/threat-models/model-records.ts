@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { within, type PlacedTable } from '../../database/place.ts';
+import { within, type RecordTable } from '../../database/record-tables.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** Returns all records of a threat model, each kind in the order of creation. */
-export const heldBy = async (database: Database, modelId: string) => {
-  const ofModel = (table: PlacedTable) =>
+export const modelRecords = async (database: Database, modelId: string) => {
+  const ofModel = (table: RecordTable) =>
     within(table, 'threat_models', sql<boolean>`${sql.ref('threat_models.id')} = ${modelId}`);
   return {
     model: await database
@@ -50,4 +50,4 @@ export const heldBy = async (database: Database, modelId: string) => {
   };
 };
 
-export type Held = Awaited<ReturnType<typeof heldBy>>;
+export type ModelRecords = Awaited<ReturnType<typeof modelRecords>>;
