@@ -14,13 +14,13 @@ import { createNetwork } from './connection/network.ts';
 import { createPatientFetch } from './connection/patient-fetch.ts';
 import { createRemoteFetch } from './connection/remote-fetch.ts';
 import { runInUtilityProcess } from './connection/run-in-utility-process.ts';
+import { createServiceConnections } from './connection/service-connections.ts';
 import { createVault } from './connection/vault.ts';
-import { createWays } from './connection/ways.ts';
+import { createEventPublisher } from './desktop/app-events.ts';
 import { createConnections } from './desktop/connections.ts';
 import { diagnosticsOf } from './desktop/diagnostics.ts';
 import { createExportOptions } from './desktop/export-options.ts';
 import type { FileType } from './desktop/file-export.ts';
-import { createNews } from './desktop/news.ts';
 import { offerPort } from './desktop/port.ts';
 import { createDesktopRouter } from './desktop/router.ts';
 import { createSession } from './desktop/session.ts';
@@ -73,7 +73,7 @@ const start = async (): Promise<void> => {
   const folder = openDataFolder();
   if (folder === null) return;
   const log = createLog(folder);
-  const news = createNews();
+  const news = createEventPublisher();
   const files = createImportFiles(importLimit);
   const arrivals = launchFiles(process.argv.slice(1), process.cwd()).map(files.addPath);
   let window: BrowserWindow | null = null;
@@ -113,7 +113,7 @@ const start = async (): Promise<void> => {
     safeStorage,
     platform: process.platform,
   });
-  const wayTo = createWays({ list, vault, remoteFetch, service });
+  const wayTo = createServiceConnections({ list, vault, remoteFetch, service });
   mkdirSync(join(folder, 'connections'), { recursive: true });
   const storePath = (id: string): string =>
     id === thisComputer.id

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { credentials, type Credentials } from '#shared/api/auth.ts';
 import type { Fetch } from './fetch.ts';
 import { createPortFetch, type PortFetch } from './port-fetch.ts';
+import { ServiceDamaged } from './service-connection.ts';
 import type { StartMessage } from './start-message.ts';
-import { ServiceDamaged } from './way.ts';
 
 type Dependencies = {
   /** The bundled entry that runs `createService`. */

@@ -15,13 +15,13 @@ import type { Credentials } from '#shared/api/auth.ts';
 import { createConnectionList } from '../connection/connection-list.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { readManagedSettings } from '../connection/managed-settings.ts';
+import { SignInNeeded, type ServiceConnection } from '../connection/service-connection.ts';
 import { createVault } from '../connection/vault.ts';
-import { SignInNeeded, type Way } from '../connection/way.ts';
 import { createFileHandles } from '../shell/file-handles.ts';
 import { createImportFiles } from '../shell/import-files.ts';
+import { createEventPublisher } from './app-events.ts';
 import { createConnections } from './connections.ts';
 import { createExportOptions } from './export-options.ts';
-import { createNews } from './news.ts';
 import { createSession } from './session.ts';
 import { createSessions } from './sessions.ts';
 
@@ -70,7 +70,7 @@ const managedPath = (): string => join(folder, 'managed.json');
 
 const start = (savePath: string | null = null) => {
   const managed = readManagedSettings(managedPath());
-  const news = createNews();
+  const news = createEventPublisher();
   const files = { save: writeFile, platform: 'linux' as const };
   const list = createConnectionList({
     path: join(folder, 'connections.json'),
@@ -103,7 +103,7 @@ const start = (savePath: string | null = null) => {
     storeReaderEntry: '',
     sampleFile: '',
   };
-  const wayTo = (id: string): Way => {
+  const wayTo = (id: string): ServiceConnection => {
     const connection = list.find(id);
     const secret = async (): Promise<Credentials> => {
       const given = await vault.get(id);

@@ -17,17 +17,17 @@ import type { ManagedSettings } from '../connection/managed-settings.ts';
 import type { Vault } from '../connection/vault.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
 import { fileNameOf, type SaveExport } from '../shell/save-file.ts';
+import type { AppEventPublisher } from './app-events.ts';
 import { createConnectionStores } from './connection-stores.ts';
 import { failure, reasonOf } from './failure.ts';
 import type { FileType } from './file-export.ts';
-import type { NewsPublisher } from './news.ts';
 import type { Sessions } from './sessions.ts';
 
 type Dependencies = {
   list: ConnectionList;
   vault: Vault;
   sessions: Sessions;
-  news: NewsPublisher;
+  news: AppEventPublisher;
   /** Refuses services that `managed` does not allow. */
   fetch: Fetch;
   managed: Pick<ManagedSettings, 'allows' | 'shown'>;

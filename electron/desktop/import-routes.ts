@@ -1,11 +1,11 @@
 import { templateFile } from '#shared/sample/templates.ts';
+import type { AppEventPublisher } from './app-events.ts';
 import type { Implementer } from './implementer.ts';
-import type { NewsPublisher } from './news.ts';
 import type { Session } from './session.ts';
 
 type Dependencies = {
   session: () => Session;
-  news: NewsPublisher;
+  news: AppEventPublisher;
   /** Returns handles of files that arrived before there was a window. */
   takeArrivals: () => string[];
 };

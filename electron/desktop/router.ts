@@ -4,13 +4,13 @@ import type { ClipboardAction, Menu, Preferences } from '#shared/desktop/window.
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { findRecord } from '../store/record-place.ts';
 import { isOfStore } from '../store/store-failure.ts';
+import type { AppEventPublisher } from './app-events.ts';
 import { codexRoutes } from './codex-routes.ts';
 import type { Connections } from './connections.ts';
 import type { ExportOptionsFile } from './export-options.ts';
 import { failure, serviceFailure } from './failure.ts';
 import { createImplementer } from './implementer.ts';
 import { importRoutes } from './import-routes.ts';
-import type { NewsPublisher } from './news.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Session } from './session.ts';
@@ -30,7 +30,7 @@ type Dependencies = {
   exportOptions: ExportOptionsFile;
   storage: StorageParts;
   updates: Updates;
-  news: NewsPublisher;
+  news: AppEventPublisher;
   /** Returns handles of files that arrived before there was a window. */
   takeArrivals: () => string[];
   showMenu: (menu: Menu) => void;

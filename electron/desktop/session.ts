@@ -6,7 +6,7 @@ import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { createApiClient } from '../connection/api-client.ts';
 import { createConnectionFetch } from '../connection/connection-fetch.ts';
 import type { MakeDocument } from '../connection/document-maker.ts';
-import type { Way } from '../connection/way.ts';
+import type { ServiceConnection } from '../connection/service-connection.ts';
 import type { FileHandles } from '../shell/file-handles.ts';
 import type { ImportFiles } from '../shell/import-files.ts';
 import type { PrintAnswer } from '../shell/print-document.ts';
@@ -15,6 +15,7 @@ import { createReadingThread } from '../store/reading-thread.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createAdministration } from './administration.ts';
+import type { AppEventPublisher } from './app-events.ts';
 import { createBackup } from './backup.ts';
 import { createCanvasOpening } from './canvas-opening.ts';
 import { createCodexExport } from './codex-export.ts';
@@ -26,7 +27,6 @@ import { addFirstLibrary } from './first-library.ts';
 import { createHistoryKeeper } from './history-keeper.ts';
 import { createImportMerge } from './import-merge.ts';
 import { createLocalDocuments } from './local-documents.ts';
-import type { NewsPublisher } from './news.ts';
 import { createOtmImport } from './otm-import.ts';
 import { createPeople } from './people.ts';
 import { createPrinting } from './printing.ts';
@@ -36,7 +36,7 @@ import { createSample } from './sample.ts';
 
 /** The parts that all sessions share. */
 export type SessionParts = {
-  news: NewsPublisher;
+  news: AppEventPublisher;
   log: (message: string, details: Record<string, unknown>) => void;
   /**
    * The files to read and the files to write are kept apart, so that no imported file is
@@ -62,7 +62,7 @@ export type SessionParts = {
 /** Time for requests in progress when a connection is closed. */
 const graceMs = 2000;
 
-type Place = { id: string; storePath: string; way: Way };
+type Place = { id: string; storePath: string; way: ServiceConnection };
 
 /**
  * Creates everything that works on one connection and is closed with it: its store, the client of

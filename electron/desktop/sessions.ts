@@ -1,12 +1,12 @@
 import { isDamage, storeFailure, type StoreFailure } from '../store/store-failure.ts';
+import type { AppEventPublisher } from './app-events.ts';
 import { failure } from './failure.ts';
-import type { NewsPublisher } from './news.ts';
 import type { Session } from './session.ts';
 
 type Dependencies = {
   open: (id: string) => Session;
   firstId: string;
-  news: NewsPublisher;
+  news: AppEventPublisher;
   log: (message: string, details: Record<string, unknown>) => void;
 };
 

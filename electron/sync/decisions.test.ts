@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
-import { ServiceDamaged } from '../connection/way.ts';
+import { ServiceDamaged } from '../connection/service-connection.ts';
 import { batchNetwork } from './testing/batch-network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 

@@ -4,7 +4,7 @@ import type { Hold } from '#shared/desktop/sync.ts';
 import { CredentialsRefused, UnreadableAnswer } from '../connection/answer-failures.ts';
 import { networkProblem } from '../connection/connection-problem.ts';
 import { refusalOf, type Refusal } from '../connection/refusal.ts';
-import { ServiceDamaged, SignInNeeded } from '../connection/way.ts';
+import { ServiceDamaged, SignInNeeded } from '../connection/service-connection.ts';
 import type { Version } from './endpoints.ts';
 import { OtherGround } from './other-ground.ts';
 import { nameOf } from './waiting.ts';

@@ -2,7 +2,7 @@ import type { Credentials } from '#shared/api/auth.ts';
 import type { Fetch } from './fetch.ts';
 
 /** The address and identity for a service: everything that differs between connections. */
-export type Way = {
+export type ServiceConnection = {
   /** The name that the sync status shows. */
   name: string;
   baseUrl: string;

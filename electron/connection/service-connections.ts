@@ -2,8 +2,8 @@ import { thisComputer } from '#shared/desktop/connections.ts';
 import type { ConnectionList } from './connection-list.ts';
 import type { createEmbeddedService } from './embedded-process.ts';
 import type { Fetch } from './fetch.ts';
+import { SignInNeeded, type ServiceConnection } from './service-connection.ts';
 import type { Vault } from './vault.ts';
-import { SignInNeeded, type Way } from './way.ts';
 
 type Dependencies = {
   list: Pick<ConnectionList, 'find'>;
@@ -20,7 +20,7 @@ const embeddedBaseUrl = 'http://embedded.invalid/api/v1';
  * Finds the address and identity of a connection. Only this module knows which connection is "This
  * computer". Its service starts on first use and then keeps running.
  */
-export const createWays = ({ list, vault, remoteFetch, service }: Dependencies) => {
+export const createServiceConnections = ({ list, vault, remoteFetch, service }: Dependencies) => {
   let isStarted = false;
   const started = (): Dependencies['service'] => {
     if (!isStarted) service.start();
@@ -28,7 +28,7 @@ export const createWays = ({ list, vault, remoteFetch, service }: Dependencies) 
     return service;
   };
 
-  const embedded = (): Way => ({
+  const embedded = (): ServiceConnection => ({
     name: thisComputer.name,
     baseUrl: embeddedBaseUrl,
     fetch: async (request) => await started().fetch(request),
@@ -37,7 +37,7 @@ export const createWays = ({ list, vault, remoteFetch, service }: Dependencies) 
     startsWithSample: true,
   });
 
-  return (id: string): Way => {
+  return (id: string): ServiceConnection => {
     const connection = list.find(id);
     if (!connection) return embedded();
     const { name, baseUrl, clientId } = connection;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { thisComputer } from '#shared/desktop/connections.ts';
-import { createWays } from './ways.ts';
+import { createServiceConnections } from './service-connections.ts';
 
 const embedded = () => {
   let starts = 0;
@@ -23,7 +23,12 @@ const unused = (): never => {
 it('starts the service of this computer when it is first used, and only once', async () => {
   const { service, starts } = embedded();
   const list = { find: () => null };
-  const wayTo = createWays({ list, vault: { get: unused }, remoteFetch: unused, service });
+  const wayTo = createServiceConnections({
+    list,
+    vault: { get: unused },
+    remoteFetch: unused,
+    service,
+  });
   const way = wayTo(thisComputer.id);
   expect(starts()).toBe(0);
   const response = await way.fetch(new Request('http://embedded.invalid/'));

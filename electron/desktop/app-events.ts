@@ -6,7 +6,7 @@ import type { Renumbered } from '#shared/desktop/sync.ts';
 import type { UpdateState } from '#shared/desktop/updates.ts';
 
 /** The events that the main process publishes to the window, by name. */
-export type News = {
+export type AppEvents = {
   records: RecordNews;
   syncStatus: SyncStatus;
   extensions: ExtensionsState;
@@ -17,5 +17,6 @@ export type News = {
   arrival: { handle: string };
 };
 
-export const createNews = () => new EventPublisher<News>({ maxBufferedEvents: 1000 });
-export type NewsPublisher = ReturnType<typeof createNews>;
+export const createEventPublisher = () =>
+  new EventPublisher<AppEvents>({ maxBufferedEvents: 1000 });
+export type AppEventPublisher = ReturnType<typeof createEventPublisher>;
