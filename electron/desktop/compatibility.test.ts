@@ -8,7 +8,7 @@ import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { contentSchemas } from '#shared/records/record-schemas.ts';
 import { createConnectionList } from '../connection/connection-list.ts';
 import { initialPreferences } from '../store/preferences.ts';
-import { scopeOf } from '../store/record-place.ts';
+import { scopeOf } from '../store/record-ancestors.ts';
 import { present } from '../store/records.ts';
 import { fileOfSql } from '../store/testing/sql-text.ts';
 import { openOffice, uuid, type App, type Office } from '../sync/testing/office.ts';

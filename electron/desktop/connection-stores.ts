@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { StoreProblem } from '#shared/desktop/connections.ts';
+import { renameUnreadable } from '../store/rename-unreadable.ts';
 import { salvage, type Work } from '../store/salvage.ts';
-import { setAside } from '../store/set-aside.ts';
 import { isOfStore, storeFailure } from '../store/store-failure.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { failure, reasonOf } from './failure.ts';
@@ -75,7 +75,7 @@ export const createConnectionStores = ({ sessions, storePath }: Dependencies) =>
     /** Renames a store and returns its new path. */
     putAside: (path: string): string => {
       try {
-        return setAside(path, new Date());
+        return renameUnreadable(path, new Date());
       } catch (error) {
         throw failure('FILE_NOT_WRITTEN', reasonOf(error));
       }

@@ -2,7 +2,7 @@ import type { SaidChange } from '#shared/desktop/change.ts';
 import type { CopiedModels, MoveModels } from '#shared/desktop/moves.ts';
 import type { ClipboardAction, Menu, Preferences } from '#shared/desktop/window.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
-import { findRecord } from '../store/record-place.ts';
+import { findRecord } from '../store/record-ancestors.ts';
 import { isOfStore } from '../store/store-failure.ts';
 import type { AppEventPublisher } from './app-events.ts';
 import { codexRoutes } from './codex-routes.ts';

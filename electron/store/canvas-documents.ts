@@ -4,9 +4,9 @@ import { applyOperation } from '#shared/canvas/apply.ts';
 import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/document.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { withoutDangling } from '#shared/canvas/without-dangling.ts';
+import { createDrawnComponents } from './drawn-components.ts';
 import type { DrawnNames } from './drawn-names.ts';
 import { parseOperation } from './journal.ts';
-import { createShownComponents } from './shown-components.ts';
 
 const snapshotRow = z.object({ snapshot: z.string(), journal_seq: z.number() });
 const operationRow = z.object({ operation: z.string() });
@@ -56,7 +56,7 @@ export const createCanvasDocuments = (
   const lastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM journal');
   const remove = database.prepare('DELETE FROM canvas_document WHERE canvas_id = ?');
 
-  const shown = createShownComponents(database);
+  const shown = createDrawnComponents(database);
   /** The number of times each drawing was replaced since the start. */
   const replaced = new Map<string, number>();
 

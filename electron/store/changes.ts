@@ -17,7 +17,7 @@ import { createFollowUp } from './follow-up.ts';
 import type { Journal } from './journal.ts';
 import type { RecordStep } from './record-step.ts';
 import { createRecordSteps, kindsOf, type StepParts } from './record-steps.ts';
-import { createTravel } from './travel.ts';
+import { createUndoRedo } from './undo-redo.ts';
 import type { createVersions } from './versions.ts';
 
 /** A change that does not fit the stored records. Nothing of it was stored. */
@@ -39,7 +39,7 @@ export const createChanges = (parts: Parts) => {
   const { begin, takeAll, queueDrawing } = createRecordSteps(parts);
   const { withFollowUp, unlinking } = createFollowUp(parts);
   const noteConflictEdits = createConflictEdits(parts);
-  const travel = createTravel({ ...parts, noteConflictEdits });
+  const travel = createUndoRedo({ ...parts, noteConflictEdits });
 
   const toStep = (change: PlainChange): RecordStep => {
     switch (change.op) {

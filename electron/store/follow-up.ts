@@ -7,7 +7,7 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { Change, DrawingChange } from '#shared/desktop/change.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import { copyComponent } from './copy-component.ts';
-import { recordPlace } from './record-place.ts';
+import { recordAncestors } from './record-ancestors.ts';
 import type { RecordStep } from './record-step.ts';
 import type { Records } from './records.ts';
 
@@ -114,7 +114,7 @@ export const createFollowUp = ({ records, documents }: Parts) => {
   const unlinking = (steps: readonly RecordStep[]): DrawingChange[] =>
     steps.flatMap((step) => {
       if (step.op !== 'remove') return [];
-      const modelId = recordPlace(records, step.kind, step.id).threatModel;
+      const modelId = recordAncestors(records, step.kind, step.id).threatModel;
       const going = records.subtree(step.kind, step.id);
       const canvases = new Set(going.flatMap(({ kind, id }) => (kind === 'canvas' ? [id] : [])));
       const ids = going.flatMap(({ kind, id }) => (kind === 'component' ? [id] : []));

@@ -6,13 +6,13 @@ import { contentNames } from '#shared/records/record-fields.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import { copyComponent, heldBy } from './copy-component.ts';
-import type { Kept } from './kept.ts';
+import type { Downloads } from './downloads.ts';
 import type { Records } from './records.ts';
 
 type Parts = {
   records: Records;
   documents: CanvasDocuments;
-  kept: Kept;
+  kept: Downloads;
   /** Returns the canvases of a model in the order of its tabs. */
   canvasIds: (modelId: string) => string[];
 };

@@ -4,7 +4,7 @@ import { movedComment } from '#shared/records/moved-comment.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
 import { inOrder } from './in-order.ts';
-import { recordPlace } from './record-place.ts';
+import { recordAncestors } from './record-ancestors.ts';
 import { present, type RecordRow, type Records } from './records.ts';
 
 /**
@@ -15,10 +15,10 @@ import { present, type RecordRow, type Records } from './records.ts';
 export const createMoveThreats =
   (records: Records, isMine: (userId: string) => boolean) =>
   ({ ids, componentId }: { ids: readonly string[]; componentId: string }): SaidChange | null => {
-    const { threatModel } = recordPlace(records, 'component', componentId);
+    const { threatModel } = recordAncestors(records, 'component', componentId);
     const rows = ids.flatMap((id) => records.find('threat', id) ?? []);
     const isHere = ({ id }: RecordRow): boolean =>
-      recordPlace(records, 'threat', id).threatModel === threatModel;
+      recordAncestors(records, 'threat', id).threatModel === threatModel;
     if (threatModel === undefined || rows.length < ids.length || !rows.every(isHere)) return null;
     const moved = rows.filter(({ parentId }) => parentId !== componentId);
     // Records with the same creation time are sorted by ID.

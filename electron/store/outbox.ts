@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
-import { groundSchema, type DeleteGround, type UnansweredCreate } from './delete-ground.ts';
+import {
+  deleteSnapshotSchema,
+  type DeleteSnapshot,
+  type UnansweredCreate,
+} from './delete-snapshot.ts';
 import { parseValues } from './records.ts';
 import { sentSchema, withoutRepeats, type SentRequest } from './sent-requests.ts';
 
@@ -38,7 +42,7 @@ export type OutboxEntry = {
   attempts: number;
   setAside: string | null;
   /** Only for deletes. */
-  ground: DeleteGround | null;
+  ground: DeleteSnapshot | null;
   /** Only for updates and deletes: the requests without an answer, newest first. */
   sent: SentRequest[];
   /** Only for sent creates: a time of the service before the request; `null` if none was known. */
@@ -66,7 +70,7 @@ export const toEntry = (raw: unknown): OutboxEntry => {
     body: row.body === null ? null : parseValues(row.body),
     attempts: row.attempts,
     setAside: row.set_aside,
-    ground: row.ground === null ? null : groundSchema.parse(JSON.parse(row.ground)),
+    ground: row.ground === null ? null : deleteSnapshotSchema.parse(JSON.parse(row.ground)),
     sent: z.array(sentSchema).parse(JSON.parse(row.sent)),
     sentAfter: row.sent_after,
     honorsKey: row.honors_key !== 0,
@@ -143,7 +147,7 @@ export const createOutbox = (database: DatabaseSync) => {
       fields = [],
       ground,
       sent = [],
-    }: { fields?: string[]; ground?: DeleteGround; sent?: SentRequest[] } = {},
+    }: { fields?: string[]; ground?: DeleteSnapshot; sent?: SentRequest[] } = {},
   ): void => {
     const groundText = ground ? JSON.stringify(ground) : null;
     const [fieldsText, sentText] = [JSON.stringify(fields), JSON.stringify(sent)];
@@ -234,7 +238,7 @@ export const createOutbox = (database: DatabaseSync) => {
      */
     followAll: (
       { kind, id }: Pick<OutboxEntry, 'kind' | 'id'>,
-      ground: Pick<DeleteGround, 'sent' | 'followed'> | null,
+      ground: Pick<DeleteSnapshot, 'sent' | 'followed'> | null,
     ): void => {
       for (const each of [{ kind, id, sent: ground?.sent ?? [] }, ...(ground?.followed ?? [])]) {
         if (each.sent.length > 0) append({ ...each, op: 'update' }, { sent: each.sent });
@@ -262,7 +266,7 @@ export const createOutbox = (database: DatabaseSync) => {
     delete: (
       kind: RecordKind,
       id: string,
-      ground: Omit<DeleteGround, 'unanswered' | 'followed'>,
+      ground: Omit<DeleteSnapshot, 'unanswered' | 'followed'>,
       known: boolean,
     ): void => {
       let isSomewhereOnItsWay = known;
@@ -276,7 +280,7 @@ export const createOutbox = (database: DatabaseSync) => {
         } else remove.run(entry.seq);
       }
       const unanswered: UnansweredCreate[] = [];
-      const followed: DeleteGround['followed'] = [];
+      const followed: DeleteSnapshot['followed'] = [];
       for (const reference of Object.keys(ground.held)) {
         const [heldKind, heldId] = splitReference(reference);
         for (const row of selectUnansweredCreates.all(heldKind, heldId)) {
@@ -305,7 +309,7 @@ export const createOutbox = (database: DatabaseSync) => {
     learnMade: (
       kind: RecordKind,
       id: string,
-      made: Pick<DeleteGround, 'base' | 'drawing' | 'etag'>,
+      made: Pick<DeleteSnapshot, 'base' | 'drawing' | 'etag'>,
       stamp: string,
     ): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
@@ -317,7 +321,7 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
-    acceptHeld: (kind: RecordKind, id: string, held: DeleteGround['held']): void => {
+    acceptHeld: (kind: RecordKind, id: string, held: DeleteSnapshot['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
       if (!entry?.ground) return;
       // Does not cover contested descendants that the person has not resolved separately.
@@ -326,7 +330,7 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     /** Cancels an unsent delete and returns its snapshot, if there was one. */
-    cancelDelete: (kind: RecordKind, id: string): DeleteGround | null => {
+    cancelDelete: (kind: RecordKind, id: string): DeleteSnapshot | null => {
       const row = selectUnsentDelete.get(kind, id);
       if (!row) return null;
       const { seq, ground } = toEntry(row);

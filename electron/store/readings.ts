@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { RegisterScope } from '#shared/desktop/register.ts';
 import type { SearchQuery, TitledQuery } from '#shared/desktop/search.ts';
 import { createCanvasDocuments } from './canvas-documents.ts';
-import { createComponentPlaces, type ComponentPlaces } from './component-places.ts';
+import { createComponentCanvases, type ComponentCanvases } from './component-canvases.ts';
 import { createDrawnSince } from './drawn-since.ts';
 import { createModelCounts } from './model-counts.ts';
 import { createRecords } from './records.ts';
@@ -36,7 +36,7 @@ export const createReadings = (database: DatabaseSync) => {
   /** Made for each question, because the main process changes the drawings. */
   const versions = () => {
     const documents = createCanvasDocuments(database, null);
-    const places = createComponentPlaces({ records, documents });
+    const places = createComponentCanvases({ records, documents });
     const held = createVersionRecords({ database, records, places });
     const drawnSince = createDrawnSince(database, documents);
     return createVersionReads({ rows, documents, held, drawnSince });
@@ -64,7 +64,7 @@ export const openReadings = (path: string): Readings =>
   createReadings(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
 
 /** Returns a scope with the components that a canvas lists, some of which belong to another one. */
-export const storedScope = (places: ComponentPlaces, scope: RegisterScope): StoredScope =>
+export const storedScope = (places: ComponentCanvases, scope: RegisterScope): StoredScope =>
   scope.kind === 'canvas'
     ? { kind: 'components', ids: places.listedOn(scope.id).map(({ id }) => id) }
     : scope;

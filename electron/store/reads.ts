@@ -10,12 +10,12 @@ import type {
 } from '#shared/desktop/contract.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import type { CanvasOrder } from './canvas-order.ts';
-import type { ComponentPlaces } from './component-places.ts';
+import type { ComponentCanvases } from './component-canvases.ts';
+import type { Downloads } from './downloads.ts';
 import { inOrder } from './in-order.ts';
-import type { Kept } from './kept.ts';
 import { createModelCounts, type ModelCounts } from './model-counts.ts';
 import type { Preferences } from './preferences.ts';
-import { recordPlace } from './record-place.ts';
+import { recordAncestors } from './record-ancestors.ts';
 import { present, type RecordRow, type Records } from './records.ts';
 
 type Parts = {
@@ -23,9 +23,9 @@ type Parts = {
   records: Records;
   documents: CanvasDocuments;
   canvasOrder: CanvasOrder;
-  places: ComponentPlaces;
+  places: ComponentCanvases;
   preferences: Preferences;
-  kept: Kept;
+  kept: Downloads;
 };
 
 const oneCount = z.object({ count: z.number() });
@@ -136,7 +136,7 @@ export const createReads = (parts: Parts) => {
 
   /** Returns canvases in the order of the tabs; `null` if the component is gone. */
   const componentPlaces = (id: string): ComponentPlace[] | null => {
-    const { threatModel } = recordPlace(records, 'component', id);
+    const { threatModel } = recordAncestors(records, 'component', id);
     if (threatModel === undefined) return null;
     const showing = new Set(places.canvasesShowing(id));
     return canvasTabs(threatModel).filter((canvas) => showing.has(canvas.id));

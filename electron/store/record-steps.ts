@@ -7,9 +7,9 @@ import { fieldValues } from '#shared/records/record-values.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import type { CanvasOrder } from './canvas-order.ts';
 import type { Conflicts } from './conflicts.ts';
-import type { DeleteGround } from './delete-ground.ts';
+import type { DeleteSnapshot } from './delete-snapshot.ts';
+import type { Downloads } from './downloads.ts';
 import type { IdMap } from './id-map.ts';
-import type { Kept } from './kept.ts';
 import type { Outbox } from './outbox.ts';
 import { stampOf } from './record-stamp.ts';
 import type { RecordStep } from './record-step.ts';
@@ -22,7 +22,7 @@ export type StepParts = {
   outbox: Outbox;
   idMap: IdMap;
   conflicts: Conflicts;
-  kept: Kept;
+  kept: Downloads;
   now: () => string;
 };
 
@@ -101,7 +101,7 @@ export const createRecordSteps = (parts: StepParts) => {
   const groundOf = (
     rows: readonly RecordRow[],
     root: RecordRow,
-  ): Omit<DeleteGround, 'unanswered' | 'followed'> => ({
+  ): Omit<DeleteSnapshot, 'unanswered' | 'followed'> => ({
     // If the version of the service is unknown, it must at least match what the person saw.
     base: root.base ?? root.local,
     drawing: root.kind === 'canvas' ? (documents.base(root.id) ?? documents.read(root.id)) : null,

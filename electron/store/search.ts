@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { SearchHit, SearchKind, SearchQuery, TitledQuery } from '#shared/desktop/search.ts';
 import { searchKinds, searchLength } from '#shared/desktop/search.ts';
-import { recordPlace } from './record-place.ts';
+import { recordAncestors } from './record-ancestors.ts';
 import { present, type Records } from './records.ts';
 import { numbersOf } from './search-schema.ts';
 
@@ -142,7 +142,9 @@ export const createSearch = ({ database, records }: Parts) => {
   /** Returns `null` for a record whose parents have not been downloaded. */
   const hitOf = ({ kind, id, owner, title, reference }: Entry): SearchHit | null => {
     const place =
-      kind === 'element' ? recordPlace(records, 'canvas', owner) : recordPlace(records, kind, id);
+      kind === 'element'
+        ? recordAncestors(records, 'canvas', owner)
+        : recordAncestors(records, kind, id);
     const model = titleOf('threatModel', place.threatModel);
     const canvas = titleOf('canvas', place.canvas);
     const component = titleOf('component', place.component);

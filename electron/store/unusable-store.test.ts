@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renameUnreadable } from './rename-unreadable.ts';
 import { salvage } from './salvage.ts';
-import { setAside } from './set-aside.ts';
 import { StoreFailure, storeFailure } from './store-failure.ts';
 import { createStore } from './store.ts';
 
@@ -142,7 +142,7 @@ describe('a store that is set aside', () => {
     for (const text of ['first', 'second']) {
       writeFileSync(path, text);
       writeFileSync(`${path}-wal`, `log of the ${text}`);
-      setAside(path, at);
+      renameUnreadable(path, at);
     }
     expect(readdirSync(folder).toSorted()).toEqual([
       'office.set-aside-2026-11-21T20-30-08-1.db',

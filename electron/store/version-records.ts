@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { VersionRecord } from '#shared/merge/compare-records.ts';
-import type { ComponentPlaces } from './component-places.ts';
+import type { ComponentCanvases } from './component-canvases.ts';
 import { recordStepSchema, type RecordStep } from './record-step.ts';
 import { parseValues, type Records } from './records.ts';
 
-type Parts = { database: DatabaseSync; records: Records; places: ComponentPlaces };
+type Parts = { database: DatabaseSync; records: Records; places: ComponentCanvases };
 
 const kinds = ['component', 'threat', 'mitigation', 'comment'] as const;
 const kindSchema = z.enum(kinds);

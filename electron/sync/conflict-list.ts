@@ -1,6 +1,6 @@
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
-import { placeWithin } from '../store/record-place.ts';
+import { ancestorsWithin } from '../store/record-ancestors.ts';
 import type { Store } from '../store/store.ts';
 import { nameOf } from './waiting.ts';
 
@@ -22,7 +22,7 @@ export const listConflicts = ({ records, conflicts }: Store): ConflictSummary[] 
     const key = `${kind}:${parentId}`;
     const known = places.get(key);
     if (known !== undefined) return known;
-    const { threatModel, canvas } = placeWithin(records, kind, parentId);
+    const { threatModel, canvas } = ancestorsWithin(records, kind, parentId);
     const place =
       canvas === undefined ? null : placeOf(threatModel, canvas, titleOf('canvas', canvas));
     places.set(key, place);

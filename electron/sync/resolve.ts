@@ -21,7 +21,7 @@ import {
   type MissingConflict,
   type StoredConflict,
 } from '../store/conflicts.ts';
-import { scopeOf, scopeWithin } from '../store/record-place.ts';
+import { scopeOf, scopeWithin } from '../store/record-ancestors.ts';
 import type { RecordStep } from '../store/record-step.ts';
 import { putBack } from '../store/record-steps.ts';
 import type { RecordRow } from '../store/records.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contentNames } from '#shared/records/record-fields.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { withAdditions } from '#shared/records/record-values.ts';
-import type { DeleteGround } from '../store/delete-ground.ts';
+import type { DeleteSnapshot } from '../store/delete-snapshot.ts';
 import { splitReference, type OutboxEntry } from '../store/outbox.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import { sentBodies } from '../store/sent-requests.ts';
@@ -59,7 +59,7 @@ export const createSendDelete = ({
   const contest = (
     entry: OutboxEntry,
     { remote: there, etag }: Version,
-    held: DeleteGround['held'] = {},
+    held: DeleteSnapshot['held'] = {},
   ): void => {
     const { kind, id, seq, ground } = entry;
     store.take(() => {
@@ -88,7 +88,7 @@ export const createSendDelete = ({
   const contestThere = async (
     entry: OutboxEntry,
     there: Version,
-    held: DeleteGround['held'],
+    held: DeleteSnapshot['held'],
   ): Promise<boolean> => {
     const { kind, sent } = entry;
     const { remote: known, etag } = there;
@@ -107,7 +107,7 @@ export const createSendDelete = ({
     }
   };
 
-  const isAsItWas = (kind: RecordKind, ground: DeleteGround, there: Remote): boolean => {
+  const isAsItWas = (kind: RecordKind, ground: DeleteSnapshot, there: Remote): boolean => {
     const base = ground.base && withAdditions(kind, ground.base);
     // A change that was sent before the delete is ours, even if its answer was lost.
     const sent = sentBodies(ground.sent);
@@ -141,10 +141,10 @@ export const createSendDelete = ({
    * Returns stamps of canvases in the delete that have changed. Lists do not report changes of
    * canvases, so each one is read.
    */
-  const changedCanvases = async (entry: OutboxEntry): Promise<DeleteGround['held']> => {
+  const changedCanvases = async (entry: OutboxEntry): Promise<DeleteSnapshot['held']> => {
     const held = entry.ground?.held ?? {};
     const references = [`${entry.kind}:${entry.id}`, ...Object.keys(held)];
-    const changes: DeleteGround['held'] = {};
+    const changes: DeleteSnapshot['held'] = {};
     for (const reference of new Set([...references.slice(1), ...(await canvasesIn(references))])) {
       const [kind, id] = splitReference(reference);
       const version = kind === 'canvas' ? await look(kind, serviceIdOf(kind, id)) : null;
@@ -223,7 +223,7 @@ export const createSendDelete = ({
     },
 
     /** Contests a delete because others changed a descendant. */
-    contestDelete: async (entry: OutboxEntry, held: DeleteGround['held']): Promise<void> => {
+    contestDelete: async (entry: OutboxEntry, held: DeleteSnapshot['held']): Promise<void> => {
       const serviceId = idMap.serviceId(entry.kind, entry.id);
       const there = serviceId === null ? null : await look(entry.kind, serviceId);
       if (there && !(await contestThere(entry, there, held))) throw new AlwaysChanged();

@@ -3,7 +3,7 @@ import type { WaitingEntry } from '#shared/desktop/sync.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
-import { scopeOf } from '../store/record-place.ts';
+import { scopeOf } from '../store/record-ancestors.ts';
 import type { Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { componentIds } from './component-ids.ts';

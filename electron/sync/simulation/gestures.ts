@@ -12,7 +12,7 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { workspaceScope, type RecordChange, type SaidChange } from '#shared/desktop/change.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
 import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
-import { scopeOf, scopeWithin } from '../../store/record-place.ts';
+import { scopeOf, scopeWithin } from '../../store/record-ancestors.ts';
 import type { RecordRow } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { namesOf } from './chance.ts';

@@ -8,7 +8,7 @@ import { defaultKind, elementKindNames } from '#shared/canvas/element-kinds.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { workspaceScope, type RecordChange, type SaidChange } from '#shared/desktop/change.ts';
 import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
-import { scopeOf, scopeWithin } from '../../store/record-place.ts';
+import { scopeOf, scopeWithin } from '../../store/record-ancestors.ts';
 import type { RecordRow } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { strokes } from '../simulation/drawing.ts';

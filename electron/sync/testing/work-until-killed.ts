@@ -8,7 +8,7 @@ import { workspaceScope, type RecordChange } from '#shared/desktop/change.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { createApiClient } from '../../connection/api-client.ts';
 import { createConnectionFetch } from '../../connection/connection-fetch.ts';
-import { scopeOf } from '../../store/record-place.ts';
+import { scopeOf } from '../../store/record-ancestors.ts';
 import type { RecordRow } from '../../store/records.ts';
 import { createStore } from '../../store/store.ts';
 import { createSyncEngine } from '../engine.ts';

@@ -1,5 +1,5 @@
 import type { CanvasDocuments } from './canvas-documents.ts';
-import { recordPlace } from './record-place.ts';
+import { recordAncestors } from './record-ancestors.ts';
 import type { RecordRow, Records } from './records.ts';
 
 type Parts = { records: Records; documents: CanvasDocuments };
@@ -8,9 +8,9 @@ type Parts = { records: Records; documents: CanvasDocuments };
  * Finds the canvases that show a component. A component belongs to one canvas, but every canvas of
  * the threat model may show it.
  */
-export const createComponentPlaces = ({ records, documents }: Parts) => {
+export const createComponentCanvases = ({ records, documents }: Parts) => {
   const canvasesAround = (componentId: string): string[] => {
-    const { threatModel } = recordPlace(records, 'component', componentId);
+    const { threatModel } = recordAncestors(records, 'component', componentId);
     return threatModel === undefined
       ? []
       : records.children('canvas', threatModel).map(({ id }) => id);
@@ -43,4 +43,4 @@ export const createComponentPlaces = ({ records, documents }: Parts) => {
   };
 };
 
-export type ComponentPlaces = ReturnType<typeof createComponentPlaces>;
+export type ComponentCanvases = ReturnType<typeof createComponentCanvases>;

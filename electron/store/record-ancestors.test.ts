@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { workspaceScope } from '#shared/desktop/change.ts';
-import { findRecord } from './record-place.ts';
+import { findRecord } from './record-ancestors.ts';
 import { createStore, type Store } from './store.ts';
 import { addSmallModel, smallModel, uuid } from './testing/small-model.ts';
 

@@ -10,7 +10,7 @@ const idRow = z.object({ id: z.string() });
  * marked, and the threat models that were opened or created here. `fetched` models have all their
  * drawings.
  */
-export const createKept = (database: DatabaseSync) => {
+export const createDownloads = (database: DatabaseSync) => {
   const insert = database.prepare('INSERT OR IGNORE INTO kept (kind, id) VALUES (?, ?)');
   const setFetched = database.prepare(`
     INSERT INTO kept (kind, id, fetched) VALUES ('threatModel', ?, 1)
@@ -32,4 +32,4 @@ export const createKept = (database: DatabaseSync) => {
   };
 };
 
-export type Kept = ReturnType<typeof createKept>;
+export type Downloads = ReturnType<typeof createDownloads>;

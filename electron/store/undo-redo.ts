@@ -5,7 +5,7 @@ import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { ConflictEdits } from './conflict-edits.ts';
 import { inTransaction } from './database.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import { recordPlace } from './record-place.ts';
+import { recordAncestors } from './record-ancestors.ts';
 import type { RecordStep } from './record-step.ts';
 import { createRecordSteps, kindsOf, type StepParts } from './record-steps.ts';
 
@@ -17,7 +17,7 @@ type Touched = { canvasIds: string[]; componentIds: string[] };
 const mostRecordsLookedAt = 50;
 
 /** Undoes and redoes all parts of a gesture, except those that a merge made impossible. */
-export const createTravel = (
+export const createUndoRedo = (
   parts: StepParts & {
     database: DatabaseSync;
     journal: Journal;
@@ -57,7 +57,7 @@ export const createTravel = (
   const touchedBy = (steps: readonly RecordStep[]): Touched => {
     const places = steps
       .slice(0, mostRecordsLookedAt)
-      .map((step) => (step.op === 'order' ? {} : recordPlace(records, step.kind, step.id)));
+      .map((step) => (step.op === 'order' ? {} : recordAncestors(records, step.kind, step.id)));
     return {
       canvasIds: places.flatMap(({ canvas }) => canvas ?? []),
       componentIds: places.flatMap(({ component }) => component ?? []),

@@ -4,20 +4,24 @@ import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { Records } from './records.ts';
 
 /** The IDs of a record and its ancestors by kind; empty if the record is not in the store. */
-type RecordPlace = Partial<Record<RecordKind, string>>;
+type RecordAncestors = Partial<Record<RecordKind, string>>;
 
-export const recordPlace = (records: Records, kind: RecordKind, id: string): RecordPlace => {
+export const recordAncestors = (
+  records: Records,
+  kind: RecordKind,
+  id: string,
+): RecordAncestors => {
   const row = records.find(kind, id);
-  return row ? { ...placeWithin(records, kind, row.parentId), [kind]: id } : {};
+  return row ? { ...ancestorsWithin(records, kind, row.parentId), [kind]: id } : {};
 };
 
-export const placeWithin = (
+export const ancestorsWithin = (
   records: Records,
   kind: RecordKind,
   parentId: string | null,
-): RecordPlace => {
+): RecordAncestors => {
   const heldBy = parentKind[kind];
-  return heldBy && parentId !== null ? recordPlace(records, heldBy, parentId) : {};
+  return heldBy && parentId !== null ? recordAncestors(records, heldBy, parentId) : {};
 };
 
 /**
@@ -29,7 +33,7 @@ export const scopeWithin = (
   parentId: string | null,
 ): string => {
   const isInModel = kind !== 'threatModel' && kind !== 'collection';
-  const place = isInModel ? placeWithin(records, kind, parentId) : {};
+  const place = isInModel ? ancestorsWithin(records, kind, parentId) : {};
   return place.threatModel ?? workspaceScope;
 };
 
@@ -41,7 +45,7 @@ export const scopeOf = (records: Records, kind: RecordKind, id: string): string 
 export const findRecord = (records: Records, kind: RecordKind, id: string): FoundRecord | null => {
   const row = records.find(kind, id);
   if (!row) return null;
-  const { threatModel, canvas, component } = recordPlace(records, kind, id);
+  const { threatModel, canvas, component } = recordAncestors(records, kind, id);
   return {
     scope: scopeOf(records, kind, id),
     modelId: threatModel ?? null,

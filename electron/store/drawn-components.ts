@@ -24,7 +24,7 @@ type Index = {
  * operations, so a query after a gesture costs the same for large and small drawings. The first
  * query for a canvas reads its snapshot.
  */
-export const createShownComponents = (database: DatabaseSync) => {
+export const createDrawnComponents = (database: DatabaseSync) => {
   const selectSnapshot = database.prepare(
     'SELECT snapshot, journal_seq FROM canvas_document WHERE canvas_id = ?',
   );

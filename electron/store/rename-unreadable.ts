@@ -11,7 +11,7 @@ const parts = ['-wal', '-shm', ''] as const;
  * Renames an unreadable store with the date; nothing is deleted. The log is renamed first: a file
  * without its log is merely older, but a log without its file would be applied to the next file.
  */
-export const setAside = (path: string, at: Date): string => {
+export const renameUnreadable = (path: string, at: Date): string => {
   const target = freeName(path, at.toISOString().slice(0, 19).replaceAll(':', '-'));
   for (const part of parts) {
     if (existsSync(`${path}${part}`)) renameSync(`${path}${part}`, `${target}${part}`);
