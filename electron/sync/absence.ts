@@ -3,8 +3,8 @@ import { refusalOf } from '../connection/refusal.ts';
 import type { Store } from '../store/store.ts';
 import { lineOf, type Absence } from './deletions.ts';
 import type { RemoteRecords } from './endpoints.ts';
-import { orGone } from './or-gone.ts';
 import { AlwaysChanged } from './outcome.ts';
+import { readOrGone } from './read-or-gone.ts';
 
 type Standing = 'there' | 'deleted' | 'hidden';
 
@@ -34,7 +34,7 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
   /** Access may have been given back between the read of the record and that of its collection. */
   const confirm = async ({ kind, serviceId }: Missing): Promise<void> => {
     if (serviceId === null) return;
-    if ((await orGone(() => remote.get(kind, serviceId))) !== 'gone') throw new AlwaysChanged();
+    if ((await readOrGone(() => remote.get(kind, serviceId))) !== 'gone') throw new AlwaysChanged();
   };
 
   const ask = async (serviceId: string): Promise<Standing> => {

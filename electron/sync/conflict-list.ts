@@ -2,7 +2,7 @@ import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { ancestorsWithin } from '../store/record-ancestors.ts';
 import type { Store } from '../store/store.ts';
-import { nameOf } from './waiting.ts';
+import { nameOf } from './pending.ts';
 
 type Place = ConflictSummary['place'];
 

@@ -4,15 +4,15 @@ import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
 import type { Taking } from './incoming.ts';
-import { OtherGround } from './other-ground.ts';
 import { failureOf, ServiceUnavailable } from './pass-failure.ts';
 import { createPasses } from './passes.ts';
+import { createPending } from './pending.ts';
 import type { Waiting } from './push.ts';
 import { resolveMany } from './resolve-many.ts';
 import { createResolve } from './resolve.ts';
 import { retryDelayMs } from './retry-delay.ts';
-import { createStanding } from './standing.ts';
-import { createWaiting } from './waiting.ts';
+import { ServiceHold } from './service-hold.ts';
+import { createSyncStatus } from './sync-status.ts';
 
 type Dependencies = {
   store: Store;
@@ -58,7 +58,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const { afterPass = () => Promise.resolve() } = dependencies;
   const stopped = new AbortController();
   const { signal } = stopped;
-  const waiting = createWaiting(store);
+  const waiting = createPending(store);
   const conflicts = createResolve(store);
 
   let openModel: string | null = null;
@@ -72,7 +72,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let readAt: number | null = null;
   const regular: NodeJS.Timeout[] = [];
 
-  const standing = createStanding({ ...dependencies, elapsed, signal });
+  const standing = createSyncStatus({ ...dependencies, elapsed, signal });
   const { report, heard, progress, isOtherGround } = standing;
 
   const isGathering = (): boolean => gathering !== null;
@@ -137,7 +137,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const assertDecided = (): void => {
     const hold = standing.hold();
     if (hold === 'restored' || hold === 'unfamiliar') {
-      throw new OtherGround(hold, standing.reason());
+      throw new ServiceHold(hold, standing.reason());
     }
   };
 

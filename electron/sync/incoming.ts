@@ -7,11 +7,11 @@ import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { contest, type Contested } from './contested.ts';
+import { hasSentContent } from './create-match.ts';
 import { deletesOf, isMissingThere, wantedDeletes, type Deletes } from './deletions.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
 import { reconcile, remoteDrawing, remoteValues, repairComponentIds } from './reconcile.ts';
-import { saysWhatWasSent } from './twin.ts';
 
 const withId = z.object({ id: z.string() });
 
@@ -69,7 +69,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
         each.kind === kind &&
         idMap.serviceId(kind, each.id) === null &&
         isBeside(kind, remote, each.body) &&
-        saysWhatWasSent(kind, remote, each.body),
+        hasSentContent(kind, remote, each.body),
     );
     if (!entry || !own) return false;
     idMap.put(kind, own.id, remote.id);

@@ -2,10 +2,10 @@ import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { createAbsence } from './absence.ts';
 import { awaitsDecision, isReturning, removeMissingThere } from './deletions.ts';
 import type { Taking } from './incoming.ts';
-import { orGone } from './or-gone.ts';
 import type { Seen } from './pages.ts';
+import { readOrGone } from './read-or-gone.ts';
 import type { Reading, ReadingParts } from './reading.ts';
-import { makeAgain } from './settle.ts';
+import { recreate } from './recreate.ts';
 
 /** Removes records that a complete reading did not list and that are not found by ID either. */
 export const removeMissing = async (
@@ -17,7 +17,7 @@ export const removeMissing = async (
   const absenceOf = createAbsence(store, remote);
 
   const isGone = async (kind: RecordKind, serviceId: string): Promise<boolean> =>
-    (await orGone(() => remote.get(kind, serviceId))) === 'gone';
+    (await readOrGone(() => remote.get(kind, serviceId))) === 'gone';
 
   /**
    * Returns the records that were not seen, with service IDs; for canvases only those requested.
@@ -39,7 +39,7 @@ export const removeMissing = async (
       // An older state lacks records that were created later, so others did not delete them.
       const absence = taking === 'merge' ? await absenceOf(kind, id, { kind, serviceId }) : null;
       store.take(() => {
-        if (taking === 'mine') makeAgain(store, kind, id);
+        if (taking === 'mine') recreate(store, kind, id);
         else removeMissingThere(store, absence ?? { kind, id, type: 'deletedThere' });
       });
       changed([...recordKinds]);

@@ -6,8 +6,8 @@ import { networkProblem } from '../connection/connection-problem.ts';
 import { refusalOf, type Refusal } from '../connection/refusal.ts';
 import { ServiceDamaged, SignInNeeded } from '../connection/service-connection.ts';
 import type { Version } from './endpoints.ts';
-import { OtherGround } from './other-ground.ts';
-import { nameOf } from './waiting.ts';
+import { nameOf } from './pending.ts';
+import { ServiceHold } from './service-hold.ts';
 
 /**
  * The meaning of a failure for pending changes.
@@ -107,7 +107,7 @@ export const classifyFailure = (error: unknown): Failure => {
   if (error instanceof ServiceDamaged) {
     return { kind: 'hold', hold: 'serviceDamaged', reason: error.message };
   }
-  if (error instanceof OtherGround)
+  if (error instanceof ServiceHold)
     return { kind: 'hold', hold: error.hold, reason: error.message };
   if (error instanceof NotTold) return { kind: 'refused', reason: error.message, ofRead: true };
   // From then on the create counts as never sent, so a retry creates the record.

@@ -4,12 +4,12 @@ import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
 import { createCarrier } from './carrier.ts';
 import type { Contested } from './contested.ts';
+import { createMatchSearch } from './create-match.ts';
 import { createRemoteLists, createRemoteRecords } from './endpoints.ts';
 import type { Taking } from './incoming.ts';
 import { failureOf, PassFailed } from './pass-failure.ts';
 import { createPull } from './pull.ts';
 import { createPush, type Deletable, type Waiting } from './push.ts';
-import { createTwinSearch } from './twin.ts';
 
 type Dependencies = {
   store: Store;
@@ -53,7 +53,7 @@ export const createPasses = (dependencies: Dependencies) => {
   const carrier = createCarrier(client, signal);
   const remote = createRemoteRecords(client, signal, { heard: carrier.heard });
   const lists = createRemoteLists(client, signal, { heard: carrier.heard });
-  const findTwin = createTwinSearch({ store, remote, lists });
+  const findTwin = createMatchSearch({ store, remote, lists });
   /**
    * Contested deletes that the person does not know about yet; a later reading need not find them
    * again.

@@ -1,13 +1,13 @@
 import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { refusalOf } from '../connection/refusal.ts';
+import { assertKnownService, assertNotOlder } from './assert-known-service.ts';
 import { contestAroundConflicts, type Contested } from './contested.ts';
 import { awaitsDecision, wantedDeletes } from './deletions.ts';
 import { idsIn } from './endpoints.ts';
-import { assertFamiliar, assertNotOlder } from './ground.ts';
 import type { Taking } from './incoming.ts';
 import { removeMissing } from './missing.ts';
-import { orGone } from './or-gone.ts';
 import { overlapMs, walkPages, walkRecent, type List } from './pages.ts';
+import { readOrGone } from './read-or-gone.ts';
 import {
   startReading,
   versionsOf,
@@ -53,7 +53,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
         for (const model of page.items) canvases.set(model.id, idsIn(model['canvases']));
         return page;
       };
-      const found = await orGone(() => reading.list('threatModel', list, serviceId));
+      const found = await readOrGone(() => reading.list('threatModel', list, serviceId));
       if (found === 'gone') continue;
       if (found === null) isWhole = false;
       for (const each of found ?? []) seen.add(each);
@@ -92,7 +92,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     const reading = startReading(parts, taking);
     reading.seen.set('collection', await reading.list('collection'));
     if (taking === 'merge') {
-      assertFamiliar(store, reading.seen.get('collection') ?? null);
+      assertKnownService(store, reading.seen.get('collection') ?? null);
       await assertNotOlder(parts, reading);
     }
     await readKeptCanvases(reading, await readModels(reading));
@@ -134,7 +134,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   const readModelCanvases = async (reading: Reading, modelId: string): Promise<void> => {
     const serviceId = idMap.serviceId('threatModel', modelId);
     if (serviceId === null) return;
-    const model = await orGone(() => remote.get('threatModel', serviceId));
+    const model = await readOrGone(() => remote.get('threatModel', serviceId));
     if (model !== 'gone') await reading.canvases(idsIn(model.remote['canvases']));
   };
 
@@ -179,7 +179,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   /** Throws if the service is unfamiliar. Call before anything is sent to it. */
   const assertGround = async (): Promise<void> => {
     const list: List = (query) => lists.page('collection', query);
-    assertFamiliar(store, await walkPages(list, () => Promise.resolve()));
+    assertKnownService(store, await walkPages(list, () => Promise.resolve()));
   };
 
   return { full, recent, model, assertGround };

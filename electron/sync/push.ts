@@ -5,6 +5,7 @@ import type { OutboxEntry, QueuedEntry } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { Carrier } from './carrier.ts';
 import type { Contested } from './contested.ts';
+import type { MatchSearch } from './create-match.ts';
 import {
   awaitsDecision,
   deleteAwaitsDecision,
@@ -15,19 +16,18 @@ import {
 } from './deletions.ts';
 import { sentOf, type RemoteRecords } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
-import { createLook } from './look.ts';
 import { classifyFailure, type Failure } from './outcome.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createSendCreate } from './send-create.ts';
 import { createSendDelete } from './send-delete.ts';
 import { createSendUpdate } from './send-update.ts';
-import type { TwinSearch } from './twin.ts';
+import { createSingleReads } from './single-reads.ts';
 
 type Dependencies = {
   store: Store;
   remote: RemoteRecords;
   carrier: Carrier;
-  findTwin: TwinSearch;
+  findTwin: MatchSearch;
   changed: (kinds: RecordKind[]) => void;
   /** Called for a threat that has another number than before. */
   renumbered: (number: Renumbered[number]) => void;
@@ -62,7 +62,7 @@ export const createPush = (dependencies: Dependencies) => {
   const { store, remote, carrier, findTwin, changed, heard, between, renumbered } = dependencies;
   const { records, outbox } = store;
   const outgoing = createOutgoing(store);
-  const look = createLook({ store, remote, changed });
+  const look = createSingleReads({ store, remote, changed });
   const { sendDelete, contestDelete, settleUndone } = createSendDelete({
     store,
     remote,

@@ -6,8 +6,8 @@ import type { Remote, RemoteLists, RemoteRecords, Version } from './endpoints.ts
 import { inLanes } from './in-lanes.ts';
 import { createIncoming, noFindings, type Taking } from './incoming.ts';
 import { changedWith } from './names.ts';
-import { orGone } from './or-gone.ts';
 import { walkPages, type List, type Seen } from './pages.ts';
+import { readOrGone } from './read-or-gone.ts';
 
 export type ReadingParts = {
   store: Store;
@@ -65,7 +65,7 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
     const id = idMap.localId('canvas', serviceId);
     const known = id === null ? null : versionHere(id);
     try {
-      const version = await orGone(() => remote.get('canvas', serviceId, known));
+      const version = await readOrGone(() => remote.get('canvas', serviceId, known));
       if (version !== 'gone') take('canvas', [version]);
       return version !== 'gone';
     } catch (error) {

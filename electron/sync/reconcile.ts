@@ -21,8 +21,8 @@ import {
   withReferencesOf,
 } from './component-ids.ts';
 import { pick, sentOf, type Remote, type Version } from './endpoints.ts';
-import { landedOrigin, type Origin } from './landed.ts';
 import { followLabels, followTitle } from './names.ts';
+import { unansweredBase, type Origin } from './unanswered-base.ts';
 
 const reference = z.object({ id: z.string() });
 
@@ -175,7 +175,7 @@ export const reconcile = (
   const theirs = remoteValues(remote);
   const origin = known
     ? { ...known, values: withAdditions(kind, known.values) }
-    : landedOrigin(store, row, theirs, () => remoteDrawing(store, remote));
+    : unansweredBase(store, row, theirs, () => remoteDrawing(store, remote));
   const { longTexts, updateFields } = sentOf[kind];
   // A short form lacks some fields; these count as unchanged. A field that only a create can send is
   // what the service made of it.

@@ -30,9 +30,9 @@ import { listConflicts } from './conflict-list.ts';
 import { deletesIn, deletesOf, endDelete } from './deletions.ts';
 import { pick, sentOf } from './endpoints.ts';
 import { labelsAfter, titlesAfter } from './names.ts';
+import { nameOf } from './pending.ts';
 import { reconsider } from './reconcile.ts';
-import { makeAgain } from './settle.ts';
-import { nameOf } from './waiting.ts';
+import { recreate } from './recreate.ts';
 
 /** Returns the chosen side for a field or an element; `undefined` if none was chosen. */
 type Choices = (key: string) => Side | undefined;
@@ -150,7 +150,7 @@ export const createResolve = (store: Store) => {
       row,
       sent: outbox.sentOf(row.kind, row.id),
     }));
-    makeAgain(store, kind, id);
+    recreate(store, kind, id);
     // A copy is another record.
     if (type === 'accessLost') for (const row of rows) idMap.forgetFormer(row.kind, row.id);
     const [root] = steps;

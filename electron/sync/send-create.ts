@@ -10,19 +10,19 @@ import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Carrier } from './carrier.ts';
 import { canvasesNaming, componentIds, nameAgain } from './component-ids.ts';
+import type { CreateMatch, MatchSearch } from './create-match.ts';
 import { forgetRecord } from './deletions.ts';
 import { pick, type RemoteRecords, type Version } from './endpoints.ts';
 import { MaybeMade, NotTold } from './outcome.ts';
 import { drawnOrigin, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
-import type { Twin, TwinSearch } from './twin.ts';
 
 type Dependencies = {
   store: Store;
   remote: RemoteRecords;
   carrier: Pick<Carrier, 'honorsKeys'>;
   outgoing: OutgoingBodies;
-  findTwin: TwinSearch;
+  findTwin: MatchSearch;
   changed: (kinds: RecordKind[]) => void;
   renumbered: (number: Renumbered[number]) => void;
 };
@@ -53,7 +53,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
     entry: OutboxEntry,
     sent: Outgoing,
     { remote: made, etag }: Version,
-    { mayBeChanged }: Pick<Twin, 'mayBeChanged'>,
+    { mayBeChanged }: Pick<CreateMatch, 'mayBeChanged'>,
   ): void => {
     const { kind, id } = entry;
     const isNews = store.take(() => {

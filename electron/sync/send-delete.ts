@@ -11,16 +11,16 @@ import { createAbsence } from './absence.ts';
 import { nameRestored, withAllLocalIds } from './component-ids.ts';
 import { endDelete, holderOf, markMissing } from './deletions.ts';
 import { idsIn, sentOf, type Remote, type RemoteRecords, type Version } from './endpoints.ts';
-import type { Look } from './look.ts';
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { drawingOf, remoteDrawing, remoteValues } from './reconcile.ts';
+import { recreate } from './recreate.ts';
 import { roundsBeforeWaiting } from './send-update.ts';
-import { makeAgain } from './settle.ts';
+import type { SingleReads } from './single-reads.ts';
 
 type Dependencies = {
   store: Store;
   remote: RemoteRecords;
-  look: Look;
+  look: SingleReads;
   changed: (kinds: RecordKind[]) => void;
 };
 
@@ -40,7 +40,7 @@ export const createSendDelete = ({
   /** Settles a delete of a record that the service no longer has. */
   const settleGone = (entry: OutboxEntry): void =>
     store.take(() => {
-      if (isTakenBack(entry)) makeAgain(store, entry.kind, entry.id);
+      if (isTakenBack(entry)) recreate(store, entry.kind, entry.id);
       else endDelete(store, entry);
     });
 

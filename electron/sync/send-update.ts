@@ -6,17 +6,17 @@ import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { componentIds } from './component-ids.ts';
 import type { RemoteRecords, Written } from './endpoints.ts';
-import type { Look } from './look.ts';
 import { changedWith } from './names.ts';
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { drawnOrigin, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { reconcile, reconsider } from './reconcile.ts';
+import type { SingleReads } from './single-reads.ts';
 
 type Dependencies = {
   store: Store;
   remote: RemoteRecords;
   outgoing: OutgoingBodies;
-  look: Look;
+  look: SingleReads;
   changed: (kinds: RecordKind[]) => void;
 };
 

@@ -11,11 +11,11 @@ import { createApiClient, type SyncClient } from '../../connection/api-client.ts
 import type { Fetch } from '../../connection/fetch.ts';
 import { createStore, type Store } from '../../store/store.ts';
 import { createCarrier } from '../carrier.ts';
+import { createMatchSearch } from '../create-match.ts';
 import { createRemoteLists, createRemoteRecords } from '../endpoints.ts';
 import { createSyncEngine } from '../engine.ts';
 import { createPull } from '../pull.ts';
 import { createPush } from '../push.ts';
-import { createTwinSearch } from '../twin.ts';
 
 type EngineParts = Parameters<typeof createSyncEngine>[0];
 type Around = Partial<Pick<EngineParts, 'later' | 'elapsed' | 'announce' | 'renumbered'>>;
@@ -61,7 +61,7 @@ export const openOffice = async (databasePath = ':memory:') => {
       const remote = createRemoteRecords(client, signal);
       const lists = createRemoteLists(client, signal);
       const changed = (): void => {};
-      const findTwin = createTwinSearch({ store, remote, lists });
+      const findTwin = createMatchSearch({ store, remote, lists });
       const push = createPush({
         store,
         remote,

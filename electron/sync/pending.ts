@@ -15,7 +15,7 @@ export const nameOf = (values: Values | null | undefined): string => {
 };
 
 /** Lists the pending changes for the person, who may discard them. */
-export const createWaiting = (store: Store) => {
+export const createPending = (store: Store) => {
   const { records, documents, outbox, changes } = store;
 
   const list = (): WaitingEntry[] =>

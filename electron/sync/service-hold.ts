@@ -1,20 +1,20 @@
 /** Why sync is paused at a restored or unfamiliar service until the person has decided. */
-export class OtherGround extends Error {
+export class ServiceHold extends Error {
   readonly hold: 'restored' | 'unfamiliar';
 
-  constructor(hold: OtherGround['hold'], message: string) {
+  constructor(hold: ServiceHold['hold'], message: string) {
     super(message);
     this.hold = hold;
   }
 }
 
-export class Unfamiliar extends OtherGround {
+export class UnfamiliarService extends ServiceHold {
   constructor() {
     super('unfamiliar', 'The service has none of your collections.');
   }
 }
 
-export class WentBack extends OtherGround {
+export class RestoredService extends ServiceHold {
   constructor() {
     super('restored', 'The service went back to an older version.');
   }

@@ -7,7 +7,7 @@ const timesToBelieve = 2;
  * only if a second request confirms it, because proxies in between may answer 404 too. `kinds` are
  * the failures that mean the same.
  */
-export const orGone = async <Result>(
+export const readOrGone = async <Result>(
   read: () => Promise<Result>,
   kinds: ReadonlySet<Failure['kind']> = new Set(['gone']),
 ): Promise<Result | 'gone'> => {

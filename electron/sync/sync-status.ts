@@ -27,7 +27,7 @@ const fewestSent = 10;
 const announceEveryMs = 250;
 
 /** Derives the sync status from the passes and publishes it to the window. */
-export const createStanding = (dependencies: Dependencies) => {
+export const createSyncStatus = (dependencies: Dependencies) => {
   const { store, connectionName, announce, signal, elapsed } = dependencies;
   let activity: 'idle' | 'running' | 'offline' = 'idle';
   let contact: Contact = 'good';

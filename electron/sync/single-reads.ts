@@ -6,12 +6,12 @@ import { nameRestored } from './component-ids.ts';
 import { markMissing } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
-import type { Origin } from './landed.ts';
 import { changedWith } from './names.ts';
-import { orGone } from './or-gone.ts';
-import { WentBack } from './other-ground.ts';
 import type { Failure } from './outcome.ts';
+import { readOrGone } from './read-or-gone.ts';
 import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
+import { RestoredService } from './service-hold.ts';
+import type { Origin } from './unanswered-base.ts';
 
 /** A service that lacks the endpoint answers 404 or 405, and some answer another 4xx. */
 const cannotRestore: ReadonlySet<Failure['kind']> = new Set(['gone', 'changed', 'refused']);
@@ -23,16 +23,16 @@ type Dependencies = {
 };
 
 /** Reads single records of the service before a request that affects them is sent. */
-export const createLook = ({ store, remote, changed }: Dependencies) => {
+export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
   /** Returns `null` if the service does not have the record or no longer shows it. */
   const look = async (kind: RecordKind, serviceId: string): Promise<Version | null> => {
-    const version = await orGone(() => remote.get(kind, serviceId));
+    const version = await readOrGone(() => remote.get(kind, serviceId));
     return version === 'gone' ? null : version;
   };
 
   /** Restores a record at the service; `null` if the service cannot. */
   const restore = async (kind: RecordKind, serviceId: string): Promise<Version | null> => {
-    const version = await orGone(() => remote.restore(kind, serviceId), cannotRestore);
+    const version = await readOrGone(() => remote.restore(kind, serviceId), cannotRestore);
     return version === 'gone' ? null : version;
   };
 
@@ -71,7 +71,7 @@ export const createLook = ({ store, remote, changed }: Dependencies) => {
       const isNews = store.take(() => {
         const row = store.records.find(kind, id);
         if (version && row && isOlder(version.remote, row.base)) {
-          if (isOlder(version.remote, before)) throw new WentBack();
+          if (isOlder(version.remote, before)) throw new RestoredService();
           // A newer version was read or written meanwhile.
           return false;
         }
@@ -86,4 +86,4 @@ export const createLook = ({ store, remote, changed }: Dependencies) => {
   };
 };
 
-export type Look = ReturnType<typeof createLook>;
+export type SingleReads = ReturnType<typeof createSingleReads>;

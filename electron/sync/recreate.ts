@@ -2,7 +2,7 @@ import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Store } from '../store/store.ts';
 
 /** Queues creates for a record and its descendants, which the service no longer has. */
-export const makeAgain = (store: Store, kind: RecordKind, id: string): void => {
+export const recreate = (store: Store, kind: RecordKind, id: string): void => {
   const { records, documents, outbox, idMap, conflicts } = store;
   for (const row of records.subtree(kind, id)) {
     for (const entry of outbox.forRecord(row.kind, row.id)) outbox.done(entry.seq);

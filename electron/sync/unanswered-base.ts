@@ -104,7 +104,7 @@ const mayBeNews = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
  * Returns the origin of the next merge if changes have no answer yet. What the service has of them
  * is ours, and not a change of others. Returns `null` if there is no such change.
  */
-export const landedOrigin = (
+export const unansweredBase = (
   store: Store,
   { kind, id, base, local, etag }: RecordRow,
   theirs: Values,

@@ -1,20 +1,20 @@
 import type { Store } from '../store/store.ts';
 import { awaitsDecision, isReturning } from './deletions.ts';
 import { isOlder } from './is-older.ts';
-import { orGone } from './or-gone.ts';
-import { Unfamiliar, WentBack } from './other-ground.ts';
 import type { Seen } from './pages.ts';
+import { readOrGone } from './read-or-gone.ts';
 import type { Reading, ReadingParts } from './reading.ts';
+import { UnfamiliarService, RestoredService } from './service-hold.ts';
 
 /** Throws if the service has none of the collections that it had before. */
-export const assertFamiliar = (store: Store, seen: Seen): void => {
+export const assertKnownService = (store: Store, seen: Seen): void => {
   const known = store.records
     .all('collection')
     .filter(
       ({ id }) => !awaitsDecision(store, 'collection', id) && !isReturning(store, 'collection', id),
     )
     .flatMap(({ id }) => store.idMap.serviceId('collection', id) ?? []);
-  if (seen && known.length > 0 && !known.some((id) => seen.has(id))) throw new Unfamiliar();
+  if (seen && known.length > 0 && !known.some((id) => seen.has(id))) throw new UnfamiliarService();
 };
 
 /** Throws if the service has an older version of a record than before. */
@@ -27,12 +27,12 @@ export const assertNotOlder = async (
     if (serviceId === null) continue;
     // A list may be outdated if the record changed while it was read, so read the record itself.
     const before = store.records.find(kind, id)?.base ?? null;
-    const again = await orGone(() => remote.get(kind, serviceId));
+    const again = await readOrGone(() => remote.get(kind, serviceId));
     if (again === 'gone') continue;
     // A threat model that is read individually may have no time, so only the list shows that it is
     // older.
-    if (again.remote['updated_at'] === undefined) throw new WentBack();
-    if (isOlder(again.remote, before)) throw new WentBack();
+    if (again.remote['updated_at'] === undefined) throw new RestoredService();
+    if (isOlder(again.remote, before)) throw new RestoredService();
     take(kind, [again]);
   }
 };

@@ -27,7 +27,7 @@ const everything = async (list: List): Promise<Remote[]> => {
 };
 
 /** A field that is missing in the candidate does not count, because lists may be short forms. */
-export const saysWhatWasSent = (kind: RecordKind, candidate: Remote, body: Values): boolean =>
+export const hasSentContent = (kind: RecordKind, candidate: Remote, body: Values): boolean =>
   Object.entries(body).every(
     ([field, value]) =>
       field === sentOf[kind].parent?.input ||
@@ -92,7 +92,7 @@ const isUnchanged = (candidate: Remote): boolean => {
 
 const likenessOf = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): Likeness => {
   const { kind } = entry;
-  if (saysWhatWasSent(kind, candidate, sent.body)) return 'same';
+  if (hasSentContent(kind, candidate, sent.body)) return 'same';
   if (wasThereBefore(candidate, entry)) return 'none';
   // An unchanged record has exactly what was sent, as far as the service stores it.
   if (isUnchanged(candidate)) return mayBeKeptInPart(candidate, entry, sent) ? 'likely' : 'none';
@@ -103,14 +103,14 @@ const likenessOf = (candidate: Remote, entry: OutboxEntry, sent: Outgoing): Like
 };
 
 /** The possible result of a create. If it is not sure, the person decides. */
-export type Twin = {
+export type CreateMatch = {
   version: Version;
   isSure: boolean;
   /** True if others may have changed it since its creation. */
   mayBeChanged: boolean;
 };
 
-const twinOf = (version: Version, isSure: boolean): Twin => ({
+const twinOf = (version: Version, isSure: boolean): CreateMatch => ({
   version,
   isSure,
   mayBeChanged: !isUnchanged(version.remote),
@@ -121,7 +121,7 @@ const twinOf = (version: Version, isSure: boolean): Twin => ({
  * It has exactly the sent content, or others have changed it since. Then it is recognized by what
  * people do not change (parent, author, and creation time) and by its texts.
  */
-export const createTwinSearch = ({ store, remote, lists }: Dependencies) => {
+export const createMatchSearch = ({ store, remote, lists }: Dependencies) => {
   const siblings: Record<RecordKind, (parentId: string) => Promise<Remote[]>> = {
     collection: () => everything((query) => lists.page('collection', query)),
     threatModel: (id) => everything((query) => lists.modelsOf(id, query)),
@@ -139,8 +139,8 @@ export const createTwinSearch = ({ store, remote, lists }: Dependencies) => {
     const me = store.preferences.userId();
     const others = store.outbox.unanswered(kind).filter((each) => each.seq !== seq);
     const saysAnother = (each: Remote): boolean =>
-      !saysWhatWasSent(kind, each, sent.body) &&
-      others.some(({ op, body }) => op === 'create' && body && saysWhatWasSent(kind, each, body));
+      !hasSentContent(kind, each, sent.body) &&
+      others.some(({ op, body }) => op === 'create' && body && hasSentContent(kind, each, body));
     return (await siblings[kind](parentId)).filter(
       (each) =>
         store.idMap.localId(kind, each.id) === null &&
@@ -149,7 +149,7 @@ export const createTwinSearch = ({ store, remote, lists }: Dependencies) => {
     );
   };
 
-  return async (entry: OutboxEntry, sent: Outgoing): Promise<Twin | null> => {
+  return async (entry: OutboxEntry, sent: Outgoing): Promise<CreateMatch | null> => {
     const { kind } = entry;
     const likely: Version[] = [];
     const possible: Version[] = [];
@@ -168,4 +168,4 @@ export const createTwinSearch = ({ store, remote, lists }: Dependencies) => {
   };
 };
 
-export type TwinSearch = ReturnType<typeof createTwinSearch>;
+export type MatchSearch = ReturnType<typeof createMatchSearch>;
