@@ -68,7 +68,7 @@ test('axe finds nothing on any screen, light or dark', async ({ start }) => {
   await expectAccessible(window, 'home');
 });
 
-test('everything is there in forced colours and in twice the size', async ({ start }) => {
+test('everything is there in forced colors and in twice the size', async ({ start }) => {
   const { application, window } = await start();
   const drawing = window.getByRole('application', { name: /^Canvas, / });
   await expect(window.getByRole('group', { name: /, Trust boundary/ })).toHaveCount(3);

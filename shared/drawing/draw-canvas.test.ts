@@ -46,7 +46,7 @@ test('what is out of scope says so', () => {
   );
 });
 
-test('colours are those of the app, and what is out of scope is dashed in every shape', () => {
+test('colors are those of the app, and what is out of scope is dashed in every shape', () => {
   const red = svgOf([node('Bank', 'processNode', 0, 0, { color: 'red' })]);
   expect(red).toContain('fill="#fdecec" stroke="#c2323d"');
   expect(svgOf([node('Bank', 'processNode', 0, 0, { color: '#ff00ff' })])).not.toContain('ff00ff');

@@ -166,7 +166,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     revision: 0,
 
     open: (canvasId, document, modelId) => {
-      // The drawn elements are known only when the visible part is known (use-stage.ts).
+      // The drawn elements are known only when the visible part is known (use-mounted-region.ts).
       const empty = { ...noElements, region: null, selection: noSelection, badges: null };
       set({ canvasId, modelId, document, opened: document, previewOf: null, ...empty });
     },

@@ -54,7 +54,7 @@ const barGap = 16;
 
 /**
  * Shows a whole part of the canvas or, without one, all of it. React Flow's own `fitView` only
- * knows the nodes that it has, which are not all (shown.ts).
+ * knows the nodes that it has, which are not all (drawn-elements.ts).
  */
 export const useFitView = (): ((box?: Box) => void) => {
   const { setViewport } = useReactFlow();

@@ -145,7 +145,7 @@ describe('colour, scope and lock', () => {
     );
   });
 
-  it('colours nodes and flows alike', () => {
+  it('colors nodes and flows alike', () => {
     const document: CanvasDocument = {
       nodes: [node('a', 0)],
       edges: [{ id: 'e', source: 'a', target: 'a' }],
