@@ -24,7 +24,7 @@ let host: Host;
 let address: string;
 let server: Server;
 
-/** Announces a package whose content is, or is not, what is then downloaded. */
+/** Announces a package. Its content can differ from the file that is then downloaded. */
 const announce = (announced: string, downloaded = announced): void => {
   const sha512 = createHash('sha512').update(announced).digest('base64');
   host.files.set(

@@ -1,6 +1,6 @@
 import { app, BrowserWindow } from 'electron';
 
-/** Opens what every Electron app costs: a window of our size with nothing in it. */
+/** Opens an empty window of our size, to measure what every Electron app costs. */
 const open = async () => {
   const window = new BrowserWindow({ width: 1440, height: 900, show: false });
   window.once('ready-to-show', () => window.show());

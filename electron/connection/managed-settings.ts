@@ -6,7 +6,7 @@ import { languageNames } from '#shared/locales/languages.ts';
 import { apiPath, baseUrlsOf } from './base-url.ts';
 import type { Fetch } from './fetch.ts';
 
-/** Nobody needs more, and the file is read before there is a window. */
+/** Both limits are far above real files. The file is read before there is a window. */
 const mostBytes = 1024 * 1024;
 const mostServices = 1000;
 

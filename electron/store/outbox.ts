@@ -347,7 +347,7 @@ export const createOutbox = (database: DatabaseSync) => {
       noteFirstAttempt.run(sentAfter, Number(honorsKey), seq);
       countAttempt.run(body && JSON.stringify(body), seq);
     },
-    /** Does the same for an update or a delete. `earlier`: what may still have an effect. */
+    /** Does the same for an update or a delete. `earlier` requests may still have an effect. */
     countSent: (seq: number, request: SentRequest, earlier: readonly SentRequest[]): void =>
       noteSent(seq, withoutRepeats([request, ...earlier])),
 

@@ -5,8 +5,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const mostOfADay = 100;
 
-/** Up to each age, the last version of each interval is kept. */
-const stretches = [
+/** Of the versions up to this age, the last one in each interval of this length is kept. */
+const intervals = [
   { upTo: 7 * day, length: hour },
   { upTo: 90 * day, length: day },
   { upTo: 365 * day, length: 7 * day },
@@ -30,11 +30,11 @@ export const outlived = (points: readonly Point[], now: string): number[] => {
         ofADay += 1;
         return ofADay > mostOfADay;
       }
-      const stretch = stretches.find(({ upTo }) => age < upTo);
-      if (!stretch) return true;
-      const place = `${stretch.length}:${Math.floor(time / stretch.length)}`;
-      if (kept.has(place)) return true;
-      kept.add(place);
+      const interval = intervals.find(({ upTo }) => age < upTo);
+      if (!interval) return true;
+      const slot = `${interval.length}:${Math.floor(time / interval.length)}`;
+      if (kept.has(slot)) return true;
+      kept.add(slot);
       return false;
     })
     .map(({ id }) => id);

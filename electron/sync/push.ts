@@ -107,7 +107,7 @@ export const createPush = (dependencies: Dependencies) => {
     if (op !== 'create') return true;
     const row = records.find(kind, id);
     if (row) return outgoing.parentServiceId(row) !== null;
-    // A create without an answer, of a record that was deleted since, waits as its delete does.
+    // If the record was deleted before its create had an answer, the create waits with the delete.
     const deletion = outbox.forRecord(kind, id).find((each) => each.op === 'delete');
     return deletion === undefined || !deleteAwaitsDecision(store, deletion);
   };

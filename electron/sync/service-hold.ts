@@ -1,4 +1,4 @@
-/** Why sync is paused at a restored or unfamiliar service until the person has decided. */
+/** Pauses sync until the person has decided what to do with a restored or unfamiliar service. */
 export class ServiceHold extends Error {
   readonly hold: 'restored' | 'unfamiliar';
 

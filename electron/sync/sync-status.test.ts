@@ -4,7 +4,7 @@ import { change, created, openOffice, uuid, type Office } from './testing/office
 
 let office: Office;
 let app: Awaited<ReturnType<Office['openApp']>>;
-/** Delayed calls: a retry, or the sending of changes. */
+/** The calls that wait for a timer: a retry, or the sending of changes. */
 let putOff: (() => void)[];
 
 beforeEach(async () => {

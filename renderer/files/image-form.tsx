@@ -31,7 +31,7 @@ export const ImageForm = ({ canvas: { id }, format: first, options: known }: Ima
   const [options, setOptions] = useState(known);
   const isPng = format === 'image';
   const sizeQuery = queries.exports.imageSize.queryOptions({
-    // Neither changes the size of the drawing.
+    // Scale and background do not change the size of the drawing.
     input: { id, options: { ...options, scale: 1, background: true } },
     gcTime: 0,
     staleTime: 0,

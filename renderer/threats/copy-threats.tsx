@@ -116,7 +116,7 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
   );
 };
 
-/** Says what becomes of the comments of threats, before they are copied or moved. */
+/** Tells the person what will happen to comments when the threats are copied or moved. */
 const Comments = ({ threats, isMove }: { threats: readonly Threat[]; isMove: boolean }) => {
   const { t } = useTranslation('threats');
   const comments = threats.flatMap((threat) => threat.comments);

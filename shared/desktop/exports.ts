@@ -52,7 +52,7 @@ const exportSource = z.object({
 });
 export type ExportSource = z.infer<typeof exportSource>;
 
-/** The choices for a report that the next one begins with. */
+/** The choices of the last report, which the next report begins with. */
 const reportOptions = z.object({
   // The choices of an earlier version have no format.
   format: reportFormat.catch('pdf'),

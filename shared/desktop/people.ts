@@ -101,7 +101,7 @@ export type AccessChange = z.infer<typeof accessChange>;
  * here, so all but the own name needs the service.
  */
 export const peopleProcedures = {
-  /** Who records a decision here. Needs no service. The name is empty if it is unknown. */
+  /** The person who records a decision here. Needs no service. An unknown name is empty. */
   me: oc.output(z.object({ name: z.string() })),
   /**
    * `meId` is the user of this connection, if the service has told. `forbidden` is what the service

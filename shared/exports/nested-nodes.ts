@@ -28,7 +28,7 @@ export const nestedNodes = ({ nodes }: CanvasDocument): NestedNode[] => {
   const isRoot = ({ parentId }: CanvasNode): boolean =>
     parentId === undefined || !known.has(parentId);
   for (const node of all) if (isRoot(node)) visit(node);
-  // Only those in a circle are left.
+  // The nodes that are left are in a cycle of parents.
   for (const node of all) if (left.has(node.id)) visit(node);
   return found;
 };

@@ -43,7 +43,7 @@ const mitigationContent = (mitigation: ForeignMitigation, ids: ThreatIds): Mitig
   };
 };
 
-/** Each once, and in one line. */
+/** Returns each word once, without line breaks. */
 const listOf = (words: readonly string[]): string[] => [
   ...new Set(words.map((word) => nameOf(word).name).filter((word) => word !== '')),
 ];

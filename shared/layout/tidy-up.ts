@@ -23,7 +23,7 @@ const inset = { top: 40, side: 20 };
 
 /** Rounds of pushing elements apart. After these, the rest gets the nearest free positions. */
 const rounds = 40;
-/** Overlaps for each element, above which no round is worth its time. */
+/** If an element has more overlaps than this on average, no round is worth its time. */
 const mostOverlaps = 8;
 
 type Item = { node: CanvasNode; box: Box; isFixed: boolean };

@@ -17,7 +17,7 @@ export type ModelDifference = {
 
 type Item = { id: string; title: string; kept: object };
 
-/** The keys that are compared on their own. What a part kept of its file is not shown to anybody. */
+/** These keys are compared separately, except the data kept from a file, which nobody sees. */
 const nested = new Set(['canvases', 'components', 'data', 'threats', 'mitigations', 'kept', 'id']);
 
 /** Compares two models part by part, by their IDs: drawings first, then records. */

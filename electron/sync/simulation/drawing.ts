@@ -13,7 +13,7 @@ import { defaultKind, elementKindNames } from '#shared/canvas/element-kinds.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { Chance } from './chance.ts';
 
-/** A pen: random choices, and words and numbers that nobody else uses. */
+/** Makes random choices, and words and numbers that no other pen makes. */
 export type Pen = { chance: Chance; word: () => string; number: () => number };
 
 type Stroke = { weight: number; draw: (document: CanvasDocument, pen: Pen) => CanvasOperation };

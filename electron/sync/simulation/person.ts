@@ -46,7 +46,7 @@ const uuidOf = (word: string): string =>
 /** Gestures that only restore earlier values, so they write no new word. */
 const leadBack = new Set<GestureName>(['undo', 'redo', 'restore a version', 'move a node across']);
 
-/** Someone who works in the app without looking whether it can reach the service. */
+/** Creates a person who works in the app whether or not it can reach the service. */
 export const createPerson = (dependencies: Dependencies) => {
   const { who, user, path, site, clock, chance, ledger, lineages } = dependencies;
   const { componentIds, say, complain } = dependencies;

@@ -122,7 +122,7 @@ const settleAll = async (
     const found: unknown[] = [];
     const note = (error: unknown): void => void found.push(error);
     const { engine } = person.app();
-    // Also to what was made last.
+    // Grants access to the newest records too.
     await site.grant(true);
     person.keepEverything();
     // Changes that the service keeps rejecting are discarded in the end.

@@ -15,9 +15,9 @@ export type Exchange = {
   /** To the service; rejects where that is away. */
   forward: () => Promise<Answered>;
   answer: (answered: Answered) => void;
-  /** Half of the answer, and then the end of the connection. */
+  /** Sends half of the answer and ends the connection. */
   cut: (answered: Answered) => void;
-  /** The end of the connection. */
+  /** Ends the connection without an answer. */
   drop: () => void;
   pause: (longestMs: number) => Promise<void>;
 };

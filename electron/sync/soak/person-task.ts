@@ -8,7 +8,7 @@ export const personTaskSchema = z.object({
   firstWord: z.number(),
   storePath: z.string(),
   diaryPath: z.string(),
-  /** The diary of the life before; `null` in the first one. */
+  /** The diary of the previous process of this person; `null` for the first process. */
   diaryBefore: z.string().nullable(),
   baseUrl: z.string(),
   credentials: z.object({ clientId: z.string(), secret: z.string() }),

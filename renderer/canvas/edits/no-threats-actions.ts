@@ -51,7 +51,7 @@ export const recordNoThreats = async (ids: readonly string[]): Promise<void> => 
 
 export const takeBackNoThreats = (ids: readonly string[]): void => commit(ids, null);
 
-/** Records it for the selection, or takes it back if it is recorded for all of it. */
+/** Records that the elements have no threats, or takes this back if all of them have it. */
 export const toggleNoThreats = async (ids: readonly string[]): Promise<void> => {
   if (isConsidered(useCanvas.getState(), ids)) takeBackNoThreats(ids);
   else await recordNoThreats(ids);

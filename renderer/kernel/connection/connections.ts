@@ -92,7 +92,7 @@ export const fieldOf = (kind: ConnectionProblemKind): ConnectionField | null => 
   return ofSecret.has(kind) ? 'secret' : 'baseUrl';
 };
 
-/** Problems whose text is already the service's, or would be less clear with it. */
+/** Problems that are shown with the detail of the error. */
 const withDetail = new Set<ConnectionProblemKind>([
   'unreachable',
   'certificate_invalid',

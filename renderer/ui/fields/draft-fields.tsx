@@ -90,8 +90,8 @@ type DraftSuggestProps = {
 };
 
 /**
- * Rendered below its field in the page too, so that it belongs to the same landmark. `fixed`, so
- * that it is not clipped.
+ * The page has the list directly below its field, so that both belong to the same landmark. The
+ * position is `fixed`, so that the list is not clipped.
  */
 const inItsPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
 const longest = 500;

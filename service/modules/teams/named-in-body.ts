@@ -4,7 +4,7 @@ import { invalid } from '../../protocol/refusal.ts';
 /** An ID in a body and its path: `usersIds[2]`. */
 type Named = { id: string; path: string };
 
-/** Requires that all users exist. Deleted users do not. */
+/** Requires that all users exist. Deleted users count as missing. */
 export const requireUsers = async (database: Database, named: Named[]): Promise<void> => {
   if (named.length === 0) return;
   const known = await database
