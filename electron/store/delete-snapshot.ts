@@ -19,7 +19,7 @@ export type UnansweredCreate = z.infer<typeof unansweredSchema>;
  * The delete snapshot: the deleted record as last synced. It shows whether somebody changed the
  * record before the delete is sent. `held` has a stamp of every deleted descendant, by `kind:id`.
  */
-export const deleteSnapshotSchema = z.object({
+export const snapshotSchema = z.object({
   base: z.record(z.string(), z.unknown()).nullable(),
   drawing: canvasDocumentSchema.nullable(),
   parentId: z.string().nullable(),
@@ -37,4 +37,4 @@ export const deleteSnapshotSchema = z.object({
   /** Unanswered creates of deleted descendants: the service may have created them. */
   unanswered: z.array(unansweredSchema).default([]),
 });
-export type DeleteSnapshot = z.infer<typeof deleteSnapshotSchema>;
+export type DeleteSnapshot = z.infer<typeof snapshotSchema>;

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
-import {
-  deleteSnapshotSchema,
-  type DeleteSnapshot,
-  type UnansweredCreate,
-} from './delete-snapshot.ts';
+import { snapshotSchema, type DeleteSnapshot, type UnansweredCreate } from './delete-snapshot.ts';
 import { parseValues } from './records.ts';
 import { sentSchema, withoutRepeats, type SentRequest } from './sent-requests.ts';
 
@@ -70,7 +66,7 @@ export const toEntry = (raw: unknown): OutboxEntry => {
     body: row.body === null ? null : parseValues(row.body),
     attempts: row.attempts,
     setAside: row.set_aside,
-    ground: row.ground === null ? null : deleteSnapshotSchema.parse(JSON.parse(row.ground)),
+    ground: row.ground === null ? null : snapshotSchema.parse(JSON.parse(row.ground)),
     sent: z.array(sentSchema).parse(JSON.parse(row.sent)),
     sentAfter: row.sent_after,
     honorsKey: row.honors_key !== 0,

@@ -7,7 +7,7 @@ import { partOf, type PartName } from './element-kinds.ts';
  */
 
 /** The parts of a data-flow diagram that have properties. */
-export type DescribedPart = PartName | 'flow';
+type DescribedPart = PartName | 'flow';
 
 /** From the least to the most sensitive, then two that are sensitive for their own reasons. */
 export const dataClassifications = [

@@ -1,4 +1,4 @@
-import type { CanvasDocument, CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import type { CanvasDocument, CanvasEdge } from '../canvas/document.ts';
 import { partOf } from '../canvas/element-kinds.ts';
 import { crossedBoundaries } from '../canvas/geometry.ts';
 import { ancestorsOf } from '../canvas/lookup.ts';
