@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyDocument } from '#shared/canvas/document.ts';
 import type { StoredQuery } from '../electron/store/register.ts';
 import { createStore, type Store } from '../electron/store/store.ts';
 import { fillStore, firstCanvas } from './register/fill-store.ts';
@@ -26,7 +27,8 @@ type Measured = Record<
   | 'home'
   | 'badges'
   | 'version'
-  | 'review',
+  | 'review'
+  | 'merge',
   number
 >;
 
@@ -62,6 +64,7 @@ export const register = async (): Promise<Table> => {
       figure('main process: threats of a canvas', 'ms', 'badges', '< 16'),
       figure('main process: save a version', 'ms', 'version', '< 16'),
       figure('main process: mark as reviewed', 'ms', 'review', '< 16'),
+      figure('main process: save a version before a merge', 'ms', 'merge', '< 16'),
     ],
   };
 };
@@ -138,10 +141,25 @@ const inMainProcess = ({ readings, reads, versions }: Store) => {
   const counts = readings.modelCounts();
   const home = timed(() => reads.overview(counts));
   const badges = timed(() => reads.componentBadges(firstCanvas));
+  const merge = beforeMerge(versions, readings);
   const drawing = readings.packVersion({ canvasId: firstCanvas, reason: 'named' });
   const version = timed(() => versions.name(firstCanvas, 'Before', drawing));
   const review = timed(() => versions.review([firstCanvas], 'Review', 'Ann Lee', [drawing]));
-  return { home, badges, version, review };
+  return { home, badges, version, review, merge };
+};
+
+/** The same before sync changes a canvas. */
+const beforeMerge = (
+  versions: Store['versions'],
+  readings: Pick<Store['readings'], 'packVersion'>,
+): number => {
+  const drawing = readings.packVersion({ canvasId: firstCanvas, reason: 'automatic' });
+  return timed(() => {
+    versions.needsBeforeMerge(firstCanvas);
+    versions.expectMerge(firstCanvas);
+    versions.keepBeforeMerge(firstCanvas, emptyDocument);
+    versions.keepHeld(firstCanvas, versions.endMerge(firstCanvas), [drawing]);
+  });
 };
 
 const search = (store: Store): Pick<Measured, 'key' | 'slowest'> => {

@@ -27,6 +27,7 @@ import { addFirstLibrary } from './first-library.ts';
 import { createHistoryKeeper } from './history-keeper.ts';
 import { createImportMerge } from './import-merge.ts';
 import { createLocalDocuments } from './local-documents.ts';
+import { createMergeKeeper } from './merge-keeper.ts';
 import { createOtmImport } from './otm-import.ts';
 import { createPeople } from './people.ts';
 import { createPrinting } from './printing.ts';
@@ -104,6 +105,8 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
   const announced = announce<RecordKind[]>((kinds) =>
     news.publish('records', { kinds, origin: 'sync' }),
   );
+  const historyChanged = (): void =>
+    news.publish('records', { kinds: ['canvas'], origin: 'person' });
   const extensions = createExtensions({
     store,
     client,
@@ -126,6 +129,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     store,
     client,
     connectionName: way.name,
+    beforeMerge: createMergeKeeper({ store, reading }, historyChanged),
     changed: announced,
     announce: announce<SyncStatus>((status) => news.publish('syncStatus', status)),
     renumbered: announce<Renumbered>((numbers) => news.publish('renumbered', numbers)),
@@ -155,9 +159,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     make: parts.makeDocument,
     options: parts.exportOptions,
   });
-  const historyKeeper = createHistoryKeeper({ versions: store.versions, reading }, () =>
-    news.publish('records', { kinds: ['canvas'], origin: 'person' }),
-  );
+  const historyKeeper = createHistoryKeeper({ versions: store.versions, reading }, historyChanged);
 
   const codex = createCodex({ client });
   const administration = createAdministration({ store, client });

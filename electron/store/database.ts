@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { migrations } from './migrations.ts';
 import { StoreFailure } from './store-failure.ts';
 
@@ -112,4 +113,12 @@ export const inTransaction = <Result>(database: DatabaseSync, work: () => Result
     database.exec('ROLLBACK');
     throw error;
   }
+};
+
+const writesRow = z.object({ writes: z.number() });
+
+/** Returns a function for the number of rows that this process has written. */
+export const countWrites = (database: DatabaseSync): (() => number) => {
+  const select = database.prepare('SELECT total_changes() AS writes');
+  return () => writesRow.parse(select.get()).writes;
 };

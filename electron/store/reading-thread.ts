@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Readings } from './readings.ts';
+import type { HeldStates } from './held-states.ts';
+import type { createReadings } from './readings.ts';
 import { StoreFailure } from './store-failure.ts';
 
+type Readings = ReturnType<typeof createReadings> & HeldStates;
 type What = keyof Readings;
 type Input<Of extends What> = Parameters<Readings[Of]>[0];
 type Output<Of extends What> = ReturnType<Readings[Of]>;

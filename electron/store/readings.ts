@@ -57,10 +57,8 @@ export const createReadings = (database: DatabaseSync) => {
   };
 };
 
-export type Readings = ReturnType<typeof createReadings>;
-
 /** Opens the file of a store for readings only. */
-export const openReadings = (path: string): Readings =>
+export const openReadings = (path: string) =>
   createReadings(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
 
 /** Returns a scope with the components that a canvas lists, some of which belong to another one. */

@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { createHeldStates } from './held-states.ts';
 import { openReadings } from './readings.ts';
 
 /**
  * A thread that reads a store beside the main process, over a connection of its own: sorting
  * 100,000 threats takes longer than a frame. It sees what was committed before the request.
  */
-const readings = openReadings(z.object({ path: z.string() }).parse(workerData).path);
+const { path } = z.object({ path: z.string() }).parse(workerData);
+const readings = { ...openReadings(path), ...createHeldStates(path) };
 
 /** The main process sends what its types allow. */
 const request = z.object({
@@ -24,6 +26,8 @@ const request = z.object({
     'versionSize',
     'reviewState',
     'packVersion',
+    'holdState',
+    'packHeld',
   ]),
   input: z.unknown(),
 });

@@ -8,7 +8,7 @@ import { createChanges } from './changes.ts';
 import { createClipReads } from './clip-reads.ts';
 import { createComponentCanvases } from './component-canvases.ts';
 import { createConflicts } from './conflicts.ts';
-import { inPassingTransaction, inTransaction, openStore } from './database.ts';
+import { countWrites, inPassingTransaction, inTransaction, openStore } from './database.ts';
 import { createDeleted } from './deleted.ts';
 import { createDownloads } from './downloads.ts';
 import { createDrawnNames } from './drawn-names.ts';
@@ -108,6 +108,8 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     moveThreats: createMoveThreats(records, preferences.isMine),
     versions,
     now,
+    /** Returns a number that grows with everything that is written. */
+    writes: countWrites(database),
     /** Stores gestures and decisions of a person: they are on disk when it returns. */
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
     /** Stores data of the service, which can be downloaded again. */

@@ -7,6 +7,7 @@ import type { VersionRecord } from '#shared/merge/compare-records.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import { inTransaction } from './database.ts';
 import { createDrawnSince } from './drawn-since.ts';
+import { createExpectedMerges, type HeldVersion } from './expected-merges.ts';
 import type { RecordStep } from './record-step.ts';
 import { outlived } from './thin-versions.ts';
 import { createVersionReads, type PackQuery } from './version-reads.ts';
@@ -65,15 +66,17 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
   const unkept = new Map<string, string>();
   /** The journal positions of large changes whose drawings before them are not saved yet. */
   const unkeptLarge = new Map<string, number>();
+  const merges = createExpectedMerges();
 
   /** Saves an automatic version unless it equals the newest one. Tells if it saved one. */
   const keepPacked = (
     canvasId: string,
     reason: AutomaticReason,
     drawing: Packable | null,
+    madeAt = now(),
   ): boolean => {
     if (!drawing || rows.newest(canvasId)?.hash === drawing.hash) return false;
-    rows.add({ canvasId, title: null, reason, madeAt: now(), drawing: packed(drawing) });
+    rows.add({ canvasId, title: null, reason, madeAt, drawing: packed(drawing) });
     return true;
   };
 
@@ -115,6 +118,14 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
   const dueWork = (): string[] => {
     const longAgo = before(now(), workMs);
     return [...unkept].flatMap(([canvasId, since]) => (since <= longAgo ? [canvasId] : []));
+  };
+
+  /** Limits how often: while others keep drawing, not each of their changes needs a version. */
+  const isMergeKept = (canvasId: string): boolean => {
+    if (unkept.has(canvasId)) return true;
+    const newest = rows.newest(canvasId);
+    const isRecent = newest !== null && newest.made_at > before(now(), workMs);
+    return !isRecent && !merges.isArriving(canvasId);
   };
 
   /** Returns the versions that exceed the size limit, counted from the newest. */
@@ -223,14 +234,40 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
       keepPacked(canvasId, 'beforeRestore', drawing);
     },
 
-    /** Limits how often: while others keep drawing, not each of their changes needs a version. */
+    /** Saves the drawing, or only notes that another thread, which holds it, has to prepare it. */
     keepBeforeMerge: (canvasId: string, document: CanvasDocument): void => {
-      keepBeforeLarge();
-      const newest = rows.newest(canvasId);
-      const isRecent = newest !== null && newest.made_at > before(now(), workMs);
-      if (isRecent && !unkept.has(canvasId)) return;
+      const isHeld = merges.isExpected(canvasId);
+      if (isHeld) lookAtJournal();
+      else keepBeforeLarge();
+      const large = unkeptLarge.get(canvasId);
+      if (large !== undefined) merges.note(canvasId, 'beforeLarge', now(), large);
+      unkeptLarge.delete(canvasId);
+      if (!isMergeKept(canvasId)) return;
       unkept.delete(canvasId);
-      keep(canvasId, 'beforeMerge', document);
+      if (isHeld) merges.note(canvasId, 'beforeMerge', now());
+      else keep(canvasId, 'beforeMerge', document);
+    },
+
+    /** Tells if a merge of a canvas would save a version. */
+    needsBeforeMerge: (canvasId: string): boolean => {
+      lookAtJournal();
+      return unkeptLarge.has(canvasId) || isMergeKept(canvasId);
+    },
+    /** Call when another thread holds the present state, until the canvas has been merged. */
+    expectMerge: merges.expect,
+    /** Returns the versions that the other thread has to prepare. */
+    endMerge: merges.end,
+    /** Saves what `endMerge` asked for. `null` if the thread ended. */
+    keepHeld: (
+      canvasId: string,
+      wanted: readonly HeldVersion[],
+      drawings: readonly (PackedDrawing | null)[] | null,
+    ): boolean => {
+      merges.arrived(canvasId);
+      const kept = wanted.map(({ reason, madeAt }, at) =>
+        keepPacked(canvasId, reason, drawings?.[at] ?? null, madeAt),
+      );
+      return kept.includes(true);
     },
 
     /**

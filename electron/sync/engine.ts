@@ -3,6 +3,7 @@ import type { Decided, Renumbered, Resolution, ResolutionOfMany } from '#shared/
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
+import type { BeforeMerge } from './before-merging.ts';
 import type { Taking } from './incoming.ts';
 import { failureOf, ServiceUnavailable } from './pass-failure.ts';
 import { createPasses } from './passes.ts';
@@ -25,6 +26,7 @@ type Dependencies = {
   log: (message: string, details: Record<string, unknown>) => void;
   /** Called after each pass that has reached the service. Must not reject. */
   afterPass?: (taking: Taking) => Promise<void>;
+  beforeMerge?: BeforeMerge;
   /** Runs something later, in milliseconds; returns a function that cancels it. */
   later?: (work: () => void, ms: number) => () => void;
   /** Milliseconds on a monotonic clock. */
@@ -56,6 +58,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const { renumbered = () => undefined } = dependencies;
   const { elapsed = () => performance.now() } = dependencies;
   const { afterPass = () => Promise.resolve() } = dependencies;
+  const { beforeMerge = () => Promise.resolve() } = dependencies;
   const stopped = new AbortController();
   const { signal } = stopped;
   const waiting = createPending(store);
@@ -81,6 +84,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     client,
     signal,
     changed,
+    beforeMerge,
     renumbered,
     heard,
     progress,

@@ -2,6 +2,7 @@ import type { Renumbered } from '#shared/desktop/sync.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Store } from '../store/store.ts';
+import { beforeMerging, type BeforeMerge } from './before-merging.ts';
 import { createCarrier } from './carrier.ts';
 import type { Contested } from './contested.ts';
 import { createMatchSearch } from './create-match.ts';
@@ -17,6 +18,7 @@ type Dependencies = {
   /** Aborts all requests. */
   signal: AbortSignal;
   changed: (kinds: RecordKind[]) => void;
+  beforeMerge: BeforeMerge;
   renumbered: (numbers: Renumbered) => void;
   /** Called when the service has accepted or rejected a change. */
   heard: () => void;
@@ -51,7 +53,8 @@ export const createPasses = (dependencies: Dependencies) => {
   const { outbox } = store;
   const newNumbers: Renumbered = [];
   const carrier = createCarrier(client, signal);
-  const remote = createRemoteRecords(client, signal, { heard: carrier.heard });
+  const merging = beforeMerging(store.idMap, dependencies.beforeMerge);
+  const remote = merging(createRemoteRecords(client, signal, { heard: carrier.heard }));
   const lists = createRemoteLists(client, signal, { heard: carrier.heard });
   const findTwin = createMatchSearch({ store, remote, lists });
   /**
@@ -105,7 +108,7 @@ export const createPasses = (dependencies: Dependencies) => {
 
   const push = createPush({
     store,
-    remote: createRemoteRecords(client, signal, carrier),
+    remote: merging(createRemoteRecords(client, signal, carrier)),
     carrier,
     findTwin,
     changed,
@@ -188,7 +191,7 @@ export const createPasses = (dependencies: Dependencies) => {
     /** Downloads what is needed to open a model, until `wanted` aborts. */
     model: async (id: string, wanted?: AbortSignal): Promise<void> => {
       const until = AbortSignal.any([signal, ...(wanted ? [wanted] : [])]);
-      const remoteThen = createRemoteRecords(client, until);
+      const remoteThen = merging(createRemoteRecords(client, until));
       const listsThen = createRemoteLists(client, until);
       await createPull({ ...readings, remote: remoteThen, lists: listsThen }).model(id);
     },

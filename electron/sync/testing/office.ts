@@ -18,7 +18,9 @@ import { createPull } from '../pull.ts';
 import { createPush } from '../push.ts';
 
 type EngineParts = Parameters<typeof createSyncEngine>[0];
-type Around = Partial<Pick<EngineParts, 'later' | 'elapsed' | 'announce' | 'renumbered'>>;
+type Around = Partial<
+  Pick<EngineParts, 'later' | 'elapsed' | 'announce' | 'renumbered' | 'beforeMerge'>
+>;
 
 const baseUrl = 'http://service.invalid/api/v1';
 

@@ -1,0 +1,48 @@
+import type { PackQuery } from './version-reads.ts';
+
+/** A version to prepare of a state before a merge that another thread holds. */
+export type HeldVersion = {
+  reason: 'beforeLarge' | 'beforeMerge';
+  madeAt: string;
+  query: PackQuery;
+};
+
+/**
+ * Notes which versions of the state before a merge are wanted, while another thread holds that
+ * state (`held-states.ts`), and for which canvases they are being prepared.
+ */
+export const createExpectedMerges = () => {
+  const expected = new Map<string, HeldVersion[]>();
+  const arriving = new Set<string>();
+
+  return {
+    expect: (canvasId: string): void => {
+      if (!expected.has(canvasId)) expected.set(canvasId, []);
+    },
+    isExpected: (canvasId: string): boolean => expected.has(canvasId),
+    isArriving: (canvasId: string): boolean =>
+      arriving.has(canvasId) || (expected.get(canvasId)?.length ?? 0) > 0,
+
+    note: (
+      canvasId: string,
+      reason: HeldVersion['reason'],
+      madeAt: string,
+      before?: number,
+    ): void => {
+      const query = {
+        canvasId,
+        reason: 'automatic' as const,
+        ...(before !== undefined && { before }),
+      };
+      expected.get(canvasId)?.push({ reason, madeAt, query });
+    },
+
+    end: (canvasId: string): HeldVersion[] => {
+      const wanted = expected.get(canvasId) ?? [];
+      expected.delete(canvasId);
+      if (wanted.length > 0) arriving.add(canvasId);
+      return wanted;
+    },
+    arrived: (canvasId: string): void => void arriving.delete(canvasId),
+  };
+};

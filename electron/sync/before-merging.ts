@@ -1,0 +1,32 @@
+import type { RecordKind } from '#shared/records/record-kinds.ts';
+import type { Store } from '../store/store.ts';
+import type { RemoteRecords } from './endpoints.ts';
+
+/**
+ * Called with the ID of a canvas before an answer of the service is merged with it. Nothing else runs
+ * between the end of this and the merge. Must not reject.
+ */
+export type BeforeMerge = (canvasId: string) => Promise<void>;
+
+/** Lets `beforeMerge` see each canvas before an answer changes it. */
+export const beforeMerging = (
+  { localId }: Pick<Store['idMap'], 'localId'>,
+  beforeMerge: BeforeMerge,
+) => {
+  const held = async <Answer>(
+    kind: RecordKind,
+    serviceId: string,
+    answer: Promise<Answer>,
+  ): Promise<Answer> => {
+    const arrived = await answer;
+    const id = kind === 'canvas' ? localId(kind, serviceId) : null;
+    if (id !== null) await beforeMerge(id);
+    return arrived;
+  };
+  return (remote: RemoteRecords): RemoteRecords => ({
+    ...remote,
+    get: (kind, id, known) => held(kind, id, remote.get(kind, id, known)),
+    update: (kind, input, ifMatch) => held(kind, input.id, remote.update(kind, input, ifMatch)),
+    restore: (kind, id) => held(kind, id, remote.restore(kind, id)),
+  });
+};
