@@ -144,6 +144,27 @@ describe.each([
       expect(await shownToOthers()).toEqual(['Web']);
     });
 
+    it('and the component was deleted, and others brought the canvas back', async () => {
+      change(ann.store, [{ op: 'delete', kind: 'component', id: componentId }]);
+      refusesDrawings = 400;
+      await ann.engine.syncAll();
+      await bob.pull();
+      const [theirs] = bob.store.records.all('canvas');
+      change(bob.store, [{ op: 'delete', kind: 'canvas', id: theirs?.id ?? '' }]);
+      await bob.engine.syncAll();
+      refusesDrawings = null;
+      await ann.pull();
+      bob.store.changes.undo('workspace');
+      await bob.engine.syncAll();
+      await ann.pull();
+      const dataOf = ({ store }: App): unknown[] =>
+        store.records
+          .all('canvas')
+          .flatMap(({ id }) => store.documents.read(id)?.nodes ?? [])
+          .map(({ data }) => data);
+      expect(dataOf(ann)).toEqual(dataOf(bob));
+    });
+
     it('and others read it before', async () => {
       expect(await shownToOthers()).toEqual([undefined]);
       await ann.engine.syncAll();

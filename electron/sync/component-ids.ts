@@ -41,9 +41,7 @@ const isUnsent = ({ records, idMap }: Ids, id: string): boolean =>
   idMap.serviceId('component', id) === null && records.has('component', id);
 
 const isOurs = ({ records, idMap }: Ids, id: string): boolean =>
-  records.has('component', id) ||
-  idMap.serviceId('component', id) !== null ||
-  idMap.formerServiceId('component', id) !== null;
+  records.has('component', id) || idMap.serviceId('component', id) !== null;
 
 /** Returns the drawing without its references to some components; the elements stay. */
 const withoutComponents = (drawing: CanvasDocument, ids: ReadonlySet<string>): CanvasDocument =>
