@@ -371,6 +371,24 @@ test('a model without anything has one canvas, named after the project', () => {
   expect(read(otm({})).content.canvases).toMatchObject([{ title: 'P', data: { nodes: [] } }]);
 });
 
+test('what the service repeats is not preserved, whatever the order of the elements', () => {
+  const { content } = read(
+    otm({
+      representations: ['a', 'b'].map((id) => ({ id, name: id, type: 'diagram' })),
+      components: [
+        {
+          id: 'one',
+          representationId: 'a',
+          metaData: { representation: 'a' },
+          representations: ['b', 'a'].map((id) => ({ representation: id, id })),
+        },
+      ],
+    }),
+  );
+  expect(content.components).toMatchObject([{ canvasId: 'b' }]);
+  expect(content.components[0]?.kept).toEqual({});
+});
+
 test('a flow whose ends are on several canvases is on each of them', () => {
   const on = (...ids: string[]) => ids.map((id) => ({ representation: id, id: `${id}-x` }));
   const { content } = read(

@@ -94,7 +94,9 @@ const leftoverOfEntity = (entity: Entity, drawings: Drawings): Leftover => {
   const isIn = (sheet: unknown) =>
     parent && drawings.of.get(parent)?.some((drawing) => drawing.sheet === sheet);
   const parentShown = !parent || shown.some(({ sheet }) => isIn(sheet));
-  const representation = shown[0]?.sheet.id ?? oursOf(record)['canvasId'];
+  // The writer lists the elements in the order of the canvases, whatever order the file has.
+  const first = drawings.sheets.find((sheet) => shown.some((drawing) => drawing.sheet === sheet));
+  const representation = first?.id ?? oursOf(record)['canvasId'];
   const derived = {
     ...(parentShown && { parent: record.parent }),
     ...(entity.kind === 'zone'
