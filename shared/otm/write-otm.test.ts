@@ -207,3 +207,17 @@ test('junk that a client stored in the data of a canvas does not stop an export'
     expect(again(writeOtm(content, { dialect }))).toEqual(content);
   }
 });
+
+test('an element with an empty ID is not the parent of those without one', () => {
+  const content = read(
+    JSON.stringify({
+      otmVersion: '0.2.0',
+      project: { name: 'P', id: 'p' },
+      representations: [{ id: 'a', name: 'A', type: 'diagram' }],
+      components: ['one', ''].map((id) => ({ id, representations: [{ representation: 'a', id }] })),
+    }),
+  );
+  expect(content.canvases[0]?.data.nodes.map(({ id }) => id)).toEqual(['one', '']);
+  const { components } = strict(content);
+  expect(components?.map(({ parent }) => parent)).toEqual([{ trustZone: 'one' }, { trustZone: '' }]);
+});

@@ -79,8 +79,8 @@ const isUndrawn = (entity: Entity): boolean =>
 const namedByService = (entity: Entity, sheets: Map<string, Sheet>): Open[] => {
   if (isUndrawn(entity)) return [];
   const { representationId, metaData } = entity.record;
-  const names = [representationId, fieldsOf(metaData)['representation']];
-  const sheet = names.flatMap((name) => sheets.get(textOf(name) ?? '') ?? [])[0];
+  const names = [representationId, fieldsOf(metaData)['representation']].map(textOf);
+  const sheet = names.flatMap((name) => (name === undefined ? [] : (sheets.get(name) ?? [])))[0];
   return sheet ? [{ entity, sheet, element: undefined, place: entity.place }] : [];
 };
 

@@ -34,7 +34,8 @@ export const entitiesOf = (
   const byNode = new Map<CanvasContent, Map<string, PlannedEntity>>();
 
   const entityOf = (node: CanvasNode): PlannedEntity => {
-    const record = records.get(node.data.componentId ?? '');
+    const { componentId } = node.data;
+    const record = componentId === undefined ? undefined : records.get(componentId);
     if (roleOf(node.type) === 'boundary') {
       const key = zoneKey(node);
       return known(zones, key, () => zoneOf(node));
@@ -55,7 +56,8 @@ export const entitiesOf = (
     }
     byNode.set(canvas, own);
   }
-  const of: EntityOf = (canvas, nodeId) => byNode.get(canvas)?.get(nodeId ?? '');
+  const of: EntityOf = (canvas, nodeId) =>
+    nodeId === undefined ? undefined : byNode.get(canvas)?.get(nodeId);
   const all = [...zones.values(), ...byRecord.values(), ...withoutRecord];
   for (const entity of all) entity.parent = parentOf(entity, of);
   return { zones: [...zones.values()], byRecord, withoutRecord, of };
