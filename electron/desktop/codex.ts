@@ -8,8 +8,7 @@ import type {
 } from '#shared/codex/codex-entry.ts';
 import { codexKinds } from '#shared/codex/codex-entry.ts';
 import { byName, nameOf, titlesOf } from '#shared/library/entry-names.ts';
-import { libraryEntries } from '#shared/library/library-entries.ts';
-import { libraryIn, type NamedLibrary } from '#shared/library/library-titles.ts';
+import type { NamedLibrary } from '#shared/library/library-titles.ts';
 import { language } from '#shared/locales/texts.ts';
 import { same as isSame } from '#shared/merge/same-value.ts';
 import type { SyncClient } from '../connection/api-client.ts';
@@ -55,6 +54,16 @@ const saysTheSame = (
   return isSame(aliasesOf(found.aliases, names), aliasesOf(entry.aliases, names));
 };
 
+/** Reads the default codex. It is two fifths of the main process's code, and seldom needed. */
+const readLibrary = async (): Promise<{ library: NamedLibrary; entries: KindedEntry[] }> => {
+  const [{ libraryIn }, { libraryEntries }] = await Promise.all([
+    import('#shared/library/library-titles.ts'),
+    import('#shared/library/library-entries.ts'),
+  ]);
+  const library = await libraryIn(language());
+  return { library, entries: libraryEntries(library) };
+};
+
 type Counterpart = KindedEntry & { id: string };
 type Plan = { missing: KindedEntry[]; different: Counterpart[]; same: number };
 
@@ -81,8 +90,8 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
    * the service.
    */
   const planned = async (given: KindedEntry[] | null, signal?: AbortSignal): Promise<Plan> => {
-    const library = await libraryIn(language());
-    const entries = given ?? libraryEntries(library);
+    const { library, entries: all } = await readLibrary();
+    const entries = given ?? all;
     const plan: Plan = { missing: [], different: [], same: 0 };
     for (const kind of codexKinds) {
       const wanted = entries.filter((each) => each.kind === kind);

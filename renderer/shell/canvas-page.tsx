@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { createLazyRoute, Link } from '@tanstack/react-router';
 import { House, Unplug } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CanvasView } from '../canvas/canvas-view.tsx';
 import { toggleOutline } from '../canvas/outline/outline-actions.ts';
@@ -44,6 +45,9 @@ export const CanvasPage = () => {
   usePanelCommand('view.toggle-outline', 'outline', toggleOutline);
   usePanelCommand('view.toggle-inspector', 'inspector');
   usePanelCommand('view.toggle-drawer', 'drawer');
+
+  // The drawing comes first.
+  const showsInspector = useDeferredValue(true, false);
 
   useVersionCommands(canvas?.id ?? null);
   useFinder();
@@ -95,7 +99,7 @@ export const CanvasPage = () => {
         resizeLabel={t('inspector.resize')}
         side="end"
       >
-        <Inspector slots={threatSlots} />
+        {showsInspector && <Inspector slots={threatSlots} />}
       </Panel>
     </div>
   );

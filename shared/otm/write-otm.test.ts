@@ -219,5 +219,8 @@ test('an element with an empty ID is not the parent of those without one', () =>
   );
   expect(content.canvases[0]?.data.nodes.map(({ id }) => id)).toEqual(['one', '']);
   const { components } = strict(content);
-  expect(components?.map(({ parent }) => parent)).toEqual([{ trustZone: 'one' }, { trustZone: '' }]);
+  expect(components?.map(({ parent }) => parent)).toEqual([
+    { trustZone: 'one' },
+    { trustZone: '' },
+  ]);
 });
