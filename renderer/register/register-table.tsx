@@ -59,10 +59,12 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
     rangeExtractor: (range) => withIndex(range, index),
   });
   const visible = virtualizer.getVirtualItems();
-  const places = visible.map((item) => item.index);
-  const rows = useRegisterRows(items, Math.min(...places), Math.max(...places));
+  const rows = useRegisterRows(
+    items,
+    visible.map((item) => item.index),
+  );
   const width = useWidth(grid);
-  const table = useColumns(rows, width);
+  const table = useColumns(width);
   const columns = useShownColumns(table);
   const titleWidth = table.getColumn('title')?.getSize() ?? 0;
   // A title that a person has made very wide would cover the other columns.
@@ -193,15 +195,13 @@ const useShownColumns = (table: Table<RegisterRow>): readonly ShownColumn[] => {
   return known;
 };
 
-/** The model of the columns. Sorting and filtering happen in the store. */
-const useColumns = (
-  rows: ReadonlyMap<number, RegisterRow>,
-  available: number,
-): Table<RegisterRow> => {
+const noRows: RegisterRow[] = [];
+
+/** The model of the columns. Sorting and filtering happen in the store, which has the rows. */
+const useColumns = (available: number): Table<RegisterRow> => {
   const of = useRegister((state) => state.of);
   const sort = useRegister((state) => state.sort);
   const { hidden, order, widths: columnSizing } = useRegister((state) => state.chosen);
-  const data = useMemo(() => [...rows.values()], [rows]);
   const shown = orderedColumns(of, order).filter((column) => !hidden.includes(column));
   const { title, threat } = fittedTitles(shown, columnSizing, available);
   const columns = useMemo(() => columnsOf({ ...initialWidths, title, threat }), [title, threat]);
@@ -211,7 +211,7 @@ const useColumns = (
   }));
   // oxlint-disable-next-line react/incompatible-library
   return useReactTable({
-    data,
+    data: noRows,
     columns,
     getCoreRowModel: getCoreRowModel(),
     manualSorting: true,

@@ -3,9 +3,9 @@ import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { localDay } from '../ui/relative-time.ts';
 import type { RegisterItem } from './register-items.ts';
+import { registerPages } from './register-pages.ts';
 import { useRegister } from './register-state.ts';
 
-const pageSize = 100;
 const mostKnown = 5000;
 const known = new Map<number, RegisterRow>();
 
@@ -26,18 +26,15 @@ export const useRegisterList = (scope: RegisterScope) => {
   });
 };
 
-/** Returns the rows of the visible part. A row that is being read again keeps its last values. */
+/**
+ * Returns the rows at the places among the items, and others of the same pages. A row that is being
+ * read again keeps its last values.
+ */
 export const useRegisterRows = (
   items: readonly RegisterItem[],
-  first: number,
-  last: number,
+  places: readonly number[],
 ): ReadonlyMap<number, RegisterRow> => {
-  const firstPage = Math.floor(Math.max(0, first) / pageSize);
-  const lastPage = Math.floor(Math.max(0, last) / pageSize);
-  const pages = Array.from({ length: lastPage - firstPage + 1 }, (_, at) => {
-    const start = (firstPage + at) * pageSize;
-    return items.slice(start, start + pageSize).filter((item) => typeof item === 'number');
-  }).filter(({ length }) => length > 0);
+  const pages = registerPages(items, places);
   return useQueries({
     queries: pages.map((numbers) => ({
       queryKey: queries.register.rows.key({ input: { numbers } }),
