@@ -12,7 +12,7 @@ import type { Records } from './records.ts';
 type Parts = {
   records: Records;
   documents: CanvasDocuments;
-  kept: Downloads;
+  downloads: Downloads;
   /** Returns the canvases of a model in the order of its tabs. */
   canvasIds: (modelId: string) => string[];
 };
@@ -36,7 +36,7 @@ type CopySettings = { collectionId: string; title?: string; comments: boolean };
  * model change its collection, so a move creates the model again there, with everything in it, and
  * deletes the original. Returns `null` if a record no longer exists or is not downloaded.
  */
-export const createModelEdits = ({ records, documents, kept, canvasIds }: Parts) => {
+export const createModelEdits = ({ records, documents, downloads, canvasIds }: Parts) => {
   const copyModel = (
     id: string,
     modelId: string,
@@ -93,7 +93,7 @@ export const createModelEdits = ({ records, documents, kept, canvasIds }: Parts)
     copyOf: (id: string, modelId: string) => Copy | null,
     after: readonly RecordChange[] = [],
   ): Planned | null => {
-    const here = kept.fetchedModels();
+    const here = downloads.fetchedModels();
     // All copies have the same time, so their IDs decide on their order.
     const newIds = originals.map(() => randomUUID()).toSorted();
     const copies = originals.flatMap((id, at) =>

@@ -25,7 +25,7 @@ type Parts = {
   canvasOrder: CanvasOrder;
   places: ComponentCanvases;
   preferences: Preferences;
-  kept: Downloads;
+  downloads: Downloads;
 };
 
 const oneCount = z.object({ count: z.number() });
@@ -36,7 +36,7 @@ const openThreat = z.object({ component_id: z.string(), priority: z.string() });
 
 /** The queries of the window, one procedure each. They return `null` if the record is gone. */
 export const createReads = (parts: Parts) => {
-  const { database, records, documents, canvasOrder, places, preferences, kept } = parts;
+  const { database, records, documents, canvasOrder, places, preferences, downloads } = parts;
   const modelCounts = createModelCounts(database);
   const selectOpenThreats = database.prepare(`
     SELECT component_id, priority FROM register
@@ -58,8 +58,8 @@ export const createReads = (parts: Parts) => {
     const threatsChanged = new Map(
       counted.changed.map(({ model_id, changed_at }) => [model_id, changed_at]),
     );
-    const keptCollections = kept.ids('collection');
-    const fetched = kept.fetchedModels();
+    const keptCollections = downloads.ids('collection');
+    const fetched = downloads.fetchedModels();
     return inOrder(records.all('collection')).map((collection) => ({
       ...present('collection', collection),
       keptOffline: keptCollections.has(collection.id),

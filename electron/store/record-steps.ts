@@ -22,7 +22,7 @@ export type StepParts = {
   outbox: Outbox;
   idMap: IdMap;
   conflicts: Conflicts;
-  kept: Downloads;
+  downloads: Downloads;
   now: () => string;
 };
 
@@ -30,7 +30,7 @@ export type StepParts = {
  * Applies the record changes of a gesture, queues them for the service, and returns their inverse.
  */
 export const createRecordSteps = (parts: StepParts) => {
-  const { records, documents, canvasOrder, outbox, idMap, conflicts, kept } = parts;
+  const { records, documents, canvasOrder, outbox, idMap, conflicts, downloads } = parts;
 
   /** Applies a possible step, queues it for the service, and returns its inverse steps. */
   const take = (step: RecordStep, isHeld: boolean): RecordStep[] => {
@@ -71,7 +71,7 @@ export const createRecordSteps = (parts: StepParts) => {
     const documentBase = isKnown ? (was.documentBase ?? ground?.drawing ?? null) : null;
     records.put({ kind, id, parentId, local: values, base, etag: null });
     if (document) documents.write(id, document, documentBase);
-    if (kind === 'threatModel') kept.markFetched(id);
+    if (kind === 'threatModel') downloads.markFetched(id);
     if (!isKnown) return outbox.create(kind, id);
     if (isReturning && !isHeld) outbox.undoneDelete(kind, id, parentId);
     const changed = contentFields(kind).filter(

@@ -67,11 +67,11 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
   const idMap = createIdMap(database);
   const preferences = createPreferences(database);
   const conflicts = createConflicts(database);
-  const kept = createDownloads(database);
+  const downloads = createDownloads(database);
   const canvasOrder = createCanvasOrder(database);
   const places = createComponentCanvases({ records, documents });
   const deleted = createDeleted(database);
-  const held = { database, records, documents, canvasOrder, places, kept };
+  const held = { database, records, documents, canvasOrder, places, downloads };
   const reads = createReads({ ...held, preferences });
   const canvasIds = (modelId: string): string[] => reads.canvasTabs(modelId).map(({ id }) => id);
   const versions = createVersions({ database, documents, held: createVersionRecords(held), now });
@@ -84,7 +84,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     idMap,
     preferences,
     conflicts,
-    kept,
+    downloads,
     reads,
     /** The readings of `store-reader.ts`, in this thread. */
     readings: createReadings(database),
@@ -102,7 +102,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     /** Plans changes that involve several canvases; the caller applies them. */
     canvasEdits: createCanvasEdits({ records, documents, canvasIds }),
     /** Plans copies and moves of whole models; the caller applies them. */
-    modelEdits: createModelEdits({ records, documents, kept, canvasIds }),
+    modelEdits: createModelEdits({ records, documents, downloads, canvasIds }),
     extensions: createExtensionStore(database),
     importBases: createImportBases(database),
     moveThreats: createMoveThreats(records, preferences.isMine),
