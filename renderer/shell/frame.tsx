@@ -13,7 +13,7 @@ import { ImportDialog } from '../files/import-dialog.tsx';
 import { PrintDialog, usePrintCommand } from '../files/print-dialog.tsx';
 import { useExtensionNews } from '../kernel/codex/extensions.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
-import { useNews } from '../kernel/desktop/use-news.ts';
+import { useAppEvents } from '../kernel/desktop/use-app-events.ts';
 import { Panel } from '../kernel/panels/panel.tsx';
 import { usePanelCommand } from '../kernel/panels/use-panel-command.ts';
 import { openCodex, openPeople } from '../kernel/workspace/location.ts';
@@ -94,7 +94,7 @@ export const Frame = () => {
  * otherwise render again with each edit, because enabled commands change with it.
  */
 const WindowCommands = () => {
-  useNews();
+  useAppEvents();
   useExtensionNews();
   useSync();
   useShortcuts();

@@ -41,7 +41,7 @@ notifyManager.setScheduler(queueMicrotask);
 
 /**
  * All data comes from the local store, so it does not become stale by itself, needs no network, and
- * a retry would not help. `use-news.ts` decides when to read again.
+ * a retry would not help. `use-app-events.ts` decides when to read again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -73,7 +73,7 @@ const readAgain = (isTouched: (kind: RecordKind) => boolean): void =>
   });
 
 /** Reads the data again that a change from anywhere affects, or all data if events were missed. */
-export const useNews = (): void => {
+export const useAppEvents = (): void => {
   useAnnouncements(
     desktop.news,
     ({ kinds }) => readAgain((kind) => kinds.includes(kind)),
