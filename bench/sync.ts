@@ -93,7 +93,7 @@ const measure = async (file: string, storePath: string, seeded: Seeded): Promise
   let requests = 0;
   const engine = engineOf(store, served.url, seeded, () => (requests += 1));
   try {
-    store.kept.add('collection', seeded.collectionId);
+    store.downloads.add('collection', seeded.collectionId);
     const pull = await timed(() => engine.syncAll());
     queueEdits(store, seeded);
     requests = 0;

@@ -165,7 +165,7 @@ export const createBackup = (dependencies: Dependencies) => {
             { params: { collectionId }, body },
             { signal },
           );
-          for (const id of ids) store.kept.add('threatModel', id);
+          for (const id of ids) store.downloads.add('threatModel', id);
           done += 1;
         }
       }

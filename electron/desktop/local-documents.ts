@@ -39,7 +39,7 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
   const { store, sync, people, make, options: settings } = dependencies;
 
   const download = async (modelId: string, signal?: AbortSignal): Promise<void> => {
-    if (store.kept.fetchedModels().has(modelId)) return;
+    if (store.downloads.fetchedModels().has(modelId)) return;
     if (store.idMap.serviceId('threatModel', modelId) === null) return;
     try {
       await sync.fetchModel(modelId, signal);

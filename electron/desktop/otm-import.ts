@@ -156,7 +156,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
         const { ids } = await send(file, serviceId, signal);
         if (signal?.aborted) await takeBack(ids);
         signal?.throwIfAborted();
-        for (const id of ids) store.kept.add('threatModel', id);
+        for (const id of ids) store.downloads.add('threatModel', id);
         await sync.syncAll();
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);

@@ -32,7 +32,7 @@ export const createSample = ({ store, sync, client, file }: Dependencies) => {
         params: { collectionId: await collectionId() },
         body: otmFile(new TextEncoder().encode(file), 'web-shop.otm.yaml'),
       });
-      store.kept.add('threatModel', id);
+      store.downloads.add('threatModel', id);
       await sync.syncAll();
       const canvasId = firstCanvas(store, [store.idMap.localId('threatModel', id) ?? id]);
       if (canvasId === null) throw failure('RECORD_GONE', 'The sample has no canvas.');

@@ -38,7 +38,7 @@ export type OutboxEntry = {
   attempts: number;
   setAside: string | null;
   /** Only for deletes. */
-  ground: DeleteSnapshot | null;
+  snapshot: DeleteSnapshot | null;
   /** Only for updates and deletes: the requests without an answer, newest first. */
   sent: SentRequest[];
   /** Only for sent creates: a time of the service before the request; `null` if none was known. */
@@ -66,7 +66,7 @@ export const toEntry = (raw: unknown): OutboxEntry => {
     body: row.body === null ? null : parseValues(row.body),
     attempts: row.attempts,
     setAside: row.set_aside,
-    ground: row.ground === null ? null : snapshotSchema.parse(JSON.parse(row.ground)),
+    snapshot: row.ground === null ? null : snapshotSchema.parse(JSON.parse(row.ground)),
     sent: z.array(sentSchema).parse(JSON.parse(row.sent)),
     sentAfter: row.sent_after,
     honorsKey: row.honors_key !== 0,
@@ -157,7 +157,7 @@ export const createOutbox = (database: DatabaseSync) => {
   /** Adds a stamp to a delete: a descendant as the service is now known to have it. */
   const learnHeld = (seq: number, reference: string, stamp: string): void => {
     const row = selectOne.get(seq);
-    const ground = row ? toEntry(row).ground : null;
+    const ground = row ? toEntry(row).snapshot : null;
     if (!ground) return;
     const held = { ...ground.held, [reference]: stamp };
     setGround.run(JSON.stringify({ ...ground, held }), seq);
@@ -287,7 +287,7 @@ export const createOutbox = (database: DatabaseSync) => {
         }
         const heldSent = forRecord(heldKind, heldId).flatMap((entry) => [
           ...entry.sent,
-          ...(entry.ground?.sent ?? []),
+          ...(entry.snapshot?.sent ?? []),
         ]);
         if (heldSent.length > 0) followed.push({ kind: heldKind, id: heldId, sent: heldSent });
         removeRecord.run(heldKind, heldId);
@@ -309,19 +309,19 @@ export const createOutbox = (database: DatabaseSync) => {
       stamp: string,
     ): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      if (entry?.ground) setGround.run(JSON.stringify({ ...entry.ground, ...made }), entry.seq);
+      if (entry?.snapshot) setGround.run(JSON.stringify({ ...entry.snapshot, ...made }), entry.seq);
       if (entry) return;
       const reference = `${kind}:${id}`;
-      const around = deletes().find(({ ground }) => ground?.held[reference] === '');
+      const around = deletes().find(({ snapshot }) => snapshot?.held[reference] === '');
       if (around) learnHeld(around.seq, reference, stamp);
     },
 
     /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
     acceptHeld: (kind: RecordKind, id: string, held: DeleteSnapshot['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      if (!entry?.ground) return;
+      if (!entry?.snapshot) return;
       // Does not cover contested descendants that the person has not resolved separately.
-      const ground = { ...entry.ground, held: { ...entry.ground.held, ...held } };
+      const ground = { ...entry.snapshot, held: { ...entry.snapshot.held, ...held } };
       setGround.run(JSON.stringify(ground), entry.seq);
     },
 
@@ -329,9 +329,9 @@ export const createOutbox = (database: DatabaseSync) => {
     cancelDelete: (kind: RecordKind, id: string): DeleteSnapshot | null => {
       const row = selectUnsentDelete.get(kind, id);
       if (!row) return null;
-      const { seq, ground } = toEntry(row);
+      const { seq, snapshot } = toEntry(row);
       remove.run(seq);
-      return ground;
+      return snapshot;
     },
 
     /** Stored before the request is sent, so that after a crash it counts as possibly processed. */

@@ -18,7 +18,7 @@ export const contest = (
   { entry, reference, stamp }: Contest,
 ): void => {
   contested.set(entry.seq, { ...contested.get(entry.seq), [reference]: stamp });
-  const around = deletes.get(`${parentKind[entry.kind]}:${entry.ground?.parentId}`);
+  const around = deletes.get(`${parentKind[entry.kind]}:${entry.snapshot?.parentId}`);
   if (!around || contested.get(around.seq)?.[reference] === stamp) return;
   contest(contested, deletes, { entry: around, reference, stamp });
 };
@@ -30,7 +30,7 @@ export const contestAroundConflicts = (store: Store, contested: Contested): void
     const entry = deletes.get(`${parentKind[kind]}:${parentId}`);
     const reference = `${kind}:${id}`;
     // The person knows about this change and deletes the record anyway.
-    if (!entry || Object.hasOwn(entry.ground?.held ?? {}, reference)) continue;
+    if (!entry || Object.hasOwn(entry.snapshot?.held ?? {}, reference)) continue;
     contest(contested, deletes, { entry, reference, stamp: '' });
   }
 };

@@ -49,9 +49,9 @@ export const isMissingThere = (type: ConflictKey['type'] | undefined): boolean =
   type === 'deletedThere' || type === 'accessLost';
 
 /** Returns the nearest ancestor of a deleted record that is still here. */
-export const holderOf = (store: Store, { kind, ground }: OutboxEntry): RecordRow | null => {
+export const holderOf = (store: Store, { kind, snapshot }: OutboxEntry): RecordRow | null => {
   const heldBy = parentKind[kind];
-  const parentId = ground?.parentId ?? null;
+  const parentId = snapshot?.parentId ?? null;
   if (heldBy === null || parentId === null) return null;
   const row = store.records.find(heldBy, parentId);
   if (row) return row;
@@ -84,11 +84,11 @@ export const deleteAwaitsDecision = (store: Store, entry: OutboxEntry): boolean 
 /** Ends the delete of a record that the service no longer has, with its descendants. */
 export const endDelete = (
   { outbox, idMap }: Store,
-  { seq, kind, id, ground }: OutboxEntry,
+  { seq, kind, id, snapshot }: OutboxEntry,
 ): void => {
   outbox.done(seq);
   idMap.remove(kind, id);
-  for (const reference of Object.keys(ground?.held ?? {})) {
+  for (const reference of Object.keys(snapshot?.held ?? {})) {
     idMap.remove(...splitReference(reference));
   }
 };
@@ -114,7 +114,7 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
   store.idMap.remove(kind, id);
   store.conflicts.remove(kind, id);
   if (kind === 'canvas') store.documents.remove(id);
-  if (kind === 'collection' || kind === 'threatModel') store.kept.remove(kind, id);
+  if (kind === 'collection' || kind === 'threatModel') store.downloads.remove(kind, id);
 };
 
 /**
@@ -123,15 +123,15 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
  */
 export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
   const waiting = wantedDeletes(store).map(
-    ({ kind, ground }) => `${parentKind[kind]}:${ground?.parentId}`,
+    ({ kind, snapshot }) => `${parentKind[kind]}:${snapshot?.parentId}`,
   );
   const contested = store.conflicts.contestedDeletes().map(({ kind, id, parentId }) => ({
     reference: `${kind}:${id}`,
     around: `${parentKind[kind]}:${parentId}`,
   }));
   const around = new Set(waiting);
-  return ({ kind, id, ground }) => {
-    const held = ground?.held ?? {};
+  return ({ kind, id, snapshot }) => {
+    const held = snapshot?.held ?? {};
     const goes = [`${kind}:${id}`, ...Object.keys(held)];
     return (
       goes.some((reference) => around.has(reference)) ||
@@ -146,7 +146,7 @@ export type Deletes = ReadonlyMap<string, OutboxEntry>;
 export const deletesOf = (deletes: readonly OutboxEntry[]): Deletes =>
   new Map(
     deletes.flatMap((entry) =>
-      [`${entry.kind}:${entry.id}`, ...Object.keys(entry.ground?.held ?? {})].map(
+      [`${entry.kind}:${entry.id}`, ...Object.keys(entry.snapshot?.held ?? {})].map(
         (reference): [string, OutboxEntry] => [reference, entry],
       ),
     ),

@@ -258,7 +258,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
 
     keepOffline: (collectionId: string, keep: boolean): void => {
-      store.kept[keep ? 'add' : 'remove']('collection', collectionId);
+      store.downloads[keep ? 'add' : 'remove']('collection', collectionId);
       changed(['collection']);
       if (keep) void syncAll().catch(noted);
     },

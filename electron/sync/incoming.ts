@@ -64,7 +64,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     remote: Remote,
   ): boolean => {
     const entry = deletes.get(`${parentKind[kind]}:${parentId}`);
-    const own = entry?.ground?.unanswered.find(
+    const own = entry?.snapshot?.unanswered.find(
       (each) =>
         each.kind === kind &&
         idMap.serviceId(kind, each.id) === null &&
@@ -92,7 +92,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     const entry = own ?? ofParent;
     if (!entry) return false;
     const reference = `${kind}:${id}`;
-    const known = entry.ground?.held[reference];
+    const known = entry.snapshot?.held[reference];
     const isRoot = own !== undefined && known === undefined;
     const stamp = stampOfValues(kind, values);
     if (!isRoot && known !== stamp)

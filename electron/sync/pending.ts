@@ -19,12 +19,12 @@ export const createPending = (store: Store) => {
   const { records, documents, outbox, changes } = store;
 
   const list = (): WaitingEntry[] =>
-    outbox.all().map(({ seq, kind, id, op, fields, setAside, attempts, ground }) => ({
+    outbox.all().map(({ seq, kind, id, op, fields, setAside, attempts, snapshot }) => ({
       seq,
       kind,
       id,
       op,
-      title: nameOf(records.find(kind, id)?.local ?? ground?.base),
+      title: nameOf(records.find(kind, id)?.local ?? snapshot?.base),
       fields: op === 'update' ? fields.filter((field) => field !== componentIds) : [],
       setAside,
       attempts,

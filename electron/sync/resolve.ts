@@ -179,7 +179,7 @@ export const createResolve = (store: Store) => {
     const entry = deletesOf(outbox.deletes()).get(`${heldBy}:${parentId}`);
     if (!entry) return;
     outbox.done(entry.seq);
-    keepAround(entry.kind, entry.ground?.parentId ?? null);
+    keepAround(entry.kind, entry.snapshot?.parentId ?? null);
   };
 
   /** `mine` deletes the record there anyway, `theirs` restores it here. */

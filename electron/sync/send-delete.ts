@@ -61,7 +61,7 @@ export const createSendDelete = ({
     { remote: there, etag }: Version,
     held: DeleteSnapshot['held'] = {},
   ): void => {
-    const { kind, id, seq, ground } = entry;
+    const { kind, id, seq, snapshot } = entry;
     store.take(() => {
       if (isTakenBack(entry)) return;
       outbox.done(seq);
@@ -72,9 +72,9 @@ export const createSendDelete = ({
         items: ['record'],
         theirs: remoteValues(there),
         drawing: remoteDrawing(store, there),
-        base: ground?.base ?? {},
-        parentId: ground?.parentId ?? null,
-        held: { ...ground?.held, ...held },
+        base: snapshot?.base ?? {},
+        parentId: snapshot?.parentId ?? null,
+        held: { ...snapshot?.held, ...held },
         etag,
       });
     });
@@ -142,7 +142,7 @@ export const createSendDelete = ({
    * canvases, so each one is read.
    */
   const changedCanvases = async (entry: OutboxEntry): Promise<DeleteSnapshot['held']> => {
-    const held = entry.ground?.held ?? {};
+    const held = entry.snapshot?.held ?? {};
     const references = [`${entry.kind}:${entry.id}`, ...Object.keys(held)];
     const changes: DeleteSnapshot['held'] = {};
     for (const reference of new Set([...references.slice(1), ...(await canvasesIn(references))])) {
@@ -154,10 +154,10 @@ export const createSendDelete = ({
     return changes;
   };
 
-  const isRootAsItWas = ({ kind, ground }: OutboxEntry, there: Version): boolean =>
-    !ground?.base ||
-    (ground.etag !== null && ground.etag === there.etag) ||
-    isAsItWas(kind, ground, there.remote);
+  const isRootAsItWas = ({ kind, snapshot }: OutboxEntry, there: Version): boolean =>
+    !snapshot?.base ||
+    (snapshot.etag !== null && snapshot.etag === there.etag) ||
+    isAsItWas(kind, snapshot, there.remote);
 
   /** Tells if the delete is settled; if not, someone changed the record in between. */
   const tryOnce = async (entry: OutboxEntry, serviceId: string): Promise<boolean> => {
@@ -214,10 +214,10 @@ export const createSendDelete = ({
         outbox.done(seq);
         if (!seen) nameRestored(store, kind, id);
         outbox.followAll(entry, {
-          sent: [...entry.sent, ...(entry.ground?.sent ?? [])].filter(
+          sent: [...entry.sent, ...(entry.snapshot?.sent ?? [])].filter(
             ({ ifMatch }) => ifMatch === there.etag,
           ),
-          followed: entry.ground?.followed ?? [],
+          followed: entry.snapshot?.followed ?? [],
         });
       });
     },

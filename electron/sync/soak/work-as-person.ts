@@ -80,7 +80,7 @@ const word = (): string => `w${(words += 1)}`;
 const decisions = createDecisions({ store, engine, chance, observer });
 
 const keepEverything = (): void => {
-  for (const { id } of store.records.all('collection')) store.kept.add('collection', id);
+  for (const { id } of store.records.all('collection')) store.downloads.add('collection', id);
 };
 
 const failureOf = async (pass: Promise<void>): Promise<string | null> =>

@@ -99,7 +99,8 @@ export const openOffice = async (databasePath = ':memory:') => {
         pull: async (): Promise<void> => {
           const known = store.records.all('collection').length;
           await pull.full();
-          for (const { id } of store.records.all('collection')) store.kept.add('collection', id);
+          for (const { id } of store.records.all('collection'))
+            store.downloads.add('collection', id);
           if (store.records.all('collection').length > known) await pull.full();
         },
         push: () => push({ upTo: Number.MAX_SAFE_INTEGER, contested: new Map() }),
