@@ -235,10 +235,10 @@ describe.each(profiles)('%s', (profile) => {
     expect(changes.history(workspaceScope)).toMatchObject({ redo: 'canvas.label.rename' });
     const before = everything();
     let undone = 0;
-    while (changes.undo(checkout)?.step?.groundGone === false) undone += 1;
+    while (changes.undo(checkout)?.step?.targetGone === false) undone += 1;
     expect(undone).toBeGreaterThan(5);
     expect(app.store.documents.read(overview)?.nodes).toEqual([]);
-    while (changes.redo(checkout)?.step?.groundGone === false) undone -= 1;
+    while (changes.redo(checkout)?.step?.targetGone === false) undone -= 1;
     expect(undone).toBe(0);
     expect(everything()).toEqual(before);
     changes.redo(workspaceScope);

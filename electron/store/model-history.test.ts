@@ -62,7 +62,7 @@ describe('a gesture on several canvases', () => {
     const empty = { nodes: [], edges: [] };
     store.documents.merge(overview, empty, empty);
     const { step } = store.changes.undo(scope);
-    expect(step).toMatchObject({ groundGone: false, canvasIds: [payments] });
+    expect(step).toMatchObject({ targetGone: false, canvasIds: [payments] });
     expect(labelsOn(payments)).toEqual([]);
   });
 
@@ -343,7 +343,7 @@ describe('the order of the canvases', () => {
     expect(tabs()).toEqual(['Payments', 'Overview', 'Login']);
     store.changes.undo(scope);
     const { step } = store.changes.undo(scope);
-    expect(step).toMatchObject({ groundGone: false, canvasIds: [], goneCanvasIds: [] });
+    expect(step).toMatchObject({ targetGone: false, canvasIds: [], goneCanvasIds: [] });
     expect(tabs()).toEqual(['Overview', 'Payments']);
   });
 });

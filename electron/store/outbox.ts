@@ -101,7 +101,7 @@ export const createOutbox = (database: DatabaseSync) => {
   const setFields = database.prepare(
     'UPDATE outbox SET fields = ?, set_aside = NULL WHERE seq = ?',
   );
-  const setGround = database.prepare('UPDATE outbox SET ground = ? WHERE seq = ?');
+  const setSnapshot = database.prepare('UPDATE outbox SET ground = ? WHERE seq = ?');
   const remove = database.prepare('DELETE FROM outbox WHERE seq = ?');
   const countAttempt = database.prepare(
     'UPDATE outbox SET attempts = attempts + 1, body = ? WHERE seq = ?',
@@ -141,13 +141,13 @@ export const createOutbox = (database: DatabaseSync) => {
     { kind, id, op }: Pick<OutboxEntry, 'kind' | 'id' | 'op'>,
     {
       fields = [],
-      ground,
+      snapshot,
       sent = [],
-    }: { fields?: string[]; ground?: DeleteSnapshot; sent?: SentRequest[] } = {},
+    }: { fields?: string[]; snapshot?: DeleteSnapshot; sent?: SentRequest[] } = {},
   ): void => {
-    const groundText = ground ? JSON.stringify(ground) : null;
+    const snapshotText = snapshot ? JSON.stringify(snapshot) : null;
     const [fieldsText, sentText] = [JSON.stringify(fields), JSON.stringify(sent)];
-    insert.run(kind, id, op, fieldsText, randomUUID(), groundText, sentText, sent.length);
+    insert.run(kind, id, op, fieldsText, randomUUID(), snapshotText, sentText, sent.length);
   };
   const noteSent = (seq: number, sent: readonly SentRequest[]): void =>
     void setSent.run(JSON.stringify(sent), sent.length, seq);
@@ -157,10 +157,10 @@ export const createOutbox = (database: DatabaseSync) => {
   /** Adds a stamp to a delete: a descendant as the service is now known to have it. */
   const learnHeld = (seq: number, reference: string, stamp: string): void => {
     const row = selectOne.get(seq);
-    const ground = row ? toEntry(row).snapshot : null;
-    if (!ground) return;
-    const held = { ...ground.held, [reference]: stamp };
-    setGround.run(JSON.stringify({ ...ground, held }), seq);
+    const snapshot = row ? toEntry(row).snapshot : null;
+    if (!snapshot) return;
+    const held = { ...snapshot.held, [reference]: stamp };
+    setSnapshot.run(JSON.stringify({ ...snapshot, held }), seq);
   };
 
   return {
@@ -214,7 +214,7 @@ export const createOutbox = (database: DatabaseSync) => {
       append(
         { kind, id, op: 'delete' },
         {
-          ground: {
+          snapshot: {
             base: null,
             drawing: null,
             parentId,
@@ -234,9 +234,12 @@ export const createOutbox = (database: DatabaseSync) => {
      */
     followAll: (
       { kind, id }: Pick<OutboxEntry, 'kind' | 'id'>,
-      ground: Pick<DeleteSnapshot, 'sent' | 'followed'> | null,
+      snapshot: Pick<DeleteSnapshot, 'sent' | 'followed'> | null,
     ): void => {
-      for (const each of [{ kind, id, sent: ground?.sent ?? [] }, ...(ground?.followed ?? [])]) {
+      for (const each of [
+        { kind, id, sent: snapshot?.sent ?? [] },
+        ...(snapshot?.followed ?? []),
+      ]) {
         if (each.sent.length > 0) append({ ...each, op: 'update' }, { sent: each.sent });
       }
     },
@@ -262,7 +265,7 @@ export const createOutbox = (database: DatabaseSync) => {
     delete: (
       kind: RecordKind,
       id: string,
-      ground: Omit<DeleteSnapshot, 'unanswered' | 'followed'>,
+      snapshot: Omit<DeleteSnapshot, 'unanswered' | 'followed'>,
       known: boolean,
     ): void => {
       let isSomewhereOnItsWay = known;
@@ -277,7 +280,7 @@ export const createOutbox = (database: DatabaseSync) => {
       }
       const unanswered: UnansweredCreate[] = [];
       const followed: DeleteSnapshot['followed'] = [];
-      for (const reference of Object.keys(ground.held)) {
+      for (const reference of Object.keys(snapshot.held)) {
         const [heldKind, heldId] = splitReference(reference);
         for (const row of selectUnansweredCreates.all(heldKind, heldId)) {
           const { idempotencyKey, body, attempts, sentAfter, honorsKey } = toEntry(row);
@@ -293,7 +296,7 @@ export const createOutbox = (database: DatabaseSync) => {
         removeRecord.run(heldKind, heldId);
       }
       if (!isSomewhereOnItsWay) return;
-      append({ kind, id, op: 'delete' }, { ground: { ...ground, unanswered, followed }, sent });
+      append({ kind, id, op: 'delete' }, { snapshot: { ...snapshot, unanswered, followed }, sent });
     },
 
     learnHeld,
@@ -309,7 +312,8 @@ export const createOutbox = (database: DatabaseSync) => {
       stamp: string,
     ): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      if (entry?.snapshot) setGround.run(JSON.stringify({ ...entry.snapshot, ...made }), entry.seq);
+      if (entry?.snapshot)
+        setSnapshot.run(JSON.stringify({ ...entry.snapshot, ...made }), entry.seq);
       if (entry) return;
       const reference = `${kind}:${id}`;
       const around = deletes().find(({ snapshot }) => snapshot?.held[reference] === '');
@@ -321,8 +325,8 @@ export const createOutbox = (database: DatabaseSync) => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
       if (!entry?.snapshot) return;
       // Does not cover contested descendants that the person has not resolved separately.
-      const ground = { ...entry.snapshot, held: { ...entry.snapshot.held, ...held } };
-      setGround.run(JSON.stringify(ground), entry.seq);
+      const snapshot = { ...entry.snapshot, held: { ...entry.snapshot.held, ...held } };
+      setSnapshot.run(JSON.stringify(snapshot), entry.seq);
     },
 
     /** Cancels an unsent delete and returns its snapshot, if there was one. */

@@ -63,12 +63,12 @@ export const createRecordSteps = (parts: StepParts) => {
     const isThere = idMap.serviceId(kind, id) !== null;
     const isReturning = !isThere && idMap.takeBack(kind, id);
     const isKnown = isThere || isReturning;
-    const ground = outbox.cancelDelete(kind, id);
-    for (const create of ground?.unanswered ?? []) {
+    const snapshot = outbox.cancelDelete(kind, id);
+    for (const create of snapshot?.unanswered ?? []) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
     }
-    const base = isKnown ? (was.base ?? ground?.base ?? null) : null;
-    const documentBase = isKnown ? (was.documentBase ?? ground?.drawing ?? null) : null;
+    const base = isKnown ? (was.base ?? snapshot?.base ?? null) : null;
+    const documentBase = isKnown ? (was.documentBase ?? snapshot?.drawing ?? null) : null;
     records.put({ kind, id, parentId, local: values, base, etag: null });
     if (document) documents.write(id, document, documentBase);
     if (kind === 'threatModel') downloads.markFetched(id);
@@ -77,7 +77,7 @@ export const createRecordSteps = (parts: StepParts) => {
     const changed = contentFields(kind).filter(
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
-    outbox.followAll({ kind, id }, ground);
+    outbox.followAll({ kind, id }, snapshot);
     // Queued even if no field differs: a delete may be in flight, and then the record is created
     // again.
     outbox.update(kind, id, changed);
@@ -98,7 +98,7 @@ export const createRecordSteps = (parts: StepParts) => {
     return found;
   };
 
-  const groundOf = (
+  const snapshotOf = (
     rows: readonly RecordRow[],
     root: RecordRow,
   ): Omit<DeleteSnapshot, 'unanswered' | 'followed'> => ({
@@ -121,7 +121,7 @@ export const createRecordSteps = (parts: StepParts) => {
     const back = rows.map((row) => putBack(documents, row));
     const [root] = rows;
     if (!root) return [];
-    outbox.delete(kind, id, groundOf(rows, root), idMap.serviceId(kind, id) !== null);
+    outbox.delete(kind, id, snapshotOf(rows, root), idMap.serviceId(kind, id) !== null);
     const hasConflicts = conflicts.count() > 0;
     for (const row of rows) {
       records.remove(row.kind, row.id);

@@ -395,7 +395,7 @@ describe('two people draw on the same canvas', () => {
     await syncBoth();
     draw(bob, [{ kind: 'removeNode', id: 'web' }]);
     await syncBoth();
-    expect(ann.store.changes.undo(modelId).step).toMatchObject({ groundGone: true, drawings: [] });
+    expect(ann.store.changes.undo(modelId).step).toMatchObject({ targetGone: true, drawings: [] });
     await syncBoth();
     expect(labels(ann)).toEqual(['Orders']);
   });

@@ -13,7 +13,7 @@ export const removeMissing = async (
   { seen }: Reading,
   taking: Taking,
 ): Promise<void> => {
-  const { records, idMap, kept } = store;
+  const { records, idMap, downloads } = store;
   const absenceOf = createAbsence(store, remote);
 
   const isGone = async (kind: RecordKind, serviceId: string): Promise<boolean> =>
@@ -23,7 +23,7 @@ export const removeMissing = async (
    * Returns the records that were not seen, with service IDs; for canvases only those requested.
    */
   const missedOf = (kind: RecordKind, there: NonNullable<Seen>) => {
-    const models = kept.ids('threatModel');
+    const models = downloads.ids('threatModel');
     return idMap.known(kind).filter(({ parentId, serviceId }) => {
       const wasAskedFor = kind !== 'canvas' || models.has(parentId ?? '');
       return wasAskedFor && !there.has(serviceId);

@@ -26,7 +26,7 @@ const before = (time: string, ms: number): string => new Date(Date.parse(time) -
 /** Reads data that this store keeps. `elapsed` counts milliseconds on a monotonic clock. */
 export const createPull = (parts: ReadingParts, elapsed = (): number => performance.now()) => {
   const { store, remote, lists, changed, breathe } = parts;
-  const { records, idMap, kept, preferences } = store;
+  const { records, idMap, downloads, preferences } = store;
   let sortsByTime = true;
   /** The newest change of each kind, and when a reading first saw it. */
   const newestSeen = new Map<RecordKind, { time: string; at: number }>();
@@ -44,7 +44,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     const canvases = new Map<string, string[]>();
     const seen = new Set<string>();
     let isWhole = true;
-    const marked = kept.ids('collection');
+    const marked = downloads.ids('collection');
     for (const id of collections()) {
       const serviceId = idMap.serviceId('collection', id);
       if (serviceId === null || awaitsDecision(store, 'collection', id)) continue;
@@ -65,20 +65,20 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
 
   const keepAll = (models: ReadonlySet<string>): void =>
     store.take(() => {
-      for (const id of models) kept.add('threatModel', idMap.localId('threatModel', id) ?? id);
+      for (const id of models) downloads.add('threatModel', idMap.localId('threatModel', id) ?? id);
     });
 
   const readKeptCanvases = async (
     reading: Reading,
     canvases: ReadonlyMap<string, string[]>,
   ): Promise<void> => {
-    const models = [...kept.ids('threatModel')].flatMap((id) => {
+    const models = [...downloads.ids('threatModel')].flatMap((id) => {
       const ids = canvases.get(idMap.serviceId('threatModel', id) ?? '');
       return ids && records.find('threatModel', id) ? [{ id, ids }] : [];
     });
     reading.seen.set('canvas', await reading.canvases(models.flatMap(({ ids }) => ids)));
     store.take(() => {
-      for (const { id } of models) kept.markFetched(id);
+      for (const { id } of models) downloads.markFetched(id);
     });
   };
 
@@ -163,7 +163,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   /** Reads what is needed to open a model that was not downloaded yet. */
   const model = async (id: string): Promise<void> => {
     const reading = startReading(parts, 'merge');
-    kept.add('threatModel', id);
+    downloads.add('threatModel', id);
     await readModelCanvases(reading, id);
     for (const { id: canvasId } of records.children('canvas', id)) {
       const serviceId = idMap.serviceId('canvas', canvasId);
@@ -172,7 +172,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
       const named = items.map((item) => ({ ...item, canvas: { id: serviceId } }));
       reading.take('component', versionsOf(named));
     }
-    kept.markFetched(id);
+    downloads.markFetched(id);
     changed([...recordKinds]);
   };
 

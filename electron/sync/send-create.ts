@@ -66,8 +66,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
       if (!row) {
         const base = { ...remoteValues(made), ...(mayBeChanged && withoutDrawing(sent.body)) };
         const drawing = mayBeChanged ? sent.drawing : remoteDrawing(store, made);
-        const ground = { base, drawing, etag: mayBeChanged ? null : etag };
-        outbox.learnMade(kind, id, ground, stampOfValues(kind, base));
+        const snapshot = { base, drawing, etag: mayBeChanged ? null : etag };
+        outbox.learnMade(kind, id, snapshot, stampOfValues(kind, base));
         return false;
       }
       const [from, to] = [row.local['ref_id'], made['ref_id']];

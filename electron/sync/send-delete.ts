@@ -107,10 +107,10 @@ export const createSendDelete = ({
     }
   };
 
-  const isAsItWas = (kind: RecordKind, ground: DeleteSnapshot, there: Remote): boolean => {
-    const base = ground.base && withAdditions(kind, ground.base);
+  const isAsItWas = (kind: RecordKind, snapshot: DeleteSnapshot, there: Remote): boolean => {
+    const base = snapshot.base && withAdditions(kind, snapshot.base);
     // A change that was sent before the delete is ours, even if its answer was lost.
-    const sent = sentBodies(ground.sent);
+    const sent = sentBodies(snapshot.sent);
     const isSame = contentNames(kind).every((field) =>
       [undefined, base?.[field], ...sent.map((body) => body[field])].some((known) =>
         isDeepStrictEqual(known, there[field]),
@@ -118,7 +118,7 @@ export const createSendDelete = ({
     );
     const drawn = kind === 'canvas' ? drawingOf(there) : null;
     const drawing = drawn && withAllLocalIds(store, drawn);
-    const drawings = [ground.drawing, ...sent.map(({ data }) => data ?? null)];
+    const drawings = [snapshot.drawing, ...sent.map(({ data }) => data ?? null)];
     return isSame && drawings.some((known) => isDeepStrictEqual(known, drawing));
   };
 

@@ -78,12 +78,12 @@ export const drawnSchema = z.object({ canvasId: z.string(), operation: canvasOpe
  * The result of an undo or redo. `drawings`: the operations on each canvas, to be applied to the
  * open one. `canvasIds`: the existing canvases whose document or records changed. `goneCanvasIds`:
  * the canvases that were deleted by it. `componentIds`: the components whose records changed.
- * `groundGone`: nothing could be undone, because others have deleted what the change was about.
+ * `targetGone`: nothing could be undone, because others have deleted what the change was about.
  */
 export const historyStepSchema = z
   .object({
     label: z.string(),
-    groundGone: z.boolean(),
+    targetGone: z.boolean(),
     drawings: z.array(drawnSchema),
     canvasIds: z.array(z.string()),
     goneCanvasIds: z.array(z.string()),

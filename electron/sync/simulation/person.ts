@@ -198,8 +198,8 @@ export const createPerson = (dependencies: Dependencies) => {
 
   /** Tells whether there was something new to keep. */
   const keepEverything = (): boolean => {
-    const { records, kept } = app.store;
-    const known = kept.ids('collection');
+    const { records, downloads } = app.store;
+    const known = downloads.ids('collection');
     const others = records.all('collection').filter(({ id }) => !known.has(id));
     for (const { id } of others) app.engine.keepOffline(id, true);
     return others.length > 0;

@@ -146,7 +146,7 @@ export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> =
     const step = await saveInTurn(() => desktop.changes[direction]({ scope: workspaceScope }));
     await readAgain();
     if (!step) return;
-    if (step.groundGone) {
+    if (step.targetGone) {
       noticeGroundGone(direction);
       return;
     }

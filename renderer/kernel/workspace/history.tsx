@@ -33,7 +33,7 @@ export const takeStep = async (
   direction: 'undo' | 'redo',
 ): Promise<HistoryStep | 'ground gone'> => {
   const step = await saveInTurn(() => desktop.changes[direction]({ scope }));
-  if (step?.groundGone) {
+  if (step?.targetGone) {
     noticeGroundGone(direction);
     // The cached step was outdated.
     void queryClient.invalidateQueries({ queryKey: keyOf(scope) });

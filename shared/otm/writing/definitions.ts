@@ -178,7 +178,7 @@ const noteOf = (
   dialect: Dialect,
   more: Fields,
 ): Fields | undefined => {
-  const { instance } = held.downloads;
+  const { instance } = held.kept;
   const note = defined({
     id: held.id === definition ? undefined : held.id,
     keys: dialect === 'strict' && isFields(instance) ? instance : undefined,
