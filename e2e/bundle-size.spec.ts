@@ -28,7 +28,7 @@ const beforeDrawing = (suffix: string): string[] => {
 };
 
 /** In kB. Whoever exceeds one loads the new part later, or raises it and says why in `docs/`. */
-const budgets = { scripts: 2150, styles: 390, main: 1250, service: 620 };
+const budgets = { scripts: 2150, styles: 390, main: 850, service: 620 };
 const parts = ['scripts', 'styles', 'main', 'service'] as const;
 
 test('what is loaded before the first drawing stays within its budget', () => {

@@ -154,13 +154,12 @@ export const createOutbox = (database: DatabaseSync) => {
   const isUnsent = (entry: OutboxEntry): boolean => entry.attempts === 0;
   const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
 
-  /** Adds a stamp to a delete: a descendant as the service is now known to have it. */
-  const learnHeld = (seq: number, reference: string, stamp: string): void => {
+  /** Adds stamps to a delete: descendants as the service is now known to have them. */
+  const learnHeld = (seq: number, held: DeleteSnapshot['held']): void => {
     const row = selectOne.get(seq);
     const snapshot = row ? toEntry(row).snapshot : null;
     if (!snapshot) return;
-    const held = { ...snapshot.held, [reference]: stamp };
-    setSnapshot.run(JSON.stringify({ ...snapshot, held }), seq);
+    setSnapshot.run(JSON.stringify({ ...snapshot, held: { ...snapshot.held, ...held } }), seq);
   };
 
   return {
@@ -317,16 +316,14 @@ export const createOutbox = (database: DatabaseSync) => {
       if (entry) return;
       const reference = `${kind}:${id}`;
       const around = deletes().find(({ snapshot }) => snapshot?.held[reference] === '');
-      if (around) learnHeld(around.seq, reference, stamp);
+      if (around) learnHeld(around.seq, { [reference]: stamp });
     },
 
     /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
     acceptHeld: (kind: RecordKind, id: string, held: DeleteSnapshot['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      if (!entry?.snapshot) return;
       // Does not cover contested descendants that the person has not resolved separately.
-      const snapshot = { ...entry.snapshot, held: { ...entry.snapshot.held, ...held } };
-      setSnapshot.run(JSON.stringify(snapshot), entry.seq);
+      if (entry) learnHeld(entry.seq, held);
     },
 
     /** Cancels an unsent delete and returns its snapshot, if there was one. */

@@ -73,7 +73,9 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     );
     if (!entry || !own) return false;
     idMap.put(kind, own.id, remote.id);
-    outbox.learnHeld(entry.seq, `${kind}:${own.id}`, stampOfValues(kind, remoteValues(remote)));
+    outbox.learnHeld(entry.seq, {
+      [`${kind}:${own.id}`]: stampOfValues(kind, remoteValues(remote)),
+    });
     return true;
   };
 

@@ -16,7 +16,11 @@ test('nothing is read between the active row and the rows in view', () => {
 });
 
 test('the heads of groups are not read, nor a page of nothing else', () => {
-  const heads = Array.from({ length: 100 }, (_, at) => ({ group: String(at), title: '', count: 0 }));
+  const heads = Array.from({ length: 100 }, (_, at) => ({
+    group: String(at),
+    title: '',
+    count: 0,
+  }));
   expect(registerPages([{ group: 'a', title: 'A', count: 2 }, 7, 8], [0])).toEqual([[7, 8]]);
   expect(registerPages(heads, [0, 1])).toEqual([]);
 });
