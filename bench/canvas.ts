@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { _electron as electron, type ElectronApplication, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { largeModel } from '#shared/otm/testing/large-model.ts';
 import { buildApp } from '../build/build-app.ts';
-import { electronProgram, sandboxWords } from '../build/electron-command.ts';
-import { root } from '../build/root.ts';
 import { installProbe } from './canvas/probe.ts';
 import { soak } from './canvas/soak.ts';
 import * as steps from './canvas/steps.ts';
+import { inApp } from './in-app.ts';
 import type { Table } from './table.ts';
 
 const sizes = [100, 1000, 5000, 20_000];
@@ -63,23 +62,6 @@ const withModel = async <Result>(
     });
   } finally {
     rmSync(profile, { recursive: true, maxRetries: 5, retryDelay: 100 });
-  }
-};
-
-const inApp = async <Result>(
-  profile: string,
-  words: readonly string[],
-  act: (window: Page) => Promise<Result>,
-): Promise<Result> => {
-  const app: ElectronApplication = await electron.launch({
-    executablePath: electronProgram(),
-    args: ['.', ...sandboxWords, `--user-data-dir=${profile}`, ...words],
-    cwd: root,
-  });
-  try {
-    return await act(await app.firstWindow());
-  } finally {
-    await app.close();
   }
 };
 

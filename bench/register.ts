@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyDocument } from '#shared/canvas/document.ts';
+import { buildApp } from '../build/build-app.ts';
 import type { StoredQuery } from '../electron/store/register.ts';
 import { createStore, type Store } from '../electron/store/store.ts';
+import { inApp } from './in-app.ts';
 import { fillStore, firstCanvas } from './register/fill-store.ts';
+import { scroll, type Scrolled } from './register/scroll.ts';
 import type { Table } from './table.ts';
 
 const sizes = [1000, 10_000, 100_000];
@@ -12,31 +15,34 @@ const sizes = [1000, 10_000, 100_000];
 /** The queries as a person types them, one key after another. The last ones find nothing. */
 const typed = ['sql injection', 'the token of a session', '登录页面', 'T-99', 'xyzzy nowhere'];
 
-type Measured = Record<
-  | 'fill'
-  | 'key'
-  | 'slowest'
-  | 'edit'
-  | 'open'
-  | 'filter'
-  | 'sort'
-  | 'group'
-  | 'page'
-  | 'summary'
-  | 'memory'
-  | 'home'
-  | 'badges'
-  | 'version'
-  | 'review'
-  | 'merge',
-  number
->;
+type Measured = Scrolled &
+  Record<
+    | 'fill'
+    | 'key'
+    | 'slowest'
+    | 'edit'
+    | 'open'
+    | 'filter'
+    | 'sort'
+    | 'group'
+    | 'page'
+    | 'summary'
+    | 'memory'
+    | 'home'
+    | 'badges'
+    | 'version'
+    | 'review'
+    | 'merge',
+    number
+  >;
 
 /**
- * Measures the register and the search in stores of several sizes, in CPU time. The app reads them in
- * a thread beside the main process.
+ * Measures the register and the search in stores of several sizes, in CPU time, because the app reads
+ * them in a thread beside the main process; then scrolls the register in the app.
  */
 export const register = async (): Promise<Table> => {
+  const build = await buildApp();
+  if (!build.ok) throw new Error(build.output);
   const measured: Measured[] = [];
   for (const size of sizes) measured.push(await measure(size));
   const figure = (name: string, unit: string, key: keyof Measured, aim?: string) => ({
@@ -58,6 +64,10 @@ export const register = async (): Promise<Table> => {
       figure('read 100 rows, 95th percentile', 'ms', 'page', '< 33'),
       figure('overview', 'ms', 'summary', '< 300'),
       figure('heap', 'MB', 'memory', '< 250'),
+      figure('window: scroll by 600 px, p95 of frames', 'ms', 'frame', '< 33'),
+      figure('window: the same after a jump to the end', 'ms', 'frameAtEnd', '< 33'),
+      figure('window: jump, p95 of frames', 'ms', 'jump', '< 33'),
+      figure('window: jump, p95 until the rows are there', 'ms', 'filled'),
       figure('search, each key', 'ms', 'key', '< 50'),
       figure('search, slowest key', 'ms', 'slowest', '< 50'),
       figure('main process: home page', 'ms', 'home', '< 16'),
@@ -81,15 +91,22 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const measure = async (size: number): Promise<Measured> => {
-  const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
-  const store = createStore({ path: join(folder, 'store.db') });
+  const profile = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
+  try {
+    const stored = measureStore(createStore({ path: join(profile, 'this-computer.db') }), size);
+    return { ...stored, ...(await inApp(profile, [], scroll)) };
+  } finally {
+    rmSync(profile, { recursive: true, maxRetries: 5, retryDelay: 100 });
+  }
+};
+
+const measureStore = (store: Store, size: number): Omit<Measured, keyof Scrolled> => {
   try {
     const fill = timed(() => fillStore(store, size));
     const times = { ...search(store), ...lists(store), ...inMainProcess(store) };
-    return await Promise.resolve({ fill, edit: edit(store), ...times });
+    return { fill, edit: edit(store), ...times };
   } finally {
     store.close();
-    rmSync(folder, { recursive: true });
   }
 };
 

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+
+/** In ms. */
+export type Scrolled = Record<'frame' | 'frameAtEnd' | 'jump' | 'filled', number>;
+
+/** Opens the register of everything in the window, scrolls it as a wheel does, and jumps in it. */
+export const scroll = async (window: Page): Promise<Scrolled> => {
+  // Sync and the first counts have ended by then.
+  await window.waitForTimeout(4000);
+  await window.getByRole('link', { name: 'Threat register' }).click();
+  await window.locator('[data-register] [role=row]').nth(5).waitFor();
+  await window.waitForTimeout(1000);
+  return await window.evaluate(scrollInPage);
+};
+
+/** Runs in the page, so that messages to it do not add to the times. */
+const scrollInPage = async (): Promise<Scrolled> => {
+  const grid = document.querySelector('[data-register]');
+  if (!grid) throw new Error('There is no register');
+  const frame = (): Promise<number> =>
+    new Promise((resolve) => void requestAnimationFrame(resolve));
+  const p95 = (times: readonly number[]): number =>
+    times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+
+  const scrollOn = async (): Promise<number> => {
+    const times: number[] = [];
+    let last = await frame();
+    for (let step = 0; step < 100; step += 1) {
+      grid.scrollTop += 600;
+      const now = await frame();
+      times.push(now - last);
+      last = now;
+    }
+    return p95(times);
+  };
+
+  const frameTime = await scrollOn();
+  const jumps: number[] = [];
+  const filled: number[] = [];
+  for (let jump = 0; jump < 60; jump += 1) {
+    // In no order, so that no page is known from before.
+    grid.scrollTop = (((jump * 7919) % 1000) / 1000) * grid.scrollHeight;
+    const before = await frame();
+    jumps.push((await frame()) - before);
+    while (grid.querySelector('[aria-busy]')) await frame();
+    filled.push(performance.now() - before);
+  }
+  grid.scrollTop = grid.scrollHeight - 60_000 - grid.clientHeight;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return { frame: frameTime, frameAtEnd: await scrollOn(), jump: p95(jumps), filled: p95(filled) };
+};
