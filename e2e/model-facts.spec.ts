@@ -39,3 +39,23 @@ test('the facts of a threat model are edited, kept, undone, and shown on Home', 
     'Review · overdue since Jan 31, 2020',
   );
 });
+
+test('a value is chosen from a list by keys alone', async ({ start }) => {
+  const { window } = await start();
+  const inspector = window.getByRole('complementary', { name: 'Inspector' });
+  const priority = inspector.getByRole('combobox', { name: 'Priority of the threat model' });
+  const marked = inspector.locator('[role=option][data-combobox-selected]');
+  await expect(priority).toHaveValue('High');
+
+  await priority.focus();
+  await priority.press('ArrowDown');
+  await expect(marked).toHaveText('High');
+  await expect(priority).toHaveAttribute(
+    'aria-activedescendant',
+    (await marked.getAttribute('id')) ?? '',
+  );
+  await priority.press('ArrowDown');
+  await expect(marked).toHaveText('Medium');
+  await priority.press('Enter');
+  await expect(priority).toHaveValue('Medium');
+});

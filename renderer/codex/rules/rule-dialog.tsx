@@ -18,6 +18,7 @@ import { changeExtensions } from '../../kernel/codex/extensions.ts';
 import { useThreatTemplates, withReferences } from '../../kernel/codex/threat-templates.ts';
 import { isPriority } from '../../kernel/records/severity.tsx';
 import { ChipsField } from '../../ui/fields/chips-field.tsx';
+import { useListInPlace } from '../../ui/fields/use-list-in-place.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import classes from './rules.module.css';
@@ -117,8 +118,6 @@ const ruleToTry = (draft: OwnRule): OwnRule | null => {
 type FieldsProps = { draft: OwnRule; setDraft: (draft: OwnRule) => void };
 
 const mostOffered = 20;
-/** In the dialog, so that it belongs to it, and not clipped by it. */
-const inItsPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
 
 /** The threat that the rule brings. Choosing one of the codex fills in the rest. */
 const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
@@ -151,7 +150,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
   return (
     <>
       <Autocomplete
-        comboboxProps={inItsPlace}
+        {...useListInPlace()}
         data={[...new Set(offered.map(({ title }) => title))]}
         filter={({ options }) => options}
         label={t('threat')}

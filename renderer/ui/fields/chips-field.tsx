@@ -1,5 +1,6 @@
 import { Pill, TagsInput, type ComboboxData } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useListInPlace } from './use-list-in-place.ts';
 import classes from './chips-field.module.css';
 
 type Props = {
@@ -19,12 +20,6 @@ const mostChips = 100;
 const mostSuggestions = 60;
 const longest = 500;
 
-/**
- * Rendered below its field in the page too, so that it belongs to the same landmark. `fixed`, so
- * that it is not clipped.
- */
-const inItsPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
-
 /** Short texts as chips, and a field that adds one by its name. */
 export const ChipsField = ({
   label,
@@ -38,13 +33,13 @@ export const ChipsField = ({
   const { t } = useTranslation();
   return (
     <TagsInput
+      {...useListInPlace()}
       aria-label={label}
       classNames={{
         input: classes.input ?? '',
         inputField: classes.inputField ?? '',
         pillsList: classes.pills ?? '',
       }}
-      comboboxProps={inItsPlace}
       data={suggestions}
       limit={mostSuggestions}
       maxLength={longest}

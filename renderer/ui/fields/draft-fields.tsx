@@ -2,6 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from './draft.ts';
+import { useListInPlace } from './use-list-in-place.ts';
 import classes from './draft-fields.module.css';
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
@@ -89,11 +90,6 @@ type DraftSuggestProps = {
   tidy?: (text: string) => string | null;
 };
 
-/**
- * The page has the list directly below its field, so that both belong to the same landmark. The
- * position is `fixed`, so that the list is not clipped.
- */
-const inItsPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
 const longest = 500;
 
 const trimmed = (text: string): string => text.trim();
@@ -108,6 +104,7 @@ export const DraftSuggest = ({
   tidy = trimmed,
 }: DraftSuggestProps) => {
   const draft = useDraft({ value, save, tidy });
+  const list = useListInPlace();
   const [isOpen, setIsOpen] = useState(false);
   const typed = draft.text.trim().toLowerCase();
   const hasSuggestions = suggestions.some((each) => each.toLowerCase().includes(typed));
@@ -122,9 +119,9 @@ export const DraftSuggest = ({
 
   return (
     <Autocomplete
+      {...list}
       aria-label={label}
       classNames={{ input: classes.input ?? '' }}
-      comboboxProps={inItsPlace}
       data={[...suggestions]}
       // A list without entries must not be announced as an open list.
       dropdownOpened={isOpen && hasSuggestions}

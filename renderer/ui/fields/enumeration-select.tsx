@@ -1,6 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useListInPlace } from './use-list-in-place.ts';
 
 type EnumerationOption = { value: string; label: string; icon: ReactNode };
 
@@ -13,14 +14,9 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/**
- * Rendered below its field in the page too, so that it belongs to the same landmark. `fixed`, so
- * that it is not clipped.
- */
-const inItsPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
-
 /** A choice of one value. A value that is not in the list is shown as it is and can be kept. */
 export const EnumerationSelect = ({ label, value, options, unknownIcon, onChange }: Props) => {
+  const { comboboxProps, onFocus } = useListInPlace();
   const isKnown = options.some((option) => option.value === value);
   const all = isKnown ? options : [...options, { value, label: value, icon: unknownIcon }];
   const iconOf = (wanted: string): ReactNode => all.find((each) => each.value === wanted)?.icon;
@@ -29,13 +25,14 @@ export const EnumerationSelect = ({ label, value, options, unknownIcon, onChange
     <Select
       allowDeselect={false}
       aria-label={label}
-      comboboxProps={{ ...inItsPlace, width: 'max-content', position: 'bottom-start' }}
+      comboboxProps={{ ...comboboxProps, width: 'max-content', position: 'bottom-start' }}
       data={all.map((option) => ({ value: option.value, label: option.label }))}
       leftSection={iconOf(value)}
       leftSectionPointerEvents="none"
       onChange={(next) => {
         if (next !== null && next !== value) onChange(next);
       }}
+      onFocus={onFocus}
       renderOption={({ option, checked }) => (
         <Group flex={1} gap={8} wrap="nowrap">
           {iconOf(option.value)}

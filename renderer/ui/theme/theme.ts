@@ -104,8 +104,6 @@ export const theme = createTheme({
         },
       }),
     },
-    // A closed list costs as much as an open one: its options and its position.
-    Combobox: { defaultProps: { keepMounted: false } },
     Checkbox: { classNames: { input: classes.choice } },
     Radio: { classNames: { radio: classes.choice } },
     InputWrapper: { defaultProps: { size: 'sm' }, classNames: { label: classes.label } },
