@@ -54,7 +54,7 @@ const saysTheSame = (
   return isSame(aliasesOf(found.aliases, names), aliasesOf(entry.aliases, names));
 };
 
-/** Reads the default codex. It is two fifths of the main process's code, and seldom needed. */
+/** Reads the default codex. It is a third of the main process's code, and seldom needed. */
 const readLibrary = async (): Promise<{ library: NamedLibrary; entries: KindedEntry[] }> => {
   const [{ libraryIn }, { libraryEntries }] = await Promise.all([
     import('#shared/library/library-titles.ts'),
