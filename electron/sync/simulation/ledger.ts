@@ -65,8 +65,12 @@ export const createLedger = () => {
     for (const thing of new Set([...before.things.keys(), ...after.things.keys()])) {
       const [was, is] = [before.things.get(thing), after.things.get(thing)];
       const isDecided = was?.refusable !== is?.refusable;
-      if (was?.said === is?.said && was?.within === is?.within && !isDecided) continue;
-      const left = tokensInText(`${is?.said} ${is?.refusable}`);
+      // Whoever moves an element to another canvas removes it from the first, maybe only later: if
+      // somebody who saw both removes one, none may be left.
+      const isOneOfTwo = was && is ? is.copies < was.copies : false;
+      const isSame = was?.said === is?.said && was?.within === is?.within;
+      if (isSame && !isDecided && !isOneOfTwo) continue;
+      const left = isOneOfTwo ? new Set() : tokensInText(`${is?.said} ${is?.refusable}`);
       for (const token of tokensInText(was?.said ?? '')) {
         if (copied.has(token) && !left.has(token)) removedCopies.add(token);
       }
@@ -204,11 +208,23 @@ export const tokensIn = (value: unknown): Set<string> =>
  * All that a person has before them. `own`: of the `tokens` those that are not only the other side of a
  * conflict. `slots`: by thing and field, the values from short lists; two,
  * where a conflict shows both. `things`: the records and the elements of drawings, each with what it
- * says, the one that it is part of, and the other side of its name if that is in conflict.
+ * says, the one that it is part of, the other side of its name if that is in conflict, and on how many
+ * canvases it is.
  */
 export type View = {
   tokens: Set<string>;
   own: Set<string>;
   slots: Map<string, Set<string>>;
-  things: Map<string, { said: string; within: string | null; refusable: string }>;
+  things: Map<string, { said: string; within: string | null; refusable: string; copies: number }>;
+};
+
+/** Adds a record or an element of a drawing; an element may be on several canvases. */
+export const addThing = (
+  { things }: Pick<View, 'things'>,
+  thing: string,
+  said: string,
+  within: string | null,
+): void => {
+  const copies = (things.get(thing)?.copies ?? 0) + 1;
+  things.set(thing, { said, within, refusable: '', copies });
 };

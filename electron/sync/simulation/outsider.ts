@@ -3,7 +3,7 @@ import { applyOperation } from '#shared/canvas/apply.ts';
 import { canvasDocumentSchema } from '#shared/canvas/document.ts';
 import type { SyncClient } from '../../connection/api-client.ts';
 import { strokes, type Pen } from './drawing.ts';
-import { tokensIn, type Ledger, type View } from './ledger.ts';
+import { addThing, tokensIn, type Ledger, type View } from './ledger.ts';
 import type { Lineages } from './lineages.ts';
 import { elementSlots, recordSlots, under, type Seen } from './visible.ts';
 
@@ -22,16 +22,12 @@ const viewOfSeen = (all: readonly Seen[], { of }: Lineages): View => {
   const tokens = tokensIn(all);
   const view: View = { tokens, own: tokens, slots: new Map(), things: new Map() };
   for (const { kind, id, parentId, content } of all) {
-    view.things.set(of(id), {
-      said: JSON.stringify(content),
-      within: parentId === null ? null : of(parentId),
-      refusable: '',
-    });
+    addThing(view, of(id), JSON.stringify(content), parentId && of(parentId));
     recordSlots(view, of(id), kind, content);
     const drawing = canvasDocumentSchema.safeParse(content['data']).data;
     for (const element of [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])]) {
       elementSlots(view, element);
-      view.things.set(element.id, { said: JSON.stringify(element), within: of(id), refusable: '' });
+      addThing(view, element.id, JSON.stringify(element), of(id));
     }
   }
   return view;

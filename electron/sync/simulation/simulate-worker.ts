@@ -10,7 +10,14 @@ export type Task = {
   keep: number[] | null;
   shortenMs: number;
 };
-export type Report = { seed: number; broken: string[]; trace: string[]; kept: number[] };
+export type Report = {
+  seed: number;
+  broken: string[];
+  /** What the shortened plan breaks, with other words than the whole one. */
+  brokenShortened: string[];
+  trace: string[];
+  kept: number[];
+};
 
 const play = async ({ keep, shortenMs, ...meaning }: Task): Promise<Report> => {
   const whole = planOf(meaning);
@@ -23,6 +30,7 @@ const play = async ({ keep, shortenMs, ...meaning }: Task): Promise<Report> => {
   return {
     seed: meaning.seed,
     broken: outcome.broken,
+    brokenShortened: shortest.outcome.broken,
     trace: isWell ? [] : shortest.outcome.trace,
     kept,
   };

@@ -33,15 +33,17 @@ let next = first;
 let passed = 0;
 let failed = 0;
 
-const tell = ({ seed, broken, trace, kept }: Report): void => {
+const tell = ({ seed, broken, brokenShortened, trace, kept }: Report): void => {
   const plain = values.plain ? ' --plain' : '';
   const events = length === usualLength ? '' : ` --events ${length}`;
   const again = `npm run simulate -- --seeds 1 --from ${seed}${plain}${events}`;
+  const violations = (all: string[]): string[] => all.map((each) => `  ${each.slice(0, longest)}`);
   console.log(
     [
       `seed ${seed}`,
-      ...broken.map((each) => `  ${each.slice(0, longest)}`),
+      ...violations(broken),
       `shortened to ${kept.length} events:`,
+      ...violations(brokenShortened),
       ...trace.map((line) => line.slice(0, longest)),
       `repeat it with:       ${again}`,
       `repeat it shortened:  ${again} --keep ${kept.join(',')}`,

@@ -28,7 +28,8 @@ const lists: Record<Exclude<RecordKind, 'canvas'>, string> = {
 /**
  * A DELETE takes along what others have written below the record since the person's last look at it,
  * and no client can help it (see "Limits" in sync.md). This fetch of one person notices just that:
- * what reached the service after the last look at its list, or at its canvas, counts as given up.
+ * what reached the service after the last look at its list, or at its canvas, counts as given up, and
+ * so does what is in a record that reached it then.
  */
 export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
   const { who, reach, site, clock, ledger, lineages } = dependencies;
@@ -46,14 +47,26 @@ export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
     return deletes.flatMap((part) => under(all, targetOf(part)));
   };
 
-  const unseenIn = (seen: Seen): string[] =>
-    [...tokensIn(seen.content)].filter((token) => site.arrivalOf(token) >= lastLook(seen));
+  /** Lists the words that came after the last look, of records with those in them after them. */
+  const unseenIn = (doomed: readonly Seen[]): string[] => {
+    const unseen = new Set<string | null>();
+    return doomed.flatMap((seen) => {
+      const words = [...tokensIn(seen.content)];
+      const late = words.filter((token) => site.arrivalOf(token) >= lastLook(seen));
+      // Nobody can tell where a record belongs whose parent they have not seen.
+      const isUnseen =
+        unseen.has(seen.parentId) || (late.length > 0 && late.length === words.length);
+      if (!isUnseen) return late;
+      unseen.add(seen.id);
+      return words;
+    });
+  };
 
   return async (request) => {
     const parts = await partsOf(request);
     for (const { method, path } of parts) if (method === 'GET') looks.set(path, clock.elapsed());
     const doomed = await below(parts.filter(({ method }) => method === 'DELETE'));
-    const unseen = doomed.flatMap(unseenIn);
+    const unseen = unseenIn(doomed);
     const changed = doomed.filter((seen) => site.changeOf(seen.id) >= lastLook(seen));
     const answer = await reach(request);
     if (unseen.length === 0 && changed.length === 0) return answer;

@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts';
 import { withServiceIds } from '../component-ids.ts';
 import { pick, sentOf, type Remote } from '../endpoints.ts';
 import type { SyncEngine } from '../engine.ts';
-import { tokensIn, tokensInText, type View } from './ledger.ts';
+import { addThing, tokensIn, tokensInText, type View } from './ledger.ts';
 
 /** A record as both sides can say it, with the ids of the service. */
 export type Seen = { kind: RecordKind; id: string; parentId: string | null; content: Values };
@@ -118,10 +118,10 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
   const view: View = { tokens: new Set(), own: new Set(), slots: new Map(), things: new Map() };
   const texts: string[] = [];
   const others: unknown[] = [];
-  const addThing = (thing: string, value: unknown, within: string | null): void => {
+  const add = (thing: string, value: unknown, within: string | null): void => {
     const said = JSON.stringify(value);
     texts.push(said);
-    view.things.set(thing, { said, within, refusable: '' });
+    addThing(view, thing, said, within);
   };
   const addOtherName = (thing: string, name: Values): void => {
     const known = view.things.get(thing);
@@ -130,14 +130,14 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
   const addElements = (canvas: string, { nodes, edges }: CanvasDocument): void => {
     for (const element of [...nodes, ...edges]) {
       elementSlots(view, element);
-      addThing(element.id, element, canvas);
+      add(element.id, element, canvas);
     }
   };
   for (const kind of recordKinds) {
     for (const row of records.all(kind)) {
       const thing = lineage(row.id);
       const drawing = kind === 'canvas' ? documents.read(row.id) : null;
-      addThing(thing, contentOf(kind, row.local), row.parentId && lineage(row.parentId));
+      add(thing, contentOf(kind, row.local), row.parentId && lineage(row.parentId));
       recordSlots(view, thing, kind, row.local);
       if (drawing) addElements(thing, drawing);
     }
