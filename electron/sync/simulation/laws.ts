@@ -15,6 +15,8 @@ export type End = {
   lineages: Lineages;
   /** Every id that a component ever had at the service. */
   componentIds: ReadonlySet<string>;
+  /** True if the service was restored from a backup. */
+  wentBack: boolean;
   /** The amount of work that there was. */
   work: number;
 };
@@ -144,9 +146,10 @@ const wholeDrawings: Law = ({ service }) =>
 
 /**
  * A drawing names components by the ids that they have now, or names deleted ones. An unsent
- * component may be left in it only if it was deleted before it was created at the service.
+ * component may be left in it only if it was deleted before it was created at the service, or if the
+ * service lost the component before others had seen which one it is.
  */
-const knownReferences: Law = ({ service, componentIds, lineages }) => {
+const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => {
   const components = service.filter(({ kind }) => kind === 'component');
   const now = new Set(components.map(({ id }) => id));
   const byLineage = new Map(components.map(({ id }) => [lineages.of(id), id]));
@@ -157,7 +160,8 @@ const knownReferences: Law = ({ service, componentIds, lineages }) => {
       const unsent = data?.[unsentKey];
       const other =
         named === undefined || now.has(named) ? null : byLineage.get(lineages.of(named));
-      const own = typeof unsent === 'string' ? byLineage.get(lineages.of(unsent)) : null;
+      const isJudged = typeof unsent === 'string' && !wentBack;
+      const own = isJudged ? byLineage.get(lineages.of(unsent)) : null;
       return [
         ...(named === undefined || componentIds.has(named)
           ? []

@@ -225,7 +225,15 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
       store: person.app().store,
       requests: person.counts().requests,
     }));
-    const end = { stores, service, ledger, lineages, componentIds, work: workOf(plan) };
+    const end = {
+      stores,
+      service,
+      ledger,
+      lineages,
+      componentIds,
+      wentBack: site.wentBack(),
+      work: workOf(plan),
+    };
     return {
       broken: [...broken, ...unsettled, ...brokenLaws(end)],
       trace,
