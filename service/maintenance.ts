@@ -4,6 +4,7 @@ import { maintainCounts } from './database/count-maintenance.ts';
 import { maintaining } from './database/maintaining.ts';
 import type { Database } from './database/schema.ts';
 import { forgetDeleted } from './deletion/deleted-records.ts';
+import { forgetMoves } from './modules/threats/moved-threats.ts';
 import { forgetAnswers } from './protocol/idempotency.ts';
 
 /**
@@ -16,6 +17,7 @@ export const maintain = async (database: Database, now: Date): Promise<void> => 
     await forgetOldFailures(transaction, now);
     await forgetAnswers(transaction, now.toISOString());
     await forgetDeleted(transaction, now);
+    await forgetMoves(transaction);
   });
   await maintainCounts(database);
 };

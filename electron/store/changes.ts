@@ -15,6 +15,7 @@ import { inTransaction } from './database.ts';
 import type { Deleted } from './deleted.ts';
 import { createFollowUp } from './follow-up.ts';
 import type { Journal } from './journal.ts';
+import { keptNumber } from './kept-number.ts';
 import type { RecordStep } from './record-step.ts';
 import { createRecordSteps, kindsOf, type StepParts } from './record-steps.ts';
 import { createUndoRedo } from './undo-redo.ts';
@@ -60,7 +61,8 @@ export const createChanges = (parts: Parts) => {
     const { kind, id, parentId } = change;
     const held = parentKind[kind];
     if ((held === null) !== (parentId === null)) throw new InvalidChange('The parent is missing.');
-    const values = newRecordValues(kind, change.values, parts.now());
+    const moved = keptNumber(parts, change.movedFrom, parentId);
+    const values = { ...newRecordValues(kind, change.values, parts.now()), ...moved };
     const document = kind === 'canvas' ? (change.document ?? emptyDocument) : null;
     return { op: 'put', kind, id, parentId, values, document, base: null, documentBase: null };
   };

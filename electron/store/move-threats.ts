@@ -9,8 +9,9 @@ import { present, type RecordRow, type Records } from './records.ts';
 
 /**
  * Plans a move of threats to another component of their model, with mitigations and comments. The
- * service does not let a threat change its component, so they are created again there. Returns
- * `null` if the component or a threat no longer exists, or is in another model.
+ * service does not let a threat change its component, so they are created again there, and keep
+ * their numbers. Returns `null` if the component or a threat no longer exists, or is in another
+ * model.
  */
 export const createMoveThreats =
   (records: Records, isMine: (userId: string) => boolean) =>
@@ -33,6 +34,7 @@ export const createMoveThreats =
     };
   };
 
+type NewRecord = Extract<RecordChange, { op: 'create' }>;
 type Parts = { records: Records; isMine: (userId: string) => boolean };
 
 const copied = (
@@ -41,7 +43,7 @@ const copied = (
   id: string,
   componentId: string,
 ): RecordChange[] => {
-  const create = ({ kind, local }: RecordRow, newId: string, parentId: string): RecordChange => {
+  const create = ({ kind, local }: RecordRow, newId: string, parentId: string): NewRecord => {
     const values = fieldValues(kind, local, contentNames(kind));
     return { op: 'create', kind, id: newId, parentId, values };
   };
@@ -53,15 +55,11 @@ const copied = (
       return kind === 'comment' ? withAuthor(change, row, isMine) : change;
     });
   });
-  return [create(threat, id, componentId), ...held];
+  return [{ ...create(threat, id, componentId), movedFrom: threat.id }, ...held];
 };
 
-const withAuthor = (
-  change: RecordChange,
-  row: RecordRow,
-  isMine: Parts['isMine'],
-): RecordChange => {
+const withAuthor = (change: NewRecord, row: RecordRow, isMine: Parts['isMine']): NewRecord => {
   const comment = present('comment', row);
   const text = movedComment(comment, isMine(comment.user.id));
-  return change.op === 'create' ? { ...change, values: { ...change.values, text } } : change;
+  return { ...change, values: { ...change.values, text } };
 };

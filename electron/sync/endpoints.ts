@@ -176,7 +176,10 @@ const sentFields = (kind: RecordKind): Sent => {
       kind,
       (field) => isContent(field) && field.write !== 'update' && !field.isAddition,
     ),
-    updateFields: fieldNames(kind, (field) => isContent(field) && field.write !== 'create'),
+    updateFields: fieldNames(
+      kind,
+      ({ write }) => write === 'create and update' || write === 'update',
+    ),
     longTexts: new Set(fieldNames(kind, (field) => isContent(field) && field.type === 'prose')),
   };
 };

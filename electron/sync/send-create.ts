@@ -12,7 +12,7 @@ import type { Carrier } from './carrier.ts';
 import { canvasesNaming, componentIds, nameAgain } from './component-ids.ts';
 import type { CreateMatch, MatchSearch } from './create-match.ts';
 import { forgetRecord } from './deletions.ts';
-import { pick, type RemoteRecords, type Version } from './endpoints.ts';
+import { pick, type Remote, type RemoteRecords, type Version } from './endpoints.ts';
 import { MaybeMade, NotTold } from './outcome.ts';
 import { drawnOrigin, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
@@ -26,6 +26,12 @@ type Dependencies = {
   changed: (kinds: RecordKind[]) => void;
   renumbered: (number: Renumbered[number]) => void;
 };
+
+/** A moved threat gets its number back by the update that follows, if the service can do that. */
+const withKeptNumber = ({ local }: RecordRow, made: Remote): Remote =>
+  typeof local['moved_from'] === 'string' && made['moved_from'] !== undefined
+    ? { ...made, ref_id: local['ref_id'] }
+    : made;
 
 /**
  * Creates a record at the service, once. The body is stored before the request is sent. If its
@@ -70,7 +76,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
         outbox.learnMade(kind, id, snapshot, stampOfValues(kind, base));
         return false;
       }
-      const [from, to] = [row.local['ref_id'], made['ref_id']];
+      const shown = withKeptNumber(row, made);
+      const [from, to] = [row.local['ref_id'], shown['ref_id']];
       if (typeof from === 'string' && from !== '' && typeof to === 'string' && from !== to) {
         renumbered({ from, to });
       }
@@ -82,7 +89,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
       const unsaid = mayBeChanged ? pick(initialValues(kind), known) : {};
       const values = { ...remoteValues(made), ...unsaid, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };
-      return reconcile(store, row, { remote: made, etag }, origin) || pulled !== null;
+      return reconcile(store, row, { remote: shown, etag }, origin) || pulled !== null;
     });
     if (isNews) changed([kind]);
   };

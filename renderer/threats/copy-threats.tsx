@@ -67,8 +67,11 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
       useCanvas.getState(),
       t('untitled'),
     );
-    const made = isMove ? createMovedThreat : copyThreat;
-    const copies = componentIds.flatMap((id) => selected.flatMap((threat) => made(threat, id)));
+    const copies = componentIds.flatMap((id, at) =>
+      selected.flatMap((threat) =>
+        isMove ? createMovedThreat(threat, id, at === 0) : copyThreat(threat, id),
+      ),
+    );
     const deletes = selected.map(({ id }): RecordChange => ({ op: 'delete', kind: 'threat', id }));
     if (copies.length === 0) return onClose();
     // First the copies: if they cannot be stored, nothing is deleted.

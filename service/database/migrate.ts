@@ -8,6 +8,7 @@ import { deletedCollections } from './migrations/003-deleted-collections.ts';
 import { additions } from './migrations/004-additions.ts';
 import { deletedRecords } from './migrations/005-deleted-records.ts';
 import { codexExtensions } from './migrations/006-codex-extensions.ts';
+import { movedThreats } from './migrations/007-moved-threats.ts';
 import type { Database } from './schema.ts';
 
 /** In the order of application. */
@@ -18,10 +19,11 @@ export const migrations: readonly Migration[] = [
   additions,
   deletedRecords,
   codexExtensions,
+  movedThreats,
 ];
 
 /** A database with this migration has all of them. */
-export const latestMigration = codexExtensions.name;
+export const latestMigration = movedThreats.name;
 
 /**
  * Updates the database to the current schema and returns the names of the migrations it applied.

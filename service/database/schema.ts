@@ -36,6 +36,7 @@ export type Schema = {
   codex_extensions: CodexExtensions;
   component_attributes: ComponentAttributes;
   threats: Threats;
+  moved_threats: MovedThreats;
   mitigations: Mitigations;
   comments: Comments;
   idempotent_answers: IdempotentAnswers;
@@ -207,6 +208,9 @@ type Threats = Dated &
   Imported &
   Placed &
   RecordColumns<'threat'> & { component_id: string; ref_number: number };
+
+/** `id` replaces `moved_from` in another component. Either may be deleted. */
+type MovedThreats = { id: string; moved_from: string };
 
 type Mitigations = Dated & Imported & Placed & RecordColumns<'mitigation'> & { threat_id: string };
 

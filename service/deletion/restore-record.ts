@@ -5,6 +5,7 @@ import { collectionOf, recordTables } from '../database/record-tables.ts';
 import { rowLock } from '../database/row-lock.ts';
 import { after } from '../database/stamped.ts';
 import { requireAuthorship } from '../modules/comments/authorship.ts';
+import { takeNumberBack } from '../modules/threats/moved-threats.ts';
 import { renumberTaken } from '../modules/threats/ref-numbers.ts';
 import type { RequestContext } from '../protocol/request-context.ts';
 import { findDeleted, newestChange, putBack, type DeletedRecord } from './deleted-records.ts';
@@ -50,4 +51,5 @@ export const restoreRecord = async (
   await requirePermission(context, table, id, kind === 'collection' ? 'manage' : 'write');
   if (kind === 'comment') await requireAuthorship(context, id);
   if (deleted) await renumberTaken(database, table, id);
+  if (deleted && kind === 'threat') await takeNumberBack(context, id);
 };

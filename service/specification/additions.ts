@@ -11,10 +11,16 @@ export const addedShape = (kind: RecordKind): Record<string, Shape> =>
 
 const candidates = ['A value', ['A value'], 'low', true, 1, '2027-01-31T00:00:00.000Z', '#4c6ef5'];
 
-/** A value for each addition in a request. */
-export const addedValues = (kind: RecordKind): Record<string, unknown> =>
+/** A value for each addition in the body of a POST or a PATCH. */
+export const addedValues = (
+  kind: RecordKind,
+  request: 'create' | 'update',
+): Record<string, unknown> =>
   Object.fromEntries(
-    added(kind).map((name) => {
+    fieldNames(
+      kind,
+      ({ isAddition, write }) => isAddition && write.split(' and ').includes(request),
+    ).map((name) => {
       const { input, initial } = fieldsOf(kind)[name] ?? {};
       const fit = candidates.find((value) => input?.safeParse(value).success);
       return [name, fit ?? initial];

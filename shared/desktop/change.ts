@@ -16,6 +16,8 @@ const recordChangeSchema = z.discriminatedUnion('op', [
     parentId: z.string().nullable(),
     values: z.record(z.string(), z.unknown()),
     document: canvasDocumentSchema.optional(),
+    /** The threat that the new one replaces in another component. It keeps the number. */
+    movedFrom: z.string().optional(),
   }),
   z.object({
     op: z.literal('update'),

@@ -26,8 +26,11 @@ export type Field = {
    * column.
    */
   isAddition: boolean;
-  /** The key in Open Threat Model. An `attribute` is written to `attributes.parapet`. */
-  otm: 'name' | 'description' | 'risk' | 'state' | 'categories' | 'cwes' | 'attribute';
+  /**
+   * The key in Open Threat Model. An `attribute` is written to `attributes.parapet`; `none` is not
+   * written.
+   */
+  otm: 'name' | 'description' | 'risk' | 'state' | 'categories' | 'cwes' | 'attribute' | 'none';
 };
 
 const usual = {
@@ -104,6 +107,14 @@ export const flag = (initial: boolean) =>
     stored: z.boolean(),
     initial,
   }) as const;
+
+/** The ID of another record at the service. */
+export const optionalReference = {
+  ...optionalLine,
+  input: values.identifier.nullable(),
+  inWindow: false,
+  otm: 'none',
+} as const;
 
 /** One of a closed list. The first argument is in the order in which the screen shows it. */
 export const choice = <const Value extends string>(

@@ -18,6 +18,7 @@ import {
   optionalLine,
   optionalNumber,
   optionalProse,
+  optionalReference,
   prose,
   title,
   type Field,
@@ -75,6 +76,7 @@ export const recordFields = {
     accepted_until: { ...optionalInstant, isAddition: true },
     source: { ...optionalLine, write: 'create' },
     is_custom: { ...flag(true), write: 'create' },
+    moved_from: { ...optionalReference, isAddition: true, write: 'update' },
     ref_id: computed({ stored: z.string(), output: z.string(), initial: '' }),
   },
   mitigation: {

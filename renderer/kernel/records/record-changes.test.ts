@@ -24,8 +24,14 @@ const threat = {
 
 test('a copy leaves the comments, and a move takes them along in their order', () => {
   expect(copyThreat(threat, 'there').map(({ kind }) => kind)).toEqual(['threat']);
-  const [moved, ...comments] = createMovedThreat(threat, 'there');
-  expect(moved).toMatchObject({ kind: 'threat', parentId: 'there', values: { title: 'Theft' } });
+  const [moved, ...comments] = createMovedThreat(threat, 'there', true);
+  expect(moved).toMatchObject({
+    kind: 'threat',
+    parentId: 'there',
+    values: { title: 'Theft' },
+    movedFrom: 'threat',
+  });
+  expect(createMovedThreat(threat, 'there', false)[0]).not.toHaveProperty('movedFrom', 'threat');
   expect(comments).toMatchObject([
     { kind: 'comment', parentId: moved?.id, values: { text: 'Mine' } },
     {

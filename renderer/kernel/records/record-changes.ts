@@ -56,11 +56,12 @@ type ThreatDetail = ComponentDetail['threats'][number];
 
 /**
  * Creates a copy of a threat with its mitigations, on the same component or another one. Comments
- * belong to the original.
+ * belong to the original. `movedFrom` is the threat whose number the copy gets.
  */
 export const copyThreat = (
   threat: ThreatDetail,
   componentId: string | null = threat.parentId,
+  movedFrom?: string,
 ): RecordChange[] => {
   const id = crypto.randomUUID();
   return [
@@ -70,6 +71,7 @@ export const copyThreat = (
       id,
       parentId: componentId,
       values: fieldValues('threat', threat, contentNames('threat')),
+      movedFrom,
     },
     ...threat.mitigations.map((mitigation): RecordChange => ({
       op: 'create',
@@ -81,9 +83,16 @@ export const copyThreat = (
   ];
 };
 
-/** Creates a threat on another component with everything it has, to replace the original. */
-export const createMovedThreat = (threat: ThreatDetail, componentId: string): RecordChange[] => {
-  const copy = copyThreat(threat, componentId);
+/**
+ * Creates a threat on another component with everything it has, to replace the original. Of several
+ * that replace it, one keeps the number.
+ */
+export const createMovedThreat = (
+  threat: ThreatDetail,
+  componentId: string,
+  keepsNumber: boolean,
+): RecordChange[] => {
+  const copy = copyThreat(threat, componentId, keepsNumber ? threat.id : undefined);
   const threatId = copy[0]?.id ?? '';
   // Comments with the same creation time are sorted by ID.
   const ids = threat.comments.map(() => crypto.randomUUID()).toSorted();

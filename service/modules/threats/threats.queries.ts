@@ -13,6 +13,7 @@ import type { Changes } from '../../database/stamped.ts';
 import { compilable, statement, statementOf } from '../../database/statement.ts';
 import { updatedRecord } from '../../database/update-record.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
+import { noteMove } from './moved-threats.ts';
 
 type NewThreat = Omit<FieldValues<'threat'>, 'status'>;
 type ThreatChanges = Changes<FieldValues<'threat'>>;
@@ -167,7 +168,10 @@ export const updateThreat = async (
   changes: ThreatChanges,
 ): Promise<Threat> => {
   const rows = await updatedRecord(context, 'threat', id, changes);
-  return toThreat(found(rows, 'threats', id));
+  const threat = toThreat(found(rows, 'threats', id));
+  if (changes.moved_from === undefined) return threat;
+  await noteMove(context, id, changes.moved_from);
+  return await getThreat(context.database, id);
 };
 
 type Threat = ReturnType<typeof toThreat>;

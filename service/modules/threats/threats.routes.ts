@@ -3,6 +3,7 @@ import { requireChange, requirePermission, requireRead } from '../../access/coll
 import { deleteRecord } from '../../deletion/deleted-records.ts';
 import { restoreRecord } from '../../deletion/restore-record.ts';
 import { implementer } from '../../protocol/request-context.ts';
+import { giveNumberBack } from './moved-threats.ts';
 import {
   createThreat,
   getThreat,
@@ -38,6 +39,7 @@ export const threatRoutes = api.router({
 
   delete: api.delete.handler(async ({ input: { id }, context }) => {
     await requirePermission(context, 'threats', id, 'write');
+    await giveNumberBack(context, id);
     await deleteRecord(context, 'threat', id);
   }),
 

@@ -27,7 +27,7 @@ const collections: EndpointCase[] = [
       title: 'Payments',
       description: 'Everything with money',
       color: '#4c6ef5',
-      ...addedValues('collection'),
+      ...addedValues('collection', 'create'),
       threatModelsData: [
         {
           title: 'Checkout',
@@ -47,7 +47,7 @@ const collections: EndpointCase[] = [
       title: 'Payments',
       description: 'Money',
       color: '#4c6ef5',
-      ...addedValues('collection'),
+      ...addedValues('collection', 'update'),
     }),
     permission: 'manage',
     status: 200,

@@ -17,7 +17,7 @@ const canvases = recordCases({
       threatModelId,
       format: 'diagram',
       data: drawing,
-      ...addedValues('canvas'),
+      ...addedValues('canvas', 'create'),
     }),
     required: ['title', 'threatModelId'],
     subjects: ['threatModelId'],
@@ -28,7 +28,7 @@ const canvases = recordCases({
       threatModelId,
       format: 'diagram',
       data: drawing,
-      ...addedValues('canvas'),
+      ...addedValues('canvas', 'update'),
     }),
     subjects: ['threatModelId'],
   },
@@ -44,7 +44,7 @@ const components = recordCases({
       title: 'Shop',
       description: 'Sells',
       attributes: [{ id: attributeId }],
-      ...addedValues('component'),
+      ...addedValues('component', 'create'),
     }),
     required: ['canvasId', 'title'],
     subjects: ['canvasId'],
@@ -56,7 +56,7 @@ const components = recordCases({
       title: 'Shop',
       description: 'Sells',
       attributes: [{ id: attributeId }],
-      ...addedValues('component'),
+      ...addedValues('component', 'update'),
     }),
     mentioned: ['attributes[0].id'],
   },
@@ -74,7 +74,7 @@ const threats = recordCases({
       description: 'Of goods',
       source: 'Workshop',
       is_custom: false,
-      ...addedValues('threat'),
+      ...addedValues('threat', 'create'),
     }),
     required: ['title', 'componentId'],
     subjects: ['componentId'],
@@ -85,7 +85,7 @@ const threats = recordCases({
       description: 'Of goods',
       priority: 'critical',
       status: 'accepted',
-      ...addedValues('threat'),
+      ...addedValues('threat', 'update'),
     }),
   },
 });
@@ -95,7 +95,7 @@ const texts = {
   consideration: 'C',
   explanation: 'E',
   example: 'X',
-  ...addedValues('mitigation'),
+  ...addedValues('mitigation', 'create'),
 };
 const mitigations = recordCases({
   path: '/mitigations',
@@ -114,11 +114,14 @@ const comments = recordCases({
   id: ({ commentId }) => commentId,
   single: comment.single,
   create: {
-    body: ({ threatId }) => ({ threatId, text: 'Really?', ...addedValues('comment') }),
+    body: ({ threatId }) => ({ threatId, text: 'Really?', ...addedValues('comment', 'create') }),
     required: ['threatId', 'text'],
     subjects: ['threatId'],
   },
-  change: { body: () => ({ text: 'Really!', ...addedValues('comment') }), required: ['text'] },
+  change: {
+    body: () => ({ text: 'Really!', ...addedValues('comment', 'update') }),
+    required: ['text'],
+  },
 });
 
 const byParent: EndpointCase[] = [
@@ -170,7 +173,7 @@ const overviews = (
 const commentsAtOnce: EndpointCase = {
   endpoint: 'POST /comments/many',
   body: ({ threatId, callerId }) => [
-    { threatId, userId: callerId, text: 'Really?', ...addedValues('comment') },
+    { threatId, userId: callerId, text: 'Really?', ...addedValues('comment', 'create') },
   ],
   required: [''],
   subjects: ['[0].threatId'],

@@ -67,7 +67,7 @@ const records: EndpointCase[] = [
       status: 'Threats & Mitigations',
       priority: 'high',
       due_to_date: '2027-01-31T12:00:00Z',
-      ...addedValues('threatModel'),
+      ...addedValues('threatModel', 'update'),
       time_invested: 1.5,
       quality_of_model: 4,
       when_to_revisit: 90,

@@ -1,0 +1,22 @@
+import type { IdMap } from './id-map.ts';
+import { recordAncestors } from './record-ancestors.ts';
+import type { Records, Values } from './records.ts';
+
+type Parts = { records: Records; idMap: IdMap };
+
+/**
+ * Returns the values by which a threat that replaces another one in a component keeps its number.
+ * There are none if the service has given no number yet, or if the model is another one.
+ */
+export const keptNumber = (
+  { records, idMap }: Parts,
+  movedFrom: string | undefined,
+  componentId: string | null,
+): Values => {
+  const original = movedFrom === undefined ? null : records.find('threat', movedFrom);
+  const serviceId = original && idMap.serviceId('threat', original.id);
+  if (!original || serviceId === null || componentId === null) return {};
+  const { threatModel } = recordAncestors(records, 'component', componentId);
+  if (threatModel !== recordAncestors(records, 'threat', original.id).threatModel) return {};
+  return { moved_from: serviceId, ref_id: original.local['ref_id'] };
+};
