@@ -256,6 +256,17 @@ const moveAcross = onCanvas((hand, canvas) => {
   if (planned) store.changes.apply(planned.change);
 });
 
+const moveThreat: Gesture['make'] = (hand) => {
+  const { records, moveThreats, changes } = hand.store;
+  const threat = anyOf(hand, ['threat']);
+  const component = hand.chance.choose(records.all('component'), nameOf);
+  if (!threat || !component) return;
+  // If others change a deleted record, it may stay.
+  hand.copies(records.subtree('threat', threat.id).map(({ local }) => local));
+  const planned = moveThreats({ ids: [threat.id], componentId: component.id });
+  if (planned) changes.apply(planned);
+};
+
 const nameVersion = onCanvas(({ store, word }, { id }) => void store.versions.name(id, word()));
 
 const restoreVersion = onCanvas((hand, canvas) => {
@@ -323,6 +334,7 @@ export const gestures = {
   'delete a collection': { weight: 0.1, make: deleteOne(['collection']) },
   'duplicate a canvas': { weight: 0.5, make: duplicate },
   'move a node across': { weight: 1.5, make: moveAcross },
+  'move a threat': { weight: 1.5, make: moveThreat },
   'name a version': { weight: 1, make: nameVersion },
   'restore a version': { weight: 1, make: restoreVersion },
   undo: { weight: 5, make: travel('undo') },

@@ -44,7 +44,13 @@ const uuidOf = (word: string): string =>
   `00000000-0000-4000-8000-${word.slice(1).padStart(12, '0')}`;
 
 /** Gestures that only restore earlier values, so they write no new word. */
-const leadBack = new Set<GestureName>(['undo', 'redo', 'restore a version', 'move a node across']);
+const leadBack = new Set<GestureName>([
+  'undo',
+  'redo',
+  'restore a version',
+  'move a node across',
+  'move a threat',
+]);
 
 /** Creates a person who works in the app whether or not it can reach the service. */
 export const createPerson = (dependencies: Dependencies) => {
@@ -165,10 +171,10 @@ export const createPerson = (dependencies: Dependencies) => {
   const hasCause = ({ kind, id, type }: ConflictSummary, { things }: View): boolean => {
     const mayLackAccess = user === 'bob' && site.withdrawals() > withdrawalsPast;
     if (type === 'accessLost' && mayLackAccess) return true;
+    // A backup that lacks a record looks as if others had deleted or hidden it.
+    if ((type === 'deletedThere' || type === 'accessLost') && site.wentBack()) return true;
     // A plain service answers the same of what others have deleted.
     if (type === 'accessLost' && knowsKeys()) return false;
-    // A backup that lacks a record looks as if others had deleted it.
-    if (type === 'deletedThere' && site.wentBack()) return true;
     const own = lineages.of(id);
     const lineOf = (thing: string): string[] => {
       const within = things.get(thing)?.within ?? null;
