@@ -6,7 +6,7 @@ import { root } from '../build/root.ts';
 export const inApp = async <Result>(
   profile: string,
   words: readonly string[],
-  act: (window: Page) => Promise<Result>,
+  act: (window: Page, application: ElectronApplication) => Promise<Result>,
 ): Promise<Result> => {
   const app: ElectronApplication = await electron.launch({
     executablePath: electronProgram(),
@@ -14,7 +14,7 @@ export const inApp = async <Result>(
     cwd: root,
   });
   try {
-    return await act(await app.firstWindow());
+    return await act(await app.firstWindow(), app);
   } finally {
     await app.close();
   }

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { largeModel } from '#shared/otm/testing/large-model.ts';
+import { exportTo } from '../../e2e/exports.ts';
+import { dropFiles } from '../../e2e/files.ts';
+import { inApp } from '../in-app.ts';
+import { familyOf, memoryOf } from '../processes.ts';
+
+/**
+ * In ms, and MB. `found`: until the dialog tells what the file has. `drawn`: from its button until
+ * the drawing is there. `late`: the longest turn of the main process meanwhile. `grown`: the memory of
+ * all processes at its highest, less that before.
+ */
+export type Imported = Record<'found' | 'drawn' | 'late' | 'grown' | 'exported' | 'report', number>;
+
+type Open = { window: Page; application: ElectronApplication };
+
+const patience = 600_000;
+/** The size of which a report is made. */
+const reported = 400;
+
+/** Drops a file on the window of a new workspace, imports it, and exports the model. */
+export const importInApp = async (size: number): Promise<Imported> => {
+  const profile = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
+  try {
+    return await inApp(profile, [], async (window, application) => {
+      await window.getByRole('button', { name: 'Sync: Synced' }).waitFor({ timeout: patience });
+      // The default codex is stored meanwhile.
+      await window.waitForTimeout(3000);
+      const open = { window, application };
+      const imported = await importFile(open, profile, size);
+      const exported = await elapsed(() =>
+        save(open, 'Export: Open Threat Model…', join(profile, 'saved.otm')),
+      );
+      const report =
+        size > reported
+          ? Number.NaN
+          : await elapsed(() => save(open, 'Export: Report…', join(profile, 'saved.pdf')));
+      return { ...imported, exported, report };
+    });
+  } finally {
+    rmSync(profile, { recursive: true, maxRetries: 5, retryDelay: 100 });
+  }
+};
+
+const importFile = async (
+  { window, application }: Open,
+  profile: string,
+  size: number,
+): Promise<Omit<Imported, 'exported' | 'report'>> => {
+  const path = join(profile, 'model.otm');
+  writeFileSync(path, largeModel(`Model of ${size}`, size));
+  const memory = watchMemory(application);
+  await watchTurns(application);
+  const button = window.getByRole('dialog', { name: 'Import' }).getByRole('button', {
+    name: /^Import/,
+  });
+  const found = await elapsed(async () => {
+    await dropFiles(window, path);
+    await button.waitFor({ timeout: patience });
+  });
+  const drawn = await elapsed(async () => {
+    await button.click();
+    await window.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: patience });
+    // A large drawing is shown as a picture, a small one as elements.
+    await window
+      .locator('[data-overview], .react-flow__node')
+      .first()
+      .waitFor({ state: 'attached', timeout: patience });
+  });
+  return { found, drawn, late: await longestTurn(application), grown: memory.end() };
+};
+
+const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+const save = async ({ window, application }: Open, command: string, path: string) =>
+  await exportTo({ window, application, kill: () => Promise.resolve() }, command, path);
+
+const watchMemory = (application: ElectronApplication): { end: () => number } => {
+  const { pid } = application.process();
+  const now = (): number =>
+    familyOf(pid).reduce((sum, each) => sum + memoryOf(each).proportional, 0);
+  const before = now();
+  let highest = before;
+  const timer = setInterval(() => {
+    highest = Math.max(highest, now());
+  }, 200);
+  return {
+    end: () => {
+      clearInterval(timer);
+      return highest - before;
+    },
+  };
+};
+
+/** Measures in the main process how late a timer of five milliseconds is. */
+const watchTurns = async (application: ElectronApplication): Promise<void> =>
+  await application.evaluate(() => {
+    const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
+    const histogram = monitorEventLoopDelay({ resolution: 5 });
+    histogram.enable();
+    Object.assign(globalThis, { longestTurn: () => histogram.max / 1e6 });
+  });
+
+const longestTurn = async (application: ElectronApplication): Promise<number> =>
+  await application.evaluate(() => Number(Reflect.get(globalThis, 'longestTurn')()));
