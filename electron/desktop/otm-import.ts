@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { DrawingChange } from '#shared/desktop/change.ts';
 import { importPreviewSchema, type ImportPreview } from '#shared/desktop/contract.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
@@ -21,6 +22,9 @@ type Dependencies = {
   /** Called with the kinds of record that changed after the import. */
   changed: (kinds: RecordKind[]) => void;
 };
+
+/** A small model is complete when it is opened. The threats of a large one arrive a little later. */
+const longestWaitMs = 500;
 
 type Run = { handle: string; collectionId: string; tidiesUp: boolean };
 
@@ -156,11 +160,13 @@ export const createOtmImport = (dependencies: Dependencies) => {
         const { ids } = await send(file, serviceId, signal);
         if (signal?.aborted) await takeBack(ids);
         signal?.throwIfAborted();
-        for (const id of ids) store.downloads.add('threatModel', id);
-        await sync.syncAll();
+        const { rest } = await sync.fetchImported(ids);
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
-        keepBases(modelIds, file.name);
+        const whole = rest.then(() => keepBases(modelIds, file.name));
+        await Promise.race([whole, setTimeout(longestWaitMs)]);
+        // If the rest comes later and fails, the status says so, and sync tries again.
+        void whole.catch(() => undefined);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);
         return { modelIds, canvasId: firstCanvas(store, modelIds) };
       } catch (error) {

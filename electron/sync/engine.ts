@@ -273,6 +273,19 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       void syncAll().catch(noted);
     },
 
+    /**
+     * Downloads the drawings and components of imported models now. `rest` resolves when everything
+     * else of them is here.
+     */
+    fetchImported: async (serviceIds: readonly string[]): Promise<{ rest: Promise<void> }> => {
+      try {
+        for (const id of serviceIds) await passes.imported(id);
+      } catch (error) {
+        throw new ServiceUnavailable(failureOf(error), { cause: error });
+      }
+      return { rest: syncAll() };
+    },
+
     /** The model of the open canvas is read first and more often. */
     opened: (canvasId: string): void => {
       const model = store.records.find('canvas', canvasId)?.parentId ?? null;

@@ -195,5 +195,8 @@ export const createPasses = (dependencies: Dependencies) => {
       const listsThen = createRemoteLists(client, until);
       await createPull({ ...readings, remote: remoteThen, lists: listsThen }).model(id);
     },
+
+    /** Downloads what is needed to open a model that was imported. */
+    imported: (serviceId: string): Promise<void> => pull.imported(serviceId),
   };
 };

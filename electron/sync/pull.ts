@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { refusalOf } from '../connection/refusal.ts';
 import { assertKnownService, assertNotOlder } from './assert-known-service.ts';
@@ -18,6 +19,8 @@ import {
 
 /** For kinds without times, a short reading lists everything up to this many records. */
 const mostWithoutTime = 1000;
+/** All at once would keep messages of the window waiting. */
+const componentsAtOnce = 200;
 const timed: readonly Listed[] = ['collection', 'threatModel', 'component', 'threat', 'comment'];
 const inCanvases: readonly Listed[] = ['component', 'threat', 'mitigation', 'comment'];
 
@@ -170,10 +173,21 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
       if (serviceId === null) continue;
       const items = await lists.componentsOf(serviceId);
       const named = items.map((item) => ({ ...item, canvas: { id: serviceId } }));
-      reading.take('component', versionsOf(named));
+      for (let at = 0; at < named.length; at += componentsAtOnce) {
+        reading.take('component', versionsOf(named.slice(at, at + componentsAtOnce)));
+        await nextTurn();
+      }
     }
     downloads.markFetched(id);
     changed([...recordKinds]);
+  };
+
+  /** Does so for a model that was imported, and that the store does not have yet. */
+  const imported = async (serviceId: string): Promise<void> => {
+    const version = await readOrGone(() => remote.get('threatModel', serviceId));
+    if (version === 'gone') return;
+    startReading(parts, 'merge').take('threatModel', [version]);
+    await model(idMap.localId('threatModel', serviceId) ?? serviceId);
   };
 
   /** Throws if the service is unfamiliar. Call before anything is sent to it. */
@@ -182,5 +196,5 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     assertKnownService(store, await walkPages(list, () => Promise.resolve()));
   };
 
-  return { full, recent, model, assertGround };
+  return { full, recent, model, imported, assertGround };
 };
