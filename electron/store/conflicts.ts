@@ -10,13 +10,15 @@ const drawing = canvasDocumentSchema.nullable();
 
 /**
  * Both sides changed the record. `theirs` is the service's record with local IDs, `drawing` its
- * drawing: `null` for records without one, and if the drawings do not conflict.
+ * drawing: `null` for records without one, and if the drawings do not conflict. `guessed`: the IDs of
+ * elements in the base that are no origin, only the last version seen at the service.
  */
 const edited = z.object({
   type: z.enum(['fields', 'canvas']),
   theirs: values,
   drawing,
   etag: z.string().nullable(),
+  guessed: z.array(z.string()).optional(),
 });
 
 /** The record was changed here, and is missing at the service. */

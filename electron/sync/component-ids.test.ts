@@ -332,3 +332,62 @@ describe.each([
     expect(await shownToOthers()).toEqual(['Shop front']);
   });
 });
+
+it('a canvas is not sent for a new component that it does not show', async () => {
+  const sent: string[] = [];
+  const network: Fetch = async (request) => {
+    if (request.method === 'PATCH') sent.push(request.url);
+    return await plainService(office.reach)(request);
+  };
+  ann = await office.openApp({ network, later: () => () => {} });
+  change(ann.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+    created('component', componentId, canvasId, { title: 'Web' }),
+  ]);
+  await ann.engine.syncAll();
+  expect(sent).toEqual([]);
+  isSettled();
+});
+
+it('a canvas in conflict is not sent for a component that has another id by now', async () => {
+  const sent: string[] = [];
+  const network: Fetch = async (request) => {
+    if (request.method === 'PATCH') sent.push(request.url);
+    return await plainService(office.reach)(request);
+  };
+  ann = await office.openApp({ network, later: () => () => {} });
+  const other = await office.client(office.reach);
+  change(ann.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+  ]);
+  await ann.engine.syncAll();
+  const canvas = ann.store.idMap.serviceId('canvas', canvasId) ?? '';
+  // The component has the ID of the service here, until it is made again.
+  const { id: before } = await other.components.create({ title: 'Web', canvasId: canvas });
+  const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web', componentId: before } };
+  await other.canvases.update({ id: canvas, data: { nodes: [node], edges: [] } });
+  await ann.engine.syncAll();
+  await other.components.delete({ id: before });
+  const values = { title: 'Web' };
+  change(ann.store, [{ op: 'update', kind: 'component', id: before, values: { title: 'Shop' } }]);
+  await ann.engine.syncAll();
+  ann.engine.resolve({ kind: 'component', id: before, choices: { record: 'mine' } });
+  change(ann.store, [{ op: 'update', kind: 'component', id: before, values }]);
+  await ann.engine.syncAll();
+  const now = ann.store.idMap.serviceId('component', before) ?? '';
+  expect(now).not.toBe(before);
+  moveNode(ann, canvasId);
+  const moved = { ...node, position: { x: 0, y: 70 }, data: { ...node.data, componentId: now } };
+  await other.canvases.update({ id: canvas, data: { nodes: [moved], edges: [] } });
+  await ann.engine.syncAll();
+  expect(ann.engine.conflicts()).toMatchObject([{ kind: 'canvas', count: 1 }]);
+  sent.length = 0;
+  undo();
+  await ann.engine.syncAll();
+  expect(ann.engine.conflicts()).toMatchObject([{ kind: 'canvas', count: 1 }]);
+  expect(sent).toEqual([]);
+});

@@ -50,7 +50,7 @@ const withoutComponents = (drawing: CanvasDocument, ids: ReadonlySet<string>): C
     return componentId !== undefined && ids.has(componentId) ? { ...element, data } : element;
   });
 
-/** Returns the canvas of a component and the others of the model that show it. */
+/** Returns the canvases of the model that show a component. */
 export const canvasesNaming = (
   { records, documents }: Pick<Store, 'records' | 'documents'>,
   { id, parentId }: RecordRow,
@@ -60,7 +60,7 @@ export const canvasesNaming = (
   return records
     .children('canvas', canvas.parentId)
     .map((each) => each.id)
-    .filter((each) => each === parentId || documents.shown.isOn(each, id));
+    .filter((each) => documents.shown.isOn(each, id));
 };
 
 /**

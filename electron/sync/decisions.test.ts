@@ -343,7 +343,37 @@ describe('an undo in a conflict about an element that one side deleted decides n
     expect(labels(ann)).toEqual(['Orders']);
     expect(labels(bob)).toEqual(['Web app', 'Orders']);
     expect(conflicts()).toEqual([['web', []]]);
+    ann.store.changes.undo(only(ann, 'threatModel').id);
+    await syncBoth();
+    expect(labels(ann)).toEqual(['From Ann', 'Orders']);
+    expect(labels(bob)).toEqual(['Web app', 'Orders']);
+    expect(conflicts()).toEqual([['web', ['label']]]);
   });
+
+  it.each(['mine', 'theirs'] as const)(
+    'deleted on both sides, changed there before, and undone on both; then %s',
+    async (side) => {
+      draw(ann, label('web', 'Shop'));
+      draw(bob, ...removal('web', 'Web app'));
+      await syncBoth();
+      draw(ann, ...removal('web', 'Shop'));
+      await ann.engine.syncAll();
+      travel('undo');
+      await syncBoth();
+      expect(conflicts()).toEqual([['web', []]]);
+      ann.store.changes.undo(only(ann, 'threatModel').id);
+      await syncBoth();
+      expect(labels(ann)).toEqual(['Shop', 'Orders']);
+      expect(labels(bob)).toEqual(['Web app', 'Orders']);
+      expect(conflicts()).toEqual([['web', ['label']]]);
+      const { id } = only(bob, 'canvas');
+      bob.engine.resolve({ kind: 'canvas', id, choices: { 'node:web': side } });
+      await syncBoth();
+      const expected = [side === 'mine' ? 'Web app' : 'Shop', 'Orders'];
+      for (const app of [ann, bob]) expect(labels(app)).toEqual(expected);
+      expect(status(bob)).toMatchObject({ state: 'saved', conflicts: 0 });
+    },
+  );
 
   it('nobody has it any more: there is nothing to decide', async () => {
     draw(ann, label('web', 'Shop'));
@@ -416,6 +446,55 @@ describe('one deletes what the other changed', () => {
     const expected = side === 'mine' ? ['Still needed'] : [];
     for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual(expected);
     expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
+  describe('and the decision for the deletion is undone', () => {
+    const undone = async (): Promise<void> => {
+      remove(ann, 'canvas');
+      await ann.engine.syncAll();
+      draw(bob, label('db', 'Payments'));
+      await bob.engine.syncAll();
+      const [conflict] = bob.engine.conflicts();
+      expect(conflict).toMatchObject({ kind: 'canvas', type: 'deletedThere' });
+      if (conflict) bob.engine.resolve({ ...conflict, choices: { record: 'theirs' } });
+      expect(titles(bob, 'canvas')).toEqual([]);
+      bob.store.changes.undo(only(bob, 'threatModel').id);
+    };
+
+    it('what others had changed before they deleted it stays', async () => {
+      rename(ann, 'threat', 'Found more');
+      draw(ann, label('web', 'Shop'));
+      await ann.engine.flush();
+      await undone();
+      await syncBoth();
+      await syncBoth();
+      for (const app of [ann, bob]) {
+        expect(titles(app, 'threat')).toEqual(['Found more']);
+        expect(labels(app)).toEqual(['Shop', 'Payments']);
+        expect(status(app)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+      }
+    });
+
+    it('what others draw as soon as it is back stays', async () => {
+      await undone();
+      const { id } = only(bob, 'canvas');
+      office.network = async (request) => {
+        const answer = await office.reach(request);
+        if (!request.url.endsWith('/restore')) return answer;
+        const other = await office.client(office.reach);
+        const { data } = await other.canvases.get({ id });
+        await other.canvases.update({
+          id,
+          data: { ...data, nodes: [...data.nodes, node('new', 'Mails')] },
+        });
+        return answer;
+      };
+      await bob.engine.syncAll();
+      expect(labels(bob)).toEqual(['Web app', 'Payments', 'Mails']);
+      await syncBoth();
+      expect(labels(ann)).toEqual(['Web app', 'Payments', 'Mails']);
+      expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    });
   });
 
   it.each(['mine', 'theirs'] as const)('deleted here, changed there: %s', async (side) => {

@@ -5,15 +5,16 @@ import {
   emptyDocument,
   type CanvasDocument,
 } from '#shared/canvas/document.ts';
-import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
+import { mergeCanvas, type ElementConflict } from '#shared/merge/merge-canvas.ts';
 import { mergeRecord, type RecordMerge } from '#shared/merge/merge-record.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { lacksAddition, withAdditions } from '#shared/records/record-values.ts';
-import { isOfEdits } from '../store/conflicts.ts';
+import { isOfEdits, type StoredConflict } from '../store/conflicts.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import {
+  asSent,
   componentIds,
   namesUnknownIds,
   withLocalIds,
@@ -35,6 +36,8 @@ const authorField: Partial<Record<RecordKind, string>> = {
 type DrawingMerge = {
   items: string[];
   theirs: CanvasDocument;
+  /** See `conflicts.ts`. */
+  guessed: string[];
   /** The parts of the drawing that the service lacks, as fields of an update. */
   unsent: string[];
   isNews: boolean;
@@ -43,8 +46,16 @@ type DrawingMerge = {
 /** Returns the fields of a record in an answer, without the drawing, which is stored separately. */
 export const remoteValues = ({ id: _id, data: _data, ...values }: Remote): Values => values;
 
-export const drawingOf = (remote: Remote): CanvasDocument | null =>
-  canvasDocumentSchema.safeParse(remote['data']).data ?? null;
+/** Checking a large drawing takes a tenth of a second, and several steps need it. */
+const checked = new WeakMap<Remote, CanvasDocument | null>();
+
+export const drawingOf = (remote: Remote): CanvasDocument | null => {
+  const known = checked.get(remote);
+  if (known !== undefined) return known;
+  const drawing = canvasDocumentSchema.safeParse(remote['data']).data ?? null;
+  checked.set(remote, drawing);
+  return drawing;
+};
 
 /** Returns the drawing of an answer with local IDs; `null` if there is none. */
 export const remoteDrawing = (store: Store, remote: Remote): CanvasDocument | null => {
@@ -84,25 +95,31 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
 
 /**
  * Adds the last seen elements to the base: without an origin, an element looks new here, even if
- * others remove it after an undo.
+ * others remove it after an undo. Once they bring it back, it has no origin again: otherwise its
+ * version here would look like a later change, and replace theirs.
  */
 const withForgotten = (
-  base: CanvasDocument,
-  lastSeen: CanvasDocument | null,
+  known: CanvasDocument,
+  conflict: StoredConflict | null,
   theirs: CanvasDocument,
-): CanvasDocument => {
-  if (!lastSeen) return base;
-  const elements = [base, theirs].flatMap(({ nodes, edges }) => [...nodes, ...edges]);
-  const known = new Set(elements.map(({ id }) => id));
-  return replaceElements(
-    base,
-    lastSeen,
-    [
-      ...lastSeen.nodes.map(({ id }) => ({ element: 'node' as const, id })),
-      ...lastSeen.edges.map(({ id }) => ({ element: 'edge' as const, id })),
-    ].filter(({ id }) => !known.has(id)),
-  );
+): { base: CanvasDocument; guessed: string[] } => {
+  if (!conflict || !isOfEdits(conflict) || !conflict.drawing) return { base: known, guessed: [] };
+  const { drawing: lastSeen, guessed = [] } = conflict;
+  const there = new Set(named(theirs).map(({ id }) => id));
+  const returned = named(known).filter(({ id }) => guessed.includes(id) && there.has(id));
+  const base = replaceElements(known, emptyDocument, returned);
+  const elements = new Set([...there, ...named(base).map(({ id }) => id)]);
+  const forgotten = named(lastSeen).filter(({ id }) => !elements.has(id));
+  return {
+    base: replaceElements(base, lastSeen, forgotten),
+    guessed: [...guessed.filter((id) => !there.has(id)), ...forgotten.map(({ id }) => id)],
+  };
 };
+
+const named = ({ nodes, edges }: CanvasDocument): Pick<ElementConflict, 'element' | 'id'>[] => [
+  ...nodes.map(({ id }) => ({ element: 'node' as const, id })),
+  ...edges.map(({ id }) => ({ element: 'edge' as const, id })),
+];
 
 const mergeDrawing = (
   store: Store,
@@ -115,7 +132,7 @@ const mergeDrawing = (
   if (origin && isAsSent && isDeepStrictEqual(remote['data'], sent.data)) {
     // Both sides are exactly what was sent, so the drawing need not be read.
     documents.confirm(id, origin);
-    return { items: [], theirs: origin, unsent: [], isNews: false };
+    return { items: [], theirs: origin, guessed: [], unsent: [], isNews: false };
   }
   const there = drawingOf(remote);
   if (!there) {
@@ -125,18 +142,18 @@ const mergeDrawing = (
   }
   const known = origin ?? documents.base(id) ?? emptyDocument;
   const theirs = withReferencesOf(store, withLocalIds(store, there, known), known);
-  const base = withForgotten(known, store.conflicts.theirDrawing(id), theirs);
+  const { base, guessed } = withForgotten(known, store.conflicts.find('canvas', id), theirs);
   const repairs = namesUnknownIds(store, there) ? [componentIds] : [];
   const asKept = withoutLost(store, there);
   const kept = asKept(theirs);
   const mine = documents.read(id);
   if (!mine) {
     documents.merge(id, kept, kept);
-    return { items: [], theirs: kept, unsent: repairs, isNews: true };
+    return { items: [], theirs: kept, guessed: [], unsent: repairs, isNews: true };
   }
   if (isDeepStrictEqual(mine, kept)) {
     documents.confirm(id, kept);
-    return { items: [], theirs: kept, unsent: repairs, isNews: false };
+    return { items: [], theirs: kept, guessed: [], unsent: repairs, isNews: false };
   }
   // The base may be unknown; then the merge keeps everything that either side has.
   const merge = mergeCanvas(base, mine, theirs);
@@ -150,6 +167,7 @@ const mergeDrawing = (
   return {
     items: merge.conflicts.map((each) => `${each.element}:${each.id}`),
     theirs: kept,
+    guessed: guessed.filter((each) => merge.conflicts.some((one) => one.id === each)),
     unsent: isDeepStrictEqual(merge.sent, theirs) ? repairs : ['data', ...repairs],
     isNews,
   };
@@ -232,9 +250,11 @@ const noteConflict = (
   drawing: DrawingMerge | null,
 ): void => {
   const known = store.conflicts.find(kind, id);
+  const ofEdits = known && isOfEdits(known) ? known : null;
   const drawn = drawing ?? {
     items: known?.items.filter(isOfDrawing) ?? [],
-    theirs: known && isOfEdits(known) ? known.drawing : null,
+    theirs: ofEdits?.drawing ?? null,
+    guessed: ofEdits?.guessed ?? [],
   };
   const items = [...fields, ...drawn.items];
   if (items.length === 0) return store.conflicts.remove(kind, id);
@@ -246,6 +266,7 @@ const noteConflict = (
     theirs,
     drawing: drawn.theirs,
     etag,
+    guessed: drawn.guessed,
   });
 };
 
@@ -258,7 +279,7 @@ export const reconsider = (store: Store, kind: RecordKind, id: string): boolean 
   const row = store.records.find(kind, id);
   const conflict = store.conflicts.find(kind, id);
   if (!row || !conflict || !isOfEdits(conflict)) return false;
-  const data = conflict.drawing === null ? {} : { data: conflict.drawing };
+  const data = conflict.drawing === null ? {} : { data: asSent(store, conflict.drawing) };
   const remote = { ...conflict.theirs, ...data, id };
   return reconcile(store, row, { remote, etag: conflict.etag });
 };

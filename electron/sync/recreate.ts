@@ -1,13 +1,24 @@
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Store } from '../store/store.ts';
 
-/** Queues creates for a record and its descendants, which the service no longer has. */
-export const recreate = (store: Store, kind: RecordKind, id: string): void => {
-  const { records, documents, outbox, idMap, conflicts } = store;
+/**
+ * Ends what is pending of a record and its descendants, which the service no longer has. Their bases
+ * stay for the case that they are restored.
+ */
+export const endPending = (store: Store, kind: RecordKind, id: string): void => {
+  const { records, outbox, idMap, conflicts } = store;
   for (const row of records.subtree(kind, id)) {
     for (const entry of outbox.forRecord(row.kind, row.id)) outbox.done(entry.seq);
     conflicts.remove(row.kind, row.id);
     idMap.remove(row.kind, row.id);
+  }
+};
+
+/** Queues creates for a record and its descendants, which the service no longer has. */
+export const recreate = (store: Store, kind: RecordKind, id: string): void => {
+  const { records, documents, outbox } = store;
+  endPending(store, kind, id);
+  for (const row of records.subtree(kind, id)) {
     records.put({ ...row, base: null, etag: null });
     if (row.kind === 'canvas') documents.forgetBase(row.id);
     outbox.create(row.kind, row.id);

@@ -32,7 +32,7 @@ import { pick, sentOf } from './endpoints.ts';
 import { labelsAfter, titlesAfter } from './names.ts';
 import { nameOf } from './pending.ts';
 import { reconsider } from './reconcile.ts';
-import { recreate } from './recreate.ts';
+import { endPending, recreate } from './recreate.ts';
 
 /** Returns the chosen side for a field or an element; `undefined` if none was chosen. */
 type Choices = (key: string) => Side | undefined;
@@ -150,7 +150,9 @@ export const createResolve = (store: Store) => {
       row,
       sent: outbox.sentOf(row.kind, row.id),
     }));
-    recreate(store, kind, id);
+    // Whoever undoes the removal still needs the former bases.
+    if (side === 'theirs') endPending(store, kind, id);
+    else recreate(store, kind, id);
     // A copy is another record.
     if (type === 'accessLost') for (const row of rows) idMap.forgetFormer(row.kind, row.id);
     const [root] = steps;

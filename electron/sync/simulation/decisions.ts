@@ -89,7 +89,7 @@ export const createDecisions = (dependencies: Dependencies) => {
       (token) => !after.tokens.has(token) && !there.has(token),
     );
     ledger.giveUp(who, gone);
-    ledger.leave(who, new Set([...before.things.keys()].filter((each) => !after.things.has(each))));
+    ledger.leave(who, before, after);
     for (const line of differences(before, after)) say(`    ${line}`);
   };
 

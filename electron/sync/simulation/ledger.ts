@@ -15,6 +15,7 @@ export const createLedger = () => {
   const mayReturn = new Set<string>();
   const unanswered = new Set<string>();
   const mayBeMadeAgain = new Set<string>();
+  const overwritten = new Set<string>();
   const settings = new Set<Setting>();
   const replaced: Setting[] = [];
   const copied = new Set<string>();
@@ -30,7 +31,10 @@ export const createLedger = () => {
 
   const reopen = (who: string, token: string): void => {
     const others = closers.get(token);
-    others?.delete(who);
+    const isUndone = others?.delete(who) ?? false;
+    // Whoever undoes their own removal has only what would be there without it.
+    if (isUndone && overwritten.has(token)) return;
+    overwritten.delete(token);
     if (!others || others.size === 0) open.add(token);
   };
 
@@ -70,7 +74,9 @@ export const createLedger = () => {
       const isOneOfTwo = was && is ? is.copies < was.copies : false;
       const isSame = was?.said === is?.said && was?.within === is?.within;
       if (isSame && !isDecided && !isOneOfTwo) continue;
-      const left = isOneOfTwo ? new Set() : tokensInText(`${is?.said} ${is?.refusable}`);
+      // A decision on another canvas does not bring back the name that was replaced on this one.
+      const other = is?.refusableIn === is?.within ? is?.refusable : '';
+      const left = isOneOfTwo ? new Set() : tokensInText(`${is?.said} ${other}`);
       for (const token of tokensInText(was?.said ?? '')) {
         if (copied.has(token) && !left.has(token)) removedCopies.add(token);
       }
@@ -111,11 +117,15 @@ export const createLedger = () => {
     touchedByOthers: (who: string, thing: string): boolean =>
       [...(touched.get(thing) ?? [])].some((each) => each !== who),
 
-    /** `who` has no part any more in what others say there. */
-    leave: (who: string, things: ReadonlySet<string>): void => {
+    /**
+     * `who` gave up the values that are not to be seen any more, and others did not. A record of the
+     * same name may be left: others have made a deleted one again, without these values.
+     */
+    leave: (who: string, before: View, after: View): void => {
       for (const each of settings) {
-        const thing = each.slot.slice(0, each.slot.indexOf(' '));
-        if (each.who === who && things.has(thing)) settings.delete(each);
+        const { slot, value } = each;
+        const isLeft = before.slots.get(slot)?.has(value) && !after.slots.get(slot)?.has(value);
+        if (each.who === who && isLeft) settings.delete(each);
       }
     },
 
@@ -128,6 +138,7 @@ export const createLedger = () => {
     restore: (tokens: Iterable<string>): void => {
       for (const token of tokens) {
         closers.delete(token);
+        overwritten.delete(token);
         open.add(token);
         mayReturn.add(token);
       }
@@ -166,6 +177,7 @@ export const createLedger = () => {
     ): void => {
       for (const token of lost) {
         open.delete(token);
+        overwritten.add(token);
         mayReturn.add(token);
       }
       for (const token of there) mayReturn.add(token);
@@ -204,18 +216,26 @@ const namesIn = (json: string): Set<string> =>
 export const tokensIn = (value: unknown): Set<string> =>
   tokensInText(JSON.stringify(value ?? null));
 
+type Thing = {
+  said: string;
+  within: string | null;
+  refusable: string;
+  refusableIn: string | null;
+  copies: number;
+};
+
 /**
  * All that a person has before them. `own`: of the `tokens` those that are not only the other side of a
  * conflict. `slots`: by thing and field, the values from short lists; two,
  * where a conflict shows both. `things`: the records and the elements of drawings, each with what it
- * says, the one that it is part of, the other side of its name if that is in conflict, and on how many
- * canvases it is.
+ * says, the one that it is part of, the other side of its name if that is in conflict and the one in
+ * which it is, and on how many canvases it is.
  */
 export type View = {
   tokens: Set<string>;
   own: Set<string>;
   slots: Map<string, Set<string>>;
-  things: Map<string, { said: string; within: string | null; refusable: string; copies: number }>;
+  things: Map<string, Thing>;
 };
 
 /** Adds a record or an element of a drawing; an element may be on several canvases. */
@@ -226,5 +246,5 @@ export const addThing = (
   within: string | null,
 ): void => {
   const copies = (things.get(thing)?.copies ?? 0) + 1;
-  things.set(thing, { said, within, refusable: '', copies });
+  things.set(thing, { said, within, refusable: '', refusableIn: within, copies });
 };

@@ -123,9 +123,11 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
     texts.push(said);
     addThing(view, thing, said, within);
   };
-  const addOtherName = (thing: string, name: Values): void => {
+  const addOtherName = (thing: string, name: Values, canvas?: string): void => {
     const known = view.things.get(thing);
-    if (known) known.refusable = JSON.stringify(name);
+    if (!known) return;
+    known.refusable = JSON.stringify(name);
+    known.refusableIn = canvas ?? known.within;
   };
   const addElements = (canvas: string, { nodes, edges }: CanvasDocument): void => {
     for (const element of [...nodes, ...edges]) {
@@ -149,7 +151,7 @@ export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => strin
     others.push(otherSideOf(conflict));
     if (conflict.type === 'canvas') {
       for (const { id: element, theirs, fields } of conflict.conflicts) {
-        addOtherName(element, { label: theirs?.data?.label });
+        addOtherName(element, { label: theirs?.data?.label }, lineage(id));
         // If the whole element is in conflict, no fields are named.
         const isOpen = (field: string): boolean => fields.length === 0 || fields.includes(field);
         if (theirs) elementSlots(view, theirs, listedData.filter(isOpen));
