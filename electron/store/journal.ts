@@ -67,6 +67,7 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
   );
   const setState = database.prepare('UPDATE journal SET state = ? WHERE seq = ?');
   const setRecordInverse = database.prepare('UPDATE journal SET record_inverse = ? WHERE seq = ?');
+  const setRecords = database.prepare('UPDATE journal SET record_steps = ? WHERE seq = ?');
   const dropUndone = database.prepare(
     `UPDATE journal SET state = 'dropped' WHERE scope = ? AND state = 'undone'`,
   );
@@ -133,7 +134,11 @@ export const createJournal = (database: DatabaseSync, names: Pick<DrawnNames, 'f
       undo: labelIn(selectLabel.undo.get(scope)),
       redo: labelIn(selectLabel.redo.get(scope)),
     }),
-    markUndone: (seq: number): void => void setState.run('undone', seq),
+    /** `records`: the steps of the redo, if they are others than before. */
+    markUndone: (seq: number, records: RecordStep[] | null): void => {
+      setState.run('undone', seq);
+      if (records) setRecords.run(JSON.stringify(records), seq);
+    },
     /** The inverse is computed again each time, because the records may have changed. */
     markDone: (seq: number, recordInverse: RecordStep[]): void => {
       setState.run('done', seq);

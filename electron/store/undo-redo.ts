@@ -74,7 +74,7 @@ export const createUndoRedo = (
     const patches = steps.filter((step) => step.op === 'patch');
     noteConflictEdits({ patches, drawings: ready }, 'reopen');
     const recordInverse = takeAll(steps);
-    if (direction === 'undo') journal.markUndone(seq);
+    if (direction === 'undo') journal.markUndone(seq, redoOf(entry, steps, recordInverse));
     else journal.markDone(seq, recordInverse);
     const drawings = ready.filter(({ canvasId }) => isCanvas(canvasId));
     for (const { canvasId } of drawings) queueDrawing(canvasId);
@@ -106,4 +106,23 @@ export const createUndoRedo = (
       const entry = direction === 'undo' ? journal.nextUndo(scope) : journal.nextRedo(scope);
       return entry ? replay(scope, entry, direction) : { step: null, kinds: [] };
     });
+};
+
+/**
+ * Returns the steps of a redo, if it creates records: as they were before the undo, with everything in
+ * them, and with the versions that the service had. Otherwise a redo would seem to change back what
+ * others had changed.
+ */
+const redoOf = (
+  entry: JournalEntry,
+  undo: readonly RecordStep[],
+  before: readonly RecordStep[],
+): RecordStep[] | null => {
+  if (!undo.some(({ op }) => op === 'remove')) return null;
+  const puts = before.filter((step) => step.op === 'put');
+  const latest = new Set(puts.map(({ kind, id }) => `${kind}:${id}`));
+  return [
+    ...puts,
+    ...entry.records.filter((step) => step.op !== 'put' || !latest.has(`${step.kind}:${step.id}`)),
+  ];
 };

@@ -107,6 +107,50 @@ describe.each([
     });
   });
 
+  const renameThere = async (title: string): Promise<void> => {
+    const client = await office.client(office.reach);
+    const { items } = await client.threats.list({});
+    const { id = '' } = items.find((each) => each.title !== 'Session theft') ?? {};
+    await client.threats.update({ id, title });
+  };
+  const titleHere = () => app.store.records.find('threat', uuid(7))?.local['title'];
+
+  it('what others had changed before the undo of a create is there after its redo', async () => {
+    change(app.store, [created('threat', uuid(7), componentId, { title: 'Flooding' })]);
+    await app.engine.syncAll();
+    await renameThere('Flooding with requests');
+    await app.engine.syncAll();
+    undo();
+    await app.engine.syncAll();
+    app.store.changes.redo('workspace');
+    expect(titleHere()).toBe('Flooding with requests');
+    await app.engine.syncAll();
+    isSettled();
+    expect((await atService()).threats).toEqual(['Session theft', 'Flooding with requests']);
+  });
+
+  it('what others change as soon as a redo has brought a record back stays', async () => {
+    change(app.store, [created('threat', uuid(7), componentId, { title: 'Flooding' })]);
+    await app.engine.syncAll();
+    undo();
+    await app.engine.syncAll();
+    app.store.changes.redo('workspace');
+    const bringsBack = around === plainService ? /\/threats$/ : /\/restore$/;
+    meddle = {
+      isMeant: ({ method, url }) => method === 'POST' && bringsBack.test(url),
+      act: async (request) => {
+        const answer = await around(office.reach)(request);
+        if (answer.ok) await renameThere('Changed there');
+        return answer;
+      },
+    };
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    isSettled();
+    expect(titleHere()).toBe('Changed there');
+    expect((await atService()).threats).toEqual(['Session theft', 'Changed there']);
+  });
+
   it('nothing is created below it while it is not known whether it arrived', async () => {
     removeCanvas();
     const fails: Fetch = () => Promise.reject(new TypeError('connection reset'));
