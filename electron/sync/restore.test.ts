@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SyncClient } from '../connection/api-client.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
@@ -129,6 +130,40 @@ describe('at our service', () => {
     isSettled();
   });
 
+  it('a record waits for its parent, which could not be read', async () => {
+    let fails: Fetch | null = null;
+    app = await office.openApp({
+      network: async (request) => (await fails?.(request)) ?? (await office.reach(request)),
+      later: () => () => {},
+    });
+    await app.pull();
+    const before = await idsAtService();
+    const [canvas = '', threat = ''] = (['canvas', 'threat'] as const).map(
+      (kind) => app.store.records.all(kind)[0]?.id,
+    );
+    remove('threat', threat);
+    await app.engine.syncAll();
+    remove('canvas', canvas);
+    fails = async (request) => {
+      const answer = await office.reach(request);
+      if (request.method === 'DELETE') throw new TypeError('connection reset');
+      return answer;
+    };
+    await app.engine.flush().catch(() => undefined);
+    undo();
+    undo();
+    fails = async (request) =>
+      request.url.includes('/canvases/')
+        ? Response.json({ status: 500, title: 'Later' }, { status: 500 })
+        : await office.reach(request);
+    await expect(app.engine.flush()).rejects.toThrow('Later');
+    expect(app.engine.conflicts()).toEqual([]);
+    fails = null;
+    await app.engine.syncAll();
+    expect(await idsAtService()).toEqual(before);
+    isSettled();
+  });
+
   it('a gesture that deleted a record and its parent comes back', async () => {
     const before = await idsAtService();
     change(app.store, [
@@ -250,6 +285,54 @@ describe('a record that others deleted and that is kept here', () => {
     await app.engine.syncAll();
     expect(await numbers()).toEqual(['Flooding with requests 2', 'Theft of sessions 1']);
     isSettled();
+  });
+
+  describe('in a parent that they deleted with it', () => {
+    const serviceId = (kind: 'component' | 'threat', id: string): string =>
+      app.store.idMap.serviceId(kind, id) ?? '';
+    const keep = async (kind: 'component' | 'threat', id: string): Promise<void> => {
+      app.engine.resolve({ kind, id, choices: { record: 'mine' } });
+      await app.engine.flush();
+    };
+    const describedThreats = async () =>
+      await office.database.selectFrom('threats').select(['title', 'description']).execute();
+    let other: SyncClient;
+
+    beforeEach(async () => {
+      other = await office.client(office.reach);
+      await openApp();
+      // Created long ago, so that a search for what an unanswered create made would not find it.
+      const created_at = '2020-01-01T00:00:00.000Z';
+      await office.database.updateTable('threats').set({ created_at }).execute();
+      await other.threats.update({ id: serviceId('threat', firstId), description: 'By others' });
+      await other.components.delete({ id: serviceId('component', componentId) });
+      change(app.store, [created('comment', uuid(9), firstId, { text: 'Seen again' })]);
+      await app.engine.flush();
+    });
+
+    it('has what they changed in it before, once the parent is kept too', async () => {
+      expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'deletedThere' }]);
+      await keep('threat', firstId);
+      expect(app.engine.conflicts()).toMatchObject([{ kind: 'component', type: 'deletedThere' }]);
+      await keep('component', componentId);
+      await app.engine.syncAll();
+      const first = { title: 'Session theft', description: 'By others' };
+      expect(await describedThreats()).toContainEqual(first);
+      expect(app.store.records.find('threat', firstId)?.local).toMatchObject(first);
+      isSettled();
+    });
+
+    it('is there once when they restore the parent meanwhile', async () => {
+      const before = serviceId('threat', firstId);
+      const component = serviceId('component', componentId);
+      await keep('threat', firstId);
+      await other.components.restore({ id: component });
+      await app.engine.syncAll();
+      await app.engine.syncAll();
+      expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
+      expect(serviceId('threat', firstId)).toBe(before);
+      isSettled();
+    });
   });
 
   it('knows what it sent before without an answer', async () => {

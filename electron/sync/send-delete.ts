@@ -9,7 +9,14 @@ import { sentBodies } from '../store/sent-requests.ts';
 import type { Store } from '../store/store.ts';
 import { createAbsence } from './absence.ts';
 import { nameRestored, withAllLocalIds } from './component-ids.ts';
-import { endDelete, holderOf, markMissing } from './deletions.ts';
+import {
+  endDelete,
+  holderOf,
+  isReturning,
+  lineOf,
+  markMissing,
+  type Absence,
+} from './deletions.ts';
 import { idsIn, sentOf, type Remote, type RemoteRecords, type Version } from './endpoints.ts';
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { drawingOf, remoteDrawing, remoteValues } from './reconcile.ts';
@@ -44,6 +51,12 @@ export const createSendDelete = ({
       else endDelete(store, entry);
     });
 
+  /** The person decides about a record that is missing there. */
+  const ask = (absence: Absence): void => {
+    store.take(() => markMissing(store, absence));
+    changed([absence.kind]);
+  };
+
   /** Settles a delete of a record that the service does not show: it is gone, or access was withdrawn. */
   const settleNotShown = async (entry: OutboxEntry): Promise<void> => {
     const holder = holderOf(store, entry);
@@ -51,8 +64,22 @@ export const createSendDelete = ({
     const absenceOf = createAbsence(store, remote);
     const absence = holder && (await absenceOf(holder.kind, holder.id, missing));
     if (absence?.type !== 'accessLost') return settleGone(entry);
-    store.take(() => markMissing(store, absence));
-    changed([absence.kind]);
+    ask(absence);
+  };
+
+  /**
+   * Tells if the service lacks the parent of a record too, so that it can neither restore nor create
+   * the record, which may return with the parent. If nothing here restores that, the person is asked.
+   */
+  const waitsForParent = async ({ kind, id }: OutboxEntry): Promise<boolean> => {
+    const [, parent] = lineOf(store, kind, id);
+    const serviceId = parent ? idMap.serviceId(parent.kind, parent.id) : null;
+    if (!parent || serviceId === null) return false;
+    if (await look(parent.kind, serviceId)) return false;
+    if (isReturning(store, parent.kind, parent.id)) return true;
+    const absenceOf = createAbsence(store, remote);
+    ask(await absenceOf(parent.kind, parent.id, { kind: parent.kind, serviceId }));
+    return true;
   };
 
   /** Makes a conflict: the record stays there and is gone here until the person decides. */
@@ -207,6 +234,7 @@ export const createSendDelete = ({
       const seen = serviceId === null ? null : await look(kind, serviceId);
       const wantsIt = serviceId !== null && records.has(kind, id);
       const there = seen ?? (wantsIt ? await restore(kind, serviceId) : null);
+      if (!there && (await waitsForParent(entry))) return;
       if (!there) return await settleNotShown(entry);
       // If the record was deleted again during the read, the entry stays as a new delete.
       if (!records.has(kind, id)) return;

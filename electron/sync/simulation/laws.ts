@@ -150,18 +150,16 @@ const wholeDrawings: Law = ({ service }) =>
  * service lost the component before others had seen which one it is.
  */
 const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => {
-  const components = service.filter(({ kind }) => kind === 'component');
-  const now = new Set(components.map(({ id }) => id));
-  const byLineage = new Map(components.map(({ id }) => [lineages.of(id), id]));
+  const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));
+  const present = (id: string) => [...lineages.since(id)].find((each) => now.has(each));
   return service.flatMap((seen) => {
     const drawing = drawingOf(seen);
     return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].flatMap(({ id, data }) => {
       const named = data?.componentId;
       const unsent = data?.[unsentKey];
-      const other =
-        named === undefined || now.has(named) ? null : byLineage.get(lineages.of(named));
+      const other = named === undefined || now.has(named) ? null : present(named);
       const isJudged = typeof unsent === 'string' && !wentBack;
-      const own = isJudged ? byLineage.get(lineages.of(unsent)) : null;
+      const own = isJudged ? present(unsent) : null;
       return [
         ...(named === undefined || componentIds.has(named)
           ? []

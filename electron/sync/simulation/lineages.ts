@@ -4,6 +4,7 @@
  */
 export const createLineages = () => {
   const parents = new Map<string, string>();
+  const next = new Map<string, Set<string>>();
 
   const of = (id: string): string => {
     const parent = parents.get(id);
@@ -12,9 +13,22 @@ export const createLineages = () => {
 
   return {
     of,
-    join: (one: string, other: string): void => {
-      const [a, b] = [of(one), of(other)];
+
+    /** The record with this id in a store has `later` now. */
+    follow: (id: string, later: string): void => {
+      next.set(id, (next.get(id) ?? new Set()).add(later));
+      const [a, b] = [of(id), of(later)];
       if (a !== b) parents.set(b, a);
+    },
+
+    /**
+     * Returns this id and those that followed it. If two people made a deleted record again, neither
+     * of the two ids follows the other.
+     */
+    since: (id: string): Set<string> => {
+      const found = new Set([id]);
+      for (const each of found) for (const later of next.get(each) ?? []) found.add(later);
+      return found;
     },
   };
 };

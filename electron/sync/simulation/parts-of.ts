@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-const partSchema = z.object({ method: z.string(), path: z.string() });
+const partSchema = z.object({ method: z.string(), path: z.string(), body: z.unknown().optional() });
 const batchSchema = z.object({ requests: z.array(partSchema) });
+const answersSchema = z.object({ answers: z.array(z.object({ status: z.number() })) });
 
-/** One request, with the path below the address of the API. */
+/** One request, with the path below the address of the API. In a batch it has a body. */
 export type Part = z.infer<typeof partSchema>;
 
 /** A request, or the requests in a batch. */
@@ -14,6 +15,22 @@ export const partsOf = async (request: Request): Promise<Part[]> => {
   // The first page is where a reading begins.
   const isLater = Number(searchParams.get('page') ?? 1) > 1;
   return isLater ? [] : [{ method: request.method, path }];
+};
+
+/** The writes that the service accepted: a request, or those in a batch. `text`: what they say. */
+export const acceptedWrites = async (
+  request: Request,
+  answer: Response,
+): Promise<(Part & { text: string })[]> => {
+  if (request.method === 'GET' || !request.body || !answer.ok) return [];
+  const text = await request.clone().text();
+  const parts = await partsOf(request);
+  if (!request.url.endsWith('/batch')) return parts.map((part) => ({ ...part, text }));
+  const { answers } = answersSchema.parse(await answer.clone().json());
+  return parts.flatMap((part, place) => {
+    const isAccepted = part.method !== 'GET' && (answers[place]?.status ?? 500) < 300;
+    return isAccepted ? [{ ...part, text: JSON.stringify(part.body ?? null) }] : [];
+  });
 };
 
 /** The id of the record that a part is about, or the last word of another path. */

@@ -67,11 +67,15 @@ export const createPerson = (dependencies: Dependencies) => {
   const deletedCollections = new Set<string>();
   const broughtBack = new Set<string>();
   const earlier = { requests: 0, writes: 0, lastArrival: 0 };
+  /** The last known id of each record at the service. */
+  const serviceIds = new Map<string, string>();
 
   const learnIds = ({ idMap }: Store): void => {
     for (const kind of recordKinds) {
       for (const { id, serviceId } of idMap.known(kind)) {
-        lineages.join(id, serviceId);
+        const former = serviceIds.get(id) ?? id;
+        if (former !== serviceId) lineages.follow(former, serviceId);
+        serviceIds.set(id, serviceId);
         if (kind === 'component') componentIds.add(serviceId);
       }
     }

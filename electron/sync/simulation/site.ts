@@ -15,7 +15,7 @@ import { createConnectionFetch } from '../../connection/connection-fetch.ts';
 import type { Fetch } from '../../connection/fetch.ts';
 import { tokensInText } from './ledger.ts';
 import { plainService } from './network.ts';
-import { partsOf, targetOf } from './parts-of.ts';
+import { acceptedWrites, targetOf } from './parts-of.ts';
 import { contentOfService } from './service-content.ts';
 import type { Clock } from './virtual-time.ts';
 import type { Seen } from './visible.ts';
@@ -76,19 +76,21 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
 
   const arrivals = new Map<string, number>();
   const changes = new Map<string, number>();
-  const noteArrivals = async (request: Request): Promise<void> => {
-    if (request.method === 'GET' || !request.body) return;
-    for (const token of tokensInText(await request.clone().text())) {
-      if (!arrivals.has(token)) arrivals.set(token, clock.elapsed());
-    }
-    for (const part of await partsOf(request)) {
+  /** A refused request, such as one with an old ETag, changes nothing, and may arrive again later. */
+  const noteArrivals = async (request: Request, answer: Response): Promise<void> => {
+    for (const part of await acceptedWrites(request, answer)) {
+      for (const token of tokensInText(part.text)) {
+        if (!arrivals.has(token)) arrivals.set(token, clock.elapsed());
+      }
       if (part.method === 'PATCH') changes.set(targetOf(part), clock.elapsed());
     }
   };
 
   const whole: Fetch = async (request) => {
-    await noteArrivals(request);
-    return await clock.during(current.service.fetch(request));
+    const copy = request.clone();
+    const answer = await clock.during(current.service.fetch(request));
+    await noteArrivals(copy, answer);
+    return answer;
   };
   const plain = plainService(whole);
   const reach: Fetch = (request) => (isPlain ? plain(request) : whole(request));
@@ -153,9 +155,9 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
     isWithdrawn: (): boolean => isWithdrawn,
     /** The number of times that Bob's access was withdrawn. */
     withdrawals: (): number => withdrawals,
-    /** When the service first got something that was written, in milliseconds. */
+    /** When the service first accepted something that was written, in milliseconds. */
     arrivalOf: (token: string): number => arrivals.get(token) ?? 0,
-    /** When the service last got a change of a record, in milliseconds. */
+    /** When the service last accepted a change of a record, in milliseconds. */
     changeOf: (id: string): number => changes.get(id) ?? Number.NEGATIVE_INFINITY,
     close: async (): Promise<void> => {
       await current.database.destroy();
