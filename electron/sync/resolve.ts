@@ -141,7 +141,11 @@ export const createResolve = (store: Store) => {
     const isRestored = side === 'mine' && type === 'deletedThere';
     // Descendants that were deleted here are neither re-created nor deleted at the service. A
     // service that restores the record restores them too, so they are deleted again.
-    if (!isRestored) for (const entry of deletesIn(store, rows)) endDelete(store, entry);
+    for (const entry of isRestored ? [] : deletesIn(store, rows)) {
+      endDelete(store, entry);
+      // Its create may have had no answer, and would be repeated once the parent is back.
+      forgetCreates(entry);
+    }
     // The former base shows what others have changed when the service has the record again.
     const steps: RecordStep[] =
       side === 'theirs' ? [{ op: 'remove', kind, id }] : rows.map((row) => putBack(documents, row));
@@ -165,7 +169,7 @@ export const createResolve = (store: Store) => {
   };
 
   /** Removes queued creates: the step that puts the record again queues a new one. */
-  const forgetCreates = ({ kind, id }: RecordRow): void => {
+  const forgetCreates = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): void => {
     for (const { seq } of outbox.forRecord(kind, id)) outbox.done(seq);
   };
 

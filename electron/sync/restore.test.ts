@@ -335,6 +335,31 @@ describe('a record that others deleted and that is kept here', () => {
     });
   });
 
+  it('lacks what was deleted here while nobody knew if it had been created', async () => {
+    let isDown = false;
+    await openApp((reach) => async (request) => {
+      const isCreate = request.method === 'POST' && request.url.endsWith('/comments');
+      if (isCreate && isDown) return new Response(null, { status: 503 });
+      return await reach(request);
+    });
+    const other = await office.client(office.reach);
+    const component = app.store.idMap.serviceId('component', componentId) ?? '';
+    isDown = true;
+    change(app.store, [created('comment', uuid(9), firstId, { text: 'Seen again' })]);
+    await app.engine.flush().catch(() => undefined);
+    await other.components.delete({ id: component });
+    await app.engine.flush().catch(() => undefined);
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'deletedThere' }]);
+    change(app.store, [{ op: 'delete', kind: 'comment', id: uuid(9) }]);
+    app.engine.resolve({ kind: 'threat', id: firstId, choices: { record: 'theirs' } });
+    isDown = false;
+    await other.components.restore({ id: component });
+    await app.engine.syncAll();
+    const { items } = await other.comments.list({});
+    expect(items.map(({ text }) => text)).toEqual(['Seen last year']);
+    isSettled();
+  });
+
   it('knows what it sent before without an answer', async () => {
     const other = await office.client(office.reach);
     let isLost = false;
