@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plainService } from './simulation/network.ts';
 import { lateRequests } from './testing/late-requests.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 
@@ -144,6 +145,57 @@ describe('when access to a collection is withdrawn', () => {
     await app.engine.syncAll();
     expect(titles('collection')).toEqual(['Other', 'Shared', 'Shared (copy)']);
     expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  });
+
+  it('a copy shows its own components, also where the originals are here again', async () => {
+    const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web app', componentId } };
+    const operation = [{ kind: 'addNode' as const, index: 0, node }];
+    const inverse = [{ kind: 'removeNode' as const, id: 'web' }];
+    const drawings = [{ canvasId, operation, inverse }];
+    app.store.changes.apply({ scope: modelId, label: 'test', drawings });
+    await app.engine.syncAll();
+    // Another computer of the person has the IDs of the service.
+    const users = office.database.updateTable('users');
+    await users.set({ role: 'owner' }).where('id', '!=', 'bob').execute();
+    const reach = plainService(office.reach);
+    office.network = reach;
+    const other = await office.openApp({ later: () => () => {} });
+    await users.set({ role: 'user' }).execute();
+    await other.pull();
+    const [threat] = other.store.records.all('threat');
+    const values = { title: 'Found more' };
+    const records = [
+      { op: 'update' as const, kind: 'threat' as const, id: threat?.id ?? '', values },
+    ];
+    change(other.store, records);
+    await giveTo('bob');
+    await other.engine.syncAll();
+    const [conflict] = other.engine.conflicts();
+    if (!conflict) throw new Error('Nothing was lost.');
+    other.engine.resolve({ ...conflict, choices: { record: 'mine' } });
+    await giveTo(await ownId());
+    // The originals are read before the copy is sent.
+    office.network = async (request) =>
+      request.method === 'POST' && request.url.endsWith('/collections')
+        ? Response.json({ status: 412, title: 'No' }, { status: 412 })
+        : await reach(request);
+    await other.engine.syncAll().catch(() => undefined);
+    const original = other.store.records
+      .all('collection')
+      .find(({ local }) => local['title'] === 'Shared');
+    other.engine.keepOffline(original?.id ?? '', true);
+    await other.engine.syncAll().catch(() => undefined);
+    office.network = reach;
+    other.engine.retryAll();
+    await other.engine.syncAll();
+    await other.engine.syncAll();
+    const rows = await office.database
+      .selectFrom('canvases')
+      .innerJoin('components', 'components.canvas_id', 'canvases.id')
+      .select(['canvases.data', 'components.id'])
+      .execute();
+    expect(rows).toHaveLength(2);
+    for (const { data, id } of rows) expect(data).toContain(`"componentId":"${id}"`);
   });
 
   it('the collection is removed here when the person says so', async () => {

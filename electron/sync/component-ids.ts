@@ -111,6 +111,13 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
     }),
   );
 
+/**
+ * Returns the drawing with local IDs instead of the service's. Call it before unsent components are
+ * restored: their IDs are local, and in a copy of a collection they are those of the original there.
+ */
+const withTranslated = ({ idMap }: Pick<Ids, 'idMap'>, drawing: CanvasDocument): CanvasDocument =>
+  translateComponentIds(drawing, (id) => localId(idMap, id));
+
 /** Returns the drawing with unsent components restored as references. */
 const withUnsent = (
   drawing: CanvasDocument,
@@ -132,10 +139,7 @@ export const withLocalIds = (
   base: CanvasDocument | null = null,
 ): CanvasDocument => {
   const known = new Set([...(base?.nodes ?? []), ...(base?.edges ?? [])].map(componentOf));
-  return translateComponentIds(
-    withUnsent(drawing, (id) => known.has(id) || isOurs(store, id)),
-    (id) => localId(store.idMap, id),
-  );
+  return withUnsent(withTranslated(store, drawing), (id) => known.has(id) || isOurs(store, id));
 };
 
 /**
@@ -159,11 +163,10 @@ export const withoutLost = (
 };
 
 /** Returns a drawing that was deleted here with local IDs and all unsent components. */
-export const withAllLocalIds = ({ idMap }: Ids, drawing: CanvasDocument): CanvasDocument =>
-  translateComponentIds(
-    withUnsent(drawing, () => true),
-    (id) => localId(idMap, id),
-  );
+export const withAllLocalIds = (
+  store: Pick<Ids, 'idMap'>,
+  drawing: CanvasDocument,
+): CanvasDocument => withUnsent(withTranslated(store, drawing), () => true);
 
 /**
  * Tells if a drawing of the service names an existing local component by an ID that the service

@@ -61,6 +61,7 @@ export const createDecisions = (dependencies: Dependencies) => {
     // Unsent changes go into the copy, and the original stays as it is there.
     const isCopied = conflict.type === 'accessLost' && isRecord;
     if (isBack || isCopied) await allowAllOfService();
+    if (isCopied) noteCopies(kind, id);
     if (conflict.type === 'accessLost' && choices['record'] === 'theirs') {
       return await leave({ kind, id });
     }
@@ -75,6 +76,14 @@ export const createDecisions = (dependencies: Dependencies) => {
       [...tokensIn(doomed)].filter((token) => !after.tokens.has(token)),
     );
     ledger.dropSettings(thingsIn(doomed, lineages.of));
+  };
+
+  const noteCopies = (kind: RecordKind, id: string): void => {
+    const { records, idMap } = app().store;
+    for (const row of records.subtree(kind, id)) {
+      lineages.copy(row.id);
+      lineages.copy(idMap.serviceId(row.kind, row.id) ?? row.id);
+    }
   };
 
   /** Gives up what the service does not have, and deletes nothing for others. */

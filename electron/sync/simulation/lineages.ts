@@ -5,6 +5,7 @@
 export const createLineages = () => {
   const parents = new Map<string, string>();
   const next = new Map<string, Set<string>>();
+  const originals = new Set<string>();
 
   const of = (id: string): string => {
     const parent = parents.get(id);
@@ -16,10 +17,13 @@ export const createLineages = () => {
 
     /** The record with this id in a store has `later` now. */
     follow: (id: string, later: string): void => {
-      next.set(id, (next.get(id) ?? new Set()).add(later));
+      if (!originals.has(id)) next.set(id, (next.get(id) ?? new Set()).add(later));
       const [a, b] = [of(id), of(later)];
       if (a !== b) parents.set(b, a);
     },
+
+    /** What has this id in a store becomes a copy: it gets another id, and the record keeps its own. */
+    copy: (id: string): void => void originals.add(id),
 
     /**
      * Returns this id and those that followed it. If two people made a deleted record again, neither
