@@ -8,6 +8,8 @@ const [threatId, otherId] = [uuid(5), uuid(6)];
 
 let office: Office;
 let app: App;
+/** Another computer of the same person. */
+let laptop: App;
 
 const rename = (title: string): void =>
   change(app.store, [{ op: 'update', kind: 'threat', id: threatId, values: { title } }]);
@@ -38,6 +40,7 @@ const ownId = async (): Promise<string> => {
 beforeEach(async () => {
   office = await openOffice();
   app = await office.openApp({ later: () => () => {} });
+  laptop = await office.openApp({ later: () => () => {} });
   change(app.store, [
     created('collection', collectionId, null, { title: 'Shared' }),
     created('collection', otherId, null, { title: 'Other' }),
@@ -154,41 +157,37 @@ describe('when access to a collection is withdrawn', () => {
     const drawings = [{ canvasId, operation, inverse }];
     app.store.changes.apply({ scope: modelId, label: 'test', drawings });
     await app.engine.syncAll();
-    // Another computer of the person has the IDs of the service.
-    const users = office.database.updateTable('users');
-    await users.set({ role: 'owner' }).where('id', '!=', 'bob').execute();
+    // The laptop has the IDs of the service.
     const reach = plainService(office.reach);
     office.network = reach;
-    const other = await office.openApp({ later: () => () => {} });
-    await users.set({ role: 'user' }).execute();
-    await other.pull();
-    const [threat] = other.store.records.all('threat');
+    await laptop.pull();
+    const [threat] = laptop.store.records.all('threat');
     const values = { title: 'Found more' };
     const records = [
       { op: 'update' as const, kind: 'threat' as const, id: threat?.id ?? '', values },
     ];
-    change(other.store, records);
+    change(laptop.store, records);
     await giveTo('bob');
-    await other.engine.syncAll();
-    const [conflict] = other.engine.conflicts();
+    await laptop.engine.syncAll();
+    const [conflict] = laptop.engine.conflicts();
     if (!conflict) throw new Error('Nothing was lost.');
-    other.engine.resolve({ ...conflict, choices: { record: 'mine' } });
+    laptop.engine.resolve({ ...conflict, choices: { record: 'mine' } });
     await giveTo(await ownId());
     // The originals are read before the copy is sent.
     office.network = async (request) =>
       request.method === 'POST' && request.url.endsWith('/collections')
         ? Response.json({ status: 412, title: 'No' }, { status: 412 })
         : await reach(request);
-    await other.engine.syncAll().catch(() => undefined);
-    const original = other.store.records
+    await laptop.engine.syncAll().catch(() => undefined);
+    const original = laptop.store.records
       .all('collection')
       .find(({ local }) => local['title'] === 'Shared');
-    other.engine.keepOffline(original?.id ?? '', true);
-    await other.engine.syncAll().catch(() => undefined);
+    laptop.engine.keepOffline(original?.id ?? '', true);
+    await laptop.engine.syncAll().catch(() => undefined);
     office.network = reach;
-    other.engine.retryAll();
-    await other.engine.syncAll();
-    await other.engine.syncAll();
+    laptop.engine.retryAll();
+    await laptop.engine.syncAll();
+    await laptop.engine.syncAll();
     const rows = await office.database
       .selectFrom('canvases')
       .innerJoin('components', 'components.canvas_id', 'canvases.id')
@@ -196,6 +195,45 @@ describe('when access to a collection is withdrawn', () => {
       .execute();
     expect(rows).toHaveLength(2);
     for (const { data, id } of rows) expect(data).toContain(`"componentId":"${id}"`);
+  });
+
+  it('a canvas keeps its components when someone who copied it has access again', async () => {
+    const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web app', componentId } };
+    app.store.changes.apply({
+      scope: 'workspace',
+      label: 'test',
+      drawings: [
+        {
+          canvasId,
+          operation: [{ kind: 'addNode', index: 0, node }],
+          inverse: [{ kind: 'removeNode', id: 'web' }],
+        },
+      ],
+    });
+    await app.engine.syncAll();
+    await laptop.pull();
+    const [threat] = laptop.store.records.all('threat');
+    const id = laptop.store.idMap.localId(
+      'collection',
+      app.store.idMap.serviceId('collection', collectionId) ?? '',
+    );
+    change(laptop.store, [
+      { op: 'update', kind: 'threat', id: threat?.id ?? '', values: { title: 'Found more' } },
+    ]);
+    await giveTo('bob');
+    await laptop.engine.syncAll();
+    laptop.engine.resolve({ kind: 'collection', id: id ?? '', choices: { record: 'mine' } });
+    await laptop.engine.syncAll();
+    await giveTo(await ownId());
+    await laptop.pull();
+    await laptop.pull();
+    await laptop.engine.syncAll();
+    const canvas = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+    const { data } = await app.client.canvases.get({ id: canvas });
+    const component = app.store.idMap.serviceId('component', componentId);
+    expect(data.nodes.map((each) => each.data.componentId)).toEqual([component]);
+    expect(laptop.store.records.all('component')).toHaveLength(2);
+    expect(laptop.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
   });
 
   it('the collection is removed here when the person says so', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type {
   Conflict,
@@ -157,8 +158,13 @@ export const createResolve = (store: Store) => {
     // Whoever undoes the removal still needs the former bases.
     if (side === 'theirs') endPending(store, kind, id);
     else recreate(store, kind, id);
-    // A copy is another record.
-    if (type === 'accessLost') for (const row of rows) idMap.forgetFormer(row.kind, row.id);
+    // A copy, or what an undo brings back, is another record. The former one may be read again, and
+    // drawings there name it, so it has another local ID from now on.
+    for (const row of type === 'accessLost' ? rows : []) {
+      const former = idMap.formerServiceId(row.kind, row.id);
+      idMap.forgetFormer(row.kind, row.id);
+      if (former !== null) idMap.put(row.kind, randomUUID(), former);
+    }
     const [root] = steps;
     if (type === 'accessLost' && root?.op === 'put') {
       root.values = { ...root.values, title: `${nameOf(root.values)} (copy)` };
