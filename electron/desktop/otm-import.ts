@@ -24,7 +24,7 @@ type Dependencies = {
 };
 
 /** A small model is complete when it is opened. The threats of a large one arrive a little later. */
-const longestWaitMs = 500;
+const longestWaitMs = 300;
 
 type Run = { handle: string; collectionId: string; tidiesUp: boolean };
 
@@ -160,7 +160,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
         const { ids } = await send(file, serviceId, signal);
         if (signal?.aborted) await takeBack(ids);
         signal?.throwIfAborted();
-        const { rest } = await sync.fetchImported(ids);
+        const { rest } = await sync.fetchImported(serviceId, ids);
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
         const whole = rest.then(() => keepBases(modelIds, file.name));
@@ -181,6 +181,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
 /** Returns the imported canvas to open: the first that shows anything, or else the first. */
 export const firstCanvas = (store: Store, modelIds: readonly string[]): string | null => {
   const canvases = modelIds.flatMap((id) => store.reads.canvasTabs(id));
+  if (canvases.length === 1) return canvases[0]?.id ?? null;
   const drawn = canvases.find(({ id }) => store.documents.read(id)?.nodes.length);
   return (drawn ?? canvases[0])?.id ?? null;
 };

@@ -274,12 +274,15 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
 
     /**
-     * Downloads the drawings and components of imported models now. `rest` resolves when everything
-     * else of them is here.
+     * Downloads the drawings of imported models now. `rest` resolves when everything else of them is
+     * here.
      */
-    fetchImported: async (serviceIds: readonly string[]): Promise<{ rest: Promise<void> }> => {
+    fetchImported: async (
+      collectionServiceId: string,
+      modelServiceIds: readonly string[],
+    ): Promise<{ rest: Promise<void> }> => {
       try {
-        for (const id of serviceIds) await passes.imported(id);
+        await passes.imported(collectionServiceId, modelServiceIds);
       } catch (error) {
         throw new ServiceUnavailable(failureOf(error), { cause: error });
       }

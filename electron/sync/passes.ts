@@ -196,7 +196,7 @@ export const createPasses = (dependencies: Dependencies) => {
       await createPull({ ...readings, remote: remoteThen, lists: listsThen }).model(id);
     },
 
-    /** Downloads what is needed to open a model that was imported. */
-    imported: (serviceId: string): Promise<void> => pull.imported(serviceId),
+    /** Downloads the drawings of models that were imported. */
+    imported: pull.imported,
   };
 };

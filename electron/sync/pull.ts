@@ -182,12 +182,21 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     changed([...recordKinds]);
   };
 
-  /** Does so for a model that was imported, and that the store does not have yet. */
-  const imported = async (serviceId: string): Promise<void> => {
-    const version = await readOrGone(() => remote.get('threatModel', serviceId));
-    if (version === 'gone') return;
-    startReading(parts, 'merge').take('threatModel', [version]);
-    await model(idMap.localId('threatModel', serviceId) ?? serviceId);
+  /**
+   * Reads the drawings of models that were imported into a collection. All IDs are those of the
+   * service.
+   */
+  const imported = async (collectionId: string, modelIds: readonly string[]): Promise<void> => {
+    const reading = startReading(parts, 'merge');
+    // Only a list says when a model was created, and where.
+    await reading.list('threatModel', (query) => lists.modelsOf(collectionId, query));
+    for (const serviceId of modelIds) {
+      const id = idMap.localId('threatModel', serviceId) ?? serviceId;
+      downloads.add('threatModel', id);
+      await readModelCanvases(reading, id);
+      downloads.markFetched(id);
+    }
+    changed([...recordKinds]);
   };
 
   /** Throws if the service is unfamiliar. Call before anything is sent to it. */

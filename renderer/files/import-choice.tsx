@@ -165,7 +165,9 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
     const stored = await store(target, abort.current.signal);
     setIsRunning(false);
     if (!stored) return;
-    await queryClient.invalidateQueries({ queryKey: queries.workspace.overview.key() });
+    // While the rest of a large model arrives, the query starts again and again.
+    const overview = await desktop.workspace.overview();
+    queryClient.setQueryData(queries.workspace.overview.queryKey(), overview);
     onDone();
     notifications.show({
       autoClose: 15_000,
