@@ -6,10 +6,12 @@ export type Setting = { who: string; slot: string; value: string; at: number };
  * a word or a setting is open as long as nobody who had it before them has replaced or deleted it.
  * In the end what is open must be at the service, and what is closed must not.
  *
+ * `lineage` names a record whatever its id is at the time, and may later have another name for it.
+ *
  * An undo by another person writes no new word, so it does not reopen a replaced one. But the replaced
  * word may be there again.
  */
-export const createLedger = () => {
+export const createLedger = (lineage: (id: string) => string) => {
   const open = new Set<string>();
   const closers = new Map<string, Set<string>>();
   const mayReturn = new Set<string>();
@@ -39,8 +41,10 @@ export const createLedger = () => {
   };
 
   const dropSettings = (things: ReadonlySet<string>): void => {
+    const names = new Set([...things].map(lineage));
     for (const each of settings) {
-      if (things.has(each.slot.slice(0, each.slot.indexOf(' ')))) settings.delete(each);
+      const thing = each.slot.slice(0, each.slot.indexOf(' '));
+      if (names.has(lineage(thing))) settings.delete(each);
     }
   };
 

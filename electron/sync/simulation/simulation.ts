@@ -158,8 +158,8 @@ const settleAll = async (
 const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
   const chance = createChance(plan.seed ^ 0x5eed);
   const site = await openSite({ clock, isPlain: plan.isPlain });
-  const ledger = createLedger();
   const lineages = createLineages();
+  const ledger = createLedger(lineages.of);
   const broken = new Set<string>();
   const trace: string[] = [];
   const componentIds = new Set<string>();
