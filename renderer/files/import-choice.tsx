@@ -166,8 +166,12 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
     setIsRunning(false);
     if (!stored) return;
     // While the rest of a large model arrives, the query starts again and again.
-    const overview = await desktop.workspace.overview();
-    queryClient.setQueryData(queries.workspace.overview.queryKey(), overview);
+    await desktop.workspace
+      .overview()
+      .then(
+        (overview) => queryClient.setQueryData(queries.workspace.overview.queryKey(), overview),
+        showError,
+      );
     onDone();
     notifications.show({
       autoClose: 15_000,
