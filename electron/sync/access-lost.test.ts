@@ -8,8 +8,9 @@ const [threatId, otherId] = [uuid(5), uuid(6)];
 
 let office: Office;
 let app: App;
-/** Another computer of the same person. */
+/** Other computers of the same person. */
 let laptop: App;
+let desk: App;
 
 const rename = (title: string): void =>
   change(app.store, [{ op: 'update', kind: 'threat', id: threatId, values: { title } }]);
@@ -41,6 +42,7 @@ beforeEach(async () => {
   office = await openOffice();
   app = await office.openApp({ later: () => () => {} });
   laptop = await office.openApp({ later: () => () => {} });
+  desk = await office.openApp({ later: () => () => {} });
   change(app.store, [
     created('collection', collectionId, null, { title: 'Shared' }),
     created('collection', otherId, null, { title: 'Other' }),
@@ -187,6 +189,60 @@ describe('when access to a collection is withdrawn', () => {
     office.network = reach;
     laptop.engine.retryAll();
     await laptop.engine.syncAll();
+    await laptop.engine.syncAll();
+    const rows = await office.database
+      .selectFrom('canvases')
+      .innerJoin('components', 'components.canvas_id', 'canvases.id')
+      .select(['canvases.data', 'components.id'])
+      .execute();
+    expect(rows).toHaveLength(2);
+    for (const { data, id } of rows) expect(data).toContain(`"componentId":"${id}"`);
+  });
+
+  it('a copy names no component that only the original has', async () => {
+    await giveTo('bob');
+    const data = { label: 'Theirs', componentId: uuid(99) };
+    const node = { id: 'theirs', position: { x: 0, y: 0 }, data };
+    const operation = [{ kind: 'addNode' as const, index: 0, node }];
+    const inverse = [{ kind: 'removeNode' as const, id: 'theirs' }];
+    const drawings = [{ canvasId, operation, inverse }];
+    app.store.changes.apply({ scope: modelId, label: 'test', drawings });
+    await app.engine.syncAll();
+    app.engine.resolve({ kind: 'collection', id: collectionId, choices: { record: 'mine' } });
+    await app.engine.syncAll();
+    const canvases = await office.database.selectFrom('canvases').select('data').execute();
+    const drawn = canvases.map((canvas) => canvas.data).join('');
+    expect(drawn).toContain('Theirs');
+    expect(drawn).not.toContain(uuid(99));
+  });
+
+  it('others do not take the components of a copy for those of the original', async () => {
+    const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web app', componentId } };
+    const operation = [{ kind: 'addNode' as const, index: 0, node }];
+    const inverse = [{ kind: 'removeNode' as const, id: 'web' }];
+    const drawings = [{ canvasId, operation, inverse }];
+    app.store.changes.apply({ scope: modelId, label: 'test', drawings });
+    await app.engine.syncAll();
+    await laptop.pull();
+    // A third one has the ids of the service, too.
+    await desk.pull();
+    const [threat] = laptop.store.records.all('threat');
+    const values = { title: 'Found more' };
+    change(laptop.store, [{ op: 'update', kind: 'threat', id: threat?.id ?? '', values }]);
+    await giveTo('bob');
+    await laptop.engine.syncAll();
+    const [conflict] = laptop.engine.conflicts();
+    if (!conflict) throw new Error('Nothing was lost.');
+    laptop.engine.resolve({ ...conflict, choices: { record: 'mine' } });
+    await giveTo(await ownId());
+    office.network = async (request) =>
+      request.method === 'PATCH'
+        ? Response.json({ status: 503, title: 'Later' }, { status: 503 })
+        : await office.reach(request);
+    await laptop.engine.syncAll().catch(() => undefined);
+    office.network = office.reach;
+    await desk.pull();
+    await desk.engine.syncAll();
     await laptop.engine.syncAll();
     const rows = await office.database
       .selectFrom('canvases')

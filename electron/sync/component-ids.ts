@@ -14,8 +14,9 @@ export const componentIds = 'component ids';
 
 /**
  * The key in an element's data at the service for a component that the service does not have yet.
- * Its value is a local ID of the store that created the component, so for others the element shows
- * no component. The drawing keeps the reference even if the outbox is lost.
+ * Its value is a local ID of the store that created the component (marked if others know it as that
+ * of another component), so for others the element shows no component. The drawing keeps the
+ * reference even if the outbox is lost.
  */
 export const unsentKey = 'unsentComponentId';
 
@@ -49,6 +50,15 @@ const withoutComponents = (drawing: CanvasDocument, ids: ReadonlySet<string>): C
     const { componentId, ...data } = { ...element.data };
     return componentId !== undefined && ids.has(componentId) ? { ...element, data } : element;
   });
+
+/** Returns the drawing without references to components that this store does not have. */
+export const withoutUnknown = (
+  { records }: Pick<Ids, 'records'>,
+  drawing: CanvasDocument,
+): CanvasDocument => {
+  const named = [...drawing.nodes, ...drawing.edges].flatMap((each) => componentOf(each) ?? []);
+  return withoutComponents(drawing, new Set(named.filter((id) => !records.has('component', id))));
+};
 
 /** Returns the canvases of the model that show a component. */
 export const canvasesNaming = (
@@ -99,6 +109,29 @@ export const withServiceIds = (idMap: IdMap, drawing: CanvasDocument): CanvasDoc
   );
 
 /**
+ * Tells if a component belongs to a copy and has the ID that the original has at the service. Others
+ * know that ID.
+ */
+const isOfCopy = ({ idMap }: Pick<Ids, 'idMap'>, id: string): boolean => {
+  const original = idMap.localId('component', id);
+  return original !== null && original !== id;
+};
+
+const copyOf = 'copy of ';
+
+/** Returns the value of `unsentKey` for a component of this store. */
+const unsentValue = (store: Pick<Ids, 'idMap'>, id: string): string =>
+  isOfCopy(store, id) ? `${copyOf}${id}` : id;
+
+/** Returns the ID in a value of `unsentKey`, if it can be one of this store. */
+const unsentId = (store: Pick<Ids, 'idMap'>, value: unknown): string | null => {
+  if (typeof value !== 'string') return null;
+  const copied = value.startsWith(copyOf) ? value.slice(copyOf.length) : null;
+  if (copied === null) return isOfCopy(store, value) ? null : value;
+  return isOfCopy(store, copied) ? copied : null;
+};
+
+/**
  * Returns a drawing as it is sent. Components that the service does not have move to `unsentKey`.
  */
 export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
@@ -107,7 +140,7 @@ export const asSent = (store: Ids, drawing: CanvasDocument): CanvasDocument =>
     inElements(drawing, (element) => {
       const { componentId, ...data } = { ...element.data };
       if (componentId === undefined || !isUnsent(store, componentId)) return element;
-      return { ...element, data: { ...data, [unsentKey]: componentId } };
+      return { ...element, data: { ...data, [unsentKey]: unsentValue(store, componentId) } };
     }),
   );
 
@@ -120,12 +153,14 @@ const withTranslated = ({ idMap }: Pick<Ids, 'idMap'>, drawing: CanvasDocument):
 
 /** Returns the drawing with unsent components restored as references. */
 const withUnsent = (
+  store: Pick<Ids, 'idMap'>,
   drawing: CanvasDocument,
   isMeant: (componentId: string) => boolean,
 ): CanvasDocument =>
   inElements(drawing, (element) => {
-    const { [unsentKey]: unsent, ...data } = { ...element.data };
-    if (typeof unsent !== 'string' || !isMeant(unsent)) return element;
+    const { [unsentKey]: value, ...data } = { ...element.data };
+    const unsent = unsentId(store, value);
+    if (unsent === null || !isMeant(unsent)) return element;
     return { ...element, data: { ...data, componentId: data.componentId ?? unsent } };
   });
 
@@ -139,7 +174,8 @@ export const withLocalIds = (
   base: CanvasDocument | null = null,
 ): CanvasDocument => {
   const known = new Set([...(base?.nodes ?? []), ...(base?.edges ?? [])].map(componentOf));
-  return withUnsent(withTranslated(store, drawing), (id) => known.has(id) || isOurs(store, id));
+  const translated = withTranslated(store, drawing);
+  return withUnsent(store, translated, (id) => known.has(id) || isOurs(store, id));
 };
 
 /**
@@ -151,14 +187,16 @@ export const withoutLost = (
   store: Ids,
   { nodes, edges }: CanvasDocument,
 ): ((drawing: CanvasDocument) => CanvasDocument) => {
-  const unsent = [...nodes, ...edges].flatMap(({ data }) => data?.[unsentKey] ?? []);
-  const lost = new Set(unsent.filter((id) => typeof id === 'string' && !isOurs(store, id)));
+  const unsent = [...nodes, ...edges].flatMap(
+    ({ data }) => unsentId(store, data?.[unsentKey]) ?? [],
+  );
+  const lost = new Set(unsent.filter((id) => !isOurs(store, id)));
   if (lost.size === 0) return (drawing) => drawing;
   return (drawing) =>
     inElements(drawing, (element) => {
       const { componentId, ...data } = { ...element.data };
       if (componentId === undefined || !lost.has(componentId)) return element;
-      return { ...element, data: { ...data, [unsentKey]: componentId } };
+      return { ...element, data: { ...data, [unsentKey]: unsentValue(store, componentId) } };
     });
 };
 
@@ -166,7 +204,7 @@ export const withoutLost = (
 export const withAllLocalIds = (
   store: Pick<Ids, 'idMap'>,
   drawing: CanvasDocument,
-): CanvasDocument => withUnsent(withTranslated(store, drawing), () => true);
+): CanvasDocument => withUnsent(store, withTranslated(store, drawing), () => true);
 
 /**
  * Tells if a drawing of the service names an existing local component by an ID that the service
@@ -174,10 +212,8 @@ export const withAllLocalIds = (
  */
 export const namesUnknownIds = (store: Ids, { nodes, edges }: CanvasDocument): boolean =>
   [...nodes, ...edges].some(({ data }) => {
-    const unsent = data?.[unsentKey];
-    if (typeof unsent === 'string' && store.idMap.serviceId('component', unsent) !== null) {
-      return true;
-    }
+    const unsent = unsentId(store, data?.[unsentKey]);
+    if (unsent !== null && store.idMap.serviceId('component', unsent) !== null) return true;
     const id = data?.componentId;
     if (id === undefined || store.idMap.localId('component', id) !== null) return false;
     const local = localId(store.idMap, id) ?? id;

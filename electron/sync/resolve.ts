@@ -27,6 +27,7 @@ import type { RecordStep } from '../store/record-step.ts';
 import { putBack } from '../store/record-steps.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { withoutUnknown } from './component-ids.ts';
 import { listConflicts } from './conflict-list.ts';
 import { deletesIn, deletesOf, endDelete } from './deletions.ts';
 import { pick, sentOf } from './endpoints.ts';
@@ -168,6 +169,11 @@ export const createResolve = (store: Store) => {
     const [root] = steps;
     if (type === 'accessLost' && root?.op === 'put') {
       root.values = { ...root.values, title: `${nameOf(root.values)} (copy)` };
+      // Components that others created before the last reading are only in the original.
+      for (const step of steps) {
+        if (step.op === 'put' && step.document)
+          step.document = withoutUnknown(store, step.document);
+      }
     }
     if (side === 'mine') for (const row of rows) forgetCreates(row);
     for (const { row, sent } of unanswered) outbox.followAll(row, { sent, followed: [] });

@@ -117,7 +117,9 @@ export const createDecisions = (dependencies: Dependencies) => {
         .filter(({ setAside }) => setAside !== null),
     );
     if (!entry) return;
-    if (entry.op === 'delete') await allowAllOfService();
+    // Whoever discards a create of something that they have deleted gives up the delete too.
+    const isGone = !app().store.records.has(entry.kind, entry.id);
+    if (entry.op === 'delete' || isGone) await allowAllOfService();
     // Discarding gives up only this side of a conflict.
     ledger.allowAgain(tokensIn(app().engine.conflict(entry.kind, entry.id)));
     const { before, after } = noting(() => app().engine.discard(entry.seq), { isAgain: true });

@@ -171,6 +171,22 @@ const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => 
   });
 };
 
+/** A drawing names only components of its own model: a copy has components of its own. */
+const ownComponents: Law = ({ service }) => {
+  const byId = new Map(service.map((seen) => [seen.id, seen]));
+  const modelOf = (id: string): string | null | undefined =>
+    byId.get(byId.get(id)?.parentId ?? '')?.parentId;
+  return service.flatMap((seen) => {
+    const drawing = drawingOf(seen);
+    return [...(drawing?.nodes ?? []), ...(drawing?.edges ?? [])].flatMap(({ id, data }) => {
+      const named = data?.componentId ?? '';
+      return byId.has(named) && modelOf(named) !== seen.parentId
+        ? [`${id} in ${keyOf(seen)} names ${named} of another model`]
+        : [];
+    });
+  });
+};
+
 /** The number of requests is bounded by the work. */
 const fewRequests: Law = ({ stores, work }) =>
   stores
@@ -185,6 +201,7 @@ const laws = {
   twice: nothingTwice,
   'not whole': wholeDrawings,
   'unknown reference': knownReferences,
+  'foreign reference': ownComponents,
   'too many requests': fewRequests,
 } as const satisfies Record<string, Law>;
 
