@@ -44,9 +44,18 @@ export const noFindings = (): Findings => ({
 export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
   const { records, documents, idMap, conflicts, outbox } = store;
 
+  /** Returns the ID of a record that was deleted here and that others have restored, for an undo. */
+  const formerId = (kind: RecordKind, serviceId: string): string | null => {
+    const id = idMap.formerLocalId(kind, serviceId);
+    const isFree = id !== null && idMap.serviceId(kind, id) === null && !records.has(kind, id);
+    return isFree ? id : null;
+  };
+
   /** Returns `null` if another local record has this ID and was created at the service again. */
   const localId = (kind: RecordKind, serviceId: string): string | null =>
-    idMap.localId(kind, serviceId) ?? (records.find(kind, serviceId) ? null : serviceId);
+    idMap.localId(kind, serviceId) ??
+    formerId(kind, serviceId) ??
+    (records.find(kind, serviceId) ? null : serviceId);
 
   const parentOf = (kind: RecordKind, remote: Remote): string | null => {
     const heldBy = parentKind[kind];

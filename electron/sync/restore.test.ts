@@ -335,6 +335,26 @@ describe('a record that others deleted and that is kept here', () => {
     });
   });
 
+  it('is there once, whoever restores it first: others, or an undo here', async () => {
+    await openApp();
+    const other = await office.client(office.reach);
+    const id = app.store.idMap.serviceId('threat', firstId) ?? '';
+    remove('threat', firstId);
+    await app.engine.syncAll();
+    await other.threats.restore({ id });
+    await app.engine.syncAll();
+    expect(app.store.records.all('comment')).toHaveLength(1);
+    undo();
+    await app.engine.syncAll();
+    for (const kind of ['mitigation', 'comment'] as const) {
+      const rows = app.store.records.all(kind);
+      expect(rows.map((row) => app.store.idMap.serviceId(kind, row.id))).not.toContain(null);
+      expect(rows).toHaveLength(1);
+    }
+    expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
+    isSettled();
+  });
+
   it('lacks what was deleted here while nobody knew if it had been created', async () => {
     let isDown = false;
     await openApp((reach) => async (request) => {
