@@ -52,9 +52,11 @@ const equality: Law = ({ stores, service }) =>
   });
 
 /** Every word that nobody replaced or deleted who had it before them is there. */
-const noWordLost: Law = ({ service, ledger: { open, removedCopies } }) => {
+const noWordLost: Law = ({ service, ledger: { open, removedCopies, disputed } }) => {
   const there = tokensIn(service);
-  return [...open].filter((token) => !there.has(token) && !removedCopies.has(token));
+  // Others may end a conflict by giving in: then what was removed stays removed.
+  const isExcused = (token: string): boolean => removedCopies.has(token) || disputed.has(token);
+  return [...open].filter((token) => !there.has(token) && !isExcused(token));
 };
 
 /** So is every value from a short list. */

@@ -18,6 +18,8 @@ export const createLedger = (lineage: (id: string) => string) => {
   const unanswered = new Set<string>();
   const mayBeMadeAgain = new Set<string>();
   const overwritten = new Set<string>();
+  /** Words that somebody removed, and that only the other side of a conflict still has. */
+  const disputed = new Set<string>();
   const settings = new Set<Setting>();
   const replaced: Setting[] = [];
   const copied = new Set<string>();
@@ -32,6 +34,7 @@ export const createLedger = (lineage: (id: string) => string) => {
   };
 
   const reopen = (who: string, token: string): void => {
+    disputed.delete(token);
     const others = closers.get(token);
     const isUndone = others?.delete(who) ?? false;
     // Whoever undoes their own removal has only what would be there without it.
@@ -101,6 +104,7 @@ export const createLedger = (lineage: (id: string) => string) => {
     settings,
     replaced,
     removedCopies,
+    disputed,
 
     /**
      * `who` saw `before` and made `after` of it. `counts` tells of which values, where they were
@@ -113,6 +117,9 @@ export const createLedger = (lineage: (id: string) => string) => {
       counts: (slot: string, value: string) => boolean,
     ): void => {
       for (const token of before.tokens) if (!after.tokens.has(token)) close(who, token);
+      for (const token of before.own) {
+        if (!after.own.has(token) && after.tokens.has(token)) disputed.add(token);
+      }
       for (const token of after.own) if (!before.own.has(token)) reopen(who, token);
       noteThings(who, before, after);
       noteSlots(who, before, after, counts);

@@ -41,8 +41,13 @@ export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies)
     return answer;
   };
 
+  let hadVersions = true;
+
   return async (request) => {
-    if (knowsVersions()) return await reach(request);
+    hadVersions &&= knowsVersions();
+    // A change that was prepared before the service was upgraded overwrites, too.
+    const isGuarded = knowsVersions() && request.headers.has('if-match');
+    if (hadVersions || isGuarded) return await reach(request);
     if (request.method === 'PATCH') return await patch(request);
     const answer = await reach(request);
     if (request.method === 'GET') lastSeen.set(request.url, await answerText(answer));
