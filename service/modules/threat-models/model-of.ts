@@ -86,11 +86,11 @@ const toModel = (row: Selectable<Schema['threat_models']>) => ({
 const toThreat = (
   row: Selectable<Schema['threats']>,
   id: string,
-): Omit<ThreatContent, 'mitigations' | 'comments'> => ({
-  id,
-  ...fieldsIn('threat', row),
-  kept: fromJson(row.kept),
-});
+): Omit<ThreatContent, 'mitigations' | 'comments'> => {
+  // It names a threat of this service, which means nothing in a file.
+  const { moved_from: _, ...fields } = fieldsIn('threat', row);
+  return { id, ...fields, kept: fromJson(row.kept) };
+};
 
 const toMitigation = (row: Selectable<Schema['mitigations']>, id: string): MitigationContent => ({
   id,
