@@ -38,6 +38,40 @@ const ownId = async (): Promise<string> => {
   return (await users.executeTakeFirstOrThrow()).id;
 };
 
+/** Adds an element to the canvas that shows a component. */
+const draw = (shown: string): void => {
+  const data = { label: 'Drawn', componentId: shown };
+  const node = { id: 'drawn', position: { x: 0, y: 0 }, data };
+  const operation = [{ kind: 'addNode' as const, index: 0, node }];
+  const inverse = [{ kind: 'removeNode' as const, id: 'drawn' }];
+  const drawings = [{ canvasId, operation, inverse }];
+  app.store.changes.apply({ scope: modelId, label: 'test', drawings });
+};
+
+/** Has the laptop lose access to the collection, decide for a copy, and get access again. */
+const copyOnLaptop = async (beforeAccess = async (): Promise<void> => {}): Promise<void> => {
+  const [threat] = laptop.store.records.all('threat');
+  const values = { title: 'Found more' };
+  change(laptop.store, [{ op: 'update', kind: 'threat', id: threat?.id ?? '', values }]);
+  await giveTo('bob');
+  await laptop.engine.syncAll();
+  const [conflict] = laptop.engine.conflicts();
+  if (!conflict) throw new Error('Nothing was lost.');
+  laptop.engine.resolve({ ...conflict, choices: { record: 'mine' } });
+  await beforeAccess();
+  await giveTo(await ownId());
+};
+
+/** Tells for the original and for the copy if their drawings name their own components. */
+const namesOwnComponents = async (): Promise<boolean[]> => {
+  const rows = await office.database
+    .selectFrom('canvases')
+    .innerJoin('components', 'components.canvas_id', 'canvases.id')
+    .select(['canvases.data', 'components.id'])
+    .execute();
+  return rows.map(({ data, id }) => data.includes(`"componentId":"${id}"`));
+};
+
 beforeEach(async () => {
   office = await openOffice();
   app = await office.openApp({ later: () => () => {} });
@@ -153,28 +187,13 @@ describe('when access to a collection is withdrawn', () => {
   });
 
   it('a copy shows its own components, also where the originals are here again', async () => {
-    const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web app', componentId } };
-    const operation = [{ kind: 'addNode' as const, index: 0, node }];
-    const inverse = [{ kind: 'removeNode' as const, id: 'web' }];
-    const drawings = [{ canvasId, operation, inverse }];
-    app.store.changes.apply({ scope: modelId, label: 'test', drawings });
+    draw(componentId);
     await app.engine.syncAll();
     // The laptop has the IDs of the service.
     const reach = plainService(office.reach);
     office.network = reach;
     await laptop.pull();
-    const [threat] = laptop.store.records.all('threat');
-    const values = { title: 'Found more' };
-    const records = [
-      { op: 'update' as const, kind: 'threat' as const, id: threat?.id ?? '', values },
-    ];
-    change(laptop.store, records);
-    await giveTo('bob');
-    await laptop.engine.syncAll();
-    const [conflict] = laptop.engine.conflicts();
-    if (!conflict) throw new Error('Nothing was lost.');
-    laptop.engine.resolve({ ...conflict, choices: { record: 'mine' } });
-    await giveTo(await ownId());
+    await copyOnLaptop();
     // The originals are read before the copy is sent.
     office.network = async (request) =>
       request.method === 'POST' && request.url.endsWith('/collections')
@@ -190,51 +209,28 @@ describe('when access to a collection is withdrawn', () => {
     laptop.engine.retryAll();
     await laptop.engine.syncAll();
     await laptop.engine.syncAll();
-    const rows = await office.database
-      .selectFrom('canvases')
-      .innerJoin('components', 'components.canvas_id', 'canvases.id')
-      .select(['canvases.data', 'components.id'])
-      .execute();
-    expect(rows).toHaveLength(2);
-    for (const { data, id } of rows) expect(data).toContain(`"componentId":"${id}"`);
+    expect(await namesOwnComponents()).toEqual([true, true]);
   });
 
   it('a copy names no component that only the original has', async () => {
     await giveTo('bob');
-    const data = { label: 'Theirs', componentId: uuid(99) };
-    const node = { id: 'theirs', position: { x: 0, y: 0 }, data };
-    const operation = [{ kind: 'addNode' as const, index: 0, node }];
-    const inverse = [{ kind: 'removeNode' as const, id: 'theirs' }];
-    const drawings = [{ canvasId, operation, inverse }];
-    app.store.changes.apply({ scope: modelId, label: 'test', drawings });
+    draw(uuid(99));
     await app.engine.syncAll();
     app.engine.resolve({ kind: 'collection', id: collectionId, choices: { record: 'mine' } });
     await app.engine.syncAll();
     const canvases = await office.database.selectFrom('canvases').select('data').execute();
     const drawn = canvases.map((canvas) => canvas.data).join('');
-    expect(drawn).toContain('Theirs');
+    expect(drawn).toContain('Drawn');
     expect(drawn).not.toContain(uuid(99));
   });
 
   it('others do not take the components of a copy for those of the original', async () => {
-    const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web app', componentId } };
-    const operation = [{ kind: 'addNode' as const, index: 0, node }];
-    const inverse = [{ kind: 'removeNode' as const, id: 'web' }];
-    const drawings = [{ canvasId, operation, inverse }];
-    app.store.changes.apply({ scope: modelId, label: 'test', drawings });
+    draw(componentId);
     await app.engine.syncAll();
     await laptop.pull();
-    // A third one has the ids of the service, too.
+    // A third computer has the IDs of the service, too.
     await desk.pull();
-    const [threat] = laptop.store.records.all('threat');
-    const values = { title: 'Found more' };
-    change(laptop.store, [{ op: 'update', kind: 'threat', id: threat?.id ?? '', values }]);
-    await giveTo('bob');
-    await laptop.engine.syncAll();
-    const [conflict] = laptop.engine.conflicts();
-    if (!conflict) throw new Error('Nothing was lost.');
-    laptop.engine.resolve({ ...conflict, choices: { record: 'mine' } });
-    await giveTo(await ownId());
+    await copyOnLaptop();
     office.network = async (request) =>
       request.method === 'PATCH'
         ? Response.json({ status: 503, title: 'Later' }, { status: 503 })
@@ -244,43 +240,14 @@ describe('when access to a collection is withdrawn', () => {
     await desk.pull();
     await desk.engine.syncAll();
     await laptop.engine.syncAll();
-    const rows = await office.database
-      .selectFrom('canvases')
-      .innerJoin('components', 'components.canvas_id', 'canvases.id')
-      .select(['canvases.data', 'components.id'])
-      .execute();
-    expect(rows).toHaveLength(2);
-    for (const { data, id } of rows) expect(data).toContain(`"componentId":"${id}"`);
+    expect(await namesOwnComponents()).toEqual([true, true]);
   });
 
   it('a canvas keeps its components when someone who copied it has access again', async () => {
-    const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web app', componentId } };
-    app.store.changes.apply({
-      scope: 'workspace',
-      label: 'test',
-      drawings: [
-        {
-          canvasId,
-          operation: [{ kind: 'addNode', index: 0, node }],
-          inverse: [{ kind: 'removeNode', id: 'web' }],
-        },
-      ],
-    });
+    draw(componentId);
     await app.engine.syncAll();
     await laptop.pull();
-    const [threat] = laptop.store.records.all('threat');
-    const id = laptop.store.idMap.localId(
-      'collection',
-      app.store.idMap.serviceId('collection', collectionId) ?? '',
-    );
-    change(laptop.store, [
-      { op: 'update', kind: 'threat', id: threat?.id ?? '', values: { title: 'Found more' } },
-    ]);
-    await giveTo('bob');
-    await laptop.engine.syncAll();
-    laptop.engine.resolve({ kind: 'collection', id: id ?? '', choices: { record: 'mine' } });
-    await laptop.engine.syncAll();
-    await giveTo(await ownId());
+    await copyOnLaptop(async () => await laptop.engine.syncAll());
     await laptop.pull();
     await laptop.pull();
     await laptop.engine.syncAll();

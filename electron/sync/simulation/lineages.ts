@@ -22,7 +22,7 @@ export const createLineages = () => {
       if (a !== b) parents.set(b, a);
     },
 
-    /** What has this id in a store becomes a copy: it gets another id, and the record keeps its own. */
+    /** The record with this id in a store becomes a copy there, whose next id does not follow this one. */
     copy: (id: string): void => void originals.add(id),
 
     /**

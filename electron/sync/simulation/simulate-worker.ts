@@ -13,7 +13,7 @@ export type Task = {
 export type Report = {
   seed: number;
   broken: string[];
-  /** What the shortened plan breaks, with other words than the whole one. */
+  /** The violations of the shortened plan, which may name other words. */
   brokenShortened: string[];
   trace: string[];
   kept: number[];
