@@ -159,7 +159,9 @@ test('a report can be canceled while it is made, and nothing of it is left', asy
   await expect(saving).toHaveCount(0);
   await expect.poll(() => documentProcess(app)).not.toBe(maker);
   expect(existsSync(path)).toBe(false);
-  expect(readdirSync(profile).filter((name) => name.endsWith('.part'))).toEqual(before);
+  await expect
+    .poll(() => readdirSync(profile).filter((name) => name.endsWith('.part')))
+    .toEqual(before);
 
   // The next export gets a new process.
   const pdf = await exportTo(app, 'Export: Report…', path);
