@@ -208,6 +208,52 @@ it('what is drawn here while a drawing is on its way is sent as well', async () 
   expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
 });
 
+it('a flow stays that is restored while its removal is on its way, beside a conflict', async () => {
+  let isRemoved = (): void => {};
+  const app = await office.openApp({
+    network: async (request) => {
+      const answer = await office.reach(request);
+      if (request.method === 'PATCH' && answer.ok) isRemoved();
+      return answer;
+    },
+    later: () => () => {},
+  });
+  change(app.store, [
+    created('collection', collectionId, null, { title: 'Shop' }),
+    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
+    created('canvas', canvasId, modelId, { title: 'Overview' }),
+  ]);
+  const node = (id: string, data = {}) => ({ id, position: { x: 0, y: 0 }, data });
+  const flow = { id: 'flow', source: 'a', target: 'b', data: { label: 'Orders' } };
+  const drawn: CanvasOperation = [
+    { kind: 'addNode', index: 0, node: node('a') },
+    { kind: 'addNode', index: 1, node: node('b') },
+    { kind: 'addEdge', index: 0, edge: flow },
+  ];
+  draw(app, drawn);
+  await app.engine.syncAll();
+  const [{ nodes, edges }] = await drawingAtService();
+  const theirs = { nodes: [node('a', { color: 'purple' }), nodes[1]], edges };
+  const other = await office.client(office.reach);
+  const serviceId = app.store.idMap.serviceId('canvas', canvasId) ?? '';
+  await other.canvases.update({ id: serviceId, data: theirs });
+  const removal: CanvasOperation = [
+    { kind: 'removeEdge', id: 'flow' },
+    { kind: 'removeNode', id: 'a' },
+  ];
+  const inverse = drawn.filter((each) => each.kind !== 'addNode' || each.node.id === 'a');
+  const drawings = [{ canvasId, operation: removal, inverse }];
+  app.store.changes.apply({ scope: modelId, label: 'Delete', drawings });
+  isRemoved = () => {
+    isRemoved = () => {};
+    app.store.changes.undo(modelId);
+  };
+  await app.engine.syncAll();
+  await app.engine.syncAll();
+  expect(app.store.documents.read(canvasId)?.edges).toMatchObject([{ id: 'flow' }]);
+  expect(await drawingAtService()).toMatchObject([{ edges: [{ id: 'flow' }] }]);
+});
+
 describe('an answer that comes after a newer version was read', () => {
   let app: App;
   /** Called once between the next change at the service, or the next look, and its answer. */

@@ -97,26 +97,37 @@ const queueUnsent = (store: Store, { kind, id }: RecordRow, fields: readonly str
  * Adds the last seen elements to the base: without an origin, an element looks new here, even if
  * others remove it after an undo. Once they bring it back, it has no origin again: otherwise its
  * version here would look like a later change, and replace theirs.
+ *
+ * `isSent`: the base is what was sent. What it lacks was removed here, unless it is in conflict. If
+ * it is here again, an undo restored it since, and it is new.
  */
 const withForgotten = (
   known: CanvasDocument,
+  isSent: boolean,
   conflict: StoredConflict | null,
   theirs: CanvasDocument,
 ): { base: CanvasDocument; guessed: string[] } => {
   if (!conflict || !isOfEdits(conflict) || !conflict.drawing) return { base: known, guessed: [] };
-  const { drawing: lastSeen, guessed = [] } = conflict;
+  const { drawing: lastSeen, guessed = [], items } = conflict;
   const there = new Set(named(theirs).map(({ id }) => id));
   const returned = named(known).filter(({ id }) => guessed.includes(id) && there.has(id));
   const base = replaceElements(known, emptyDocument, returned);
   const elements = new Set([...there, ...named(base).map(({ id }) => id)]);
-  const forgotten = named(lastSeen).filter(({ id }) => !elements.has(id));
+  const forgotten = named(lastSeen).filter(
+    (each) => !elements.has(each.id) && (!isSent || items.includes(itemOf(each))),
+  );
   return {
     base: replaceElements(base, lastSeen, forgotten),
     guessed: [...guessed.filter((id) => !there.has(id)), ...forgotten.map(({ id }) => id)],
   };
 };
 
-const named = ({ nodes, edges }: CanvasDocument): Pick<ElementConflict, 'element' | 'id'>[] => [
+type Named = Pick<ElementConflict, 'element' | 'id'>;
+
+/** The name of an element among the items of a conflict. */
+const itemOf = ({ element, id }: Named): string => `${element}:${id}`;
+
+const named = ({ nodes, edges }: CanvasDocument): Named[] => [
   ...nodes.map(({ id }) => ({ element: 'node' as const, id })),
   ...edges.map(({ id }) => ({ element: 'edge' as const, id })),
 ];
@@ -142,7 +153,8 @@ const mergeDrawing = (
   }
   const known = origin ?? documents.base(id) ?? emptyDocument;
   const theirs = withReferencesOf(store, withLocalIds(store, there, known), known);
-  const { base, guessed } = withForgotten(known, store.conflicts.find('canvas', id), theirs);
+  const conflict = store.conflicts.find('canvas', id);
+  const { base, guessed } = withForgotten(known, Boolean(origin), conflict, theirs);
   const repairs = namesUnknownIds(store, there) ? [componentIds] : [];
   const asKept = withoutLost(store, there);
   const kept = asKept(theirs);
@@ -165,7 +177,7 @@ const mergeDrawing = (
     followLabels(store, mine, shown);
   } else documents.confirm(id, asKept(merge.base));
   return {
-    items: merge.conflicts.map((each) => `${each.element}:${each.id}`),
+    items: merge.conflicts.map(itemOf),
     theirs: kept,
     guessed: guessed.filter((each) => merge.conflicts.some((one) => one.id === each)),
     unsent: isDeepStrictEqual(merge.sent, theirs) ? repairs : ['data', ...repairs],

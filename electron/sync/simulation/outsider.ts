@@ -94,8 +94,13 @@ export const createOutsider = (dependencies: Dependencies) => {
       if (!seen) return;
       const before = viewOfSeen(under(all, seen.id), lineages);
       await pen.chance.pick(deeds)?.(seen, pen);
-      const after = viewOfSeen(under(await everything(), seen.id), lineages);
+      const left = await everything();
+      const after = viewOfSeen(under(left, seen.id), lineages);
       ledger.note('the outsider', before, after, () => true);
+      // The name of a component is also the label of its node, which this program has not changed.
+      const elsewhere = tokensIn(left);
+      const replaced = [...before.tokens].filter((token) => !after.tokens.has(token));
+      ledger.allowAgain(replaced.filter((token) => elsewhere.has(token)));
     },
   };
 };
