@@ -9,7 +9,8 @@ import './ui/theme/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { savedPreferences } from './kernel/desktop/preferences.ts';
 import { askForFirstCanvas } from './kernel/workspace/first-canvas.ts';
-import { startTexts } from './locales/i18n.ts';
+import { speakInWindow } from './locales/i18n.ts';
+import { TranslationsProvider } from './locales/use-translation.tsx';
 import { App, giveNonceToStyles } from './shell/app.tsx';
 import { adoptCanvasTokens } from './ui/theme/canvas-tokens.ts';
 import { loadTextFont } from './ui/theme/fonts.ts';
@@ -20,7 +21,13 @@ adoptCanvasTokens();
 askForFirstCanvas();
 // The router asks for it later, when it has read where the person was, which is mostly a canvas.
 void import('./shell/canvas-page.tsx');
-await Promise.all([startTexts(savedPreferences.language), loadTextFont()]);
+await Promise.all([speakInWindow(savedPreferences.language), loadTextFont()]);
 
 const container = document.getElementById('root');
-if (container) createRoot(container).render(<App />);
+if (container) {
+  createRoot(container).render(
+    <TranslationsProvider>
+      <App />
+    </TranslationsProvider>,
+  );
+}

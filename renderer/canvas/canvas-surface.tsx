@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { LayoutBar } from './arrange/layout-bar.tsx';
 import { useArrangeCommands } from './arrange/use-arrange-commands.ts';
 import { ElementCommands } from './commands/element-commands.tsx';

@@ -1,8 +1,8 @@
-import '@xyflow/react/dist/base.css';
 import { ReactFlow, type EdgeTypes, type NodeProps, type NodeTypes } from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { elementKindNames, elementKinds, type ElementRole } from '#shared/canvas/element-kinds.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { FlowLine } from './flows/flow-line.tsx';
 import { BoundaryNode } from './nodes/boundary-node.tsx';
 import { BoxNode } from './nodes/box-node.tsx';

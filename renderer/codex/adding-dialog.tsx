@@ -2,13 +2,13 @@ import { Button, Checkbox, Group, Loader, Modal, Progress, Stack } from '@mantin
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CodexComparison, CodexProgress, KindedEntry } from '#shared/codex/codex-entry.ts';
 import type { CodexFile } from '#shared/codex/codex-file.ts';
 import type { Untranslated } from '#shared/foreign/read-template.ts';
 import { changeExtensions } from '../kernel/codex/extensions.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { isAbort, LoadFailed, showError } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { FocusedView } from '../ui/note.tsx';
 import { compareExtensions } from './compare-extensions.ts';
 import { UntranslatedRules } from './untranslated-rules.tsx';

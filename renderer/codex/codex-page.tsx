@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Menu, Skeleton, Tabs, TextInput } from '@mantine/core';
 import { BookOpen, Ellipsis, FileDown, FileUp, Library, Plus, Search } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { codexFormats, codexKinds, type CodexKind } from '#shared/codex/codex-entry.ts';
 import { clearTemplate, useWantedTemplate } from '../kernel/codex/wanted-template.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Loading, Message } from '../ui/message.tsx';
 import { AddingDialog, defaultLibrary, type Addition } from './adding-dialog.tsx';
 import { EntryDialog, type EditedEntry } from './entry-dialog.tsx';

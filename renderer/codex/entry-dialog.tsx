@@ -10,7 +10,6 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { priorities } from '#shared/api/enumerations.ts';
 import {
   codexEntry,
@@ -21,6 +20,7 @@ import {
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { errorText, LoadFailed } from '../kernel/desktop/errors.tsx';
 import { isPriority } from '../kernel/records/severity.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Loading } from '../ui/message.tsx';
 import { Note } from '../ui/note.tsx';
 import { refreshCodex } from './use-codex.ts';

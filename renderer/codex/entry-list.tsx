@@ -2,11 +2,11 @@ import { ActionIcon, Button, Checkbox, Group, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CodexKind, CodexSummary } from '#shared/codex/codex-entry.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { SeverityBadge } from '../kernel/records/severity.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { refreshCodex } from './use-codex.ts';
 import classes from './entry-list.module.css';
 

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FileDown, ListChecks, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { extensionsAtMost } from '#shared/api/codex-extensions.ts';
 import {
   readExtensions,
@@ -11,6 +10,7 @@ import {
 } from '#shared/codex/codex-extensions.ts';
 import { readFramework } from '#shared/codex/framework-file.ts';
 import { changeExtensions, useExtensions } from '../kernel/codex/extensions.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { focusNeighbour } from '../ui/focus.ts';
 import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';

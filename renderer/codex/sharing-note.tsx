@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ExtensionsState } from '#shared/codex/codex-extensions.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Note } from '../ui/note.tsx';
 import classes from './rules/rules.module.css';
 

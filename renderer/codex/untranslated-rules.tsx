@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Untranslated } from '#shared/foreign/read-template.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './adding-dialog.module.css';
 
 /** Lists the threats of a template whose filters could not be translated, or only in part. */

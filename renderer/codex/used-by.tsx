@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import type { CodexKind } from '#shared/codex/codex-entry.ts';
 import { byName, nameOf, titlesOf, type NamedEntry } from '#shared/library/entry-names.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { openCanvas, showComponent, wantElements } from '../kernel/workspace/location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './used-by.module.css';
 
 type Use = { id: string; text: string; place: string; open: () => void };

@@ -1,11 +1,11 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { ChevronRight, CloudDownload, Ellipsis, Folder, Waypoints } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { renameRecord } from '../kernel/workspace/workspace-changes.ts';
 import type { CollectionEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { NameField } from '../ui/fields/name-field.tsx';
 import { MenuAt, pointBelow, useMenuAt, type Point } from '../ui/menu-at.tsx';
 import { dragOf, useModelDrop } from './model-drag.ts';

@@ -1,7 +1,6 @@
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { templateNames, type TemplateName } from '#shared/sample/templates.ts';
 import { runCommand, useCommand } from '../kernel/commands/use-command.ts';
@@ -10,6 +9,7 @@ import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change
 import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { createCollection, createModel } from '../kernel/workspace/workspace-changes.ts';
 import type { CollectionEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { startModel } from './start-model.ts';
 
 /** The record to create. A model goes to `collectionId` unless the person chooses another one. */

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { FileDown, PencilRuler, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { runCommand } from '../kernel/commands/use-command.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './first-run.module.css';
 
 /** Offers three ways to start while there is no threat model. */

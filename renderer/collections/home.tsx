@@ -1,9 +1,9 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { CloudDownload, RotateCw, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSyncStatus } from '../kernel/connection/sync-status.tsx';
 import { errorText } from '../kernel/desktop/errors.tsx';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Loading, Message } from '../ui/message.tsx';
 import { FirstRun } from './first-run.tsx';
 import { Library } from './library.tsx';

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { FileDown, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
 import { runCommand } from '../kernel/commands/use-command.ts';
 import type { CollectionEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { relativeTime, useNow } from '../ui/relative-time.ts';
 import { arrange, recentModels, sortOrders, type SortOrder } from './arrange.ts';

@@ -2,7 +2,6 @@ import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { CloudDownload, CloudOff, House, Plus, RotateCw, Unplug, Waypoints } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { SyncProgress, useSyncStatus } from '../kernel/connection/sync-status.tsx';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
@@ -10,6 +9,7 @@ import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { createCanvas } from '../kernel/workspace/workspace-changes.ts';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { useModelHistory } from './use-workspace-history.ts';
 

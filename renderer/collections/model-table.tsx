@@ -2,7 +2,6 @@ import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Folder, HardDriveDownload } from 'lucide-react';
 import { useState, type KeyboardEventHandler, type MouseEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
 import { isOverdueModel } from '#shared/records/is-past.ts';
 import { OpenThreats } from '../kernel/records/open-threats.tsx';
@@ -14,6 +13,7 @@ import type {
   ModelEntry,
   NamedRecord,
 } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { NameField } from '../ui/fields/name-field.tsx';
 import { MenuAt, RowMenuButton, useMenuAt, type Point } from '../ui/menu-at.tsx';
 import { dayText, fullTime, relativeTime, useNow } from '../ui/relative-time.ts';

@@ -1,10 +1,10 @@
 import { createSpotlight } from '@mantine/spotlight';
 import { Folder } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { SearchDialog } from '../ui/search-dialog.tsx';
 import { modelsOf, useSelectedModels } from './model-selection.ts';
 import { useModelActions } from './use-model-actions.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { CopyPlus, FolderInput, Trash2, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { CollectionEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { modelsOf, selectNone, useSelectedModels } from './model-selection.ts';
 import { startMove } from './move-models.tsx';
 import { useModelActions } from './use-model-actions.ts';

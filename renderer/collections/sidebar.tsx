@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, FolderPlus, House, ShieldAlert, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { thisComputer } from '#shared/desktop/connections.ts';
 import { CommandButton } from '../kernel/commands/command-controls.tsx';
 import { useConnections } from '../kernel/connection/connections.ts';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Loading } from '../ui/message.tsx';
 import { CollectionTree } from './collection-tree.tsx';
 import classes from './sidebar.module.css';

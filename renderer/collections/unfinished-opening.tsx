@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { openCanvas } from '../kernel/workspace/location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Note } from '../ui/note.tsx';
 import classes from './unfinished-opening.module.css';
 

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { workspaceScope } from '#shared/desktop/change.ts';
 import type { CopiedModels } from '#shared/desktop/moves.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
@@ -18,6 +17,7 @@ import {
 import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { deleteModels } from '../kernel/workspace/workspace-changes.ts';
 import type { CollectionEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { showBusyLater } from '../ui/notice.tsx';
 import { selectModels, selectNone } from './model-selection.ts';
 import { copyName } from './tabs/reordered.ts';

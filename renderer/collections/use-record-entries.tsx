@@ -9,7 +9,6 @@ import {
   Trash2,
 } from 'lucide-react';
 import { createContext, use } from 'react';
-import { useTranslation } from 'react-i18next';
 import { thisComputer } from '#shared/desktop/connections.ts';
 import { useConnections } from '../kernel/connection/connections.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
@@ -22,6 +21,7 @@ import type {
   ModelEntry,
   NamedRecord,
 } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 import { startCreation } from './create-dialog.tsx';
 import { modelsOf, useSelectedModels } from './model-selection.ts';

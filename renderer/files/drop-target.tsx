@@ -1,9 +1,9 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { useDropTaker } from '../kernel/desktop/files.tsx';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { importFiles } from './import-queue.ts';
 import classes from './drop-target.module.css';
 

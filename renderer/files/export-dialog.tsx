@@ -1,8 +1,8 @@
 import { Modal, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { chosenKinds, type ChosenKind, type ExportOptions } from '#shared/desktop/exports.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import {
   askForExport,
   closeExport,

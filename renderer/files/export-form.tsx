@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { closeExport } from './export-request.ts';
 
 type ExportFormProps = { children: ReactNode; canExport: boolean; onExport: () => void };

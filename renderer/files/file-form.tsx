@@ -1,6 +1,5 @@
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   fileFormatGroups,
   isRegisterFormat,
@@ -12,6 +11,7 @@ import type {
   CollectionEntry,
   ModelEntry,
 } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { exportFile } from './export-file.tsx';
 import { ExportForm } from './export-form.tsx';
 import { exportModels } from './export-models.tsx';

@@ -1,11 +1,11 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ExportOptions } from '#shared/desktop/exports.ts';
 import { mostScale } from '#shared/drawing/image-options.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 import type { CanvasEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Note } from '../ui/note.tsx';
 import { exportFile } from './export-file.tsx';
 import { ExportForm } from './export-form.tsx';

@@ -2,12 +2,12 @@ import { Button, Group, NativeSelect, Progress, Radio, Stack, TextInput } from '
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { applyWorkspaceChange } from '../kernel/workspace/apply-workspace-change.tsx';
 import { useOverview, useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { createCollection, deleteRecord } from '../kernel/workspace/workspace-changes.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { mergeImport, type WaitingImport } from './import-queue.ts';
 import { ImportReport, showReport, type ReportedModel } from './import-report.tsx';

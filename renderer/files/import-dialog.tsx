@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { ImportFile } from './import-file.tsx';
 import { chooseImport, enqueueImport, finishImport, useImportQueue } from './import-queue.ts';
 import { closeReport, ImportReport, useShownReport } from './import-report.tsx';

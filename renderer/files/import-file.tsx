@@ -1,11 +1,11 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, FileX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/desktop/contract.ts';
 import { language } from '#shared/locales/texts.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { fileSize } from '../ui/file-size.ts';
 import { Loading } from '../ui/message.tsx';
 import { ImportChoice } from './import-choice.tsx';

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { ImportPreview } from '#shared/desktop/contract.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './import-report.module.css';
 
 type Reading = Extract<ImportPreview['result'], { ok: true }>;

@@ -2,7 +2,6 @@ import { Button, Group, Modal, SegmentedControl, Skeleton } from '@mantine/core'
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { PrintOrder } from '#shared/desktop/prints.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
@@ -11,6 +10,7 @@ import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import type { CanvasEntry, ModelEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Loading } from '../ui/message.tsx';
 import { PrintPreview } from './print-preview.tsx';
 import classes from './print-dialog.module.css';

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Radio, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { reportFormatNames, type ExportOptions } from '#shared/desktop/exports.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
@@ -10,6 +9,7 @@ import type {
   CollectionEntry,
   ModelEntry,
 } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { exportFile } from './export-file.tsx';
 import { ExportForm } from './export-form.tsx';
 import { exportModels } from './export-models.tsx';

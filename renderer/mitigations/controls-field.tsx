@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readExtensions } from '#shared/codex/codex-extensions.ts';
 import { useExtensions } from '../kernel/codex/extensions.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { ChipsField } from '../ui/fields/chips-field.tsx';
 
 /** Loaded when first needed, because the library is large. */

@@ -1,7 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { ChevronRight, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Content, StoredRecord } from '#shared/records/record-schemas.ts';
 import {
   createMitigation,
@@ -9,6 +8,7 @@ import {
   useChangeRecords,
 } from '../kernel/records/record-changes.ts';
 import { UnreadableFields } from '../kernel/records/unreadable-fields.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { DraftText } from '../ui/fields/draft-fields.tsx';
 import { QuickAdd } from '../ui/fields/name-field.tsx';
 import { focusNeighbour } from '../ui/focus.ts';

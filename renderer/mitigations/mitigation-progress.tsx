@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Shield, ShieldCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './mitigation-list.module.css';
 
 type MitigationProgress = { done: number; total: number };

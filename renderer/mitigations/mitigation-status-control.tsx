@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MitigationStatus } from '#shared/api/enumerations.ts';
 import { mitigationStates } from '../kernel/records/statuses.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './mitigation-status-control.module.css';
 
 type Props = {

@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import {
   drawingFigures,
@@ -12,6 +11,7 @@ import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { openCanvas, wantElements } from '../kernel/workspace/location.ts';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { FigureCard } from './figure-card.tsx';
 
 type Props = {

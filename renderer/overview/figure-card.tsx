@@ -1,8 +1,8 @@
 import { BarChart } from '@mantine/charts';
 import { UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './overview-page.module.css';
 
 type Figure = {

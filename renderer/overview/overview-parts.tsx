@@ -1,12 +1,12 @@
-import '@mantine/charts/styles.css';
-import { useTranslation } from 'react-i18next';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
+import '@mantine/charts/styles.css';
 import type { RegisterFilter, RegisterSummary } from '#shared/desktop/register.ts';
 import { severities } from '../kernel/records/severity.tsx';
 import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
 import { openOverview } from '../kernel/workspace/location.ts';
 import { showRegister } from '../kernel/workspace/wanted-register.ts';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { DrawingCards } from './drawing-cards.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { ReviewCard } from './review-card.tsx';

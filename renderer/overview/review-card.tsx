@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { compareWithNow } from '../kernel/workspace/compared.ts';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { relativeTime, useNow } from '../ui/relative-time.ts';
 import { FigureCard } from './figure-card.tsx';
 

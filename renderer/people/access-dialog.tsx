@@ -12,7 +12,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Trash2, User, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { collectionPermissions, type CollectionPermission } from '#shared/api/enumerations.ts';
 import { thisComputer } from '#shared/desktop/connections.ts';
@@ -22,6 +21,7 @@ import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed, showError } from '../kernel/desktop/errors.tsx';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
 import type { NamedRecord } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 import { Loading } from '../ui/message.tsx';
 import { Note } from '../ui/note.tsx';

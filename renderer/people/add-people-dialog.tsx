@@ -2,10 +2,10 @@ import { Button, Group, Modal, NativeSelect, Stack, Switch, Textarea } from '@ma
 import { notifications } from '@mantine/notifications';
 import { FileUp } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { GivenScope, Refusal } from '#shared/desktop/people.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Note } from '../ui/note.tsx';
 import { givenRoles, isGivenRole, type GivenRole } from './people.ts';
 import { readPeople, type ReadPeople } from './read-people.ts';

@@ -2,8 +2,8 @@ import { ActionIcon, Badge, Button, Checkbox, Menu, Tooltip } from '@mantine/cor
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Ellipsis, Mail, Trash2, UserCheck, UserCog, UserX, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Person } from '#shared/desktop/people.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { nameOf, reasonOf, type Rights } from './people.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { scopeInput } from '#shared/api/scopes.ts';
 import type { GivenScope, Person } from '#shared/desktop/people.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { givenRoles, isGivenRole, nameOf, type GivenRole } from './people.ts';
 import { ScopesField } from './scopes-field.tsx';
 import { useAction } from './use-people.ts';

@@ -1,10 +1,10 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { adminScopeResources, collectionResources } from '#shared/api/scopes.ts';
 import type { GivenScope } from '#shared/desktop/people.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Note } from '../ui/note.tsx';
 import classes from './people.module.css';
 

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Group, Modal, MultiSelect, Stack, TextInput } from 
 import { notifications } from '@mantine/notifications';
 import { Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Person, Team } from '#shared/desktop/people.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { nameOf } from './people.ts';
 import { refreshPeople } from './use-people.ts';

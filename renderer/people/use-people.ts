@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PeopleChange, Person } from '#shared/desktop/people.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { nameOf } from './people.ts';
 
 /** Returns the users of the service. They are read each time that they are shown. */

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { RegisterRow } from '#shared/desktop/register.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { offerUndo, rowsOf } from './change-threats.ts';
 import { useRegister } from './register-state.ts';
 

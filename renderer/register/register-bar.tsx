@@ -2,7 +2,6 @@ import { Button, Menu, NativeSelect, SegmentedControl, TextInput } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import {
   dueFilters,
@@ -14,6 +13,7 @@ import {
 import { queries } from '../kernel/desktop/desktop.ts';
 import { severities } from '../kernel/records/severity.tsx';
 import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { ColumnMenu, ViewMenu } from './register-menus.tsx';
 import { emptyFilter, isFiltered, listKind, setFilter, useRegister } from './register-state.ts';
 import { SelectedThreats } from './selected-threats.tsx';

@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { RegisterColumn, RegisterRow } from '#shared/desktop/register.ts';
 import { language } from '#shared/locales/texts.ts';
@@ -12,6 +11,7 @@ import {
   threatStatusTable,
   unknownStatusIcon,
 } from '../kernel/records/statuses.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { DateField } from '../ui/fields/date-field.tsx';
 import { dayText } from '../ui/relative-time.ts';
 import { changeStatus, changeThreats } from './change-threats.ts';

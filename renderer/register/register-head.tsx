@@ -1,7 +1,7 @@
 import type { Table } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { registerColumns, type RegisterRow } from '#shared/desktop/register.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { useRegister } from './register-state.ts';
 import classes from './register-table.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { ArrowLeft, ArrowRight, ChevronDown, Columns3, Plus, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { changedAtOnce } from './change-threats.ts';
 import { initialWidths } from './column-widths.ts';
 import { copyThreats, exportThreats } from './copy-threats.ts';

@@ -1,9 +1,9 @@
 import { createLazyRoute, useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
 import { openPanel } from '../kernel/panels/panels.ts';
 import { showComponent } from '../kernel/workspace/location.ts';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { RegisterPanel } from './register-panel.tsx';
 import { useRegister } from './register-state.ts';
 import classes from './register-table.module.css';

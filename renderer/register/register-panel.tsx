@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { ListX, ShieldAlert } from 'lucide-react';
 import { useLayoutEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RegisterRow, RegisterScope } from '#shared/desktop/register.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { MissingModels, useMissingModels } from '../kernel/workspace/missing-models.tsx';
 import { useWantedRegister } from '../kernel/workspace/wanted-register.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Loading, Message } from '../ui/message.tsx';
 import { MoveThreats } from './move-threats.tsx';
 import { RegisterBar } from './register-bar.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { registerColumns, type RegisterRow } from '#shared/desktop/register.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { RegisterCell } from './register-cells.tsx';
 import type { RegisterItem } from './register-items.ts';
 import { toggled, useRegister } from './register-state.ts';

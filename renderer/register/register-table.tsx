@@ -8,9 +8,9 @@ import {
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { registerColumns, type RegisterList, type RegisterRow } from '#shared/desktop/register.ts';
 import { same } from '#shared/merge/same-value.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { checkWidth, fittedTitles, initialWidths } from './column-widths.ts';
 import { RegisterHead } from './register-head.tsx';
 import { registerItems } from './register-items.ts';

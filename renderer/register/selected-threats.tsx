@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import { severities } from '../kernel/records/severity.tsx';
 import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { changedAtOnce } from './change-threats.ts';
 import { copyThreats } from './copy-threats.ts';
 import { movedAtOnce, startMove } from './move-threats.tsx';

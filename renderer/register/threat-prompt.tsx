@@ -1,9 +1,9 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { RegisterRow } from '#shared/desktop/register.ts';
 import { createComment, createMitigation } from '../kernel/records/record-changes.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { changeThreats } from './change-threats.ts';
 import { saveView } from './register-state.ts';
 import classes from './threat-prompt.module.css';

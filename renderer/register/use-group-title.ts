@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { isPriority, severities } from '../kernel/records/severity.tsx';
 import { isThreatStatus, mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { useRegister } from './register-state.ts';
 
 /** Returns the name of a group. Priorities and statuses have words of their own. */

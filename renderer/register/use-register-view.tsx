@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import type { RegisterRow } from '#shared/desktop/register.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
@@ -8,6 +7,7 @@ import { useCommand } from '../kernel/commands/use-command.ts';
 import { showInDrawer, type DrawerView } from '../kernel/panels/drawer.tsx';
 import { openPanel } from '../kernel/panels/panels.ts';
 import { showComponent } from '../kernel/workspace/location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { RegisterPanel } from './register-panel.tsx';
 
 /** The threats of the open canvas, as a tab of the bottom panel. */

@@ -1,6 +1,5 @@
 import { NativeSelect, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { languageNames } from '#shared/locales/languages.ts';
 import {
   toggleSetting,
@@ -10,6 +9,7 @@ import {
 import { useConnections } from '../kernel/connection/connections.ts';
 import { savedPreferences, savePreferences } from '../kernel/desktop/preferences.ts';
 import { speakInWindow } from '../locales/i18n.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './section.module.css';
 
 const schemes = ['auto', 'light', 'dark'] as const;

@@ -1,8 +1,8 @@
 import { Button, Group, Loader, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FoundThere as Found, ListedConnection } from '#shared/desktop/connections.ts';
 import { showSection, type ConnectionField } from '../kernel/connection/connections.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { FocusedView, Note } from '../ui/note.tsx';
 import { switchConnection } from './switch-connection.ts';
 import { useConnectionForm } from './use-connection-form.ts';

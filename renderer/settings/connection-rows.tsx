@@ -2,7 +2,6 @@ import { ActionIcon, Badge, Button, Group, Stack, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications';
 import { FileDown, LogIn, LogOut, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   thisComputer,
   type ConnectionList,
@@ -11,6 +10,7 @@ import {
 import { showSection, showSettings, useConnectionName } from '../kernel/connection/connections.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Note } from '../ui/note.tsx';
 import { ConnectionDot } from './connection-switcher.tsx';
 import { ManagedServices } from './managed-services.tsx';

@@ -1,6 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Check, ChevronDown, Plus, Settings2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { ListedConnection } from '#shared/desktop/connections.ts';
 import {
   openConnectionOf,
@@ -12,6 +11,7 @@ import {
   useSettings,
 } from '../kernel/connection/connections.ts';
 import { SyncDot, useSyncStatus } from '../kernel/connection/sync-status.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { switchConnection } from './switch-connection.ts';
 import classes from './connection-switcher.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Command } from '../kernel/commands/commands.ts';
 import { refusalOf, shortcutOf } from '../kernel/commands/shortcut.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { isMac, Keys } from '../ui/keys.tsx';
 import classes from './keyboard-section.module.css';
 

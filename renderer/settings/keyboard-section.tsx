@@ -1,7 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { commandList, type Command } from '../kernel/commands/commands.ts';
 import {
   applyShortcutChoices,
@@ -14,6 +13,7 @@ import {
 } from '../kernel/commands/shortcut-choices.ts';
 import { useCommandTitle } from '../kernel/commands/use-command.ts';
 import { savePreferences } from '../kernel/desktop/preferences.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { KeyCapture } from './key-capture.tsx';
 import { ShortcutRow } from './shortcut-row.tsx';
 import classes from './keyboard-section.module.css';

@@ -1,6 +1,4 @@
-import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { beforeAll, expect, it } from 'vitest';
 import type { Managed } from '#shared/desktop/connections.ts';
 import { speak } from '#shared/locales/texts.ts';
@@ -10,17 +8,15 @@ beforeAll(async () => await speak('en'));
 
 const shown = (managed: Partial<Managed>): string =>
   renderToStaticMarkup(
-    <I18nextProvider i18n={i18next}>
-      <ManagedServices
-        managed={{
-          allowedServices: null,
-          language: null,
-          updates: null,
-          problem: null,
-          ...managed,
-        }}
-      />
-    </I18nextProvider>,
+    <ManagedServices
+      managed={{
+        allowedServices: null,
+        language: null,
+        updates: null,
+        problem: null,
+        ...managed,
+      }}
+    />,
   );
 
 it('shows nothing if the organization allows all services', () => {

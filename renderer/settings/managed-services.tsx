@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Managed } from '#shared/desktop/connections.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Note } from '../ui/note.tsx';
 
 /** Says which services the person's organization allows on this computer. */

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { thisComputer } from '#shared/desktop/connections.ts';
 import {
   openConnectionOf,
@@ -7,6 +6,7 @@ import {
   useConnectionName,
   useConnections,
 } from '../kernel/connection/connections.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { useLooking, useUpdates } from './use-updates.tsx';
 import classes from './section.module.css';
 

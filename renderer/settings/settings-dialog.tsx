@@ -10,7 +10,6 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ConnectionList } from '#shared/desktop/connections.ts';
 import {
   closeSettings,
@@ -21,6 +20,7 @@ import {
   type SettingsSection,
   type SettingsView,
 } from '../kernel/connection/connections.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { FocusedView } from '../ui/note.tsx';
 import { sectionsBody, SectionTabs } from '../ui/section-tabs.tsx';
 import { AboutSection } from './about-section.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Pencil, RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Command } from '../kernel/commands/commands.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Keys } from '../ui/keys.tsx';
 import classes from './keyboard-section.module.css';
 

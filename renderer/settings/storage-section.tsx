@@ -1,7 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BackupContent, BackupProgress } from '#shared/desktop/storage.ts';
 import { language } from '#shared/locales/texts.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../kernel/connection/connections.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { isAbort, showError } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { fileSize } from '../ui/file-size.ts';
 import { Note } from '../ui/note.tsx';
 import classes from './section.module.css';

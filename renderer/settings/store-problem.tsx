@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FileWarning, RotateCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import {
   openConnectionOf,
   useConnectionName,
@@ -10,6 +9,7 @@ import {
 import { desktop, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { showKeptFile } from '../kernel/desktop/files.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { Note } from '../ui/note.tsx';
 import classes from './store-problem.module.css';

@@ -1,6 +1,6 @@
 import { Button, Progress, Switch } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { UpdateState } from '#shared/desktop/updates.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { relativeTime, useNow } from '../ui/relative-time.ts';
 import { chooseToLook, takeUpdateStep, useLooking, useUpdates } from './use-updates.tsx';
 import classes from './section.module.css';
@@ -33,7 +33,7 @@ export const UpdatesSection = () => {
 
 /** The current step, and the button for the next one. */
 const Step = ({ host, step }: NonNullable<UpdateState>) => {
-  const { t, i18n } = useTranslation('settings');
+  const { t, language } = useTranslation('settings');
   const { t: tApp } = useTranslation();
   const now = useNow();
   const check = (
@@ -47,7 +47,7 @@ const Step = ({ host, step }: NonNullable<UpdateState>) => {
         <div className={classes.actions}>
           {check}
           {step.checkedAt !== null &&
-            t('updates.checked', { time: relativeTime(step.checkedAt, now, i18n.language) })}
+            t('updates.checked', { time: relativeTime(step.checkedAt, now, language) })}
         </div>
       );
     case 'checking':

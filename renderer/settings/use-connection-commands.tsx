@@ -1,7 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { Cable } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import {
   setSwitcherOpen,
@@ -12,6 +11,7 @@ import {
 } from '../kernel/connection/connections.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { noteConnections, switchConnection } from './switch-connection.ts';
 
 /** Keeps the connections up to date and registers their commands. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type {
   ConnectionCheck,
   ConnectionProblem,
@@ -9,6 +8,7 @@ import type {
 import { fieldOf, problemText, type ConnectionField } from '../kernel/connection/connections.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { isAbort, showError } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 
 type FormValues = Record<ConnectionField, string>;
 type Saved = { id: string; found: FoundThere | null };

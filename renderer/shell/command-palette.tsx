@@ -2,7 +2,6 @@ import { createSpotlight, useSpotlight, type SpotlightActionGroupData } from '@m
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Waypoints } from 'lucide-react';
 import { memo, useLayoutEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { commandList } from '../kernel/commands/commands.ts';
 import { useShortcutsOf } from '../kernel/commands/shortcut-choices.ts';
 import {
@@ -13,6 +12,7 @@ import {
   useSwitches,
 } from '../kernel/commands/use-command.ts';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { usePaletteConnections } from '../settings/use-connection-commands.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { SearchDialog } from '../ui/search-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 
 /** The fallback UI of the error boundary. */

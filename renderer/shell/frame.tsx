@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CreateDialog } from '../collections/create-dialog.tsx';
 import { MoveModels } from '../collections/move-models.tsx';
 import { Sidebar } from '../collections/sidebar.tsx';
@@ -19,6 +18,7 @@ import { usePanelCommand } from '../kernel/panels/use-panel-command.ts';
 import { openCodex, openPeople } from '../kernel/workspace/location.ts';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { showRegister } from '../kernel/workspace/wanted-register.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { AccessDialog, useAccessEntries } from '../people/access-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import {

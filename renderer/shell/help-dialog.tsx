@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCommand } from '../kernel/commands/use-command.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Formatted } from '../ui/fields/markdown-field.tsx';
 import { sectionsBody, SectionTabs } from '../ui/section-tabs.tsx';
 import classes from './help-dialog.module.css';

@@ -1,11 +1,11 @@
 import { Radio } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ImportComparison } from '#shared/desktop/import-merge.ts';
 import { elementKey } from '#shared/merge/merge-import.ts';
 import { CanvasDifference } from '../canvas/compare/canvas-difference.tsx';
 import { marksOf } from '../canvas/compare/element-marks.ts';
 import type { ImportReviewer } from '../files/merge-dialog.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { canvasChoices } from '../sync/canvas-choices.ts';
 import { ElementChoice } from '../sync/element-choice.tsx';
 import { FieldChoice } from '../sync/fields-conflict.tsx';

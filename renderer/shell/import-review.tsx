@@ -1,8 +1,8 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { choicesIn } from '#shared/merge/resolve-import.ts';
 import type { ImportReviewer } from '../files/merge-dialog.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { ReadingDrawings } from '../versions/reading-drawings.tsx';
 import classes from './import-review.module.css';
 

@@ -1,11 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { commandList, menuIds } from '../kernel/commands/commands.ts';
 import { useShortcutsOf } from '../kernel/commands/shortcut-choices.ts';
 import { useCommand, useCommandTitle } from '../kernel/commands/use-command.ts';
 import { showSection } from '../kernel/connection/connections.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Keys } from '../ui/keys.tsx';
 import classes from './shortcuts-dialog.module.css';
 

@@ -1,8 +1,8 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { savedPreferences } from '../kernel/desktop/preferences.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './tour.module.css';
 
 /** The steps, each with the part of the window that it is about, if that is on screen. */

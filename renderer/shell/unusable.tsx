@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { ConnectionSwitcher } from '../settings/connection-switcher.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { StoreProblem } from '../settings/store-problem.tsx';

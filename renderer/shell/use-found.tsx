@@ -2,11 +2,11 @@ import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spo
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { MessageSquare, ShieldAlert, ShieldCheck, Square } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { searchLength, type SearchHit, type SearchKind } from '#shared/desktop/search.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { openPanel } from '../kernel/panels/panels.ts';
 import { openCanvas, showComponent, wantElements } from '../kernel/workspace/location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 
 const most = 80;
 const none: readonly SearchHit[] = [];

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   commandList,
   type CommandId,
@@ -11,6 +10,7 @@ import { focusOf } from '../kernel/commands/shortcut.ts';
 import { runCommand, useEnabledCommands, useSwitches } from '../kernel/commands/use-command.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { nativeMenu } from './native-menu.ts';
 
 /** The Edit menu in a text field runs the field's own commands, not the canvas's. */

@@ -1,10 +1,10 @@
 import { ChartColumn, ShieldAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFileEntries } from '../files/export-file.tsx';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { openOverview, openRegister } from '../kernel/workspace/location.ts';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import type { NamedRecord } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 
 /** Menu entries of other features for a collection or model: its pages, and its files. */

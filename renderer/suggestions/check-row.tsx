@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { ChevronRight, CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { recordNoThreats } from '../canvas/edits/no-threats-actions.ts';
 import { ProblemEntry } from '../canvas/problems/problem-entry.tsx';
 import { SeverityIcon } from '../kernel/records/severity.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import type { TreeRowProps } from '../ui/tree/virtual-tree.tsx';
 import { CanvasName } from './canvas-name.tsx';
 import type { CheckRow } from './check-rows.ts';

@@ -1,9 +1,9 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { labelOfElement } from '../canvas/problems/fixes.ts';
 import { useProblems } from '../canvas/problems/use-problems.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { showInDrawer, type DrawerView } from '../kernel/panels/drawer.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { focusTree, VirtualTree } from '../ui/tree/virtual-tree.tsx';
 import { CheckRowView } from './check-row.tsx';
 import { checkRows, type Checked, type CheckRow } from './check-rows.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Lightbulb } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
 import type { DismissedSuggestion } from '#shared/suggestions/dismissed-list.ts';
 import { announce } from '../canvas/state/announcements.ts';
 import { shownName } from '../canvas/words/spoken.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';
 import { suggestAgain } from './accept.ts';

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { Minus, Square, SquareCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Suggestion } from '#shared/suggestions/suggest.ts';
 import { shownName } from '../canvas/words/spoken.ts';
 import { SeverityIcon } from '../kernel/records/severity.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import type { TreeRowProps } from '../ui/tree/virtual-tree.tsx';
 import { dismissSuggestion } from './accept.ts';
 import { CanvasName } from './canvas-name.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Lightbulb } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSuggestionCounts } from '../canvas/state/suggestion-counts.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { showSuggestions, useChoice } from './suggestion-choice.ts';
 
 /**

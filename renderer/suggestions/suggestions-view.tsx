@@ -1,12 +1,12 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { Lightbulb } from 'lucide-react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Suggestion } from '#shared/suggestions/suggest.ts';
 import { announce } from '../canvas/state/announcements.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import type { DrawerView } from '../kernel/panels/drawer.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { VirtualTree } from '../ui/tree/virtual-tree.tsx';
 import { acceptSuggestions } from './accept.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { Extensions } from '#shared/api/codex-extensions.ts';
 import type { Schedule } from '#shared/suggestions/checks.ts';
@@ -15,6 +14,7 @@ import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { whenHandRests } from '../kernel/desktop/when-hand-rests.ts';
 import { usePanels } from '../kernel/panels/panels.ts';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import type { Analysis, AnalysisFound, AnalysisJob } from './analysis-worker.ts';
 import { modelFacts } from './model-facts.ts';
 import { ownCodex } from './own-codex.ts';
@@ -79,7 +79,7 @@ type Finder = { soon: () => void; end: () => void };
  */
 export const useFinder = (): void => {
   const { isSeen, isUrgent } = useIsSeen();
-  const { language } = useTranslation().i18n;
+  const { language } = useTranslation();
   const canvasId = useCanvas((state) => state.canvasId);
   const modelId = useCanvas((state) => state.modelId);
   const { model } = useWorkspaceLocation();

@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import { CanvasDifference, type ComparedSide } from '../canvas/compare/canvas-difference.tsx';
 import { DifferenceSign } from '../canvas/compare/difference-marks.tsx';
 import { marksOf } from '../canvas/compare/element-marks.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { MoreButton, useBeginning } from '../ui/beginning.tsx';
 import { canvasChoices, type CanvasVersions, type ChangedElement } from './canvas-choices.ts';
 import { ConflictFooter, useDecision } from './conflict-footer.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import { SyncDot, useSyncStatus } from '../kernel/connection/sync-status.tsx';
 import { queries } from '../kernel/desktop/desktop.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { openConflict } from './conflict-choices.ts';
 
 const none: ConflictSummary[] = [];

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { closeConflict, useConflictChoices } from './conflict-choices.ts';
 import { ConflictLoading } from './conflict-loading.tsx';
 import classes from './conflict-dialog.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { useFocusKept } from '../ui/focus.ts';
 import {
   choicesMade,

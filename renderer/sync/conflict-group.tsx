@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { MoreButton, useBeginning } from '../ui/beginning.tsx';
 import type { ConflictGroup } from './conflict-groups.ts';
 import { keyOf } from './conflict-groups.ts';

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { openConflict } from './conflict-choices.ts';
 import { RecordLine } from './record-line.tsx';
 import { leaveSyncPanel } from './sync-panel-state.ts';

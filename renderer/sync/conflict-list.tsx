@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { MoreButton, useBeginning } from '../ui/beginning.tsx';
 import { ConflictGroupList } from './conflict-group.tsx';
 import { conflictGroups } from './conflict-groups.ts';

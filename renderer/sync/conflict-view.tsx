@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { ConflictSummary } from '#shared/desktop/sync.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { errorText, isGone } from '../kernel/desktop/errors.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { CanvasConflict } from './canvas-conflict.tsx';
 import { closeConflict } from './conflict-choices.ts';

@@ -1,11 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ConflictSummary, Side } from '#shared/desktop/sync.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { saveInTurn } from '../kernel/desktop/in-turn.ts';
 import { takeBackAll } from '../kernel/workspace/apply-workspace-change.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { noticeDecision } from './decide-undoably.tsx';
 import type { Selection } from './use-selection.ts';
 import classes from './sync-panel.module.css';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { DifferenceSign } from '../canvas/compare/difference-marks.tsx';
 import { fieldName, isDrawn, valueOf, valueText } from '../canvas/compare/element-fields.ts';
 import { ElementName as Name } from '../canvas/compare/element-name.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import {
   elementIn,
   elementOf,

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Conflict, ConflictSummary } from '#shared/desktop/sync.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { fieldName } from '../kernel/records/field-names.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import type { Choice } from './conflict-choices.ts';
 import { ConflictFooter, useDecision } from './conflict-footer.tsx';
 import { fieldText } from './field-text.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { WaitingEntry } from '#shared/desktop/sync.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
 import { fieldNameList } from '../kernel/records/field-names.ts';
 import { compareWithService } from '../kernel/workspace/compared.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { MoreButton, useBeginning } from '../ui/beginning.tsx';
 import { Loading } from '../ui/message.tsx';
 import { pendingGroups, type PendingGroup } from './pending-groups.ts';

@@ -9,8 +9,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './sync-panel.module.css';
 
 export const recordKindIcons: Record<RecordKind, LucideIcon> = {

@@ -1,7 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import { runCommand } from '../kernel/commands/use-command.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { showKeptFile } from '../kernel/desktop/files.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { leaveSyncPanel, useSyncPanel, type Settlement } from './sync-panel-state.ts';
 import classes from './sync-panel.module.css';
 

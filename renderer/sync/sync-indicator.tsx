@@ -1,9 +1,9 @@
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { thisComputer } from '#shared/desktop/connections.ts';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import { SyncDot, SyncProgress, useSyncStatus } from '../kernel/connection/sync-status.tsx';
 import { useUnsaved } from '../kernel/desktop/in-turn.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { closeSyncPanel, openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
 import { SyncPanel } from './sync-panel.tsx';
 import classes from './sync-indicator.module.css';

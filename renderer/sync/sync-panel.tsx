@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import { language } from '#shared/locales/texts.ts';
 import { runCommand } from '../kernel/commands/use-command.ts';
 import { problemText } from '../kernel/connection/connections.ts';
 import { SyncDot, SyncProgress } from '../kernel/connection/sync-status.tsx';
 import { queries } from '../kernel/desktop/desktop.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { useFocusKept } from '../ui/focus.ts';
 import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';
 import { useConflicts } from './conflict-button.tsx';

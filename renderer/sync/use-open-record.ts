@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { ConflictKey } from '#shared/desktop/sync.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { wantComponent } from '../kernel/workspace/location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { leaveSyncPanel } from './sync-panel-state.ts';
 
 /**

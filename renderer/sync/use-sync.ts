@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import { useTranslation } from 'react-i18next';
 import type { Renumbered } from '#shared/desktop/sync.ts';
 import { useCommand } from '../kernel/commands/use-command.ts';
 import { useSyncStatus } from '../kernel/connection/sync-status.tsx';
 import { desktop, queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { coalesced } from './coalesced.ts';
 import { openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
 

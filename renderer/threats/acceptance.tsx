@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { isPast } from '#shared/records/is-past.ts';
 import type { Content } from '#shared/records/record-schemas.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { DateField } from '../ui/fields/date-field.tsx';
 import { DraftText } from '../ui/fields/draft-fields.tsx';
 import { FactRow } from './fact-row.tsx';

@@ -1,8 +1,8 @@
 import { useState, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 import { matchingTemplates, type ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 import { useThreatTemplates, withReferences } from '../kernel/codex/threat-templates.ts';
 import { SeverityIcon } from '../kernel/records/severity.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { SearchAdd } from '../ui/fields/search-add.tsx';
 import classes from './add-threat.module.css';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CanvasNode } from '#shared/canvas/document.ts';
 import { setAttributesOf } from '../canvas/edits/element-actions.ts';
 import { useLibraryAttributes } from '../kernel/codex/library-attributes.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { ChipsField } from '../ui/fields/chips-field.tsx';
 import { FactRow } from './fact-row.tsx';
 

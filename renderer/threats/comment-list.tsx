@@ -2,7 +2,6 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
 import { language } from '#shared/locales/texts.ts';
 import {
@@ -11,6 +10,7 @@ import {
   useChangeRecords,
 } from '../kernel/records/record-changes.ts';
 import { UnreadableFields } from '../kernel/records/unreadable-fields.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { focusNeighbour } from '../ui/focus.ts';
 import { Keys } from '../ui/keys.tsx';
 import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';

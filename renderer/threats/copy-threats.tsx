@@ -11,7 +11,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import { announce } from '../canvas/state/announcements.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
@@ -20,6 +19,7 @@ import { KindIcon } from '../kernel/commands/kind-icons.tsx';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { copyThreat, createMovedThreat } from '../kernel/records/record-changes.ts';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { readTargets } from './read-targets.ts';
 import type { Threat } from './threat-slots.ts';
 import { fitsSearch, prepareTargets, type ThreatTarget } from './threat-targets.ts';

@@ -1,7 +1,6 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { elementColors } from '#shared/canvas/canvas-colors.ts';
@@ -23,6 +22,7 @@ import { setToggle } from '../canvas/edits/element-actions.ts';
 import { leastSize } from '../canvas/edits/element-edits.ts';
 import { directFlows, shapeFlows } from '../canvas/flows/change-flow.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { NumberField } from '../ui/fields/draft-fields.tsx';
 import { valueOfAll } from './value-of-all.ts';
 import classes from './inspector.module.css';

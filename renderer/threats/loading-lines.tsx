@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './inspector.module.css';
 
 const widths = ['40%', '85%', '65%', '75%', '55%'];

@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { modelStatuses, priorities } from '#shared/api/enumerations.ts';
 import { isOverdueModel } from '#shared/records/is-past.ts';
@@ -12,6 +11,7 @@ import { modelStatusText } from '../kernel/records/statuses.ts';
 import { UnreadableFields } from '../kernel/records/unreadable-fields.tsx';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import type { ModelEntry } from '../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { DateField } from '../ui/fields/date-field.tsx';
 import { DraftSuggest, DraftText } from '../ui/fields/draft-fields.tsx';
 import { EnumerationSelect } from '../ui/fields/enumeration-select.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
 import { noThreatsIn } from '#shared/suggestions/no-threats.ts';
 import { recordNoThreats, takeBackNoThreats } from '../canvas/edits/no-threats-actions.ts';
 import type { SelectedElement } from '../canvas/state/canvas-store.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { fullTime, relativeTime, useNow } from '../ui/relative-time.ts';
 import classes from './no-threats.module.css';
 

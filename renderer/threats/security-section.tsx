@@ -1,6 +1,5 @@
 import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { ChevronRight, LockKeyhole } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
 import { hasScope } from '#shared/canvas/element-kinds.ts';
@@ -16,6 +15,7 @@ import {
   type SecurityValue,
 } from '#shared/canvas/security-properties.ts';
 import { describeElements } from '../canvas/edits/element-actions.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { DraftSuggest } from '../ui/fields/draft-fields.tsx';
 import { AttributeField } from './attribute-field.tsx';
 import { isEncrypting, usualCase, usualProtocols } from './protocols.ts';

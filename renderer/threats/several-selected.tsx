@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { edgeById, elementById, nodeById } from '#shared/canvas/lookup.ts';
 import {
   colorCommands,
@@ -11,6 +10,7 @@ import { kindName } from '../canvas/words/spoken.ts';
 import { CommandButton } from '../kernel/commands/command-controls.tsx';
 import { commandIcons } from '../kernel/commands/command-icons.tsx';
 import type { CommandId } from '../kernel/commands/commands.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { FlowAttributes } from './element-attributes.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { ThreatForAll } from './threat-for-all.tsx';

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { CircleQuestionMark, CopyPlus, ShieldCheck, Trash2 } from 'lucide-react';
 import { use } from 'react';
-import { useTranslation } from 'react-i18next';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
 import type { Content } from '#shared/records/record-schemas.ts';
@@ -9,6 +8,7 @@ import { copyThreat, updateThreat, useChangeRecords } from '../kernel/records/re
 import { severities, SeverityIcon } from '../kernel/records/severity.tsx';
 import { threatStatusTable } from '../kernel/records/statuses.ts';
 import { UnreadableFields } from '../kernel/records/unreadable-fields.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { DraftText } from '../ui/fields/draft-fields.tsx';
 import { EnumerationSelect } from '../ui/fields/enumeration-select.tsx';
 import { MarkdownField } from '../ui/fields/markdown-field.tsx';

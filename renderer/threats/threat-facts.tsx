@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { priorities } from '#shared/api/enumerations.ts';
 import { isPast } from '#shared/records/is-past.ts';
 import type { Content } from '#shared/records/record-schemas.ts';
 import { severities, SeverityIcon } from '../kernel/records/severity.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { ChipsField } from '../ui/fields/chips-field.tsx';
 import { DateField } from '../ui/fields/date-field.tsx';
 import { DraftText } from '../ui/fields/draft-fields.tsx';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { roleOf } from '#shared/canvas/element-kinds.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
@@ -10,6 +9,7 @@ import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
 import { createThreat, createThreatFrom } from '../kernel/records/record-changes.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { AddThreat } from './add-threat.tsx';
 import classes from './several-selected.module.css';
 

@@ -1,13 +1,13 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { ChevronRight } from 'lucide-react';
 import { use, useId, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SeverityBadge } from '../kernel/records/severity.tsx';
 import {
   isThreatStatus,
   threatStatusTable,
   unknownStatusIcon,
 } from '../kernel/records/statuses.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { ThreatDetail } from './threat-detail.tsx';
 import { ThreatSlotsContext, type Threat } from './threat-slots.ts';
 import classes from './threat-list.module.css';

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
 import { use, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
 import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 import type { SelectedElement } from '../canvas/state/canvas-store.ts';
@@ -10,6 +9,7 @@ import {
   useChangeRecords,
 } from '../kernel/records/record-changes.ts';
 import { useWantedThreat } from '../kernel/workspace/location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { AddThreat } from './add-threat.tsx';
 import { CopyThreats } from './copy-threats.tsx';
 import { NoThreats } from './no-threats.tsx';

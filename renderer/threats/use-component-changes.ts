@@ -1,6 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
 import { recordSchemas } from '#shared/records/record-schemas.ts';
@@ -10,6 +9,7 @@ import { useCanvas, type SelectedElement } from '../canvas/state/canvas-store.ts
 import { offer } from '../canvas/words/notices.tsx';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { applyRecordChanges, holdsRecord } from './apply-record-changes.ts';
 import type { Prepared } from './threat-targets.ts';
 

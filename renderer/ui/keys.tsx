@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './keys.module.css';
 
 /** Only decides the modifier key (⌘ or Ctrl) and the notation of shortcuts. */

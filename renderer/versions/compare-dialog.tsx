@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { closeCompared, useCompared } from '../kernel/workspace/compared.ts';
 import { useOverview } from '../kernel/workspace/use-workspace-location.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { ReadingDrawings } from './reading-drawings.tsx';
 import { RestoreDialog, useIsAsking } from './restore-dialog.tsx';
 import classes from './compare-view.module.css';

@@ -1,7 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VersionSource } from '#shared/desktop/versions.ts';
 import type { CanvasDifference as Difference } from '#shared/merge/compare-canvases.ts';
 import { CanvasDifference, type ComparedSide } from '../canvas/compare/canvas-difference.tsx';
@@ -11,6 +10,7 @@ import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
 import { takeDropped } from '../kernel/desktop/files.tsx';
 import { chooseSides, type Compared } from '../kernel/workspace/compared.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { ReadingDrawings } from './reading-drawings.tsx';
 import { RecordDifferences } from './record-differences.tsx';

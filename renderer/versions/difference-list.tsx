@@ -1,7 +1,6 @@
 import { ActionIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp, CircleCheck } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { language } from '#shared/locales/texts.ts';
@@ -15,6 +14,7 @@ import {
 import { changedFields } from '../canvas/compare/element-fields.ts';
 import { keyOf } from '../canvas/compare/element-marks.ts';
 import { ElementName } from '../canvas/compare/element-name.tsx';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { Keys } from '../ui/keys.tsx';
 import classes from './difference-list.module.css';
 

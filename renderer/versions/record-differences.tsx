@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VersionContent } from '#shared/desktop/versions.ts';
 import { language } from '#shared/locales/texts.ts';
 import { compareRecords, type RecordDifference } from '#shared/merge/compare-records.ts';
@@ -7,6 +6,7 @@ import { DifferenceSign } from '../canvas/compare/difference-marks.tsx';
 import { fieldName } from '../kernel/records/field-names.ts';
 import { isPriority, severities } from '../kernel/records/severity.tsx';
 import { isThreatStatus, mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { MoreButton, useBeginning } from '../ui/beginning.tsx';
 import { dayText } from '../ui/relative-time.ts';
 import classes from './difference-list.module.css';

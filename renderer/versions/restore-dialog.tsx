@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { RecordDifference } from '#shared/merge/compare-records.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 
 type Choice = 'everything' | 'canvas';
 

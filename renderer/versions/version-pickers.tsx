@@ -1,12 +1,12 @@
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, FileUp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { CanvasVersion, VersionSource } from '#shared/desktop/versions.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { inTurn } from '../kernel/desktop/in-turn.ts';
 import { chooseSides, type Compared } from '../kernel/workspace/compared.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { versionName } from './version-changes.tsx';
 import classes from './compare-view.module.css';
 

@@ -14,11 +14,11 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CanvasVersion, VersionReason } from '#shared/desktop/versions.ts';
 import { language } from '#shared/locales/texts.ts';
 import { differenceKindList, differenceKinds } from '../canvas/compare/difference-marks.tsx';
 import { queries } from '../kernel/desktop/desktop.ts';
+import { useTranslation } from '../locales/use-translation.tsx';
 import { NameField } from '../ui/fields/name-field.tsx';
 import { useFocusBack } from '../ui/focus.ts';
 import { pointBelow, RowMenuButton, type Point } from '../ui/menu-at.tsx';

@@ -1,8 +1,8 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DrawingScore } from '#shared/layout/drawing-score.ts';
 import { focusCanvas } from '../../kernel/workspace/focus-canvas.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { applyLayout, cancelLayout, changeLayout, useLayoutSession } from './layout-session.tsx';
 import classes from './layout-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { language } from '#shared/locales/texts.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { focusEdge } from '../viewport/focus-element.ts';
 import classes from './paste-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { elementColors } from '#shared/canvas/canvas-colors.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { setColorOf } from '../edits/element-actions.ts';
 import classes from './color-swatches.module.css';
 

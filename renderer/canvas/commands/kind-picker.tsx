@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   componentKindNames,
   elementKinds,
@@ -7,6 +6,7 @@ import {
 } from '#shared/canvas/element-kinds.ts';
 import { kindIcons } from '../../kernel/commands/kind-icons.tsx';
 import { matches } from '../../kernel/commands/shortcut.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { isMac } from '../../ui/keys.tsx';
 import { MenuAt } from '../../ui/menu-at.tsx';
 import { connectToNewAt } from '../edits/actions.ts';

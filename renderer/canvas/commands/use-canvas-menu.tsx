@@ -1,12 +1,12 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { Position } from '#shared/canvas/document.ts';
 import { elementKindNames } from '#shared/canvas/element-kinds.ts';
 import { useCommandEntries } from '../../kernel/commands/command-controls.tsx';
 import { commandList, type CommandId, type SubmenuId } from '../../kernel/commands/commands.ts';
 import { kindIcons } from '../../kernel/commands/kind-icons.tsx';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { MenuAt, useMenuAt, type MenuEntry, type Point } from '../../ui/menu-at.tsx';
 import { addAt, selectedIds } from '../edits/actions.ts';
 import { isWithin } from '../keyboard/use-canvas-keys.ts';

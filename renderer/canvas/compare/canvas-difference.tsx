@@ -11,10 +11,10 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { boxAround, type Box } from '#shared/canvas/geometry.ts';
 import { language } from '#shared/locales/texts.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { ComparedPicture } from './compared-picture.tsx';
 import { DifferenceMarks } from './difference-marks.tsx';
 import { areaOf } from './drawn-part.ts';

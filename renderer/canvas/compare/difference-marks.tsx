@@ -1,8 +1,8 @@
 import { Minus, MoveUpRight, Pencil, Plus, type LucideIcon } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Box } from '#shared/canvas/geometry.ts';
 import type { CanvasDifference } from '#shared/merge/compare-canvases.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import type { ElementMark } from './element-marks.ts';
 import classes from './difference-marks.module.css';
 

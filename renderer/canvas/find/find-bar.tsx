@@ -1,9 +1,9 @@
 import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CommandButton } from '../../kernel/commands/command-controls.tsx';
 import { useCommand } from '../../kernel/commands/use-command.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { useCanvas } from '../state/canvas-store.ts';
 import { spokenElement } from '../words/spoken.ts';
 import { closeFind, find, forgetFind, openFind, stepThroughHits, useFind } from './find.ts';

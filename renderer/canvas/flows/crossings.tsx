@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { useStore, type ReactFlowState } from '@xyflow/react';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shallow } from 'zustand/shallow';
 import { crossedBy, crossingPoints, flowsAcross } from '#shared/canvas/crossings.ts';
 import type { CanvasDocument, CanvasEdge, Position } from '#shared/canvas/document.ts';
 import { isBoundary } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import type { Polyline } from '#shared/canvas/routing/polyline.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { useCanvas, type SelectedElement } from '../state/canvas-store.ts';
 import { useGesture } from '../state/gesture.ts';
 import { goToElement } from '../viewport/navigation.ts';

@@ -1,12 +1,12 @@
 import { useStore } from '@xyflow/react';
 import type { MouseEvent, PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CanvasEdge, Position } from '#shared/canvas/document.ts';
 import type { FlowEnd } from '#shared/canvas/edits/connect.ts';
 import { bendsOf } from '#shared/canvas/flow-course.ts';
 import { isRouted } from '#shared/canvas/flow-route.ts';
 import { boxAround } from '#shared/canvas/labels/place-labels.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { useCanvas } from '../state/canvas-store.ts';
 import { focusElement } from '../viewport/focus-element.ts';
 import { bendTo, chooseEnd } from './change-flow.ts';

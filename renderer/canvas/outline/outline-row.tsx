@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { ChevronRight } from 'lucide-react';
 import { memo, useMemo, type DragEvent, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isBoundary } from '#shared/canvas/geometry.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { KindIcon } from '../../kernel/commands/kind-icons.tsx';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { NameField } from '../../ui/fields/name-field.tsx';
 import { pointBelow } from '../../ui/menu-at.tsx';
 import type { TreeRowProps } from '../../ui/tree/virtual-tree.tsx';

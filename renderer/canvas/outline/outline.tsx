@@ -1,7 +1,7 @@
 import { useEffect, useMemo, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { elementKindNames, elementKinds } from '#shared/canvas/element-kinds.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { VirtualTree } from '../../ui/tree/virtual-tree.tsx';
 import { AddCommands } from '../commands/add-commands.tsx';
 import { selectedIds } from '../edits/actions.ts';

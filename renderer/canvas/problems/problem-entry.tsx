@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import type { Problem } from '#shared/canvas/problems.ts';
 import { KindIcon } from '../../kernel/commands/kind-icons.tsx';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { useCanvas } from '../state/canvas-store.ts';
 import { goToElement } from '../viewport/navigation.ts';
 import { kindName, shownName } from '../words/spoken.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useReactFlow } from '@xyflow/react';
 import { Cog } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { defaultKind, elementKindNames, elementKinds } from '#shared/canvas/element-kinds.ts';
 import { commandOf, type CommandId } from '../../kernel/commands/commands.ts';
 import { useShortcutsOf } from '../../kernel/commands/shortcut-choices.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { addAt } from '../edits/actions.ts';
 import { useGesture } from '../state/gesture.ts';

@@ -1,8 +1,8 @@
 import { getViewportForBounds, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect, useRef, type PointerEvent, type WheelEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { boundsOf } from '#shared/canvas/flow-ends.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { paint } from '../overview/paint.ts';
 import { paletteOf } from '../overview/palette.ts';
 import { fitSheet } from '../overview/sheet.ts';

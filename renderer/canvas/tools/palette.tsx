@@ -1,12 +1,12 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { Spline } from 'lucide-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { elementKindNames, elementKinds, type ElementKind } from '#shared/canvas/element-kinds.ts';
 import { commandOf, type CommandId } from '../../kernel/commands/commands.ts';
 import { kindIcons } from '../../kernel/commands/kind-icons.tsx';
 import { useShortcutsOf } from '../../kernel/commands/shortcut-choices.ts';
 import { runCommand } from '../../kernel/commands/use-command.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { carryKind } from '../pointer/use-canvas-pointer.ts';
 import { startPlacing, stopGesture, useGesture } from '../state/gesture.ts';

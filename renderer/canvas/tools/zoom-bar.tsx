@@ -1,9 +1,9 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useReactFlow, useStore } from '@xyflow/react';
 import { Map as MapIcon, Maximize, Minus, Plus, Workflow } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
 import { CommandButton } from '../../kernel/commands/command-controls.tsx';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { zoomTime } from '../viewport/view-box.ts';
 import classes from './zoom-bar.module.css';
 

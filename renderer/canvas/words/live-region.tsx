@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { nodeById } from '#shared/canvas/lookup.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { announce, useAnnouncement } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { useGesture } from '../state/gesture.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { deepestCondition } from '#shared/suggestions/own-rule.ts';
 import type { Condition } from '#shared/suggestions/rule-schema.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { asType, conditionTypes, typeOf } from './condition-types.ts';
 import { ConditionValue } from './condition-value.tsx';
 import classes from './rules.module.css';

@@ -1,9 +1,9 @@
 import { Chip, NativeSelect, NumberInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { dataClassifications } from '#shared/canvas/security-properties.ts';
 import { partKinds } from '#shared/suggestions/drawn-system.ts';
 import { protections, type Condition } from '#shared/suggestions/rule-schema.ts';
 import { useLibraryAttributes } from '../../kernel/codex/library-attributes.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { ChipsField } from '../../ui/fields/chips-field.tsx';
 import { hasProperties, type ConditionOf } from './condition-types.ts';
 import classes from './rules.module.css';

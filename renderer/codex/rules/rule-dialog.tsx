@@ -9,7 +9,6 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { priorities } from '#shared/api/enumerations.ts';
 import { libraryCategories } from '#shared/library/library-schema.ts';
 import { matchingTemplates, type ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
@@ -17,6 +16,7 @@ import { ownRule, type OwnMitigation, type OwnRule } from '#shared/suggestions/o
 import { changeExtensions } from '../../kernel/codex/extensions.ts';
 import { useThreatTemplates, withReferences } from '../../kernel/codex/threat-templates.ts';
 import { isPriority } from '../../kernel/records/severity.tsx';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { ChipsField } from '../../ui/fields/chips-field.tsx';
 import { useListInPlace } from '../../ui/fields/use-list-in-place.ts';
 import { ConditionEditor } from './condition-editor.tsx';

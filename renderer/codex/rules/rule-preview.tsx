@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { language } from '#shared/locales/texts.ts';
 import type { OwnRule } from '#shared/suggestions/own-rule.ts';
 import { useCanvas } from '../../canvas/state/canvas-store.ts';
 import { desktop } from '../../kernel/desktop/desktop.ts';
 import { useOverview } from '../../kernel/workspace/use-workspace-location.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import type { PreviewFound, PreviewJob, PreviewModel } from './preview-worker.ts';
 import classes from './rules.module.css';
 

@@ -8,9 +8,9 @@ import {
   type PointerEventHandler,
   type RefObject,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { openCanvas } from '../../kernel/workspace/location.ts';
 import type { CanvasEntry } from '../../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { MenuAt, pointBelow, useMenuAt, type Point } from '../../ui/menu-at.tsx';
 import classes from './canvas-tabs.module.css';
 

@@ -1,11 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCommandEntries } from '../../kernel/commands/command-controls.tsx';
 import { openCanvas } from '../../kernel/workspace/location.ts';
 import { freeName } from '../../kernel/workspace/workspace-changes.ts';
 import type { CanvasEntry, ModelEntry } from '../../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { NameField } from '../../ui/fields/name-field.tsx';
 import { MenuAt, useMenuAt } from '../../ui/menu-at.tsx';
 import { AllCanvases, CanvasTab } from './canvas-tab.tsx';

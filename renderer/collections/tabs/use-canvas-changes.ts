@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { announce } from '../../canvas/state/announcements.ts';
 import { useCanvas } from '../../canvas/state/canvas-store.ts';
 import { useCommand } from '../../kernel/commands/use-command.ts';
@@ -17,6 +16,7 @@ import {
   renameCanvas,
 } from '../../kernel/workspace/workspace-changes.ts';
 import type { CanvasEntry, ModelEntry } from '../../kernel/workspace/workspace-location.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { copyName, reordered } from './reordered.ts';
 
 /** Returns the actions on the canvases of a model, each one step in its journal. */

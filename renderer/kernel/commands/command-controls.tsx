@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import type { MenuEntry } from '../../ui/menu-at.tsx';
 import { commandIcons } from './command-icons.tsx';

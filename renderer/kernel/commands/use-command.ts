@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { shallow } from 'zustand/shallow';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { commandList, commandOf, type CommandId } from './commands.ts';
 
 type Action = {

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import {
   thisComputer,
@@ -8,6 +7,7 @@ import {
   type ConnectionProblemKind,
   type ListedConnection,
 } from '#shared/desktop/connections.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 
 /** The connections as last announced by the main process, `null` until then. */
 export const useConnections = create<{ list: ConnectionList | null }>(() => ({ list: null }));

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { SyncStatus } from '#shared/desktop/contract.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import classes from './sync-status.module.css';
 
 /** The status as last announced by the main process, `null` until then. */

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { ORPCError } from '@orpc/client';
 import i18next from 'i18next';
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { desktopErrorCodes, errorDetail, type DesktopErrorCode } from '#shared/desktop/errors.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { Message } from '../../ui/message.tsx';
 
 type ErrorText = {

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { CommandButton } from '../commands/command-controls.tsx';
 import { focusCanvas } from '../workspace/focus-canvas.ts';
 import { Panel } from './panel.tsx';

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { priorities, type Priority } from '#shared/api/enumerations.ts';
 import type { RegisterScope } from '#shared/desktop/register.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { showRegister } from '../workspace/wanted-register.ts';
 import { severities, SeverityIcon } from './severity.tsx';
 import classes from './open-threats.module.css';

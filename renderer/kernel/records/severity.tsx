@@ -6,8 +6,8 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { priorities, type Priority } from '#shared/api/enumerations.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import classes from './severity.module.css';
 
 /** Each priority has a color, an icon with its own shape, and a word. */

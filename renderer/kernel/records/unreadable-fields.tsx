@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { fieldNameList } from './field-names.ts';
 import classes from './unreadable-fields.module.css';
 

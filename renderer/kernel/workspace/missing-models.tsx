@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { CloudDownload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RegisterScope } from '#shared/desktop/register.ts';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SyncProgress, useSyncStatus } from '../connection/sync-status.tsx';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';

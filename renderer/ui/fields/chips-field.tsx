@@ -1,5 +1,5 @@
 import { Pill, TagsInput, type ComboboxData } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { useListInPlace } from './use-list-in-place.ts';
 import classes from './chips-field.module.css';
 

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { useDraft } from './draft.ts';
 import { useListInPlace } from './use-list-in-place.ts';
 import classes from './draft-fields.module.css';

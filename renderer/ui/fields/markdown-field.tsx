@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { useRef, useState, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/use-translation.tsx';
 import { DraftText } from './draft-fields.tsx';
 import { isFormatted, safeMarkdown } from './safe-markdown.ts';
 import classes from './markdown-field.module.css';

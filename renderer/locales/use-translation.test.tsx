@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, it } from 'vitest';
+import { speak } from '#shared/locales/texts.ts';
+import { TranslationsProvider, useTranslation } from './use-translation.tsx';
+
+const shown = (component: ReactNode): string =>
+  renderToStaticMarkup(<TranslationsProvider>{component}</TranslationsProvider>);
+
+const Texts = () => {
+  const { t, language } = useTranslation(['threats', 'register']);
+  return `${language}: ${useTranslation().t('close')}, ${t('untitled')}, ${t('register:title')}`;
+};
+
+afterEach(async () => await speak('en'));
+
+it('gives the texts of the default namespace, of another one, and by prefix', () => {
+  expect(shown(<Texts />)).toBe('en: Close, Untitled, Threat register');
+});
+
+it('follows the language', async () => {
+  await speak('de');
+  expect(shown(<Texts />)).toBe('de: Schließen, Ohne Titel, Bedrohungsregister');
+});
+
+it('gives all components the same function, so that effects and memos with it stay', () => {
+  const seen = new Set<unknown>();
+  const Component = () => {
+    seen.add(useTranslation('threats').t);
+    seen.add(useTranslation(['threats', 'register']).t);
+    return null;
+  };
+  shown([<Component key="one" />, <Component key="other" />]);
+  expect(seen.size).toBe(1);
+});

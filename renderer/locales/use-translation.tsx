@@ -1,0 +1,51 @@
+import i18next, { type FlatNamespace, type TFunction } from 'i18next';
+import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+
+type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]];
+type Translation<Of extends Namespaces> = { t: TFunction<Of>; language: string };
+
+/** The texts in one language. A namespace always has the same object. */
+type Translations = { language: string; known: Map<string, Translation<Namespaces>> };
+
+const translationsIn = (language: string): Translations => ({ language, known: new Map() });
+
+const add = ({ language, known }: Translations, namespace: FlatNamespace) => {
+  const translation = { t: i18next.getFixedT(language, namespace), language };
+  known.set(namespace, translation);
+  return translation;
+};
+
+const firstOf = (namespaces: Namespaces = 'app'): FlatNamespace =>
+  typeof namespaces === 'string' ? namespaces : namespaces[0];
+
+const TranslationsContext = createContext(translationsIn('en'));
+
+const subscribe = (tell: () => void): (() => void) => {
+  i18next.on('languageChanged', tell);
+  return () => i18next.off('languageChanged', tell);
+};
+
+const spoken = (): string => i18next.language;
+
+/** Renders the components that have texts again when the language changes. */
+export const TranslationsProvider = ({ children }: { children: ReactNode }) => {
+  const language = useSyncExternalStore(subscribe, spoken, spoken);
+  const translations = useMemo(() => translationsIn(language), [language]);
+  return <TranslationsContext value={translations}>{children}</TranslationsContext>;
+};
+
+/**
+ * Returns the texts of a namespace, in English without a provider. Keys of further namespaces have a
+ * prefix: `t('register:title')`. Nearly every component calls this, so it only reads a context and a
+ * map. The hook of react-i18next makes a proxy and two subscriptions for each component, which was a
+ * sixth of all scripts while the register is scrolled.
+ */
+export const useTranslation = <const Of extends Namespaces = 'app'>(
+  ...[namespaces]: 'app' extends Of ? [Of?] : [Of]
+): Translation<Of> => {
+  const translations = useContext(TranslationsContext);
+  const namespace = firstOf(namespaces);
+  // The map cannot say that the texts are those of the namespace.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (translations.known.get(namespace) ?? add(translations, namespace)) as Translation<Of>;
+};
