@@ -54,6 +54,6 @@ it('a long time offline reaches the service in few requests', async () => {
   }
   network.sent.length = 0;
   await app.engine.flush();
-  expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0 });
+  expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
   expect(network.sent.length).toBeLessThan(mostRequests);
 });
