@@ -152,9 +152,9 @@ const queueEdits = ({ changes, records }: Store, { threatIds, componentIds }: Se
 };
 
 const assertDone = ({ outbox, conflicts, records }: Store): void => {
-  const { waiting } = outbox.counts();
+  const { changes } = outbox.counts();
   const held = records.all('threat').length;
-  if (waiting > 0 || conflicts.count() > 0 || held !== threats + edits.creates) {
-    throw new Error(`${waiting} wait, ${conflicts.count()} conflicts, ${held} threats`);
+  if (changes > 0 || conflicts.count() > 0 || held !== threats + edits.creates) {
+    throw new Error(`${changes} pending, ${conflicts.count()} conflicts, ${held} threats`);
   }
 };

@@ -96,7 +96,7 @@ test('the register and the overview say which models are missing, and download t
   await expect(main.getByText(/downloaded$/)).toBeHidden();
 });
 
-test('what the service refuses is set aside: it is sent again, or discarded and undone', async ({
+test('what the service rejects stays: it is sent again, or discarded and undone', async ({
   start,
   service,
 }) => {
@@ -110,14 +110,14 @@ test('what the service refuses is set aside: it is sent again, or discarded and 
   await addProcess(app, 'Search');
   await needsAttention(app);
   await indicator(app).click();
-  const setAside = panel(app).getByRole('region', { name: /^Rejected/ });
-  await expect(setAside).toContainText('Search');
+  const rejected = panel(app).getByRole('region', { name: /^Rejected/ });
+  await expect(rejected).toContainText('Search');
 
   await service.allow('write');
-  await setAside.getByRole('button', { name: 'Retry all' }).click();
+  await rejected.getByRole('button', { name: 'Retry all' }).click();
   await synced(app);
   // The focused button disappears together with its entry.
-  await expect(setAside).toBeHidden();
+  await expect(rejected).toBeHidden();
   await window.keyboard.press('Escape');
   await expect(panel(app)).toBeHidden();
 
@@ -130,7 +130,7 @@ test('what the service refuses is set aside: it is sent again, or discarded and 
   await needsAttention(app);
   await indicator(app).click();
   // The element's name and the component's name are two pending changes.
-  const entries = setAside.getByRole('listitem');
+  const entries = rejected.getByRole('listitem');
   await expect(entries).toHaveCount(2);
   for (const left of [1, 0]) {
     await entries.first().getByRole('button', { name: 'Discard…' }).click();

@@ -246,7 +246,7 @@ describe.each(profiles)('%s', (profile) => {
   });
 
   it('sends the pending changes, and asks again about rejected and conflicting ones', async () => {
-    const rejected = app.engine.waiting().filter(({ setAside }) => setAside !== null);
+    const rejected = app.engine.pendingChanges().filter(({ rejection }) => rejection !== null);
     expect(rejected).toMatchObject([{ kind: 'threat', id: flooding, fields: ['title'] }]);
     expect(app.engine.conflicts()).toHaveLength(3);
     const field = {
@@ -258,7 +258,7 @@ describe.each(profiles)('%s', (profile) => {
     const conflict = { type: 'fields', fields: [field] };
     expect(app.engine.conflict('threat', tampering)).toEqual(conflict);
     await app.engine.syncAll();
-    expect(app.engine.status()).toMatchObject({ conflicts: 3, setAside: 1 });
+    expect(app.engine.status()).toMatchObject({ conflicts: 3, rejected: 1 });
 
     update('threat', { title: 'Flooding' }, flooding);
     const types = app.engine.conflicts().map(({ kind, type }) => `${kind}: ${type}`);
@@ -271,7 +271,7 @@ describe.each(profiles)('%s', (profile) => {
     }
     await app.engine.syncAll();
     await app.engine.syncAll();
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
 
     const { client } = app;
     const threats = await client.threats.list({});

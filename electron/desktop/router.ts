@@ -249,7 +249,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         yield* news.subscribe('renumbered', { signal });
       }),
       now: os.sync.now.handler(() => served(session().sync.syncAll())),
-      waiting: os.sync.waiting.handler(() => session().sync.waiting()),
+      pendingChanges: os.sync.pendingChanges.handler(() => session().sync.pendingChanges()),
       retry: os.sync.retry.handler(({ input }) => session().sync.retry(input.seq)),
       retryAll: os.sync.retryAll.handler(() => session().sync.retryAll()),
       discard: os.sync.discard.handler(({ input }) => session().sync.discard(input.seq)),

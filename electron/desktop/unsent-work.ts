@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 /** Counts the changes that the service does not have, including conflicts. */
 export const countUnsent = (store: Store): number =>
-  store.outbox.counts().waiting + store.conflicts.count();
+  store.outbox.counts().changes + store.conflicts.count();
 
 export const countSalvaged = ({ entries, conflicts }: Work): number =>
   entries.length + conflicts.length;
@@ -26,12 +26,12 @@ export const unsentWork = ({ entries, conflicts, records, drawing }: Work) => {
     format: 'parapet-unsent-work',
     version: 1,
     exportedAt: new Date().toISOString(),
-    changes: entries.map(({ kind, id, op, fields, setAside }) => ({
+    changes: entries.map(({ kind, id, op, fields, rejection }) => ({
       kind,
       id,
       op,
       fields,
-      refusal: setAside,
+      refusal: rejection,
       values: values.get(`${kind}:${id}`) ?? null,
     })),
     conflicts,

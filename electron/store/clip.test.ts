@@ -126,9 +126,8 @@ describe('a component that is restored', () => {
   });
 
   it('is nothing new to the service, which has not heard of its deletion', () => {
-    const waiting = () => ['create', 'update', 'delete'] as const;
-    const queued = () =>
-      waiting().map((op) => store.outbox.queued(op, Number.MAX_SAFE_INTEGER).length);
+    const ops = () => ['create', 'update', 'delete'] as const;
+    const queued = () => ops().map((op) => store.outbox.queued(op, Number.MAX_SAFE_INTEGER).length);
     const before = queued();
     change([remove(webId)]);
     change([restore(webId)]);

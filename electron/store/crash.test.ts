@@ -62,12 +62,12 @@ it('keeps every gesture it has answered, and no half of one, through kills at an
       (each) => new Set(store.documents.read(each)?.nodes.map(({ id }) => id)),
     );
     const recorded = new Set(store.records.children('component', canvasId).map(({ id }) => id));
-    const waiting = new Set(store.outbox.all().map(({ id }) => id));
+    const pending = new Set(store.outbox.all().map(({ id }) => id));
     store.close();
     expect([...answered].filter((id) => !drawn?.has(id))).toEqual([]);
     expect(drawnToo).toEqual(drawn);
     expect(recorded).toEqual(drawn);
-    expect([...recorded].filter((id) => !waiting.has(id))).toEqual([]);
+    expect([...recorded].filter((id) => !pending.has(id))).toEqual([]);
   }
   rmSync(folder, { recursive: true });
 });

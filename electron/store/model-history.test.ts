@@ -273,8 +273,8 @@ describe('a canvas that is duplicated', () => {
     }
     store.changes.undo(scope);
     expect(copied()).toEqual([]);
-    const waiting = store.outbox.all().map(({ op, kind, id }) => [op, kind, id]);
-    expect(waiting).toEqual([['delete', 'canvas', canvasId]]);
+    const pending = store.outbox.all().map(({ op, kind, id }) => [op, kind, id]);
+    expect(pending).toEqual([['delete', 'canvas', canvasId]]);
     store.changes.redo(scope);
     expect(copied()).toEqual(before);
     expect(store.outbox.deletes()).toEqual([]);

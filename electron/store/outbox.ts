@@ -36,7 +36,8 @@ export type OutboxEntry = {
   /** The body of a create's first attempt: retries must repeat it exactly. */
   body: Record<string, unknown> | null;
   attempts: number;
-  setAside: string | null;
+  /** The reason of the service for rejecting it; `null` while it is pending. */
+  rejection: string | null;
   /** Only for deletes. */
   snapshot: DeleteSnapshot | null;
   /** Only for updates and deletes: the requests without an answer, newest first. */
@@ -65,7 +66,7 @@ export const toEntry = (raw: unknown): OutboxEntry => {
     idempotencyKey: row.idempotency_key,
     body: row.body === null ? null : parseValues(row.body),
     attempts: row.attempts,
-    setAside: row.set_aside,
+    rejection: row.set_aside,
     snapshot: row.ground === null ? null : snapshotSchema.parse(JSON.parse(row.ground)),
     sent: z.array(sentSchema).parse(JSON.parse(row.sent)),
     sentAfter: row.sent_after,
@@ -76,7 +77,7 @@ export const toEntry = (raw: unknown): OutboxEntry => {
 const queuedRow = entryRow.pick({ seq: true, op: true, kind: true, id: true, attempts: true });
 export type QueuedEntry = z.infer<typeof queuedRow>;
 const newestRow = entryRow.pick({ seq: true });
-const countRow = z.object({ waiting: z.number(), setAside: z.number() });
+const countRow = z.object({ changes: z.number(), rejected: z.number() });
 
 export const createOutbox = (database: DatabaseSync) => {
   const insert = database.prepare(`
@@ -110,9 +111,9 @@ export const createOutbox = (database: DatabaseSync) => {
   const noteFirstAttempt = database.prepare(
     'UPDATE outbox SET sent_after = ?, honors_key = ? WHERE seq = ? AND attempts = 0',
   );
-  const setAside = database.prepare('UPDATE outbox SET set_aside = ? WHERE seq = ?');
-  const takeUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL WHERE seq = ?');
-  const takeAllUpAgain = database.prepare('UPDATE outbox SET set_aside = NULL');
+  const setRejection = database.prepare('UPDATE outbox SET set_aside = ? WHERE seq = ?');
+  const clearRejection = database.prepare('UPDATE outbox SET set_aside = NULL WHERE seq = ?');
+  const clearAllRejections = database.prepare('UPDATE outbox SET set_aside = NULL');
   const renew = database.prepare(
     'UPDATE outbox SET attempts = 0, sent_after = NULL, honors_key = 0 WHERE seq = ?',
   );
@@ -132,7 +133,7 @@ export const createOutbox = (database: DatabaseSync) => {
     WHERE op = 'delete' AND set_aside IS NULL AND kind NOT IN ('mitigation', 'comment') LIMIT 1`);
   const newest = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM outbox');
   const count = database.prepare(
-    `SELECT count(*) AS waiting, count(set_aside) AS setAside FROM outbox`,
+    `SELECT count(*) AS changes, count(set_aside) AS rejected FROM outbox`,
   );
 
   const forRecord = (kind: RecordKind, id: string): OutboxEntry[] =>
@@ -172,7 +173,7 @@ export const createOutbox = (database: DatabaseSync) => {
     /** The position of the newest entry. */
     newestSeq: (): number => newestRow.parse(newest.get()).seq,
 
-    counts: (): { waiting: number; setAside: number } => countRow.parse(count.get()),
+    counts: (): { changes: number; rejected: number } => countRow.parse(count.get()),
 
     /** Returns the entries of one operation up to a position, without their data. */
     queued: (op: OutboxEntry['op'], upTo: number): QueuedEntry[] =>
@@ -198,7 +199,7 @@ export const createOutbox = (database: DatabaseSync) => {
     create: (kind: RecordKind, id: string): void => {
       const known = forRecord(kind, id).find(({ op }) => op === 'create');
       if (!known) return append({ kind, id, op: 'create' });
-      if (known.setAside !== null) takeUpAgain.run(known.seq);
+      if (known.rejection !== null) clearRejection.run(known.seq);
     },
 
     /** Queues an unanswered create again after its deleted ancestor was restored. */
@@ -247,7 +248,7 @@ export const createOutbox = (database: DatabaseSync) => {
     update: (kind: RecordKind, id: string, fields: string[]): void => {
       const last = forRecord(kind, id).at(-1);
       if (last?.op === 'create' && isUnsent(last)) {
-        if (last.setAside !== null) takeUpAgain.run(last.seq);
+        if (last.rejection !== null) clearRejection.run(last.seq);
         return;
       }
       if (last?.op === 'update' && isUnsent(last)) {
@@ -361,9 +362,9 @@ export const createOutbox = (database: DatabaseSync) => {
     },
     /** Gives a create another key, which its next body needs. */
     setKey: (seq: number, key: string): void => void setKey.run(key, seq),
-    tryAgain: (seq: number): void => void takeUpAgain.run(seq),
-    tryAllAgain: (): void => void takeAllUpAgain.run(),
-    setAside: (seq: number, reason: string): void => void setAside.run(reason, seq),
+    retry: (seq: number): void => void clearRejection.run(seq),
+    retryAll: (): void => void clearAllRejections.run(),
+    reject: (seq: number, reason: string): void => void setRejection.run(reason, seq),
     done: (seq: number): void => void remove.run(seq),
   };
 };

@@ -81,7 +81,7 @@ describe('a change', () => {
     draw('b');
     const later = open();
     expect(later.documents.read(canvasId)?.nodes.map(({ id }) => id)).toEqual(['b', 'a']);
-    expect(later.outbox.counts().waiting).toBe(7);
+    expect(later.outbox.counts().changes).toBe(7);
     later.close();
   });
 

@@ -118,7 +118,7 @@ describe('when access to a collection is withdrawn', () => {
     await giveTo(await ownId());
     await app.engine.syncAll();
     await app.engine.syncAll();
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
     expect(await atService('threats')).toEqual(['Found more']);
   });
 
@@ -136,7 +136,7 @@ describe('when access to a collection is withdrawn', () => {
       await app.engine.syncAll();
       expect(await atService('threats')).toEqual([]);
       expect(app.store.records.all('component')).toEqual([]);
-      expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+      expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
     },
   );
 
@@ -149,7 +149,7 @@ describe('when access to a collection is withdrawn', () => {
     await app.engine.syncAll();
     await app.engine.syncAll();
     expect(await atService('threats')).toEqual(['Session theft']);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('a delete that was undone is not taken for one that has arrived', async () => {
@@ -168,7 +168,7 @@ describe('when access to a collection is withdrawn', () => {
     await app.engine.syncAll();
     expect(await atService('threats')).toEqual(['Session theft']);
     expect(titles('threat')).toEqual(['Session theft']);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('a copy has another name, and is not taken for the collection', async () => {
@@ -183,7 +183,7 @@ describe('when access to a collection is withdrawn', () => {
     await office.database.updateTable('collections').set({ created_by: user }).execute();
     await app.engine.syncAll();
     expect(titles('collection')).toEqual(['Other', 'Shared', 'Shared (copy)']);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('a copy shows its own components, also where the originals are here again', async () => {
@@ -256,7 +256,7 @@ describe('when access to a collection is withdrawn', () => {
     const component = app.store.idMap.serviceId('component', componentId);
     expect(data.nodes.map((each) => each.data.componentId)).toEqual([component]);
     expect(laptop.store.records.all('component')).toHaveLength(2);
-    expect(laptop.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(laptop.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('the collection is removed here when the person says so', async () => {
@@ -267,7 +267,7 @@ describe('when access to a collection is withdrawn', () => {
     await app.engine.syncAll();
     expect(titles('collection')).toEqual(['Other']);
     expect(await atService('collections')).toEqual(['Other', 'Shared']);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 });
 
@@ -298,7 +298,7 @@ describe('a record that was deleted before its create got an answer', () => {
       await app.engine.syncAll();
       expect(await atService('threats')).toEqual(['Session theft']);
       expect(titles('threat')).toEqual(['Session theft']);
-      expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+      expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
     },
   );
 
@@ -307,7 +307,7 @@ describe('a record that was deleted before its create got an answer', () => {
     app.engine.resolve({ kind: 'collection', id: collectionId, choices: { record } });
     await app.engine.syncAll();
     await app.engine.syncAll();
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 });
 
@@ -329,7 +329,7 @@ describe('when access is given back between the read of a record and that of its
     expect(app.engine.conflicts()).toEqual([]);
     await app.engine.syncAll();
     expect(await atService('threats')).toEqual(['Found more']);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('a delete is sent', async () => {
@@ -338,7 +338,7 @@ describe('when access is given back between the read of a record and that of its
     await app.engine.syncAll();
     expect(await atService('threats')).toEqual([]);
     expect(titles('threat')).toEqual([]);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 });
 
@@ -391,7 +391,7 @@ describe('when a change may have arrived that the person is not allowed to make'
   });
 
   const undo = (): void => void app.store.changes.undo('workspace');
-  const settled = { state: 'saved', waiting: 0, setAside: 0, conflicts: 0 };
+  const settled = { state: 'saved', pending: 0, rejected: 0, conflicts: 0 };
 
   it.each([
     ['rename', { op: 'update', values: { title: 'Mine' } }],
@@ -414,9 +414,9 @@ describe('when a change may have arrived that the person is not allowed to make'
     await delayAllOf(app);
     renameCollection('Mine too');
     await app.engine.syncAll();
-    const waiting = app.engine.waiting();
-    expect(waiting[0]?.setAside).toContain('manage');
-    for (const { seq } of waiting) app.engine.discard(seq);
+    const pending = app.engine.pendingChanges();
+    expect(pending[0]?.rejection).toContain('manage');
+    for (const { seq } of pending) app.engine.discard(seq);
     await app.engine.syncAll();
     expect(app.engine.status()).toMatchObject(settled);
     expect(titles('collection')).toEqual(['Other', 'Shared']);

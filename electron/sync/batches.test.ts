@@ -48,7 +48,7 @@ const refusal = (status: number, code: string) => ({
   body: { status, code },
 });
 const isAtRest = (): void => {
-  expect(app.engine.status()).toMatchObject({ waiting: 0, setAside: 0, conflicts: 0 });
+  expect(app.engine.status()).toMatchObject({ pending: 0, rejected: 0, conflicts: 0 });
 };
 
 it('many creates, changes, and deletes travel together', async () => {
@@ -92,7 +92,7 @@ it('a service that does not say it takes batches gets none', async () => {
   ]);
   await other.engine.flush();
   expect(plain.batches).toEqual([]);
-  expect(other.engine.status().waiting).toBe(0);
+  expect(other.engine.status().pending).toBe(0);
 });
 
 it('attempts and bodies are stored before the batch leaves', async () => {
@@ -117,7 +117,7 @@ describe('a part', () => {
       created('comment', uuid(61), threatId(8), { text: 'Below another' }),
     ]);
     await app.engine.flush();
-    expect(app.engine.status()).toMatchObject({ setAside: 1, waiting: 1 });
+    expect(app.engine.status()).toMatchObject({ rejected: 1, pending: 1 });
     expect(await titlesThere()).toEqual(named(20).filter((title) => title !== 'Threat 7'));
     retitle(7, 'Threat 7');
     await app.engine.syncAll();
@@ -136,7 +136,7 @@ describe('a part', () => {
     expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', id: threatId(3) }]);
     expect((await titlesThere())[3]).toBe('Theirs');
     expect((await titlesThere())[4]).toBe('Mine 4');
-    expect(app.engine.status().waiting).toBe(0);
+    expect(app.engine.status().pending).toBe(0);
   });
 
   it('that was left out because the batch took too long goes with the next one', async () => {
@@ -168,7 +168,7 @@ describe('a part', () => {
     addThreats(3);
     network.onBatch = (parts) => Promise.resolve(parts.map(() => refusal(401, 'unauthenticated')));
     await expect(app.engine.flush()).rejects.toThrow('401');
-    expect(app.engine.status()).toMatchObject({ hold: 'signIn', waiting: 3 });
+    expect(app.engine.status()).toMatchObject({ hold: 'signIn', pending: 3 });
     expect(network.batches).toHaveLength(2);
   });
 });
@@ -183,7 +183,7 @@ describe('a batch', () => {
     addThreats(40);
     network.onBatch = lost;
     await expect(app.engine.flush()).rejects.toThrow('connection reset');
-    expect(app.engine.status()).toMatchObject({ state: 'offline', waiting: 40 });
+    expect(app.engine.status()).toMatchObject({ state: 'offline', pending: 40 });
     network.onBatch = (parts, send) => send(parts);
     await app.engine.syncAll();
     expect(await titlesThere()).toEqual(named(40));
@@ -207,7 +207,7 @@ describe('a batch', () => {
     addThreats(10);
     network.onBatch = async (parts, send) => (await send(parts)).slice(0, 4);
     await expect(app.engine.flush()).rejects.toThrow('not answered whole');
-    expect(app.engine.status()).toMatchObject({ state: 'offline', waiting: 6 });
+    expect(app.engine.status()).toMatchObject({ state: 'offline', pending: 6 });
     network.onBatch = (parts, send) => send(parts);
     await app.engine.syncAll();
     expect(await titlesThere()).toEqual(named(10));
@@ -225,7 +225,7 @@ describe('a batch', () => {
     const stopped = app.engine.stop();
     await expect(sent).rejects.toThrow('aborted');
     await stopped;
-    expect(app.store.outbox.counts().waiting).toBe(10);
+    expect(app.store.outbox.counts().changes).toBe(10);
   });
 
   it.each([400, 403, 404, 413])('that is refused with %s goes part by part', async (status) => {
@@ -243,7 +243,7 @@ describe('a batch', () => {
     network.batches.length = 0;
     network.onBatch = () => Promise.resolve(Response.json({ status, code: 'no' }, { status }));
     await expect(app.engine.flush()).rejects.toThrow(`${status}`);
-    expect(app.engine.status()).toMatchObject({ waiting: 64 });
+    expect(app.engine.status()).toMatchObject({ pending: 64 });
     network.onBatch = (parts, send) => send(parts);
     network.batches.length = 0;
     await app.engine.syncAll();
@@ -255,7 +255,7 @@ describe('a batch', () => {
   it('that always fails does not keep anything from arriving', async () => {
     addThreats(20);
     network.onBatch = () => Promise.reject(new TypeError('connection reset'));
-    for (let pass = 0; pass < 8 && app.store.outbox.counts().waiting > 0; pass += 1) {
+    for (let pass = 0; pass < 8 && app.store.outbox.counts().changes > 0; pass += 1) {
       await app.engine.flush().catch(() => undefined);
     }
     expect(await titlesThere()).toEqual(named(20));

@@ -98,7 +98,7 @@ const shownToOthers = async (): Promise<unknown[]> => {
   );
 };
 const isSettled = (): void => {
-  expect(ann.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  expect(ann.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   expect(unknown).toEqual([]);
 };
 
@@ -191,7 +191,7 @@ describe.each([
     await bob.engine.syncAll();
     await ann.engine.syncAll();
     refusesComponents = null;
-    const [entry] = ann.engine.waiting();
+    const [entry] = ann.engine.pendingChanges();
     ann.engine.retry(entry?.seq ?? 0);
     await ann.engine.syncAll();
     await ann.engine.syncAll();
@@ -204,7 +204,7 @@ describe.each([
   it('when the component was refused and given up, and that was undone', async () => {
     refusesComponents = 400;
     await ann.engine.syncAll();
-    ann.engine.discard(ann.engine.waiting()[0]?.seq ?? 0);
+    ann.engine.discard(ann.engine.pendingChanges()[0]?.seq ?? 0);
     const data = (): unknown => ann.store.documents.read(canvasId)?.nodes[0]?.data;
     expect(data()).toEqual({ label: 'Web' });
     await ann.engine.syncAll();
@@ -259,12 +259,12 @@ describe.each([
     moveNode(ann, canvasId);
     await ann.engine.flush();
     refusesDrawings = null;
-    const drawing = ann.engine.waiting().find(({ kind }) => kind === 'canvas');
+    const drawing = ann.engine.pendingChanges().find(({ kind }) => kind === 'canvas');
     ann.engine.discard(drawing?.seq ?? 0);
     const [node] = ann.store.documents.read(canvasId)?.nodes ?? [];
     expect(node).toMatchObject({ position: { x: 0, y: 0 }, data: { componentId } });
     refusesComponents = null;
-    const component = ann.engine.waiting().find(({ kind }) => kind === 'component');
+    const component = ann.engine.pendingChanges().find(({ kind }) => kind === 'component');
     ann.engine.retry(component?.seq ?? 0);
     await ann.engine.syncAll();
     isSettled();
@@ -296,8 +296,8 @@ describe.each([
     refusesDrawings = 400;
     await ann.engine.flush();
     refusesDrawings = null;
-    const [entry] = ann.engine.waiting();
-    expect(entry).toMatchObject({ kind: 'canvas', setAside: 'no' });
+    const [entry] = ann.engine.pendingChanges();
+    expect(entry).toMatchObject({ kind: 'canvas', rejection: 'no' });
     ann.engine.discard(entry?.seq ?? 0);
     await ann.engine.syncAll();
     isSettled();

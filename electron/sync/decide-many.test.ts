@@ -108,7 +108,7 @@ describe.each(['mine', 'theirs'] as const)('%s of all conflicts at once', (side)
       expect(app.store.records.all('threat')).toHaveLength(
         threatsEach * 2 - (side === 'mine' ? 1 : 0),
       );
-      expect(app.engine.status()).toMatchObject({ waiting: 0, conflicts: 0 });
+      expect(app.engine.status()).toMatchObject({ pending: 0, conflicts: 0 });
     }
     expect(label(mine)).toBe(chosen);
   });

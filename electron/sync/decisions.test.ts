@@ -92,7 +92,7 @@ describe('two people change the same record', () => {
       await syncBoth();
       expect(titles(ann, 'threat')).toEqual(['From Ann']);
       expect(titles(bob, 'threat')).toEqual(['From Bob']);
-      expect(status(bob)).toMatchObject({ state: 'attention', waiting: 0, conflicts: 1 });
+      expect(status(bob)).toMatchObject({ state: 'attention', pending: 0, conflicts: 1 });
       const { id } = only(bob, 'threat');
       expect(bob.engine.conflicts()).toMatchObject([
         { kind: 'threat', id, type: 'fields', count: 1, title: 'From Bob' },
@@ -445,7 +445,7 @@ describe('one deletes what the other changed', () => {
     await syncBoth();
     const expected = side === 'mine' ? ['Still needed'] : [];
     for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual(expected);
-    expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(status(bob)).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   describe('and the decision for the deletion is undone', () => {
@@ -471,7 +471,7 @@ describe('one deletes what the other changed', () => {
       for (const app of [ann, bob]) {
         expect(titles(app, 'threat')).toEqual(['Found more']);
         expect(labels(app)).toEqual(['Shop', 'Payments']);
-        expect(status(app)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+        expect(status(app)).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
       }
     });
 
@@ -493,7 +493,7 @@ describe('one deletes what the other changed', () => {
       expect(labels(bob)).toEqual(['Web app', 'Payments', 'Mails']);
       await syncBoth();
       expect(labels(ann)).toEqual(['Web app', 'Payments', 'Mails']);
-      expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+      expect(status(bob)).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
     });
   });
 
@@ -511,7 +511,7 @@ describe('one deletes what the other changed', () => {
     await syncBoth();
     const expected = side === 'theirs' ? ['Found more'] : [];
     for (const app of [ann, bob]) expect(titles(app, 'threat')).toEqual(expected);
-    expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(status(bob)).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('asks when two people archive one threat model at different times', async () => {
@@ -563,7 +563,7 @@ describe('one deletes what the other changed', () => {
     bob.store.changes.undo(scope);
     await bob.engine.idle();
     await syncBoth();
-    expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(status(bob)).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
     expect(await office.database.selectFrom('canvases').select('title').execute()).toEqual([
       { title: 'Overview' },
     ]);
@@ -578,14 +578,14 @@ describe('what the service refuses', () => {
     ]);
     rename(bob, 'component', 'Shop front');
     await bob.engine.flush();
-    expect(status(bob)).toMatchObject({ state: 'attention', setAside: 1 });
-    const [entry] = bob.engine.waiting();
+    expect(status(bob)).toMatchObject({ state: 'attention', rejected: 1 });
+    const [entry] = bob.engine.pendingChanges();
     expect(entry).toMatchObject({ kind: 'threat', op: 'update', fields: ['title'] });
-    expect(entry?.setAside).toMatch(/title/);
+    expect(entry?.rejection).toMatch(/title/);
     bob.engine.discard(entry?.seq ?? 0);
     expect(titles(bob, 'threat')).toEqual(['Session theft']);
     await syncBoth();
-    expect(status(bob)).toMatchObject({ state: 'saved', setAside: 0 });
+    expect(status(bob)).toMatchObject({ state: 'saved', rejected: 0 });
     expect(titles(ann, 'component')).toEqual(['Shop front']);
     expect(bob.store.changes.undo(only(bob, 'threatModel').id).step?.label).toBe(
       'sync.label.discard',
@@ -615,7 +615,7 @@ describe('what the service refuses', () => {
     await ann.engine.syncAll();
     await expect(bob.engine.syncAll()).rejects.toThrow('broken');
     expect(titles(bob, 'canvas')).toEqual(['Main view']);
-    expect(status(bob)).toMatchObject({ waiting: 1, setAside: 0 });
+    expect(status(bob)).toMatchObject({ pending: 1, rejected: 0 });
     office.network = office.reach;
     await syncBoth();
     expect(titles(ann, 'threat')).toEqual(['Later']);
@@ -636,7 +636,7 @@ describe('a service that does not let in, or is another than before', () => {
     rename(bob, 'threat', 'Written meanwhile');
     office.network = answer(code, word);
     await expect(bob.engine.syncAll()).rejects.toThrow(word);
-    expect(status(bob)).toMatchObject({ state: 'attention', hold, waiting: 1, setAside: 0 });
+    expect(status(bob)).toMatchObject({ state: 'attention', hold, pending: 1, rejected: 0 });
     office.network = office.reach;
     await syncBoth();
     expect(titles(ann, 'threat')).toEqual(['Written meanwhile']);
@@ -647,7 +647,7 @@ describe('a service that does not let in, or is another than before', () => {
     rename(bob, 'threat', 'Written meanwhile');
     office.network = () => Promise.reject(new ServiceDamaged('malformed'));
     await expect(bob.engine.syncAll()).rejects.toThrow('is damaged: malformed');
-    expect(status(bob)).toMatchObject({ state: 'attention', hold: 'serviceDamaged', waiting: 1 });
+    expect(status(bob)).toMatchObject({ state: 'attention', hold: 'serviceDamaged', pending: 1 });
     office.network = office.reach;
     await syncBoth();
     expect(titles(ann, 'threat')).toEqual(['Written meanwhile']);
@@ -687,7 +687,7 @@ describe('a service that does not let in, or is another than before', () => {
     office.network = office.reach;
     await syncBoth();
     expect(bob.engine.conflicts()).toEqual([]);
-    expect(status(bob)).toMatchObject({ state: 'saved', waiting: 0 });
+    expect(status(bob)).toMatchObject({ state: 'saved', pending: 0 });
     expect(labels(ann)).toContain('Drawn meanwhile');
   });
 

@@ -37,7 +37,7 @@ it('sends what follows closely in one go, when the hand has rested', async () =>
   expect(putOff.size).toBe(1);
   expect([...putOff]).not.toEqual([first]);
   await timePasses();
-  expect(app.store.outbox.counts().waiting).toBe(0);
+  expect(app.store.outbox.counts().changes).toBe(0);
 });
 
 it('does not wait for a hand that goes on and on', async () => {
@@ -49,5 +49,5 @@ it('does not wait for a hand that goes on and on', async () => {
   addCollection(9);
   expect(putOff.size).toBe(1);
   await timePasses();
-  expect(app.store.outbox.counts().waiting).toBe(0);
+  expect(app.store.outbox.counts().changes).toBe(0);
 });

@@ -122,14 +122,14 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
  * exists because others changed it and the person does not know that yet.
  */
 export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
-  const waiting = wantedDeletes(store).map(
+  const wanted = wantedDeletes(store).map(
     ({ kind, snapshot }) => `${parentKind[kind]}:${snapshot?.parentId}`,
   );
   const contested = store.conflicts.contestedDeletes().map(({ kind, id, parentId }) => ({
     reference: `${kind}:${id}`,
     around: `${parentKind[kind]}:${parentId}`,
   }));
-  const around = new Set(waiting);
+  const around = new Set(wanted);
   return ({ kind, id, snapshot }) => {
     const held = snapshot?.held ?? {};
     const goes = [`${kind}:${id}`, ...Object.keys(held)];

@@ -8,7 +8,7 @@ import type { Taking } from './incoming.ts';
 import { failureOf, ServiceUnavailable } from './pass-failure.ts';
 import { createPasses } from './passes.ts';
 import { createPending } from './pending.ts';
-import type { Waiting } from './push.ts';
+import type { Postponed } from './push.ts';
 import { resolveMany } from './resolve-many.ts';
 import { createResolve } from './resolve.ts';
 import { retryDelayMs } from './retry-delay.ts';
@@ -61,7 +61,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const { beforeMerge = () => Promise.resolve() } = dependencies;
   const stopped = new AbortController();
   const { signal } = stopped;
-  const waiting = createPending(store);
+  const pending = createPending(store);
   const conflicts = createResolve(store);
 
   let openModel: string | null = null;
@@ -96,7 +96,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   /** The window learns of a failure from the status, and a waiting caller from the rejection. */
   const noted = (error: unknown): void => log('sync pass failed', { reason: String(error) });
 
-  const retryLater = (why: Waiting): void => {
+  const retryLater = (why: Postponed): void => {
     retry?.();
     const asked = why.kind === 'hold' ? null : why.afterSeconds;
     const delay = Math.max(retryDelayMs(failures, Math.random()), (asked ?? 0) * 1000);
@@ -212,7 +212,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
     syncRecent,
     changed: changedHere,
-    waiting: waiting.list,
+    pendingChanges: pending.list,
     conflicts: conflicts.list,
     conflict: conflicts.find,
 
@@ -226,16 +226,16 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
 
     retry: (seq: number): void => {
-      store.outbox.tryAgain(seq);
+      store.outbox.retry(seq);
       changedHere();
     },
     retryAll: (): void => {
-      store.outbox.tryAllAgain();
+      store.outbox.retryAll();
       changedHere();
     },
     discard: (seq: number): void => {
       const isDelete = store.outbox.find(seq)?.op === 'delete';
-      decided(waiting.discard(seq));
+      decided(pending.discard(seq));
       if (isDelete) void syncAll().catch(noted);
     },
     resolve: (resolution: Resolution): void => {

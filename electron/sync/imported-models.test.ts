@@ -32,5 +32,5 @@ it.each([
   expect(store.records.all('component')).toEqual([]);
   await rest;
   expect(store.records.all('component').map(({ local }) => local['title'])).toEqual(['Web']);
-  expect(engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  expect(engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
 });

@@ -136,7 +136,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   ): boolean => unanswered.some(({ op, body }) => op === 'create' && isBeside(kind, remote, body));
 
   const addNew = (
-    { deletes, unanswered }: Waiting,
+    { deletes, unanswered }: Pending,
     row: Pick<RecordRow, 'kind' | 'id' | 'parentId'>,
     version: Version,
   ): boolean => {
@@ -184,7 +184,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   return (kind: RecordKind, versions: readonly Version[]): boolean => {
     if (versions.length === 0) return false;
     return store.take(() => {
-      const waiting = {
+      const pending = {
         deletes: deletesOf(wantedDeletes(store)),
         unanswered: outbox.unanswered(kind),
       };
@@ -195,7 +195,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
         const row = records.find(kind, id);
         const changed = row
           ? update(row, parentId, version)
-          : addNew(waiting, { kind, id, parentId }, version);
+          : addNew(pending, { kind, id, parentId }, version);
         isNews ||= changed;
       }
       return isNews;
@@ -204,7 +204,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
 };
 
 /** The outbox entries that a new record is compared with. */
-type Waiting = { deletes: Deletes; unanswered: readonly OutboxEntry[] };
+type Pending = { deletes: Deletes; unanswered: readonly OutboxEntry[] };
 
 const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {
   const { parent } = sentOf[kind];

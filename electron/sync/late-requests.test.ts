@@ -96,7 +96,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await arrive()).toEqual([412]);
     await app.engine.syncAll();
     expect(await nameAtService(kind)).toBe(before);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('stays when a delete arrives after it was undone', async () => {
@@ -108,7 +108,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await arrive()).toEqual([412]);
     await app.engine.syncAll();
     expect(await nameAtService(kind)).toBe(before);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 });
 
@@ -192,7 +192,7 @@ describe('a change that arrives late', () => {
     expect(await nameAtService('threat')).toBe('Session theft');
     expect(await nameAtService('mitigation')).toBe('Short sessions');
     expect(await nameAtService('comment')).toBe('Seen last year');
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('costs nothing when its answer was lost and nobody undid it', async () => {

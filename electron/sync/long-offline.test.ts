@@ -60,6 +60,6 @@ it('a long time offline reaches the service in few requests', async () => {
   }
   const before = network.sent.length;
   await app.engine.flush();
-  expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0 });
+  expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
   expect(network.sent.length - before).toBeLessThan(mostRequests);
 });

@@ -78,7 +78,7 @@ const numbersIn = ({ store }: App): string[] =>
 const shown = (): string[] => numbersIn(app);
 const settled = async (): Promise<string[]> => {
   await app.engine.syncAll();
-  expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   return await atService();
 };
 

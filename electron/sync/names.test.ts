@@ -78,7 +78,7 @@ describe('the name of a component', () => {
     await app.engine.syncAll();
     expect(namesHere()).toEqual(['Shop window', 'Shop window']);
     expect(await namesThere()).toEqual(['Shop window', 'Shop window']);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
   });
 
   it('is written on the drawing if others changed it there', async () => {
@@ -86,7 +86,7 @@ describe('the name of a component', () => {
     await app.engine.syncAll();
     expect(namesHere()).toEqual(['Shop window', 'Shop window']);
     expect(await namesThere()).toEqual(['Shop window', 'Shop window']);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
   });
 
   it('stays another one if it was another one before', async () => {

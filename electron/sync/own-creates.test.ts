@@ -61,7 +61,7 @@ describe.each([
     change(app.store, [{ op: 'delete', kind, id }]);
     await app.engine.syncAll();
     expect(app.store.conflicts.keys()).toEqual([]);
-    expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
+    expect(app.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
     expect(await atService()).toEqual([]);
     expect(await office.database.selectFrom('components').selectAll().execute()).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe.each([
       isHidden = ({ method, url }) => method === 'GET' && url.includes(path);
       await app.engine.syncAll().catch(() => undefined);
       await app.engine.syncAll();
-      expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
+      expect(app.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
       expect(app.store.records.all('threat')).toEqual([]);
       expect(await atService()).toEqual([]);
     },
@@ -83,7 +83,7 @@ describe.each([
     app.store.changes.undo('workspace');
     await office.database.deleteFrom('components').execute();
     await app.engine.syncAll();
-    expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
+    expect(app.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
   });
 
   it('the deletion is asked about where others have changed it', async () => {
@@ -147,7 +147,7 @@ describe('a create that is refused and that the network delivers again later', (
     };
     change(app.store, [created('collection', collectionId, null, { title })]);
     await app.engine.syncAll();
-    expect(app.store.outbox.counts()).toMatchObject({ setAside: 1 });
+    expect(app.store.outbox.counts()).toMatchObject({ rejected: 1 });
     const values = { title: titleThen };
     change(app.store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
     if (isFirst) await arriveAgain();
@@ -213,7 +213,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     await app.engine.syncAll();
     expect(await atService()).toEqual([['Spoofing', 'high']]);
     expect(app.store.records.find('threat', threatId)?.local['priority']).toBe('high');
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('that others closed since, it stays closed', async () => {
@@ -223,7 +223,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     const [there] = (await (await others()).threats.list({})).items;
     expect(there?.status).toBe('not_applicable');
     expect(app.store.records.find('threat', threatId)?.local['status']).toBe('not_applicable');
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('that others renamed, it is known by its description', async () => {
@@ -240,7 +240,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     await app.engine.syncAll();
     expect(await atService()).toEqual([['Spoofing', 'medium']]);
     expect(app.store.records.all('threat')).toHaveLength(1);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it.each([
@@ -260,7 +260,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     isUpgraded = true;
     await app.engine.syncAll();
     expect(await atService()).toEqual([]);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('that is restored much later, it is still known', async () => {
@@ -305,7 +305,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     const { id } = await canvases.create({ title: 'From there', threatModelId });
     await canvases.update({ id, data: { nodes: [node], edges: [] } });
     await app.engine.syncAll();
-    expect(app.engine.waiting()).toMatchObject([{ op: 'create', title: 'From here' }]);
+    expect(app.engine.pendingChanges()).toMatchObject([{ op: 'create', title: 'From here' }]);
     app.engine.retryAll();
     await app.engine.syncAll();
     const titles = app.store.records.all('canvas').map(({ local }) => local['title']);
@@ -321,9 +321,9 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
     });
 
     it('the person is asked, and sees both', () => {
-      const [entry] = app.engine.waiting();
+      const [entry] = app.engine.pendingChanges();
       expect(entry).toMatchObject({ op: 'create', title: 'Spoofing' });
-      expect(entry?.setAside).toMatch('“Tampering”');
+      expect(entry?.rejection).toMatch('“Tampering”');
       const titles = new Set(app.store.records.all('threat').map(({ local }) => local['title']));
       expect(titles).toEqual(new Set(['Spoofing', 'Tampering']));
     });
@@ -335,15 +335,15 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
         ['Tampering', 'medium'],
         ['Spoofing', 'medium'],
       ]);
-      expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0 });
+      expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
     });
 
     it('to discard it leaves the other', async () => {
-      app.engine.discard(app.engine.waiting()[0]?.seq ?? 0);
+      app.engine.discard(app.engine.pendingChanges()[0]?.seq ?? 0);
       await app.engine.syncAll();
       expect(await atService()).toEqual([['Tampering', 'medium']]);
       expect(app.store.records.all('threat')).toHaveLength(1);
-      expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0 });
+      expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0 });
     });
   });
 
@@ -395,7 +395,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     await app.engine.syncAll();
     if (requests < number) app.store.changes.undo('workspace');
     await app.engine.syncAll();
-    expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
     expect(await office.database.selectFrom('components').select('id').execute()).toEqual([]);
     expect(app.store.records.all('component')).toEqual([]);
   },

@@ -173,7 +173,7 @@ it('what is changed here while the service is looked at is sent as well', async 
   await app.engine.flush();
   const [collection] = (await app.client.collections.list({})).items;
   expect(collection).toMatchObject({ title: 'Store', description: null });
-  expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
+  expect(app.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
 });
 
 it('what is drawn here while a drawing is on its way is sent as well', async () => {
@@ -205,7 +205,7 @@ it('what is drawn here while a drawing is on its way is sent as well', async () 
   expect(there).toMatchObject({ nodes: [{ data: { label: 'Shop', protocol: 'HTTPS' } }] });
   expect(app.store.documents.read(canvasId)).toEqual(there);
   expect(app.store.documents.base(canvasId)).toEqual(there);
-  expect(app.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
+  expect(app.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
 });
 
 it('a flow stays that is restored while its removal is on its way, beside a conflict', async () => {

@@ -1,11 +1,11 @@
 import { classifyFailure } from './outcome.ts';
-import { waitingAfter, type Waiting } from './push.ts';
+import { postponedAfter, type Postponed } from './push.ts';
 
 /** Something is still pending for a temporary reason. */
 export class PassFailed extends Error {
-  readonly failure: Waiting;
+  readonly failure: Postponed;
 
-  constructor(failure: Waiting) {
+  constructor(failure: Postponed) {
     super(failure.reason);
     this.failure = failure;
   }
@@ -13,16 +13,16 @@ export class PassFailed extends Error {
 
 /** The error for callers that wait for a pass. */
 export class ServiceUnavailable extends Error {
-  readonly kind: Waiting['kind'];
+  readonly kind: Postponed['kind'];
 
-  constructor({ kind, reason }: Waiting, options: ErrorOptions) {
+  constructor({ kind, reason }: Postponed, options: ErrorOptions) {
     super(reason, options);
     this.kind = kind;
   }
 }
 
 /** Returns the reason why a pass did not finish. */
-export const failureOf = (error: unknown): Waiting => {
+export const failureOf = (error: unknown): Postponed => {
   if (error instanceof PassFailed) return error.failure;
-  return waitingAfter(classifyFailure(error));
+  return postponedAfter(classifyFailure(error));
 };

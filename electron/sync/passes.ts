@@ -10,7 +10,7 @@ import { createRemoteLists, createRemoteRecords } from './endpoints.ts';
 import type { Taking } from './incoming.ts';
 import { failureOf, PassFailed } from './pass-failure.ts';
 import { createPull } from './pull.ts';
-import { createPush, type Deletable, type Waiting } from './push.ts';
+import { createPush, type Deletable, type Postponed } from './push.ts';
 
 type Dependencies = {
   store: Store;
@@ -94,7 +94,7 @@ export const createPasses = (dependencies: Dependencies) => {
   };
 
   /** Reads changes of others during a long send. */
-  const readBetween = async (): Promise<Waiting | null> => {
+  const readBetween = async (): Promise<Postponed | null> => {
     if (isBreathing || elapsed() < nextReadAt) return null;
     try {
       await readRecent();
@@ -118,7 +118,7 @@ export const createPasses = (dependencies: Dependencies) => {
   });
 
   /** Runs one push at a time: downloading a model runs beside the passes and sends too. */
-  const pushInTurn = async (deletable: Deletable | null): Promise<Waiting | null> => {
+  const pushInTurn = async (deletable: Deletable | null): Promise<Postponed | null> => {
     const before = lastPush;
     const turn = Promise.withResolvers<void>();
     lastPush = turn.promise;
@@ -135,7 +135,7 @@ export const createPasses = (dependencies: Dependencies) => {
   };
 
   /** Rejects if nothing more can be sent. Returns a failure that affects one request only. */
-  const sendReady = async (deletable: Deletable | null): Promise<Waiting | null> => {
+  const sendReady = async (deletable: Deletable | null): Promise<Postponed | null> => {
     const left = await pushInTurn(deletable);
     if (left && left.kind !== 'later') throw new PassFailed(left);
     return left;

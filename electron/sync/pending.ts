@@ -1,5 +1,5 @@
 import type { DrawingChange } from '#shared/desktop/change.ts';
-import type { WaitingEntry } from '#shared/desktop/sync.ts';
+import type { PendingChange } from '#shared/desktop/sync.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
@@ -18,15 +18,15 @@ export const nameOf = (values: Values | null | undefined): string => {
 export const createPending = (store: Store) => {
   const { records, documents, outbox, changes } = store;
 
-  const list = (): WaitingEntry[] =>
-    outbox.all().map(({ seq, kind, id, op, fields, setAside, attempts, snapshot }) => ({
+  const list = (): PendingChange[] =>
+    outbox.all().map(({ seq, kind, id, op, fields, rejection, attempts, snapshot }) => ({
       seq,
       kind,
       id,
       op,
       title: nameOf(records.find(kind, id)?.local ?? snapshot?.base),
       fields: op === 'update' ? fields.filter((field) => field !== componentIds) : [],
-      setAside,
+      rejection,
       attempts,
     }));
 
@@ -66,7 +66,7 @@ export const createPending = (store: Store) => {
           return changes.decide({ scope, label: 'sync.label.discard', steps });
         }
         // An earlier attempt without an answer may still arrive, so the entry stays to settle it.
-        if (entry.op === 'update' && entry.sent.length > 0) outbox.tryAgain(seq);
+        if (entry.op === 'update' && entry.sent.length > 0) outbox.retry(seq);
         else outbox.done(seq);
         // Discards the drawing, but still sends the service IDs of its components.
         if (entry.fields.includes(componentIds)) outbox.update(kind, id, [componentIds]);

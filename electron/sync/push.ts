@@ -34,7 +34,7 @@ type Dependencies = {
   /** Called when the service has accepted or rejected a change. */
   heard: () => void;
   /** Called between requests. Returns the reason if nothing more may be sent. */
-  between: () => Promise<Waiting | null>;
+  between: () => Promise<Postponed | null>;
 };
 
 /**
@@ -44,7 +44,7 @@ type Dependencies = {
 export type Deletable = { upTo: number; contested: Contested };
 
 /** The reason why something is still pending; of several, the first that blocks everything. */
-export type Waiting = Extract<Failure, { kind: 'unreachable' | 'later' | 'hold' }>;
+export type Postponed = Extract<Failure, { kind: 'unreachable' | 'later' | 'hold' }>;
 
 type Refused = Extract<Failure, { kind: 'gone' | 'changed' | 'refused' }>;
 
@@ -90,7 +90,7 @@ export const createPush = (dependencies: Dependencies) => {
     isHeldBack: (entry: OutboxEntry) => boolean,
   ): boolean => {
     const { kind, id, seq, op } = entry;
-    if (entry.setAside !== null) return false;
+    if (entry.rejection !== null) return false;
     // An undone delete that is processed late would delete this record too.
     if (undone.size > 0 && lineOf(store, kind, id).some((row) => undone.has(referenceTo(row)))) {
       return false;
@@ -129,24 +129,24 @@ export const createPush = (dependencies: Dependencies) => {
    * Settles a create that failed. A failed read says nothing about an earlier request, so it never
    * ends a create, unless the parent is gone: then everything created in it is gone too.
    */
-  const settleCreate = async (entry: OutboxEntry, failure: Refused): Promise<Waiting | null> => {
+  const settleCreate = async (entry: OutboxEntry, failure: Refused): Promise<Postponed | null> => {
     const isDeletedHere = !records.has(entry.kind, entry.id);
     if (failure.kind === 'gone' && (await parentIsGone(entry))) {
       if (isDeletedHere) outbox.done(entry.seq);
       return null;
     }
-    if (failure.kind === 'gone' && failure.ofRead) return waitingAfter(failure);
+    if (failure.kind === 'gone' && failure.ofRead) return postponedAfter(failure);
     if (isDeletedHere && !failure.ofRead) outbox.done(entry.seq);
-    else setAside(entry, failure);
+    else reject(entry, failure);
     return null;
   };
 
-  const setAside = ({ seq }: OutboxEntry, { reason, ofRead }: Refused): void => {
-    outbox.setAside(seq, reason);
+  const reject = ({ seq }: OutboxEntry, { reason, ofRead }: Refused): void => {
+    outbox.reject(seq, reason);
     if (!ofRead) outbox.renew(seq);
   };
 
-  const settle = async (entry: OutboxEntry, failure: Failure): Promise<Waiting | null> => {
+  const settle = async (entry: OutboxEntry, failure: Failure): Promise<Postponed | null> => {
     switch (failure.kind) {
       case 'unreachable':
       case 'later':
@@ -156,19 +156,19 @@ export const createPush = (dependencies: Dependencies) => {
       case 'changed':
       case 'refused':
         if (entry.op === 'create') return await settleCreate(entry, failure);
-        setAside(entry, failure);
+        reject(entry, failure);
         return null;
     }
   };
 
-  const attempt = async (entry: OutboxEntry): Promise<Waiting | null> => {
+  const attempt = async (entry: OutboxEntry): Promise<Postponed | null> => {
     try {
       await send[entry.op](entry);
       return null;
     } catch (error) {
       return await settle(entry, classifyFailure(error)).catch((later: unknown) => {
         const failure = classifyFailure(later);
-        return isWaiting(failure) ? failure : null;
+        return isPostponed(failure) ? failure : null;
       });
     }
   };
@@ -176,15 +176,16 @@ export const createPush = (dependencies: Dependencies) => {
   /** The state of one push. */
   type Pass = {
     tried: Set<number>;
-    waiting: Waiting | null;
+    postponed: Postponed | null;
     sent: number;
     contested: Contested;
   };
 
-  const holdsUpAll = ({ waiting }: Pass): boolean => waiting !== null && waiting.kind !== 'later';
+  const holdsUpAll = ({ postponed }: Pass): boolean =>
+    postponed !== null && postponed.kind !== 'later';
 
   const pauseIn = async (pass: Pass): Promise<void> => {
-    if (!holdsUpAll(pass)) pass.waiting = (await between()) ?? pass.waiting;
+    if (!holdsUpAll(pass)) pass.postponed = (await between()) ?? pass.postponed;
   };
 
   const sendAll = async (
@@ -203,8 +204,8 @@ export const createPush = (dependencies: Dependencies) => {
       const entry = isOpen ? outbox.find(seq) : null;
       if (!entry || !isReady(entry, undone, isHeldBack)) return;
       pass.tried.add(seq);
-      const waiting = await attempt(entry);
-      if (waiting) pass.waiting = holdsUpAll(pass) ? pass.waiting : waiting;
+      const postponed = await attempt(entry);
+      if (postponed) pass.postponed = holdsUpAll(pass) ? pass.postponed : postponed;
       else {
         pass.sent += 1;
         heard();
@@ -241,7 +242,7 @@ export const createPush = (dependencies: Dependencies) => {
    * Returns creates by kind, parents before children. The order of updates and deletes does not
    * matter.
    */
-  const waitingOf = (op: OutboxEntry['op'], upTo: number): QueuedEntry[][] => {
+  const pendingOf = (op: OutboxEntry['op'], upTo: number): QueuedEntry[][] => {
     const queued = outbox.queued(op, upTo);
     if (op !== 'create') return [queued];
     const ofKind = Map.groupBy(queued, ({ kind }) => kind);
@@ -256,12 +257,12 @@ export const createPush = (dependencies: Dependencies) => {
   ): Promise<void> => {
     for (let before = -1; before !== pass.sent && !holdsUpAll(pass);) {
       before = pass.sent;
-      const waiting = waitingOf(op, upTo);
+      const pending = pendingOf(op, upTo);
       // Creates without an answer are sent one by one, so that no two of them claim the same
       // record.
-      const unknown = op === 'create' ? waiting.flat().filter(({ attempts }) => attempts > 0) : [];
+      const unknown = op === 'create' ? pending.flat().filter(({ attempts }) => attempts > 0) : [];
       await sendAll(pass, unknown, 1);
-      for (const entries of waiting) await sendAll(pass, entries, atOnce);
+      for (const entries of pending) await sendAll(pass, entries, atOnce);
     }
   };
 
@@ -275,7 +276,7 @@ export const createPush = (dependencies: Dependencies) => {
         pass.contested.delete(seq);
       }
     } catch (error) {
-      pass.waiting = waitingAfter(classifyFailure(error));
+      pass.postponed = postponedAfter(classifyFailure(error));
     }
   };
 
@@ -288,18 +289,18 @@ export const createPush = (dependencies: Dependencies) => {
         await settleUndone(entry);
         heard();
       } catch (error) {
-        pass.waiting = waitingAfter(classifyFailure(error));
+        pass.postponed = postponedAfter(classifyFailure(error));
       }
     }
   };
 
-  return async (deletable: Deletable | null): Promise<Waiting | null> => {
+  return async (deletable: Deletable | null): Promise<Postponed | null> => {
     const contested: Contested = deletable?.contested ?? new Map();
-    const pass: Pass = { tried: new Set(), waiting: null, sent: 0, contested };
+    const pass: Pass = { tried: new Set(), postponed: null, sent: 0, contested };
     await settleAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');
-    if (!deletable || holdsUpAll(pass)) return pass.waiting;
+    if (!deletable || holdsUpAll(pass)) return pass.postponed;
     await contest(pass);
     await sendUntilDone(pass, 'delete', deletable.upTo);
     if (!holdsUpAll(pass)) await contest(pass);
@@ -307,15 +308,15 @@ export const createPush = (dependencies: Dependencies) => {
     await settleAllUndone(pass);
     await sendUntilDone(pass, 'create');
     await sendUntilDone(pass, 'update');
-    return pass.waiting;
+    return pass.postponed;
   };
 };
 
 /** Converts any failure to one that the next pass retries. */
-export const waitingAfter = (failure: Failure): Waiting =>
-  isWaiting(failure) ? failure : { kind: 'later', reason: failure.reason, afterSeconds: null };
+export const postponedAfter = (failure: Failure): Postponed =>
+  isPostponed(failure) ? failure : { kind: 'later', reason: failure.reason, afterSeconds: null };
 
-const isWaiting = (failure: Failure): failure is Waiting =>
+const isPostponed = (failure: Failure): failure is Postponed =>
   failure.kind === 'unreachable' || failure.kind === 'later' || failure.kind === 'hold';
 
 const referenceTo = ({ kind, id }: Pick<OutboxEntry, 'kind' | 'id'>): string => `${kind}:${id}`;

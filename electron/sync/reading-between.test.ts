@@ -63,7 +63,7 @@ describe.each([
   const sendMeanwhile = async (msEach: number): Promise<number | null> => {
     await start(around);
     addThreats();
-    let waiting: number | null = null;
+    let pending: number | null = null;
     let isRenamed = false;
     before = async ({ method, url }) => {
       const isWrite = method === 'POST' && /\/(?:threats|batch)$/.test(url);
@@ -72,11 +72,11 @@ describe.each([
         await renameThere();
       }
       if (isWrite) now += url.endsWith('/batch') ? msEach * 100 : msEach;
-      if (titleHere() === 'Renamed there') waiting ??= app.store.outbox.counts().waiting;
+      if (titleHere() === 'Renamed there') pending ??= app.store.outbox.counts().changes;
     };
     await app.engine.flush();
-    expect(app.store.outbox.counts().waiting).toBe(0);
-    return waiting;
+    expect(app.store.outbox.counts().changes).toBe(0);
+    return pending;
   };
 
   it('what others change is read before all is sent', async () => {
@@ -99,5 +99,5 @@ it('a list that cannot be read does not end the sending', async () => {
     return Promise.resolve();
   };
   await app.engine.flush();
-  expect(app.store.outbox.counts().waiting).toBe(0);
+  expect(app.store.outbox.counts().changes).toBe(0);
 });

@@ -124,7 +124,7 @@ describe.each([
     await ann.engine.syncAll();
     expect(list(ann, 'threat')).toMatchObject([{ owner: 'Ann Lee', categories: ['Spoofing'] }]);
     expect(summary(ann)).toMatchObject({ due: { overdue: 1 }, byCategory: [{ key: 'Spoofing' }] });
-    expect(ann.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+    expect(ann.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
   it('has the threats of a version again after it was restored', async () => {
@@ -149,7 +149,7 @@ describe.each([
       expect(list(app, 'threat')).toMatchObject([{ title: 'Session theft', status: 'open' }]);
       expect(list(app, 'mitigation')).toMatchObject([{ title: 'Short sessions' }]);
       expect(app.store.records.all('comment')).toHaveLength(1);
-      expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+      expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
     }
     expect(list(ann, 'threat')).toMatchObject([{ id: threat, owner: 'Ann Lee' }]);
     expect(list(ann, 'threat')[0]?.reference).toBe(hasAdditions ? 'T-1' : 'T-2');

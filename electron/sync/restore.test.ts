@@ -53,7 +53,7 @@ const idsAtService = async (): Promise<string[]> => {
   return ids.toSorted();
 };
 const isSettled = (): void => {
-  expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
 };
 
 describe.each([

@@ -21,7 +21,7 @@ import { idsIn, sentOf, type Remote, type RemoteRecords, type Version } from './
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
 import { drawingOf, remoteDrawing, remoteValues } from './reconcile.ts';
 import { recreate } from './recreate.ts';
-import { roundsBeforeWaiting } from './send-update.ts';
+import { mostRounds } from './send-update.ts';
 import type { SingleReads } from './single-reads.ts';
 
 type Dependencies = {
@@ -217,7 +217,7 @@ export const createSendDelete = ({
     sendDelete: async (entry: OutboxEntry): Promise<void> => {
       const serviceId = idMap.serviceId(entry.kind, entry.id);
       if (serviceId === null) return settleGone(entry);
-      for (let round = 0; round < roundsBeforeWaiting; round += 1) {
+      for (let round = 0; round < mostRounds; round += 1) {
         if (await tryOnce(entry, serviceId)) return;
       }
       throw new AlwaysChanged();

@@ -21,7 +21,7 @@ type Dependencies = {
 };
 
 /** The number of merges with concurrent changes before waiting for the next pass. */
-export const roundsBeforeWaiting = 5;
+export const mostRounds = 5;
 
 /** Updates a record at the service, based on the version that the service has. */
 export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dependencies) => {
@@ -128,7 +128,7 @@ export const createSendUpdate = ({ store, remote, outgoing, look, changed }: Dep
   };
 
   return async (entry: OutboxEntry): Promise<void> => {
-    for (let round = 0; round < roundsBeforeWaiting; round += 1) {
+    for (let round = 0; round < mostRounds; round += 1) {
       if (await tryOnce(entry, round === 0 && entry.attempts === 0)) return;
     }
     throw new AlwaysChanged();

@@ -14,14 +14,14 @@ export const stateOf = (now: {
   /** From the last finished pass: a running retry has no better information. */
   contact: Contact;
   hold: Hold | null;
-  waiting: number;
-  setAside: number;
+  pending: number;
+  rejected: number;
   conflicts: number;
 }): SyncStatus['state'] => {
-  if (now.setAside > 0 || now.conflicts > 0 || now.hold) return 'attention';
+  if (now.rejected > 0 || now.conflicts > 0 || now.hold) return 'attention';
   if (now.isAwaited) return 'syncing';
   if (now.contact === 'none') return 'offline';
-  if (now.waiting > 0) return now.isRunning ? 'syncing' : 'waiting';
+  if (now.pending > 0) return now.isRunning ? 'syncing' : 'pending';
   // Everything is sent, but changes of others do not arrive.
   return now.contact === 'failing' ? 'offline' : 'saved';
 };

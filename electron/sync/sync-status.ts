@@ -1,7 +1,7 @@
 import type { SyncStatus } from '#shared/desktop/contract.ts';
 import type { Hold } from '#shared/desktop/sync.ts';
 import type { Store } from '../store/store.ts';
-import type { Waiting } from './push.ts';
+import type { Postponed } from './push.ts';
 import { stateOf, type Contact } from './sync-state.ts';
 
 type Dependencies = {
@@ -34,34 +34,34 @@ export const createSyncStatus = (dependencies: Dependencies) => {
   /** The number of passes that a person waits for. */
   let awaited = 0;
   let hold: Hold | null = null;
-  let failure: Waiting | null = null;
+  let failure: Postponed | null = null;
   let fetching: SyncStatus['fetching'] = null;
   /** The number of changes that the pass has sent or that were rejected. */
   let sent = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
 
-  const sending = (waiting: number): SyncStatus['sending'] => {
-    const total = sent + waiting;
-    const isLong = sent >= fewestSent && waiting > 0 && total >= fewestToSend;
+  const sending = (pending: number): SyncStatus['sending'] => {
+    const total = sent + pending;
+    const isLong = sent >= fewestSent && pending > 0 && total >= fewestToSend;
     return activity === 'running' && isLong ? { done: sent, total } : null;
   };
 
   const status = (): SyncStatus => {
     const counts = store.outbox.counts();
-    const open = { conflicts: store.conflicts.count(), setAside: counts.setAside };
-    const waiting = counts.waiting - counts.setAside;
+    const open = { conflicts: store.conflicts.count(), rejected: counts.rejected };
+    const pending = counts.changes - counts.rejected;
     const isAwaited = awaited > 0;
     const isRunning = activity === 'running';
     return {
       ...open,
-      state: stateOf({ ...open, isRunning, isAwaited, contact, hold, waiting }),
-      waiting,
+      state: stateOf({ ...open, isRunning, isAwaited, contact, hold, pending }),
+      pending,
       hold,
       isAwaited,
       reason: failure?.reason ?? null,
       problem: failure?.kind === 'unreachable' ? failure.problem : null,
       fetching,
-      sending: sending(waiting),
+      sending: sending(pending),
       connection: connectionName,
       lastSyncedAt: store.preferences.lastSyncedAt(),
     };
@@ -117,7 +117,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
       failure = null;
     },
 
-    failed: (why: Waiting): void => {
+    failed: (why: Postponed): void => {
       failure = why;
       if (why.kind === 'hold') hold = why.hold;
       else if (!isOtherGround()) hold = null;

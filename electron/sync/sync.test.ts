@@ -66,7 +66,7 @@ describe('sync', () => {
     const here = await office.openApp();
     addModel(here.store);
     expect(await here.push()).toBeNull();
-    expect(here.store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
+    expect(here.store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
 
     const there = await office.openApp();
     await there.pull();
@@ -114,7 +114,7 @@ describe('sync', () => {
     addModel(store);
     office.network = () => Promise.reject(new TypeError('fetch failed'));
     expect(await push()).toMatchObject({ kind: 'unreachable' });
-    expect(store.outbox.counts().waiting).toBe(7);
+    expect(store.outbox.counts().changes).toBe(7);
     office.network = office.reach;
     expect(await push()).toBeNull();
     expect((await client.threats.list({})).count).toBe(1);
@@ -190,7 +190,7 @@ describe('sync', () => {
       office.network = office.reach;
       store.changes.undo('workspace');
       expect(await push()).toBeNull();
-      expect(store.outbox.counts().waiting).toBe(0);
+      expect(store.outbox.counts().changes).toBe(0);
       expect((await client.collections.list({})).count).toBe(1);
       const there = await office.openApp();
       await there.pull();
@@ -207,11 +207,11 @@ describe('sync', () => {
     ]);
     expect(await push()).toBeNull();
     expect((await client.collections.list({})).items.map(({ title }) => title)).toEqual(['Good']);
-    expect(store.outbox.counts()).toEqual({ waiting: 2, setAside: 1 });
+    expect(store.outbox.counts()).toEqual({ changes: 2, rejected: 1 });
     const values = { title: 'Repaired' };
     change(store, [{ op: 'update', kind: 'collection', id: uuid(30), values }]);
     await push();
-    expect(store.outbox.counts()).toEqual({ waiting: 0, setAside: 0 });
+    expect(store.outbox.counts()).toEqual({ changes: 0, rejected: 0 });
     expect((await client.threatModels.list({})).count).toBe(1);
   });
 
@@ -256,7 +256,7 @@ describe('sync', () => {
     await office.database.deleteFrom('access_tokens').execute();
     change(store, [{ op: 'update', kind: 'threat', id: threatId, values: { title: 'Later' } }]);
     expect(await push()).toBeNull();
-    expect(store.outbox.counts().waiting).toBe(0);
+    expect(store.outbox.counts().changes).toBe(0);
   });
 });
 

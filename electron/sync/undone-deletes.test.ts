@@ -42,7 +42,7 @@ const atService = async () => {
   };
 };
 const isSettled = (): void => {
-  expect(app.engine.status()).toMatchObject({ state: 'saved', waiting: 0, conflicts: 0 });
+  expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
 };
 
 describe.each([

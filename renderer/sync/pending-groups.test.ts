@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { WaitingEntry } from '#shared/desktop/sync.ts';
+import type { PendingChange } from '#shared/desktop/sync.ts';
 import { pendingGroups } from './pending-groups.ts';
 
-const entry = (values: Partial<WaitingEntry>): WaitingEntry => ({
+const entry = (values: Partial<PendingChange>): PendingChange => ({
   seq: 1,
   kind: 'threat',
   id: 'replay',
   op: 'update',
   title: 'Replay',
   fields: [],
-  setAside: null,
+  rejection: null,
   attempts: 0,
   ...values,
 });
@@ -31,7 +31,7 @@ test('what was created stays new until it is deleted', () => {
   const made = entry({ op: 'create' });
   const changed = entry({ fields: ['title'] });
   const deleted = entry({ op: 'delete' });
-  const opOf = (...entries: WaitingEntry[]) => pendingGroups(entries)[0]?.records[0];
+  const opOf = (...entries: PendingChange[]) => pendingGroups(entries)[0]?.records[0];
   expect(opOf(made, changed)).toMatchObject({ op: 'create', fields: [] });
   expect(opOf(made, changed, deleted)).toMatchObject({ op: 'delete', fields: [] });
 });
@@ -40,7 +40,7 @@ test('kinds come from the outside in, and what was set aside does not wait', () 
   const groups = pendingGroups([
     entry({ kind: 'comment', id: 'a' }),
     entry({ kind: 'canvas', id: 'b' }),
-    entry({ kind: 'component', id: 'c', setAside: 'not allowed' }),
+    entry({ kind: 'component', id: 'c', rejection: 'not allowed' }),
   ]);
   expect(groups.map(({ kind }) => kind)).toEqual(['canvas', 'comment']);
 });

@@ -1,25 +1,25 @@
-import type { WaitingEntry } from '#shared/desktop/sync.ts';
+import type { PendingChange } from '#shared/desktop/sync.ts';
 import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 
-type WaitingRecord = Pick<WaitingEntry, 'id' | 'kind' | 'title' | 'op' | 'fields' | 'attempts'>;
+type PendingRecord = Pick<PendingChange, 'id' | 'kind' | 'title' | 'op' | 'fields' | 'attempts'>;
 
-export type PendingGroup = { kind: RecordKind; records: WaitingRecord[] };
+export type PendingGroup = { kind: RecordKind; records: PendingRecord[] };
 
 /** Returns the pending changes by kind, with one line per record, however often it was changed. */
-export const pendingGroups = (entries: readonly WaitingEntry[]): PendingGroup[] => {
-  const waiting = Map.groupBy(
-    entries.filter(({ setAside }) => setAside === null),
+export const pendingGroups = (entries: readonly PendingChange[]): PendingGroup[] => {
+  const pending = Map.groupBy(
+    entries.filter(({ rejection }) => rejection === null),
     ({ kind }) => kind,
   );
   return recordKinds.flatMap((kind) => {
-    const ofKind = Map.groupBy(waiting.get(kind) ?? [], ({ id }) => id);
+    const ofKind = Map.groupBy(pending.get(kind) ?? [], ({ id }) => id);
     const records = [...ofKind.values()].flatMap((of) => inOne(of));
     return records.length > 0 ? [{ kind, records }] : [];
   });
 };
 
 /** A new record counts as new despite later changes, and a deleted one only as deleted. */
-const inOne = (entries: readonly WaitingEntry[]): WaitingRecord[] => {
+const inOne = (entries: readonly PendingChange[]): PendingRecord[] => {
   const last = entries.at(-1);
   if (!last) return [];
   const isNew = entries.some(({ op }) => op === 'create');

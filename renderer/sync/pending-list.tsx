@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import type { WaitingEntry } from '#shared/desktop/sync.ts';
+import type { PendingChange } from '#shared/desktop/sync.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
 import { fieldNameList } from '../kernel/records/field-names.ts';
 import { compareWithService } from '../kernel/workspace/compared.ts';
@@ -14,16 +14,16 @@ import { leaveSyncPanel } from './sync-panel-state.ts';
 import classes from './sync-panel.module.css';
 
 type Props = {
-  waiting: UseQueryResult<WaitingEntry[]>;
+  pending: UseQueryResult<PendingChange[]>;
   /** True if the panel shows nothing else. Only then it tells that nothing is pending. */
   isAlone: boolean;
 };
 
 /** The pending changes, by kind. */
-export const PendingList = ({ waiting, isAlone }: Props) => {
+export const PendingList = ({ pending, isAlone }: Props) => {
   const { t } = useTranslation('sync');
-  const { data, error } = waiting;
-  if (error && !data) return <WaitingFailed error={error} retry={() => void waiting.refetch()} />;
+  const { data, error } = pending;
+  if (error && !data) return <PendingFailed error={error} retry={() => void pending.refetch()} />;
   if (!data) {
     return (
       <Loading label={t('reading')}>
@@ -41,8 +41,8 @@ export const PendingList = ({ waiting, isAlone }: Props) => {
     ) : null;
   }
   return (
-    <section aria-label={t('waiting.title')} className={classes.section}>
-      <h3 className={classes.heading}>{t('waiting.title')}</h3>
+    <section aria-label={t('pending.title')} className={classes.section}>
+      <h3 className={classes.heading}>{t('pending.title')}</h3>
       {groups.map((group) => (
         <GroupList group={group} key={group.kind} />
       ))}
@@ -62,9 +62,9 @@ const GroupList = ({ group: { kind, records } }: { group: PendingGroup }) => {
         <Icon aria-hidden size={15} />
         {t(`kinds.${kind}`, { count: records.length })}
       </h4>
-      <ul className={classes.waiting}>
+      <ul className={classes.pending}>
         {shown.map((record) => (
-          <WaitingLine key={record.id} record={record} />
+          <PendingLine key={record.id} record={record} />
         ))}
       </ul>
       <MoreButton hidden={hidden} onClick={showMore} />
@@ -72,25 +72,25 @@ const GroupList = ({ group: { kind, records } }: { group: PendingGroup }) => {
   );
 };
 
-const WaitingLine = ({ record }: { record: PendingGroup['records'][number] }) => {
+const PendingLine = ({ record }: { record: PendingGroup['records'][number] }) => {
   const { t } = useTranslation('sync');
   const { id, kind, title, op, fields, attempts } = record;
   const parts = [
     op === 'update' ? t('changed', { fields: fieldNameList(fields) }) : t(`op.${op}`),
-    ...(attempts > 0 ? [t('waiting.unanswered')] : []),
+    ...(attempts > 0 ? [t('pending.unanswered')] : []),
   ];
   const about = parts.join(' · ');
   return (
-    <li className={classes.waitingLine}>
-      <span className={classes.waitingTitle} dir="auto" title={title}>
+    <li className={classes.pendingLine}>
+      <span className={classes.pendingTitle} dir="auto" title={title}>
         {title.trim() === '' ? t('untitled') : title}
       </span>
-      <span className={classes.waitingAbout} title={about}>
+      <span className={classes.pendingAbout} title={about}>
         {about}
       </span>
       {kind === 'canvas' && fields.includes('data') && (
         <Button
-          aria-label={t('waiting.compare-named', { title })}
+          aria-label={t('pending.compare-named', { title })}
           className={classes.compare}
           onClick={() => {
             leaveSyncPanel();
@@ -99,14 +99,14 @@ const WaitingLine = ({ record }: { record: PendingGroup['records'][number] }) =>
           size="xs"
           variant="subtle"
         >
-          {t('waiting.compare')}
+          {t('pending.compare')}
         </Button>
       )}
     </li>
   );
 };
 
-const WaitingFailed = ({ error, retry }: { error: Error; retry: () => void }) => {
+const PendingFailed = ({ error, retry }: { error: Error; retry: () => void }) => {
   const { t } = useTranslation('sync');
   const { title, detail } = errorText(error);
   return (

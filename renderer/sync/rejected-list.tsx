@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import i18next from 'i18next';
 import { useRef, useState } from 'react';
-import type { WaitingEntry } from '#shared/desktop/sync.ts';
+import type { PendingChange } from '#shared/desktop/sync.ts';
 import { contentSchemas } from '#shared/records/record-schemas.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
@@ -18,13 +18,13 @@ import classes from './sync-panel.module.css';
 const shownAtFirst = 20;
 
 /** The changes that the service rejected, with the reason and possible actions. */
-export const RejectedList = ({ entries }: { entries: readonly WaitingEntry[] }) => {
+export const RejectedList = ({ entries }: { entries: readonly PendingChange[] }) => {
   const { t } = useTranslation('sync');
   const { shown, hidden, showMore } = useBeginning(entries, shownAtFirst);
   return (
-    <section aria-label={t('set-aside.title')} className={classes.section}>
+    <section aria-label={t('rejected.title')} className={classes.section}>
       <h3 className={classes.heading}>
-        {t('set-aside.title')}
+        {t('rejected.title')}
         <span className={classes.count}>{entries.length}</span>
         {entries.length > 1 && (
           <Button
@@ -33,14 +33,14 @@ export const RejectedList = ({ entries }: { entries: readonly WaitingEntry[] }) 
             size="xs"
             variant="subtle"
           >
-            {t('set-aside.retry-all')}
+            {t('rejected.retry-all')}
           </Button>
         )}
       </h3>
-      <p className={classes.hint}>{t('set-aside.explain')}</p>
+      <p className={classes.hint}>{t('rejected.explain')}</p>
       <ul className={classes.list}>
         {shown.map((entry) => (
-          <SetAsideEntry entry={entry} key={entry.seq} />
+          <RejectedChange entry={entry} key={entry.seq} />
         ))}
       </ul>
       <MoreButton hidden={hidden} onClick={showMore} />
@@ -49,13 +49,13 @@ export const RejectedList = ({ entries }: { entries: readonly WaitingEntry[] }) 
 };
 
 /** One rejected change. */
-const SetAsideEntry = ({ entry }: { entry: WaitingEntry }) => {
+const RejectedChange = ({ entry }: { entry: PendingChange }) => {
   const { t } = useTranslation('sync');
   const openRecord = useOpenRecord();
   const clipboard = useClipboard();
   const [isAsking, setIsAsking] = useState(false);
   const discard = useRef<HTMLButtonElement>(null);
-  const { op, fields, seq, setAside } = entry;
+  const { op, fields, seq, rejection } = entry;
   const about = op === 'update' ? t('changed', { fields: fieldNameList(fields) }) : t(`op.${op}`);
   const copy = async (): Promise<void> => clipboard.copy(await copiedText(entry));
 
@@ -69,7 +69,7 @@ const SetAsideEntry = ({ entry }: { entry: WaitingEntry }) => {
   return (
     <RecordLine about={about} {...entry}>
       <p className={`${classes.reason} selectable`} dir="auto">
-        {setAside}
+        {rejection}
       </p>
       {isAsking ? (
         <DiscardQuestion
@@ -83,11 +83,11 @@ const SetAsideEntry = ({ entry }: { entry: WaitingEntry }) => {
         <div className={classes.buttons}>
           {actions.map(({ key, run }) => (
             <Button key={key} onClick={run} size="xs" variant="default">
-              {t(key === 'copy' && clipboard.copied ? 'set-aside.copied' : `set-aside.${key}`)}
+              {t(key === 'copy' && clipboard.copied ? 'rejected.copied' : `rejected.${key}`)}
             </Button>
           ))}
           <Button onClick={() => setIsAsking(true)} ref={discard} size="xs" variant="subtle">
-            {t('set-aside.discard-ask')}
+            {t('rejected.discard-ask')}
           </Button>
         </div>
       )}
@@ -95,7 +95,7 @@ const SetAsideEntry = ({ entry }: { entry: WaitingEntry }) => {
   );
 };
 
-type Props = { entry: WaitingEntry; onKeep: () => void };
+type Props = { entry: PendingChange; onKeep: () => void };
 
 /** Tells what is lost, in place of the button that asked. */
 const DiscardQuestion = ({ entry, onKeep }: Props) => {
@@ -110,19 +110,19 @@ const DiscardQuestion = ({ entry, onKeep }: Props) => {
       // Discarding a deletion changes nothing here until the record is downloaded again.
       changesHere: op !== 'delete',
       decide: () => desktop.sync.discard({ seq }),
-      text: t('set-aside.discarded', { title }),
+      text: t('rejected.discarded', { title }),
     });
   return (
     <div className={classes.question}>
       <p className={classes.explain}>
-        {t(`set-aside.lost.${op}`, { title, fields: fieldNameList(fields) })}
+        {t(`rejected.lost.${op}`, { title, fields: fieldNameList(fields) })}
       </p>
       <div className={classes.buttons}>
         <Button c="var(--state-bad)" onClick={discard} size="xs" variant="default">
-          {t('set-aside.discard')}
+          {t('rejected.discard')}
         </Button>
         <Button onClick={onKeep} ref={focused} size="xs" variant="default">
-          {t('set-aside.keep')}
+          {t('rejected.keep')}
         </Button>
       </div>
     </div>
@@ -139,8 +139,8 @@ const copiedText = async ({
   title,
   op,
   fields,
-  setAside,
-}: WaitingEntry): Promise<string> => {
+  rejection,
+}: PendingChange): Promise<string> => {
   const t = i18next.getFixedT(null, 'sync');
   const found = op === 'delete' ? null : await desktop.records.find({ kind, id });
   const values = found?.values ?? {};
@@ -150,7 +150,7 @@ const copiedText = async ({
   return [
     t('copied.entry', { kind: t(`kind.${kind}`), title, op: t(`op.${op}`) }),
     ...(fields.length > 0 ? [t('changed', { fields: fieldNameList(fields) })] : []),
-    t('copied.reason', { reason: setAside ?? '' }),
+    t('copied.reason', { reason: rejection ?? '' }),
     '',
     ...content,
   ].join('\n');

@@ -14,11 +14,11 @@ export const SyncIndicator = () => {
   const status = useSyncStatus((sync) => sync.status);
   const isOpen = useSyncPanel((panel) => panel.isOpen);
   if (!status) return null;
-  const { state, sending, waiting } = status;
+  const { state, sending, pending } = status;
   const word =
     state === 'syncing' && sending
       ? t('sending', sending)
-      : t(`state.${state}`, { count: waiting });
+      : t(`state.${state}`, { count: pending });
   return (
     <>
       <Popover
@@ -68,8 +68,8 @@ export const SyncSummary = () => {
   return (
     <>
       <span>{t(isSaving ? 'saving' : 'saved-here')}</span>
-      {status.waiting > 0 && !status.sending && (
-        <span>{t('waiting-count', { count: status.waiting })}</span>
+      {status.pending > 0 && !status.sending && (
+        <span>{t('pending-count', { count: status.pending })}</span>
       )}
       {status.sending && <SyncProgress what="sending" {...status.sending} />}
       {status.fetching && <SyncProgress what="fetching" {...status.fetching} />}

@@ -19,9 +19,9 @@ import classes from './sync-panel.module.css';
 
 /** The details of the sync status: pending changes, rejected changes, and conflicts. */
 export const SyncPanel = ({ status }: { status: SyncStatus }) => {
-  const waiting = useQuery(queries.sync.waiting.queryOptions());
+  const pending = useQuery(queries.sync.pendingChanges.queryOptions());
   const conflicts = useConflicts();
-  const setAside = waiting.data?.filter((entry) => entry.setAside !== null) ?? [];
+  const rejected = pending.data?.filter((entry) => entry.rejection !== null) ?? [];
   const list = useFocusKept();
   return (
     <div className={classes.panel}>
@@ -31,11 +31,11 @@ export const SyncPanel = ({ status }: { status: SyncStatus }) => {
       <div className={classes.scroll} ref={list} tabIndex={0}>
         {status.hold && <SyncHold hold={status.hold} reason={status.reason} />}
         {conflicts.length > 0 && <ConflictList conflicts={conflicts} />}
-        {setAside.length > 0 && <RejectedList entries={setAside} />}
+        {rejected.length > 0 && <RejectedList entries={rejected} />}
         {!status.sending && (
           <PendingList
-            isAlone={!status.hold && conflicts.length + setAside.length === 0}
-            waiting={waiting}
+            isAlone={!status.hold && conflicts.length + rejected.length === 0}
+            pending={pending}
           />
         )}
       </div>
@@ -49,14 +49,14 @@ const SyncHead = ({ status }: { status: SyncStatus }) => {
   const { t: tSettings } = useTranslation('settings');
   const { state, fetching, sending, hold, problem } = status;
   const reason = problem === null ? status.reason : problemText(tSettings, { kind: problem });
-  const about = state === 'syncing' && status.waiting === 0 ? 'fetching' : state;
+  const about = state === 'syncing' && status.pending === 0 ? 'fetching' : state;
   const isGoingOn = state === 'saved' || state === 'syncing';
   return (
     <div className={classes.head}>
       <div className={classes.top}>
         <h2 className={classes.state}>
           <SyncDot state={state} />
-          {t(`state.${state}`, { count: status.waiting })}
+          {t(`state.${state}`, { count: status.pending })}
         </h2>
         <Button
           data-autofocus

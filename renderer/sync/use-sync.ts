@@ -11,7 +11,7 @@ import { openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
 
 /** Read again after each status event, if they are on the screen. */
 const conflicts = [queries.sync.conflicts, queries.sync.conflict];
-const all = [queries.sync.waiting, ...conflicts];
+const all = [queries.sync.pendingChanges, ...conflicts];
 
 const readAgain = coalesced(async () => {
   // During a long send, the panel shows its progress instead of thousands of entries.

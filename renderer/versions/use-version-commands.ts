@@ -11,7 +11,7 @@ import { startNaming } from './version-changes.tsx';
 export const useVersionCommands = (canvasId: string | null): void => {
   const enabled = canvasId !== null;
   const isUnsent = useSyncStatus(
-    ({ status }) => status !== null && status.waiting + status.setAside + status.conflicts > 0,
+    ({ status }) => status !== null && status.pending + status.rejected + status.conflicts > 0,
   );
   useCommand('canvas.name-version', {
     enabled,

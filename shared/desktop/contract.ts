@@ -51,7 +51,7 @@ import {
   settlementSchema,
   renumberedSchema,
   syncStatusSchema,
-  waitingEntrySchema,
+  pendingChangeSchema,
 } from './sync.ts';
 import { updateProcedures } from './updates.ts';
 import { versionShapes } from './versions.ts';
@@ -314,7 +314,7 @@ export const desktop = {
     renumbered: oc.output(eventIterator(renumberedSchema)),
     now: oc,
     /** All pending changes, in the order in which they were made. */
-    waiting: oc.output(z.array(waitingEntrySchema)),
+    pendingChanges: oc.output(z.array(pendingChangeSchema)),
     /** Retries rejected changes: one entry, or all. */
     retry: oc.input(entrySeqSchema),
     retryAll: oc,

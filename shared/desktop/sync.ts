@@ -28,15 +28,15 @@ const holds = [
 ] as const;
 
 /**
- * `saved`: nothing is pending. `syncing`, `waiting`: changes are being sent, or are pending.
+ * `saved`: nothing is pending. `syncing`, `pending`: changes are being sent, or are pending.
  * `offline`: the service does not respond, or nothing is pending but remote changes cannot be read.
  * `attention`: a change was rejected, a conflict is open, or `hold` says why sync is paused.
  */
 export const syncStatusSchema = z.object({
-  state: z.enum(['saved', 'syncing', 'waiting', 'offline', 'attention']),
+  state: z.enum(['saved', 'syncing', 'pending', 'offline', 'attention']),
   /** The number of pending changes, without rejected ones. */
-  waiting: count,
-  setAside: count,
+  pending: count,
+  rejected: count,
   /** The number of records with an open conflict. */
   conflicts: count,
   /** Why sync is paused until the person acts, or `null`. */
@@ -64,7 +64,7 @@ export const syncStatusSchema = z.object({
 export const renumberedSchema = z.array(z.object({ from: z.string(), to: z.string() }));
 
 /** One pending or rejected change. */
-export const waitingEntrySchema = z.object({
+export const pendingChangeSchema = z.object({
   seq: count,
   kind: recordKindSchema,
   id: z.string(),
@@ -74,7 +74,7 @@ export const waitingEntrySchema = z.object({
   /** For an update: the changed fields (`data` is a canvas's document). Otherwise empty. */
   fields: z.array(z.string()),
   /** The service's reason for rejecting it; `null` while it is pending. */
-  setAside: z.string().nullable(),
+  rejection: z.string().nullable(),
   /** The number of times that it was sent without a response. */
   attempts: count,
 });
@@ -174,7 +174,7 @@ export const entrySeqSchema = z.object({ seq: count });
 export type Hold = (typeof holds)[number];
 export type Renumbered = z.infer<typeof renumberedSchema>;
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
-export type WaitingEntry = z.infer<typeof waitingEntrySchema>;
+export type PendingChange = z.infer<typeof pendingChangeSchema>;
 export type ConflictSummary = z.infer<typeof conflictSummarySchema>;
 export type Conflict = z.infer<typeof conflictSchema>;
 export type ConflictKey = z.infer<typeof conflictKeySchema>;

@@ -113,8 +113,8 @@ export const createDecisions = (dependencies: Dependencies) => {
   const discardOne = async ({ chance: luck }: Luck): Promise<void> => {
     const entry = luck.pick(
       app()
-        .engine.waiting()
-        .filter(({ setAside }) => setAside !== null),
+        .engine.pendingChanges()
+        .filter(({ rejection }) => rejection !== null),
     );
     if (!entry) return;
     // Whoever discards a create of something that they have deleted gives up the delete too.
@@ -135,8 +135,8 @@ export const createDecisions = (dependencies: Dependencies) => {
    */
   const retryAll = (): void => {
     const creates = app()
-      .engine.waiting()
-      .filter(({ op, setAside }) => op === 'create' && setAside);
+      .engine.pendingChanges()
+      .filter(({ op, rejection }) => op === 'create' && rejection);
     if (!site.knowsKeys())
       ledger.allowAgain(tokensIn(creates.map(({ kind, id }) => heldIn(kind, id))));
     app().engine.retryAll();

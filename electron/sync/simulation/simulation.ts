@@ -97,7 +97,7 @@ const isQuiet = (person: Person): boolean => {
   const { store, engine } = person.app();
   const { hold, fetching } = engine.status();
   return (
-    store.outbox.counts().waiting === 0 &&
+    store.outbox.counts().changes === 0 &&
     store.conflicts.count() === 0 &&
     hold === null &&
     fetching === null
@@ -144,7 +144,9 @@ const settleAll = async (
     return [
       ...store.outbox
         .all()
-        .map(({ kind, op, setAside }) => `${person.who} still has to ${op} a ${kind}: ${setAside}`),
+        .map(
+          ({ kind, op, rejection }) => `${person.who} still has to ${op} a ${kind}: ${rejection}`,
+        ),
       ...store.conflicts
         .keys()
         .map(({ kind, type }) => `${person.who} still decides about a ${kind}: ${type}`),

@@ -8,7 +8,7 @@ const roundsBeforeGivingUp = 8;
 const unrestOf = async ({ person, proxy }: Staff, givesUp: boolean): Promise<string[]> => {
   const { writes } = proxy.counts;
   const report = await person.ask({ order: 'settle', givesUp });
-  const open = report.waiting + report.setAside + report.conflicts;
+  const open = report.pending + report.rejected + report.conflicts;
   if (open > 0 || report.failure !== null) return [`${person.who}: ${JSON.stringify(report)}`];
   return proxy.counts.writes > writes ? [`${person.who} still sends`] : [];
 };

@@ -27,16 +27,16 @@ export const createDecisions = ({ store, engine, chance, observer }: Dependencie
   const discard = (seq: number): void => {
     const entry = store.outbox.find(seq);
     if (!entry) return;
-    const { kind, id, op, setAside } = entry;
+    const { kind, id, op, rejection } = entry;
     observer.watch({
-      what: `discard ${op} ${kind} ${id} (${setAside})`,
+      what: `discard ${op} ${kind} ${id} (${rejection})`,
       choice: { about: `${kind} ${id}`, type: 'discard', mine: false },
       act: () => engine.discard(seq),
     });
   };
 
   const rejected = (): number[] =>
-    store.outbox.all().flatMap(({ seq, setAside }) => (setAside === null ? [] : [seq]));
+    store.outbox.all().flatMap(({ seq, rejection }) => (rejection === null ? [] : [seq]));
 
   return {
     decideOne: (): void => {

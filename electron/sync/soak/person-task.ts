@@ -30,8 +30,8 @@ export type Order = z.input<typeof orderSchema>;
 
 /** The answer to a command, on one line of standard output. */
 export const reportSchema = z.object({
-  waiting: z.number(),
-  setAside: z.number(),
+  pending: z.number(),
+  rejected: z.number(),
   conflicts: z.number(),
   hold: z.string().nullable(),
   /** The reason why the last pass failed. */

@@ -126,13 +126,13 @@ const work = async (): Promise<void> => {
 
 const report = (failure: string | null): Report => {
   observer.noteArrivals();
-  const { waiting, setAside, conflicts, hold } = engine.status();
-  return { waiting, setAside, conflicts, hold, failure };
+  const { pending, rejected, conflicts, hold } = engine.status();
+  return { pending, rejected, conflicts, hold, failure };
 };
 
 const settle = async (givesUp: boolean): Promise<Report> => {
   keepEverything();
-  store.outbox.tryAllAgain();
+  store.outbox.retryAll();
   await engine.idle();
   observer.noteArrivals();
   decisions.decideAll();

@@ -119,7 +119,7 @@ await fred.engine.syncAll();
 await fred.pull();
 assert.equal(shown(fred)['ticket'], 'Cleo');
 assert.equal(sent, 0);
-assert.deepEqual(fred.engine.status().waiting, 0);
+assert.deepEqual(fred.engine.status().pending, 0);
 const { items: there } = await fred.client.threats.list({});
 assert.equal(there[0]?.title, 'Stolen session');
 await other.close();
