@@ -29,10 +29,10 @@ type Ids = Map<string, string>;
 type MatchedModel = { model: ModelContent; enlarged: ReadonlyMap<string, ReadonlySet<string>> };
 
 /**
- * Returns the model of a file with the IDs of a model that it is merged into. Canvases, elements,
- * components, threats, and mitigations are the same if they have the same ID, and otherwise if they
- * have the same name and kind at the same place. All others get new IDs. Matched elements whose
- * position the file does not state have that of `own`.
+ * Returns the model of a file with the IDs of the model that it is merged into. Canvases, elements,
+ * components, threats, and mitigations are matched by ID, and otherwise by name and kind within the
+ * canvas, component, or threat that contains them. All others get new IDs. If the file does not state the
+ * position of a matched element, it has that of `own`.
  */
 export const matchModel = (sides: Sides, newId: NewId): MatchedModel => {
   const { own, file } = sides;
