@@ -14,7 +14,7 @@ const folders = ['../shared/fixtures/otm', 'shared/otm/fixtures', 'shared/sample
 
 type Named = { name: string; document: CanvasDocument };
 
-/** The parts of the score of drawings before and after automatic layout, and its time. */
+/** Measures automatic layout: the parts of the score of each drawing before and after it, and its time. */
 export const drawing = async (): Promise<Table> => {
   const drawings = [
     ...folders.flatMap(drawingsIn),

@@ -18,9 +18,9 @@ const sampleMs = 250;
 type Rows = Table['rows'];
 
 /**
- * Measures how nine honest clients fare while one attacks with all that `service/hostile` tests,
- * and how much memory the service takes. All processes share the processors of this machine, so the
- * times of a bare `node:http` server at the same moments tell how busy it is.
+ * Measures how nine honest clients fare while another one attacks with everything that `service/hostile`
+ * tests, and how much memory the service takes. All processes share the processors of this machine, so the
+ * response times of a bare `node:http` server at the same moments show how busy it is.
  */
 export const hostile = async (): Promise<Table> => await onBothDatabases(measure);
 

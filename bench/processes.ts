@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 
-// Linux only, because all of it is read from `/proc`.
+// Works only on Linux, because everything is read from `/proc`.
 
-/** Returns a file about a process. It is empty if the process has ended, which it can at any time. */
+/** Returns a file about a process. It is empty if the process has ended, which can happen at any time. */
 export const fact = (pid: number | undefined, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -12,7 +12,7 @@ import type { Table } from './table.ts';
 
 const sizes = [1000, 10_000, 100_000];
 
-/** The queries as a person types them, one key after another. The last ones find nothing. */
+/** Queries, typed one key after another as a person does. The last ones find nothing. */
 const typed = ['sql injection', 'the token of a session', '登录页面', 'T-99', 'xyzzy nowhere'];
 
 type Measured = Scrolled &
@@ -79,7 +79,7 @@ export const register = async (): Promise<Table> => {
   };
 };
 
-/** CPU time, because other work on the machine would count as well. */
+/** Measures CPU time, because the elapsed time includes other work on the machine. */
 const timed = (work: () => void): number => {
   const start = process.cpuUsage();
   work();
@@ -153,7 +153,7 @@ const lists = ({ readings }: Store) => {
   return { open, filter, sort, group, page: pages[94] ?? 0, summary, memory };
 };
 
-/** The work that the main process keeps when the thread has counted and prepared. */
+/** Measures what remains for the main process after the thread has counted and prepared. */
 const inMainProcess = ({ readings, reads, versions }: Store) => {
   const counts = readings.modelCounts();
   const home = timed(() => reads.overview(counts));
@@ -165,7 +165,7 @@ const inMainProcess = ({ readings, reads, versions }: Store) => {
   return { home, badges, version, review, merge };
 };
 
-/** The same before sync changes a canvas. */
+/** Measures saving a version of a canvas, as sync does before it changes the canvas. */
 const beforeMerge = (
   versions: Store['versions'],
   readings: Pick<Store['readings'], 'packVersion'>,

@@ -14,9 +14,9 @@ const seconds = 3;
 const manyRequests = 200_000;
 
 /**
- * Compares the service for a team with a bare `node:http` server that answers a constant of the
- * same size. They run by turns, and only the ratio means something. The database has 100,000
- * threats, and authentication, scope, permission, and validation are all on.
+ * Compares the service for a team with a bare `node:http` server that answers a constant of the same size.
+ * They run by turns, and only the ratio of their results is meaningful. The database has 100,000 threats,
+ * and authentication, scope, permission, and validation are all on.
  */
 export const service = async (): Promise<Table> => await onBothDatabases(measure);
 

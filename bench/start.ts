@@ -12,10 +12,10 @@ import { familyOf, memoryOf } from './processes.ts';
 import type { Table } from './table.ts';
 
 const runs = 7;
-/** Chromium keeps compiled scripts from the second start of a profile, and uses them at the third. */
+/** Chromium stores compiled scripts at the second start of a profile, and uses them from the third. */
 const warmUps = 3;
 const emptyWindow = join(import.meta.dirname, 'start', 'empty-window.mjs');
-/** In ms, until the memory is read. Sync has ended by then. */
+/** The time in ms until the memory is read. Sync has ended by then. */
 const settling = 4000;
 
 /**
@@ -93,7 +93,7 @@ export const start = async (): Promise<Table> => {
 };
 
 type Place = { app: string; profile: string; page: () => Promise<Seen> };
-/** Times on the clock of the system, in ms. */
+/** Times of the system clock in ms. */
 type Seen = { at: Record<string, number>; agent: string };
 /** `marks` are in ms since the process was started, `memory` in MB. */
 type Run = { marks: Record<string, number>; memory: number; electron: string; chromium: string };

@@ -16,7 +16,8 @@ import { mergeRatios } from './sync/merge-ratio.ts';
 import type { Table } from './table.ts';
 
 /**
- * 10,000 records, with a collection, 100 models, 100 canvases of 500 nodes, and 2,000 components.
+ * The threats that make 10,000 records together with a collection, 100 models, 100 canvases of 500 nodes,
+ * and 2,000 components.
  */
 const threats = 7_799;
 const edits = { drawings: 100, changes: 450, creates: 450 };

@@ -1,6 +1,6 @@
 /**
- * The result of a benchmark: versions and rows of figures, some with a target. With `columns`, the
- * values of a row belong to the columns; without, they are repeated runs.
+ * The result of a benchmark: versions, and rows of figures, some of them with a target. With `columns`,
+ * each value of a row belongs to a column. Without, the values of a row are repeated runs.
  */
 export type Table = {
   versions: Record<string, string>;

@@ -13,8 +13,7 @@ const SOURCES = [
 const NOT_BUILT = ['**/*.test.ts', '**/*.test.tsx', '**/tsconfig*.json', '**/README.md'];
 
 /**
- * Records the sources that out/ was built from. Written last, so that a killed build does not
- * count.
+ * Records the sources that out/ was built from. It is written last, so that a killed build does not count.
  */
 const marker = join(root, 'out', '.built-from');
 

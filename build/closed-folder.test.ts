@@ -12,7 +12,7 @@ import { root } from './root.ts';
 /** The parts of a checkout that starting PostgreSQL needs. */
 const PARTS = ['package.json', 'service/testing', relative(root, packageFolder())];
 
-/** Closed to other users, as /root is. So is the folder for temporary files. */
+/** A folder that is closed to other users, as /root is. The folder for temporary files is closed too. */
 let closed: string;
 
 beforeAll(() => {

@@ -22,7 +22,7 @@ const lockSchema = z.object({
 const lockOf = (root: string) =>
   lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
 
-/** At any depth: `node_modules/a/node_modules/@b/c` is `@b/c`. */
+/** Returns the name of a package at any depth: `@b/c` for `node_modules/a/node_modules/@b/c`. */
 const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 13);
 
 const licenseText = (folder: string): string => {
@@ -30,7 +30,7 @@ const licenseText = (folder: string): string => {
   return file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
 };
 
-/** Returns every package that the app is built from, also those that others depend on. */
+/** Returns every package that the app is built from, including indirect dependencies. */
 export const credits = (root: string): Credit[] => {
   const shipped = Object.entries(lockOf(root).packages).filter(
     ([place, { dev, optional, devOptional }]) => place !== '' && !dev && !optional && !devOptional,

@@ -6,7 +6,7 @@ import { foreground } from './setup/foreground.mjs';
 import { tool } from './tool.ts';
 import { sayWhereTheWindowIs } from './virtual-display.ts';
 
-// The output of the dev server in out/ is not the app as shipped.
+// The dev server writes into out/, and its output is not the app as shipped.
 forgetBuild();
 sayWhereTheWindowIs();
 const config = join(root, 'build', 'electron.vite.config.ts');

@@ -22,8 +22,8 @@ const breakpoints = {
 const isFont = (name: string): boolean => name.endsWith('.ttf');
 
 /**
- * Copies WebAssembly and licenses for reports and images, because npm packages are not shipped
- * beside the bundle. Their fonts are those of the window, which are files only in a build.
+ * Copies WebAssembly and licenses for reports and images, because npm packages are not shipped beside the
+ * bundle. Fonts are not copied: a build has those of the window as files.
  */
 const documentAssets = (isBuild: boolean) => ({
   name: 'document-assets',
@@ -43,8 +43,8 @@ type EmittedAsset = { type: 'asset'; fileName: string; source: Uint8Array };
 export default defineConfig(({ command }) => ({
   main: {
     plugins: [documentAssets(command === 'build')],
-    // The code of fflate for Node declares a name that electron-vite declares too. Nothing here uses
-    // its threads, which are all that differs.
+    // fflate's code for Node declares a name that electron-vite declares too. Its code for browsers differs
+    // only in threads, which are not used here.
     resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {
       // Bundles npm packages too, because reading hundreds of small files slows down the start.
@@ -91,10 +91,12 @@ export default defineConfig(({ command }) => ({
       rolldownOptions: {
         input: source('renderer/index.html'),
         output: {
-          // Documents are made with the same fonts, which they find by name.
+          // The fonts keep their names, because documents are made with the same files and find them by
+          // name.
           assetFileNames: ({ names: [name = ''] }) =>
             isFont(name) ? `${fontFolder}/[name][extname]` : 'assets/[name]-[hash][extname]',
-          // Two files before the first drawing instead of fifty, because the main process serves each.
+          // Puts everything before the first drawing into two files instead of fifty, because the main
+          // process serves each file.
           codeSplitting: {
             groups: [
               { name: 'window', tags: ['$initial'] },

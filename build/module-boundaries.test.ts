@@ -67,7 +67,8 @@ const MAY_IMPORT = {
 type Probe = { from: string; to: string; path: string; specifier: string; allowed: boolean };
 
 /**
- * One layer of the renderer is enough to test its imports from the service and the main process.
+ * Tells if an import is tested. For imports from the service and the main process, one layer of the
+ * renderer is enough.
  */
 const isProbed = (from: string, to: string): boolean => {
   if (from === to) return false;
@@ -123,7 +124,7 @@ beforeAll(() => {
   // types too, while another project may be reading them.
   const inTurn = ['--build', '--singleThreaded', '--pretty', 'false'];
   const tsc = run('typescript/bin/tsc', ...inTurn, ...Object.keys(MAY_IMPORT));
-  // Named one by one, because oxlint skips folders that git ignores, such as this one.
+  // Files are named one by one, because oxlint skips folders that git ignores, and this is one.
   const words = ['--config', 'build/oxlint.json', '--format', 'unix'];
   complaints = tsc + run('oxlint/bin/oxlint', ...words, ...files);
 }, 60_000);
@@ -147,8 +148,7 @@ function complaintsAbout(path: string) {
 }
 
 /**
- * Uses the project's alias for an import if there is one. The compiler finds the same file either
- * way.
+ * Returns the project's alias for an import if there is one. The compiler finds the same file either way.
  */
 function specifier(from: string, to: string) {
   if (to === 'shared' || to === 'service') return `#${to}/${fileOf(to)}`;

@@ -16,13 +16,13 @@ const version = '10.1.1';
 const home = join(root, '.cache/mutation');
 const core = join(home, 'node_modules/@stryker-mutator/core');
 
-/** Installed on demand, because it brings 177 packages that nothing else needs. */
+/** Stryker is installed only when it is used, because it brings 177 packages that nothing else needs. */
 const install = async (): Promise<void> => {
   if (existsSync(join(core, 'package.json'))) return;
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`);
-  // The peer dependency is the project's own vitest.
+  // The peer dependency is vitest, which the project has.
   const quiet = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { command, args, shell } = npm(root, ['install', ...quiet, '--save-exact', ...packages]);
   const { ok, output } = await progress(`Installing Stryker ${version}`, () =>

@@ -26,7 +26,10 @@ const linuxKinds =
   process.platform === 'linux' && !isFolderOnly
     ? (everything ? ['deb', 'rpm'] : targets).filter(isLinuxKind)
     : [];
-/** What electron-builder makes; without a word, all that its configuration names. */
+/**
+ * The kinds of packages that electron-builder makes. Without arguments, these are all that its
+ * configuration names.
+ */
 const otherKinds = targets.filter((word) => !(process.platform === 'linux' && isLinuxKind(word)));
 const electronDist = dirname(electronProgram());
 const isOfficial = electronDist !== repackFolder(root);
@@ -51,7 +54,7 @@ const versionIn = (folder: string): string => {
 
 const unpackedFolder = process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`;
 
-/** The program file of each system, in the folder that its packages are made of. */
+/** The program file of each system, in the unpacked app that packages are made from. */
 const programs = [
   `${unpackedFolder}/parapet`,
   'win-unpacked/Parapet.exe',

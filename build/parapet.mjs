@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { installPackages } from './setup/packages.mjs';
 
-// Usage: node build/parapet.mjs <command>. npm nearly always runs it with the Node that this project
-// brings, so the command runs in this process. Another process would need as long to start as the
-// command takes.
+// Usage: node build/parapet.mjs <command>. npm usually runs this file with the project's own Node. The
+// command then runs in this process, because starting another one would take as long as the command.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const script = 'cli/cli.ts';

@@ -10,9 +10,8 @@ import { installPackages } from './setup/packages.mjs';
 import { fullDisk } from './setup/room.mjs';
 import { SetupProblem } from './setup/setup-problem.mjs';
 
-// The one file that has to run without packages on any Node that the machine has (20 and up).
-// Usage: node build/run.mjs [--window] <script.ts> [arguments]. --window means that it opens
-// Electron.
+// This file must run without packages on any Node from version 20. Usage: node build/run.mjs [--window]
+// <script.ts> [arguments]. --window means that the script opens Electron.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);

@@ -14,7 +14,7 @@ export default defineConfig({
     restoreMocks: true,
     env: {
       PARAPET_SEED: String(seed),
-      // For the processes that tests start, again and again, from TypeScript files.
+      // Speeds up the processes that tests start from TypeScript files again and again.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     },
     setupFiles: [
@@ -26,8 +26,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // By default vitest leaves one core unused.
     maxWorkers: availableParallelism(),
-    // Reloading the modules for each file takes a quarter of the time, and no test changes a
-    // module.
+    // Modules are not reloaded for each file, because that takes a quarter of the time, and no test changes
+    // a module.
     isolate: false,
     projects: [
       {

@@ -9,7 +9,7 @@ export const readJob = async ({ bytes, name, laysOut, from }: ReadJob): Promise<
   return laysOut ? await laidOut(reading) : reading;
 };
 
-/** The layout is loaded only if it is needed, because it takes longer than all the rest. */
+/** The layout is loaded only if it is needed, because loading it takes longer than everything else. */
 const laidOut = async (reading: OtmReading): Promise<OtmReading> => {
   if (!reading.ok || reading.models.every(({ unplaced }) => unplaced.length === 0)) return reading;
   const { layOutUnplaced } = await import('#shared/layout/lay-out-unplaced.ts');

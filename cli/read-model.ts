@@ -7,16 +7,16 @@ import { FileProblem } from './command.ts';
 import type { ReadJob } from './read-job.ts';
 
 /**
- * A smaller file is read without a thread, whose start takes longer than reading. The limits of the
- * parsers keep a file of this size below a second.
+ * A smaller file is read without a thread, because starting one takes longer than reading. The limits of
+ * the parsers ensure that reading a file of this size takes less than a second.
  */
 const leastForThread = 1024 * 1024;
 
-/** As in the app: a file of 50 MiB needs less than a quarter of both. */
+/** The limits of the app. A file of 50 MiB needs less than a quarter of both. */
 const longestMs = 60_000;
 const mostMegabytes = 1024;
 
-/** Reads the models of a file. One that cannot be read is a `FileProblem`. */
+/** Reads the models of a file. Throws a `FileProblem` if the file cannot be read. */
 export const readModels = async (
   folder: string,
   file: string,
@@ -31,8 +31,8 @@ export const changeTimeOf = async (folder: string, file: string): Promise<string
 type Wanted = { laysOut?: boolean; from?: string };
 
 /**
- * The same with the report of each model. `laysOut` places elements that have no position. `from`
- * is the only accepted format.
+ * Reads the models of a file with their reports. `laysOut` places elements that have no position. `from` is
+ * the only accepted format.
  */
 export const readReported = async (
   folder: string,
@@ -70,7 +70,10 @@ const codeOf = (error: unknown): string =>
 const readHere = async (job: ReadJob): Promise<OtmReading> =>
   await (await import('./read-job.ts')).readJob(job);
 
-/** A file may be made to use as much time and memory as possible, so both are limited. */
+/**
+ * Reads a file in a thread with limits on time and memory, because the file may be made to use as much as
+ * possible of both.
+ */
 const readInThread = async (job: ReadJob, file: string): Promise<OtmReading> => {
   const { promise, resolve: settle, reject } = Promise.withResolvers<OtmReading>();
   const worker = new Worker(new URL('model-reader.ts', import.meta.url), {

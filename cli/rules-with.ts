@@ -23,7 +23,9 @@ export const rulesWith = async (
   }
 };
 
-/** Of a codex, or of a template of the Microsoft Threat Modeling Tool. */
+/**
+ * Returns the rules and frameworks of a codex file, or of a template of the Microsoft Threat Modeling Tool.
+ */
 const extensionsIn = async (bytes: Uint8Array): Promise<CodexFile['extensions']> => {
   const text = new TextDecoder().decode(bytes);
   if (!/^\s*</.test(text)) {

@@ -4,7 +4,7 @@ import type { Priority } from '#shared/api/enumerations.ts';
 import { relativeUri, sarifLog, type SarifRow } from '#shared/exports/sarif-log.ts';
 import type { CheckKind } from '#shared/suggestions/checks.ts';
 
-/** A row of `check`: an open threat or a failed check. */
+/** A finding of `check`: an open threat or a failed check. */
 export type Finding = {
   check: CheckKind | 'open-threat';
   priority: Priority;
@@ -36,6 +36,6 @@ const rowOf = ({ check, priority, element, threat, message }: Finding): SarifRow
   fingerprint: [check, element?.id ?? '', threat ?? ''],
 });
 
-/** A relative path stays relative, so that it is resolved against the repository. */
+/** Keeps a relative path relative, because it is resolved against the repository. */
 const uriOf = (file: string): string =>
   isAbsolute(file) ? pathToFileURL(file).href : relativeUri(file);

@@ -24,7 +24,7 @@ export const isWrittenFormat = (name: string): name is WrittenFormat =>
 export const writtenFormatNames: readonly WrittenFormat[] =
   Object.keys(writtenFormats).filter(isWrittenFormat);
 
-/** Returns the format that a file name means. The longest suffix counts: a graph is JSON too. */
+/** Returns the format for a file name. The longest matching suffix decides, because a graph is JSON too. */
 export const formatOfName = (
   fileName: string,
   among: readonly WrittenFormat[] = writtenFormatNames,
@@ -38,7 +38,7 @@ export const formatOfName = (
 
 type Wanted = {
   format: WrittenFormat;
-  /** The title or the ID of the canvas of an image. The first one if missing. */
+  /** The title or the ID of the canvas to draw. Without it, the first canvas is drawn. */
   canvas?: string | undefined;
   /** When the model was changed, as an instant. */
   changedAt: string;
@@ -49,7 +49,7 @@ const isImage = (format: WrittenFormat): format is ImageFormat =>
 const isReport = (format: WrittenFormat): format is ReportFormat =>
   Object.hasOwn(reportFormats, format);
 
-/** Returns the content of a file. The libraries of a format are loaded only for it. */
+/** Returns the content of a file. The libraries of a format are only loaded for that format. */
 export const writtenFile = async (
   model: ModelContent,
   { format, canvas, changedAt }: Wanted,

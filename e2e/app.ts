@@ -31,11 +31,14 @@ export const saved = async ({ window }: App): Promise<void> =>
 type Start = (...words: string[]) => Promise<App>;
 
 type Fixtures = {
-  /** True if the app has never run on this profile. Otherwise it has run and added the sample. */
+  /**
+   * True if the app starts on a new profile. Otherwise it starts on one that has been started before and
+   * has the sample.
+   */
   isFirstStart: boolean;
   /**
-   * True if panels and dialogs move as they open and close. Otherwise one that closes is gone at
-   * once, so that no step finds both it and the next one.
+   * True if panels and dialogs are animated. Without animation, a closed panel disappears at once, so that
+   * a test does not find it together with the next one.
    */
   motion: boolean;
   /** The app's data folder, a new one for each test. */
@@ -51,23 +54,23 @@ const killProcess = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself, as some do when another has been killed.
+    // The process has ended by itself, as some do when another one is killed.
   }
 };
 
 const launch = async (profile: string, motion: boolean, words: string[]): Promise<App> => {
-  // A short name, because it becomes part of the path of a socket.
+  // The name is short, because it becomes part of the path of a socket.
   const temporary = join(profile, 't');
   mkdirSync(temporary, { recursive: true });
   const application = await electron.launch({
     executablePath: electronProgram(),
-    // Tests read English, whatever the system speaks.
+    // Tests expect English texts, whatever the language of the system is.
     args: ['.', ...sandboxWords, '--lang=en-US', `--user-data-dir=${profile}`, ...words],
     cwd: root,
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
-      // The files that a killed app leaves there are deleted with its profile.
+      // The files that a killed app leaves in this folder are deleted with its profile.
       TMPDIR: temporary,
     },
   });
@@ -110,15 +113,15 @@ const starting = async (
     return app;
   });
   for (const { app, main } of apps) {
-    // A test may have ended it.
+    // The test may have ended the app already.
     if (main.exitCode !== null || main.signalCode !== null) continue;
     await (isDisposable() ? app.kill() : app.application.close());
   }
 };
 
 /**
- * After a test that has passed, nobody needs the profile or the trace, so its apps are killed, which
- * takes a fifth of the time of closing them. Tests of closing close the app themselves.
+ * After a test that has passed, nobody needs its profile or trace. So its apps are killed, which takes a
+ * fifth of the time of closing them. Tests about closing close the app themselves.
  */
 const hasPassed = (): boolean => base.info().errors.length === 0;
 
@@ -135,13 +138,13 @@ const onOwnDisplay = async (worker: number, use: () => Promise<void>): Promise<v
 
 type WorkerFixtures = {
   display: void;
-  /** A data folder after the first start. Copies of it save each test that start. */
+  /** A data folder after the first start. Tests start on a copy of it, which saves them the first start. */
   startedOnce: string;
   /** An app with its own profile, shared by tests that change nothing. */
   untouched: App;
 };
 
-/** True once a new workspace has its sample and the default library. */
+/** True once a new workspace has its sample and the default codex. */
 const isComplete = (profile: string): boolean => {
   const store = createStore({ path: join(profile, 'this-computer.db') });
   try {
@@ -152,7 +155,9 @@ const isComplete = (profile: string): boolean => {
   }
 };
 
-/** Starts the app for the first time, and closes it when it has all that a new workspace gets. */
+/**
+ * Starts the app for the first time, and closes it when the workspace has its sample and the default codex.
+ */
 const startOnce = async (profile: string): Promise<void> =>
   await starting(profile, false, async (start) => {
     const app = await start();

@@ -7,7 +7,7 @@ const built = (...path: string[]): string => join(root, 'out', ...path);
 const kilobytes = (paths: Iterable<string>): number =>
   [...paths].reduce((sum, path) => sum + statSync(path).size, 0) / 1000;
 
-/** Returns the files that an entry of the main process loads before it does anything. */
+/** Returns the files that an entry of the main process imports, directly or indirectly. */
 const withImports = (entry: string): Set<string> => {
   const files = new Set([entry]);
   for (const file of files) {
@@ -17,7 +17,7 @@ const withImports = (entry: string): Set<string> => {
   return files;
 };
 
-/** Returns the files of the window that are read before the first drawing. */
+/** Returns the files of the window that are loaded before the first drawing. */
 const beforeDrawing = (suffix: string): string[] => {
   const assets = readdirSync(built('renderer', 'assets'));
   const page = readFileSync(built('renderer', 'index.html'), 'utf8');
@@ -27,7 +27,9 @@ const beforeDrawing = (suffix: string): string[] => {
     .map((name) => built('renderer', 'assets', name));
 };
 
-/** In kB. Whoever exceeds one loads the new part later, or raises it and says why in `docs/`. */
+/**
+ * In kB. If a change exceeds a budget, load the new part later, or raise the budget and say why in `docs/`.
+ */
 const budgets = { scripts: 2150, styles: 390, main: 850, service: 620 };
 const parts = ['scripts', 'styles', 'main', 'service'] as const;
 

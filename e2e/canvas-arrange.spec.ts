@@ -184,7 +184,7 @@ const holds = (outer: Box, inner: Box): boolean =>
 /** Loading the layout library takes a second, and far longer on a busy machine. */
 const layoutTime = 120_000;
 
-/** False while one of them is out of view. */
+/** Tells if the API is left of the worker. False while one of them is out of view. */
 const apiIsLeftOfWorker = async (app: App): Promise<boolean> => {
   const names = ['API, Process', 'Order worker, Process'];
   const found = await Promise.all(names.map(async (name) => await node(app, name).all()));
@@ -226,7 +226,7 @@ test('a layout is previewed, canceled, applied in one step, and selected by what
   if (!account || !network || !api || !database) throw new Error('Something is gone');
   expect(holds(account, network) && holds(network, api) && holds(network, database)).toBe(true);
   await saved(app);
-  // Without a bend it would run behind the web app and the whole private network.
+  // Without a bend, the flow would run behind the web app and the whole private network.
   const bent = () => Object.keys(savedDrawings(profile, 'Web shop')['Checkout']?.bends ?? {});
   expect(bent()).toContain('Charges');
 
@@ -237,7 +237,7 @@ test('a layout is previewed, canceled, applied in one step, and selected by what
   await saved(app);
   expect(bent()).toEqual([]);
 
-  // On top of another element, so that any layout is better.
+  // Moves one element onto another, so that any layout is better.
   const [from, to] = [await boxOf(app, 'API, Process'), await boxOf(app, 'Order worker, Process')];
   await drag(app, 'API, Process', to.x - from.x + 20, to.y - from.y + 20);
   await runByPalette(app, 'Select: Same type');

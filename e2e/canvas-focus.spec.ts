@@ -200,11 +200,14 @@ const commandTitles = async ({ application }: App): Promise<string[]> =>
     ),
   );
 
-/** The help pages are one dialog. Opens a file dialog, this palette, or another page, or moves the focus to another part. */
+/**
+ * Commands after which the canvas does not have the focus, because they open a page, a file dialog, or the
+ * palette, or move the focus to another part. All help pages are one dialog.
+ */
 const leavesCanvas =
   /^(?:Help: (?!Getting)|Codex|People|Threat register|Threats of this model|Overview of this model|Export: (?:Graph|Open Threat Model)|Import|Search|(?:Next|Previous) part of the window)/;
 
-/** Opens the copy when it has been made; until then keys go to the canvas in view. */
+/** Opens the copy when it is ready. Until then, keys go to the canvas in view. */
 const opensCopy = /Duplicate canvas/;
 
 /** Runs a command by its name, and closes what it opened. Returns false if it is disabled. */

@@ -13,7 +13,7 @@ const openCodex = async ({ window }: App): Promise<void> => {
   await expect(window.getByRole('heading', { name: 'Codex' })).toBeVisible();
 };
 
-/** The number of entries that match the search. */
+/** The text with the number of entries that match the search. */
 const count = ({ window }: App) => window.getByRole('tabpanel').getByRole('status');
 
 const rows = ({ window }: App) => window.getByRole('listitem').getByRole('button');

@@ -240,7 +240,8 @@ test('the secret is neither in the window, nor in a log, nor plain in any file',
   const token = await service.token('*:read', '*:write');
   const details = { name: 'Office', address: service.url, ...token };
   await addConnection(app, { ...details, name: 'In memory' });
-  // Test machines have no secret store. This one only flips bits, to show what would be stored.
+  // Test machines have no secret store. This substitute flips bits instead of encrypting, so that the
+  // stored secret can be recognized.
   await application.evaluate(({ safeStorage }) => {
     const turned = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
     safeStorage.getSelectedStorageBackend = () => 'gnome_libsecret';

@@ -47,7 +47,7 @@ test('no script of the page reaches the network, by any way that a page has', as
       try {
         await attempt();
       } catch {
-        // Rejected at once.
+        // Some of these attempts are rejected at once.
       }
     }
     const account = { username: 'user', credential: 'secret' };
@@ -152,7 +152,7 @@ test('a file without an end is refused, and so is what names a path in place of 
     await expect(dialog).toBeHidden();
   }
 
-  // Asks as a compromised window would.
+  // Sends the same request as a compromised window.
   const answers = await application.evaluate(async ({ ipcMain, BrowserWindow }) => {
     const sender = BrowserWindow.getAllWindows()[0]?.webContents;
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');

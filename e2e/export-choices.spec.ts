@@ -117,7 +117,7 @@ test('a report has the chosen canvases and what the person wrote, which is remem
   const [cover] = pages;
   expect(cover?.text).toContain('Grace Hopper');
   expect(cover?.text).toContain('Confidential');
-  // The cover names the canvases of a report that does not have all.
+  // If a report does not have all canvases, its cover names those that it has.
   expect(cover?.text).toContain('Checkout');
 
   await window.keyboard.press('Control+e');
@@ -127,7 +127,10 @@ test('a report has the chosen canvases and what the person wrote, which is remem
   await expect(choices(app).getByRole('img', { name: 'parapet.png' })).toHaveCount(0);
 });
 
-/** Returns the process that makes documents. It runs for a while after the first. */
+/**
+ * Returns the process ID of the process that makes documents. It keeps running for a while after a
+ * document.
+ */
 const documentProcess = async ({ application }: App): Promise<number> =>
   await application.evaluate(
     ({ app }) =>
@@ -147,7 +150,7 @@ test('a report can be canceled while it is made, and nothing of it is left', asy
   await exportTo(app, 'Export: Image (SVG)…', join(profile, 'first.svg'));
   const maker = await documentProcess(app);
   expect(maker).toBeGreaterThan(0);
-  // It never finishes.
+  // The process is suspended, so it never finishes the document.
   process.kill(maker, 'SIGSTOP');
   const before = readdirSync(profile).filter((name) => name.endsWith('.part'));
   const path = join(profile, 'shop.pdf');
@@ -163,7 +166,7 @@ test('a report can be canceled while it is made, and nothing of it is left', asy
     .poll(() => readdirSync(profile).filter((name) => name.endsWith('.part')))
     .toEqual(before);
 
-  // The next export gets a new process.
+  // The next export starts a new process.
   const pdf = await exportTo(app, 'Export: Report…', path);
   expect(pdf.toString('latin1')).toMatch(/^%PDF-/);
 });

@@ -7,7 +7,7 @@ import { savedDrawings } from './saved-drawing.ts';
 
 type Place = { x: number; y: number } | null;
 
-/** Writes a file with a chain of processes, at these positions. */
+/** Writes a file with a chain of processes at the given positions. */
 const writeChain = (folder: string, places: Record<string, Place>): string => {
   const names = Object.keys(places);
   const path = join(folder, 'chain.otm');
@@ -71,7 +71,7 @@ test('overlapping elements of a file are tidied up, which can be undone', async 
   await runImport(app);
   const { Shop: shop, Till: till, Ledger: ledger } = positions(profile);
   expect(ledger).toEqual(crowd.Ledger);
-  // They were moved apart along the shorter way, which is down.
+  // The elements were moved apart in the shorter direction, which is down.
   expect((till?.y ?? 0) - (shop?.y ?? 0)).toBeGreaterThanOrEqual(64);
 
   await canvas(app).click({ position: { x: 400, y: 8 } });

@@ -70,7 +70,7 @@ test('a permission that a page could ask for is denied', async ({ untouched }) =
 
 test('the app listens on no network port, the embedded service included', async ({ profile }) => {
   test.skip(process.platform !== 'linux', 'reads the sockets of a process from /proc');
-  // Started without Playwright, whose debugger listens on ports.
+  // The app is started without Playwright, whose debugger listens on ports.
   const words = ['.', ...sandboxWords, `--user-data-dir=${profile}`];
   const app = spawn(electronProgram(), words, { cwd: root, stdio: 'ignore' });
   try {

@@ -155,7 +155,7 @@ test('mitigations have a table of their own, and threats are commented on and mo
   });
 
   await test.step('they move to another component, and keep their numbers', async () => {
-    // The numbers of all rows, which the service has given.
+    // Returns the numbers of all rows. The service assigns them.
     const numbers = async (): Promise<string[]> =>
       (await threats.getByRole('gridcell', { name: /^T-\d+$/ }).allTextContents()).toSorted();
     const before = await numbers();

@@ -14,7 +14,7 @@ import {
 import { listen, type Listener } from '../service/http.ts';
 import { clientOf } from './another-client.ts';
 
-/** Starts a separate service over HTTP, as a team has one, that can be stopped and restarted. */
+/** Starts a separate service over HTTP, like that of a team, that can be stopped and restarted. */
 export const startRemoteService = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-service-'));
   const [path, backup] = [join(folder, 'service.db'), join(folder, 'backup.db')];
@@ -116,7 +116,7 @@ export const redirectTo = async (url: string) =>
     outgoing.writeHead(307, { location: `${url}${incoming.url ?? ''}` }).end();
   });
 
-/** Starts a proxy to a service. When paused, it accepts requests but does not answer them. */
+/** Starts a proxy in front of a service. While paused, it accepts requests but does not answer them. */
 export const wayTo = async (url: string) => {
   let isStill = false;
   let waiting = 0;

@@ -57,7 +57,7 @@ test.describe('on a profile without a database', () => {
     await saved(app);
 
     await sync.click();
-    // While the service starts once more with the damaged database.
+    // Creates a new database while the service is starting again with the damaged one.
     await window.getByRole('button', { name: 'Try again' }).click();
     await window.getByRole('button', { name: 'Create a new database' }).click();
     await expect(sync).toHaveAccessibleName('Sync: Synced');

@@ -21,7 +21,7 @@ const sumsOf = (text: string, pattern: RegExp): [number, number] =>
     [0, 0],
   );
 
-/** Counts the threats of a model by status at the service, whose file anybody can read. */
+/** Counts the threats of a model by status in the database of the service. */
 const atService = (profile: string): Record<string, number> => {
   const database = new DatabaseSync(join(profile, 'service.db'), { readOnly: true });
   const rows = database
@@ -151,7 +151,7 @@ for (const file of files) {
       const pdf = await exportTo(app, 'Export: Report…', join(profile, 'story.pdf'));
       const { pages } = await readPdf(pdf);
       const text = pages.map((page) => page.text).join('\n');
-      // Its summary counts by priority, and its chapters by component.
+      // The summary of the report counts by priority, and its chapters count by component.
       expect(sumsOf(text, /([\d,]+) of ([\d,]+) open/g)).toEqual([open, total]);
       expect(sumsOf(text, /([\d,]+) threats?, ([\d,]+) open/g)).toEqual([total, open]);
     });

@@ -189,7 +189,7 @@ test('suggestions use the words of the codex for a threat of the same title', as
 
   const { panel, row, addAll } = await openSuggestions(app);
   await choose(panel, 'Selection');
-  // The list is sorted by priority, which the codex has lowered.
+  // The list is sorted by priority, and the codex has lowered the priority of this threat.
   await expect(panel.getByRole('treeitem').last()).toContainText(injection);
   await panel.getByRole('treeitem', { name: /^API/ }).click();
   await expect(addAll).toBeDisabled();

@@ -12,7 +12,10 @@ export const synced = async (app: App): Promise<void> =>
 export const needsAttention = async (app: App): Promise<void> =>
   await expect(indicator(app)).toHaveAccessibleName('Sync: Needs attention');
 
-/** Uses the native menu, which does not move the focus. It is there soon after the start. */
+/**
+ * Runs a command from the native menu, which does not move the focus. The menu is built soon after the
+ * start.
+ */
 export const choose = async ({ application }: App, title: string): Promise<void> => {
   const click = async (): Promise<boolean> =>
     await application.evaluate(({ Menu }, label) => {

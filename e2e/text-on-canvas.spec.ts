@@ -62,7 +62,8 @@ const hiddenTexts = (): string[] => {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
     if (!element || text === '' || element.closest('.mantine-VisuallyHidden-root')) continue;
-    // The name of a frame without a free place is shown in front of the elements instead.
+    // If the name of a frame has no free position, this one is hidden, and the name is shown in front of
+    // the elements instead.
     if (getComputedStyle(element).visibility === 'hidden') continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -81,7 +82,7 @@ const hiddenTexts = (): string[] => {
   ]);
 };
 
-/** Imports a file with the positions that it has, and waits until its model is open. */
+/** Imports a file with the positions that it states, and waits until its model is open. */
 const importFile = async ({ window }: App, path: string): Promise<void> => {
   await dropFiles(window, path);
   const dialog = window.getByRole('dialog', { name: 'Import' });
@@ -98,8 +99,8 @@ test('no text on the canvas hides another, and nothing hides a text', async ({ s
   const app = await start();
   const { window } = app;
   await expect(canvas(app)).toBeVisible();
-  // Only what is in view is in the page, and a drawing that fits is shown at 100 %. Four times as many
-  // pixels take half a minute longer.
+  // Only elements in view are in the page, and a drawing that fits is shown at 100%, so the window must be
+  // large. Four times as many pixels would take half a minute longer.
   await window.setViewportSize({ width: 3600, height: 2400 });
   const found: Record<string, string[]> = {};
   let tried = 0;
@@ -107,7 +108,7 @@ test('no text on the canvas hides another, and nothing hides a text', async ({ s
     await window.keyboard.press('Control+0');
     tried += 1;
     const hidden = async (): Promise<string[]> => await window.evaluate(hiddenTexts);
-    // The texts are placed one frame after the elements are there.
+    // The texts are placed one frame after the elements.
     await expect
       .poll(hidden, { timeout: 30_000 })
       .toEqual([])

@@ -91,7 +91,7 @@ test('a description is formatted, without the HTML that could do harm', async ({
   await expect(panel.locator('p', { hasText: 'From another tool' })).toBeVisible();
   expect(await panel.locator('img, [onclick]').count()).toBe(0);
 
-  // The text itself is kept as it was written.
+  // The stored text stays as it was written.
   await panel.getByRole('button', { name: 'Edit Threat description' }).press('Enter');
   await expect(field).toHaveValue(text);
 });

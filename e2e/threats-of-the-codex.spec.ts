@@ -33,7 +33,7 @@ test('a threat is found in the codex and added with all it brings, in one step',
     inspector.getByRole('list', { name: 'Mitigations' }).getByRole('listitem').first(),
   ).toBeVisible();
 
-  // Without a choice, Enter adds what was typed.
+  // If nothing in the list is selected, Enter adds the typed text.
   await field.fill('sql');
   await expect(inspector.getByRole('option').first()).toBeVisible();
   await field.press('Enter');
@@ -74,7 +74,7 @@ test('threats are copied and moved to other elements, and it is undone', async (
     await expect(dialog).toBeHidden();
   };
 
-  // A flow without a threat is no component yet.
+  // A flow without a threat has no component yet.
   const flow = window.getByRole('group', { name: /^Data flow Cache misses/ });
   const flowWithThreat = window.getByRole('group', {
     name: /^Data flow Cache misses.*1 open threat/,

@@ -4,8 +4,8 @@ import { canvas, openEmptyCanvas } from './canvas.ts';
 type Strike = { keyCode: string; modifiers?: 'control'[] };
 
 /**
- * Sends keys faster than a person can type: all of them arrive before the window has rendered what
- * the first one opens.
+ * Sends keys faster than a person can type: all of them arrive before the window has rendered what the
+ * first key opens.
  */
 const strike = async ({ application }: App, first: Strike, text: string): Promise<void> =>
   await application.evaluate(
@@ -22,7 +22,7 @@ const strike = async ({ application }: App, first: Strike, text: string): Promis
 
 const withControl = (keyCode: string): Strike => ({ keyCode, modifiers: ['control'] });
 
-/** Some of its letters are commands on the canvas: they add a process, a store, a note. */
+/** Some letters of this text are commands on the canvas, which add a process, a store, or a note. */
 const text = 'spondex';
 
 test.use({ motion: true });

@@ -12,7 +12,7 @@ test.skip(process.platform !== 'linux', 'Only an AppImage can be replaced withou
 const list = process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${process.arch}.yml`;
 const packageName = 'parapet-9.9.9.AppImage';
 
-/** What the host gives, by path, and what was asked of it. */
+/** The files that the host serves, by path, and the paths that were requested. */
 type Host = {
   files: Map<string, string>;
   paths: string[];
@@ -57,7 +57,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   const content = host.files.get(path);
   await host.begins;
   response.writeHead(content === undefined ? 404 : 200);
-  // A download of no content does not end.
+  // A download without content never ends.
   if (content === '') response.write('#!');
   else response.end(content);
 };

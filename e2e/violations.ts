@@ -7,14 +7,14 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 /** Returns the rules that the window breaks, each with the elements that break it. */
 export const violationsIn = async (window: Page, rules?: string[]): Promise<unknown[]> => {
   const axe = new AxeBuilder({ page: window }).setLegacyMode();
-  // Otherwise axe also describes all elements that break no rule, which takes half of the time.
+  // Without this option, axe also describes all elements that break no rule, which takes half of the time.
   axe.options({ resultTypes: ['violations'] });
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
 };
 
-/** Checks what the window shows now: colors in both color schemes, and all else in one. */
+/** Checks what the window shows now: colors in both color schemes, and all other rules in one of them. */
 export const expectAccessible = async (window: Page, what: string): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await window.emulateMedia({ colorScheme });

@@ -13,7 +13,7 @@ import { startTestService, type TestService } from './testing/test-service.ts';
 
 beforeAll(useRealSecrets);
 
-/** Databases of earlier versions, which `electron/desktop/testing/make-profile.ts` has made. */
+/** Databases of earlier versions, made by `electron/desktop/testing/make-profile.ts`. */
 const fixtures = join(import.meta.dirname, '../shared/fixtures');
 const profiles = readdirSync(fixtures).filter((name) => name.startsWith('profile-'));
 
@@ -29,7 +29,7 @@ describe.each(profiles)('the service database of %s', (profile) => {
     const path = join(fixtures, profile, 'service.sql');
     const open = () => openEarlierDatabase(path, join(folder, 'service.db'));
     service = await startTestService({ open });
-    // A token that the earlier version has issued.
+    // The earlier version issued this token.
     client = await createClient(service.url, {
       clientId: 'client_of_the_fixture',
       secret: 'known to everybody',
@@ -135,7 +135,7 @@ describe.each(profiles)('the service database of %s', (profile) => {
         const { updated_at: _, is_edited: __, ...fields } = record.parse(body);
         return fields;
       };
-      // First all fields, so that none has its default when another is updated.
+      // All fields are set first, so that no field has its default when another one is updated.
       const all = Object.fromEntries(otherValues(kind, await read()));
       const before = await read();
       expect(await client.send('PATCH', path, { json: all })).toMatchObject({ status: 200 });

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 
 const mostBytes = 100 * 2 ** 20;
 const longestMs = 30_000;
-/** Reading several gigabytes of rejected bodies a second would take all of the processor. */
+/**
+ * Limits how fast a rejected body is read. Reading several gigabytes a second would take a whole processor.
+ */
 const bytesAtOnce = 2 ** 20;
 const pauseMs = 50;
 

@@ -28,9 +28,7 @@ beforeAll(useRealSecrets);
 const kills = 100;
 const filesAtOnce = 2;
 const clientsEach = 4;
-/**
- * The times of the kills in milliseconds after the first response, whatever is in progress then.
- */
+/** The times of the kills in milliseconds after the first response. Anything may be in progress then. */
 const moments = fc.sample(fc.integer({ min: 0, max: 150 }), { numRuns: kills, seed: 2026 });
 
 type Kill = { moment: number; turn: number };
@@ -110,7 +108,7 @@ const reopening = async (
   await database.destroy();
 };
 
-/** The interrupted change or deletion was done completely or not at all. */
+/** Checks that the interrupted change or deletion was done completely or not at all. */
 const expectAllOrNothing = async (
   { get }: Reopened,
   { method, path, json, tells }: SentWrite,
@@ -125,7 +123,7 @@ const expectAllOrNothing = async (
   else expect(now).toMatchObject([json]);
 };
 
-/** Sends a write again, as a client does without a response. */
+/** Sends a write again, as a client does that got no response. */
 const sendAgain = async ({ send }: Reopened, write: SentWrite): Promise<Told> => {
   const { status, body } = await send(write);
   if (write.method !== 'DELETE' || status !== 404) expect(status).toBeLessThan(300);
@@ -170,6 +168,6 @@ test('a service killed at any moment has kept what it answered, and nothing by h
     }),
   );
   rmSync(folder, { recursive: true });
-  // Otherwise the kills came before anything could be lost.
+  // Otherwise the services were killed before anything could be lost.
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(kills / filesAtOnce);
 }, 1_200_000);

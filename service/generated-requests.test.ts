@@ -9,7 +9,7 @@ import type { TestClient } from './testing/test-client.ts';
 import { startTestService, type TestService } from './testing/test-service.ts';
 
 const isFull = process.env.PARAPET_FULL === '1';
-/** The seed that a failure printed, to repeat it. */
+/** The seed that a failure printed. Setting it repeats the failure. */
 const seed = process.env.PARAPET_SEED;
 
 const requests = Number(process.env.PARAPET_REQUESTS ?? (isFull ? 100_000 : 1500));
@@ -93,7 +93,7 @@ test.each(
   timeoutMs,
 );
 
-/** Sent as they are; `fetch` would normalize them first. */
+/** These targets are sent unchanged. `fetch` would normalize them first. */
 const oddTargets = [
   '/api/v1/threats/../collections',
   '/api/v1/../../etc/passwd',

@@ -3,13 +3,13 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 
 type Patience = {
-  /** Time in which new connections are still accepted. Each gets one response. */
+  /** How long new connections are still accepted. Each gets one response. */
   drainMs?: number;
   /** Maximum wait for requests in progress after that. */
   graceMs?: number;
 };
 
-/** The time limit for clients that send no request, or that keep an ended connection open. */
+/** The longest wait for clients that send no request, or that keep an ended connection open. */
 const longestGoodbyeMs = 1000;
 
 /**

@@ -34,7 +34,7 @@ const timeouts = {
   keepAliveTimeout: 75_000,
 };
 
-/** A client that reads nothing of its response for this long is disconnected. */
+/** A client that reads nothing of its response for this long is disconnected, in milliseconds. */
 const longestSilenceMs = 300_000;
 
 export const listen = async (

@@ -350,8 +350,7 @@ test('of instances that do the maintenance at once, each part is done by one', a
 });
 
 test('a wrong secret slows down the next instance too', async () => {
-  // The clock does not advance, so that the delay is not over before the last instance gets a
-  // request.
+  // The clock is stopped, so that the delay is not over before the last instance gets a request.
   const standing = new Date();
   const { urls, database, stop } = await startInstances(serverUrl, 'in one process', {
     now: () => standing,

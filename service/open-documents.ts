@@ -13,7 +13,7 @@ const statusDocument = (isReady: boolean): Document =>
 type IsReady = () => Promise<boolean>;
 
 const documents: Record<string, (isReady: IsReady) => Promise<Document>> = {
-  // The response itself proves that the process is alive.
+  // The process is alive, because it responds.
   '/health': async () => await Promise.resolve(statusDocument(true)),
   '/ready': async (isReady) => statusDocument(await isReady()),
   '/api/v1/openapi.json': async () => ({ status: 200, value: await openApiDocument() }),

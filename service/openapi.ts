@@ -8,7 +8,7 @@ import { canvasDocumentSchema, edgeSchema, nodeSchema } from '#shared/canvas/doc
 import { components } from './openapi/components.ts';
 import { completePaths } from './openapi/paths.ts';
 
-/** Custom checks do not reveal the shape that they check, so these schemas describe it. */
+/** Zod cannot describe custom checks, so these schemas describe the values that they accept. */
 const shapes = new Map<unknown, z.ZodType>([
   [partBody, z.record(z.string(), z.unknown())],
   [documentInput, canvasDocumentSchema],

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { latestMigration } from './database/migrate.ts';
 import type { Database } from './database/schema.ts';
 
-/** A load balancer asks every few seconds and waits no longer than this. */
+/** The longest wait for the database. A load balancer asks every few seconds and does not wait longer. */
 const longestWaitMs = 2000;
 /** Results are cached this long, because anyone may ask and each check costs a write. */
 const validMs = 1000;

@@ -18,7 +18,7 @@ export const refuseUnreadable = (server: Server): void => {
   });
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     const outgoing = latest.get(socket);
-    // Another response on the way would be mixed up with this one.
+    // The connection is destroyed if a response is being sent, because the two would be mixed up.
     const isAnswering = outgoing?.headersSent === true && !outgoing.writableFinished;
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy();
     else answerSocket(socket, refusals[error.code ?? ''] ?? unreadable);

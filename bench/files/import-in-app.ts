@@ -9,16 +9,16 @@ import { inApp } from '../in-app.ts';
 import { familyOf, memoryOf } from '../processes.ts';
 
 /**
- * In ms, and MB. `found`: until the dialog tells what the file has. `drawn`: from its button until
- * the drawing is there. `late`: the longest turn of the main process meanwhile. `grown`: the memory of
- * all processes at its highest, less that before.
+ * Times in ms, and memory in MB. `found`: until the dialog shows the content of the file. `drawn`: from the
+ * click on Import until the drawing is shown. `late`: the longest turn of the main process in that time.
+ * `grown`: the highest memory of all processes, less the memory before.
  */
 export type Imported = Record<'found' | 'drawn' | 'late' | 'grown' | 'exported' | 'report', number>;
 
 type Open = { window: Page; application: ElectronApplication };
 
 const patience = 600_000;
-/** The size of which a report is made. */
+/** The size of the model of which a report is made. */
 const reported = 400;
 
 /** Drops a file on the window of a new workspace, imports it, and exports the model. */
@@ -27,7 +27,7 @@ export const importInApp = async (size: number): Promise<Imported> => {
   try {
     return await inApp(profile, [], async (window, application) => {
       await window.getByRole('button', { name: 'Sync: Synced' }).waitFor({ timeout: patience });
-      // The default codex is stored meanwhile.
+      // Waits until the default codex is stored.
       await window.waitForTimeout(3000);
       const open = { window, application };
       const imported = await importFile(open, profile, size);

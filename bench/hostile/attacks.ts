@@ -19,7 +19,7 @@ const bodies = () => {
 
 type Sent = { body?: string; type?: string; signal?: AbortSignal };
 
-/** Attacks with all at once, until the process is killed. */
+/** Attacks in all ways at once, until the process is killed. */
 export const attack = async (victim: Victim): Promise<void> => {
   const { url, authorization, collectionId } = victim;
   const { manyKeys, aliasBomb, brokenEscapes, emptyObjects } = bodies();

@@ -5,17 +5,19 @@ import { createInterface } from 'node:readline';
 import { fact, familyOf, memoryOf } from '../processes.ts';
 
 /**
- * Megabytes. `resident` counts a page that processes share once for each of them, as `ps` does;
- * `proportional` divides it among them, so it is what their end would free.
+ * In megabytes. `resident` counts a page that processes share once for each of them, as `ps` does.
+ * `proportional` divides it among them, so it is the memory that their end would free.
  */
 export type Memory = { resident: number; proportional: number; service: number };
 
 export type Serving = {
   /** The URL of the API. */
   url: string;
-  /** The memory of the service and of its processes for documents. */
+  /** Returns the memory of the service and of its processes for documents. */
   memory: () => Memory;
-  /** The processor time since the start, including that of documents that are finished. */
+  /**
+   * Returns the processor time since the start, including that of processes for documents that have ended.
+   */
   processorSeconds: () => number;
   stop: () => Promise<void>;
 };
@@ -24,7 +26,7 @@ const commandLine = join(import.meta.dirname, '..', '..', 'service', 'cli.ts');
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** As in the system service of docs/service.md. */
+/** The settings of the system service in docs/service.md. */
 const nodeOptions = ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning'];
 const environment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
@@ -56,7 +58,7 @@ export const startServing = async (database: string): Promise<Serving> => {
     processorSeconds: () => {
       // The name of the command, in parentheses, can contain spaces.
       const fields = fact(child.pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
-      // The process and its children that have ended.
+      // Adds the time of the process and of its children that have ended.
       const ticks = fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0);
       return ticks / ticksPerSecond;
     },

@@ -5,7 +5,7 @@ export type Scrolled = Record<'frame' | 'frameAtEnd' | 'jump' | 'filled', number
 
 /** Opens the register of everything in the window, scrolls it as a wheel does, and jumps in it. */
 export const scroll = async (window: Page): Promise<Scrolled> => {
-  // Sync and the first counts have ended by then.
+  // By then, sync and the first counts have ended.
   await window.waitForTimeout(4000);
   await window.getByRole('link', { name: 'Threat register' }).click();
   await window.locator('[data-register] [role=row]').nth(5).waitFor();
@@ -38,7 +38,7 @@ const scrollInPage = async (): Promise<Scrolled> => {
   const jumps: number[] = [];
   const filled: number[] = [];
   for (let jump = 0; jump < 60; jump += 1) {
-    // In no order, so that no page is known from before.
+    // The order is irregular, so that no page was loaded before.
     grid.scrollTop = (((jump * 7919) % 1000) / 1000) * grid.scrollHeight;
     const before = await frame();
     jumps.push((await frame()) - before);

@@ -7,10 +7,13 @@ import { openSqlite } from '../../service/database/sqlite.ts';
 import { startPostgresServer } from '../../service/testing/postgres-server.ts';
 import type { Table } from '../table.ts';
 
-/** Measures on one database. `location` is a file or a URL, for processes of their own. */
+/**
+ * Measures on one database. `location` is a file or a URL, with which other processes open the same
+ * database.
+ */
 type Measure = (name: string, location: string, database: Database) => Promise<Table['rows']>;
 
-/** Returns the rows of SQLite and of a PostgreSQL server that waits for the disk, both empty. */
+/** Returns the rows of two empty databases: SQLite, and a PostgreSQL server that waits for the disk. */
 export const onBothDatabases = async (measure: Measure): Promise<Table> => {
   const folder = mkdtempSync(join(tmpdir(), 'parapet-bench-'));
   const server = await startPostgresServer({ isDurable: true });

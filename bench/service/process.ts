@@ -7,7 +7,7 @@ const memory = z.object({ heapMegabytes: z.number() });
 
 export type ServerProcess = {
   url: string;
-  /** Collects garbage first. */
+  /** Returns the size of the heap after a garbage collection. */
   heapMegabytes: () => Promise<number>;
   stop: () => Promise<void>;
 };

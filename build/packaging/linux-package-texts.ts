@@ -1,7 +1,7 @@
-/** What the files of a deb and an rpm say. */
+/** The values in the metadata of deb and rpm packages. */
 export type LinuxPackage = {
   version: string;
-  /** As Node names it, such as `x64`. */
+  /** Node's name of the architecture, such as `x64`. */
   arch: string;
   /** In KiB. */
   installedSize: number;
@@ -37,7 +37,7 @@ const debianDepends = [
   'xdg-utils',
 ];
 
-/** The system's secret store is loaded when it is there. Without it, secrets are not saved. */
+/** The library of the system's secret store. The app works without it, but does not save secrets. */
 const secretStore = 'libsecret-1-0';
 
 export const debianControl = ({ version, arch, installedSize }: LinuxPackage): string =>
@@ -54,10 +54,13 @@ Description: ${summary}
 ${description.replaceAll(/^/gm, ' ')}
 `;
 
-/** `rpmbuild` finds the libraries itself, except those that the app has with it. */
+/**
+ * `rpmbuild` finds the required libraries itself. These are part of the package, so it must not require
+ * them.
+ */
 const ownLibraries = '^lib(ffmpeg|EGL|GLESv2|vk_swiftshader|vulkan)\\\\.so';
 
-/** Packs the files below `staged` as they are: nothing is stripped, compiled, or linked. */
+/** Describes a package of the files below `staged`, unchanged: nothing is stripped, compiled, or linked. */
 export const rpmSpec = ({ version, arch }: LinuxPackage, staged: string): string =>
   `%global __os_install_post %{nil}
 %global _build_id_links none

@@ -36,8 +36,8 @@ const tools = {
 } as const;
 
 /**
- * The kinds that are made here, with the systems' own programs. electron-builder would download
- * fpm for them, which calls the same programs.
+ * The kinds of packages that the systems' own programs make here. electron-builder would download fpm for
+ * them, which calls the same programs.
  */
 export type LinuxKind = keyof typeof tools;
 export const isLinuxKind = (word: string): word is LinuxKind => Object.hasOwn(tools, word);
@@ -69,12 +69,12 @@ const put = (path: string, text: string): void => {
   writeFileSync(path, text, { mode: 0o644 });
 };
 
-/** Lays the files out as they are installed. */
+/** Arranges the files as they are installed. */
 const stage = (root: string, unpacked: string, icons: string): void => {
   const at = (...parts: string[]): string => join(root, ...parts);
   cpSync(unpacked, at(installFolder), { recursive: true, verbatimSymlinks: true });
   chmodSync(at(installFolder), 0o755);
-  // Chromium's sandbox starts with this program where a person may not create namespaces.
+  // Chromium's sandbox starts with this program if users may not create namespaces.
   chmodSync(at(installFolder, 'chrome-sandbox'), 0o4755);
   mkdirSync(at('usr/bin'), { recursive: true });
   symlinkSync(`${installFolder}/${linuxName}`, at('usr/bin', linuxName));
@@ -144,7 +144,7 @@ export const makeLinuxPackages = async (
     if (updates !== null) put(join(resources, 'app-update.yml'), updateFile(updates));
     for (const kind of kinds) {
       const path = pathOf(kind);
-      // The app installs an update in the way in which it was installed itself.
+      // An app installs an update of the kind with which it was installed itself.
       if (updates !== null) put(join(resources, 'package-type'), kind);
       await progress(`Making ${basename(path)}`, async () => {
         await makers[kind](about, files, work, path);

@@ -39,11 +39,11 @@ export const packageConfig = (source: Source): Configuration => {
     copyright: 'The Parapet authors',
     artifactName: `parapet-\${version}${kind}-\${os}-\${arch}.\${ext}`,
     directories: { app: root, buildResources: 'build/packaging', output },
-    // Everything is bundled, so no packages are beside it.
+    // No packages are included, because everything is bundled.
     files: ['out/main/**', 'out/preload/**', 'out/renderer/**', 'package.json', '!node_modules/**'],
     asar: true,
     npmRebuild: false,
-    // The official one is downloaded for each architecture and checked by its hash.
+    // electron-builder downloads an official Electron for each architecture and checks its hash.
     ...(isOfficial ? {} : { electronDist }),
     electronVersion,
     electronFuses: { ...fuses },
@@ -60,7 +60,7 @@ export const packageConfig = (source: Source): Configuration => {
       },
     ],
     linux: {
-      // deb and rpm: make-linux-packages.ts.
+      // make-linux-packages.ts makes deb and rpm packages.
       target: ['AppImage', 'tar.gz'],
       icon: icons,
       executableName: 'parapet',

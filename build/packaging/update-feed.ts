@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 
-/** The folder for downloads in the person's cache. electron-builder names it like this, too. */
+/** The folder for downloads in the person's cache. electron-builder uses the same name. */
 const cacheFolder = 'parapet-updater';
 
 /** Returns the file that tells a package where its updates are. */
@@ -14,8 +14,8 @@ export const updateFile = (address: string): string =>
   stringify({ provider: 'generic', url: address, updaterCacheDirName: cacheFolder });
 
 /**
- * Returns the address of updates that a package is to have, without a slash at its end, or `null`.
- * Throws if it isn't https. For tests, this computer is asked over http, too.
+ * Returns the address of updates for a package, without a slash at its end, or `null`. Throws if it isn't
+ * https, except for an address on this computer, which tests use.
  */
 export const updateAddress = (wanted: string | undefined): string | null => {
   if (wanted === undefined || wanted === '') return null;
@@ -35,17 +35,17 @@ export const linuxList = (arch: string): string =>
   arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`;
 
 type Feed = {
-  /** The list as electron-builder wrote it, or '' if it made no package that is in one. */
+  /** The list that electron-builder wrote, or '' if it made no package that belongs in one. */
   before: string;
   version: string;
-  /** Paths. The list has only their names, because it is in the same folder. */
+  /** Paths of the packages. The list has only their names, because it is in the same folder. */
   packages: readonly string[];
 };
 
-/** Returns the list of the latest packages, with those that electron-builder did not make. */
+/** Returns the list of the latest packages, including those that electron-builder did not make. */
 export const withPackages = async ({ before, version, packages }: Feed): Promise<string> => {
   const found = before === '' ? null : listSchema.parse(parse(before));
-  // A list of an earlier version names packages that nobody should get any more.
+  // The list may be that of an earlier version, whose packages must not be offered any more.
   const known = found?.version === version ? found : { files: [] };
   const added = await Promise.all(
     packages.map(async (path) => {

@@ -10,7 +10,10 @@ export function untranslated(missing: ReadonlyMap<string, readonly string[]>): s
   return `Not translated yet (${counts}): ${named}${keys.length > 3 ? ', …' : ''}`;
 }
 
-/** Counts nothing, because a contributor need not speak seven languages. A release needs every text. */
+/**
+ * Missing translations do not fail, because a contributor need not speak seven languages. A release needs
+ * every text.
+ */
 export const translations: Step = {
   name: 'translations',
   run: async () => {

@@ -28,13 +28,16 @@ export const diffCommand: Command = {
   },
 };
 
-/** Git names the missing side of a new or a deleted file so. */
+/** Git gives a new or a deleted file one of these names on the side where it is missing. */
 const nothing = new Set(['/dev/null', 'nul', 'NUL']);
 
 const read = async (folder: string, file: string): Promise<ReadModel | null> =>
   nothing.has(file) ? null : oneModel(await readReported(folder, file), file);
 
-/** A position or size that a file does not state is that of the other file, so it is no difference. */
+/**
+ * If a file does not state a position or size, that of the other file is used, so that there is no
+ * difference.
+ */
 const differences = (before: ReadModel | null, after: ReadModel | null): ModelDifference[] => {
   if (!before || !after) {
     const [one, other] = [before?.content ?? null, after?.content ?? null];

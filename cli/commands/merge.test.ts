@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const program = join(import.meta.dirname, '../../build/parapet.mjs');
 
-/** As in an npm script, which passes the folder that npm was called in. */
+/** The environment in an npm script, with the folder that npm was called in. */
 const npmEnvironment = { ...process.env, INIT_CWD: '/' };
 
 let folder: string;
@@ -32,7 +32,7 @@ const run = async (...words: string[]) => {
   return { status, printed: printed.join('\n'), complaints };
 };
 
-/** Changes a text that the file has once or more. */
+/** Replaces all occurrences of a text in a file. */
 const replaced = (name: string, from: string, to: string): void => {
   const text = readFileSync(join(folder, name), 'utf8');
   expect(text).toContain(from);

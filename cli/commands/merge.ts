@@ -43,7 +43,7 @@ export const mergeCommand: Command = {
   },
 };
 
-/** What a file does not state about positions and sizes did not change since `base`. */
+/** Positions and sizes that a file does not state count as unchanged since `base`. */
 const merge = (
   base: ModelContent,
   ours: ReadModel,

@@ -14,13 +14,12 @@ type AccessToken = {
   caller: Caller;
 };
 
-/** Lookups that are not sent yet, by token. */
+/** Lookups that have not begun, by token. */
 const waiting = new WeakMap<Database, Map<string, Promise<AccessToken | undefined>>>();
 
 /**
- * Finds the caller of a bearer token. Reads it after every request has arrived, so that changes
- * take effect at once, but only once for requests that arrive together: the lookup runs when all
- * that has arrived is parsed. Nothing is kept after it.
+ * Finds the caller of a bearer token. Every request reads the token again, so that changes take effect at
+ * once. Requests that arrive together share one lookup, which begins when all of them are parsed.
  */
 export const findAccessToken = async (
   database: Database,
@@ -93,7 +92,7 @@ export const issueAccessToken = async (
 };
 
 /**
- * Deletes tokens a day after they expire. Until then they get `token_expired`, not
+ * Deletes tokens a day after they expire. Until then, requests with them get `token_expired` instead of
  * `unauthenticated`.
  */
 export const forgetAccessTokens = async (database: Database, now: Date): Promise<void> => {

@@ -12,9 +12,9 @@ export const proxyCheck = (trustedProxies: readonly string[]): ((address: string
 };
 
 /**
- * Returns the address of the client that sent a request. Anyone can write an `X-Forwarded-For`, so
- * it is read from the right, where our own proxy appended an address, and only as far as each
- * address is a trusted proxy.
+ * Returns the address of the client that sent a request. Anyone can write an `X-Forwarded-For`, so it is
+ * read from the right, where our own proxy appended an address, and further to the left only while the
+ * addresses are those of trusted proxies.
  */
 export const clientAddress = (
   trustedProxies: readonly string[],

@@ -29,8 +29,8 @@ export const found = <Row>([row]: readonly Row[], table: RecordTable, id: string
 };
 
 /**
- * Requires `read` on a record that the caller looks up right afterward. A caller whom collection
- * permissions do not limit needs no check: the lookup finds out whether the record exists.
+ * Requires `read` on a record that the caller looks up right afterward. For a caller who is exempt from
+ * collection permissions, only that lookup finds out whether the record exists.
  */
 export const requireRead = async (
   context: { database: Database; caller: Caller },
@@ -94,7 +94,7 @@ const holderOf = (table: RecordTable, isKept: boolean) =>
       .select(['id', 'created_by']);
   });
 
-/** For each kind of record, the query of the collection that contains it. */
+/** For each kind of record, the query that finds its collection. */
 const holdersOf = (isKept: boolean) =>
   ({
     collections: holderOf('collections', isKept),

@@ -35,7 +35,7 @@ export const reserveAttempt = async (
           count: eb('auth_failures.count', '+', 1),
           until: sql<string>`case ${sql.join(steps, sql` `)} else ${after(longestWaitMs)} end`,
         }))
-        // A later end was set by an instance whose clock is ahead.
+        // An instance whose clock is ahead may have set a later end.
         .where((eb) =>
           eb.or([
             // Another instance may have set an end slightly in the future.

@@ -23,8 +23,8 @@ export const visiblePages = <From extends keyof Schema, Row>(
 ): ((context: Listed, list: ListParameters) => Promise<{ rows: Row[]; count: number }>) => {
   const readBeginning = beginningOf(table, select);
   return async ({ database, caller }, list) => {
-    // The page that is read most by far. Other pages can take long, which must not delay the
-    // statements that share a connection.
+    // Most requests are for this page. Other pages can take long, which must not delay the statements that
+    // share a connection.
     if (isUnrestricted(caller) && list.page <= 1 && list.sort === 'created_at') {
       return await readBeginning(database, list);
     }
@@ -37,7 +37,7 @@ export const visiblePages = <From extends keyof Schema, Row>(
   };
 };
 
-/** Returns a function for the oldest or newest records and the number of all, in one statement. */
+/** Returns a function for the oldest or newest records and the total number, in one statement. */
 const beginningOf = <From extends keyof Schema, Row>(
   table: CountedTable,
   select: Rows<From, Row>,

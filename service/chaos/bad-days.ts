@@ -13,7 +13,7 @@ type BadDay = {
 };
 
 /**
- * The database role of the service. Not a superuser, because connection limits do not apply to
+ * The database role of the service. It is not a superuser, because connection limits do not apply to
  * superusers.
  */
 export const serviceRole = 'service';

@@ -1,12 +1,12 @@
 import type { Survival } from './survive.ts';
 
-/** The limit after the database is back, as promised in `docs/service.md`. */
+/** The longest recovery after the database is back, as promised in `docs/service.md`. */
 const longestRecoveryMs = 5000;
 /** 412: another client changed the record first. 503: the database rejected the write. */
 const expectedStatuses = new Set(['200', '201', '412', '503']);
 const clientsEach = 2;
 
-/** Returns a description of everything that an outage must not cause. */
+/** Returns descriptions of all faults. An outage must not cause any. */
 export const faultsOf = (
   { statuses, recoveryMs, lost, unknown, counter: { value, least, most } }: Survival,
   instances: number,

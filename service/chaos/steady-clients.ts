@@ -49,7 +49,7 @@ export const startSteadyClients = ({
   counterId,
 }: Place): SteadyClients => {
   const account: Account = { created: new Set(), incremented: 0, unclear: 0, statuses: new Map() };
-  /** By instance: when the last acknowledged write was sent. */
+  /** For each instance, when its last acknowledged write was sent. */
   const written = new Map<string, number>();
   const refusals = new Map<string, number>();
   const silent = Promise.withResolvers<never>();

@@ -1,7 +1,7 @@
 import type { ClientBase, ClientConfig } from 'pg';
 import type { Timeouts } from './timeouts.ts';
 
-/** Both sides notice an unresponsive peer after about half a minute. */
+/** With these settings, both sides notice an unresponsive peer after about half a minute. */
 const keepAlive = { idleSeconds: 10, intervalSeconds: 5, count: 4 };
 
 /** Settings of every new connection. */

@@ -10,8 +10,8 @@ type Waiting = {
 };
 
 /**
- * Enough to make the cost of the disk irrelevant. With more, the first write would wait for the
- * last.
+ * With this many writes in one commit, the cost of the disk no longer matters. With more, the first write
+ * would wait too long for the last.
  */
 const mostTogether = 100;
 
@@ -95,7 +95,7 @@ const inSavepoint = async <Result>(
       await sql`rollback to savepoint one_write`.execute(transaction);
       await sql`release savepoint one_write`.execute(transaction);
     } catch {
-      // A full disk ended the whole transaction, including the savepoint.
+      // A full disk has rolled back the whole transaction, including the savepoint.
       throw error;
     }
     return { isWritten: false, error };

@@ -22,7 +22,7 @@ export const migrations: readonly Migration[] = [
   movedThreats,
 ];
 
-/** A database with this migration has all of them. */
+/** The name of the last migration. A database that has it has all of them. */
 export const latestMigration = movedThreats.name;
 
 /**
@@ -92,14 +92,15 @@ const statementsOf = (migration: Migration, dialect: Dialect): string[] =>
     .map((statement) => (dialect === 'postgres' ? orderedByCode(statement) : statement));
 
 /**
- * PostgreSQL sorts text by the database's language unless a column has another collation. We sort
- * by code point, as SQLite does, so that lists are the same on both.
+ * PostgreSQL sorts text by the database's language unless a column has another collation. Text is sorted by
+ * code point, as in SQLite, so that lists are the same on both.
  */
 const orderedByCode = (statement: string): string =>
   statement.replaceAll(/^( {2}\w+|.* add column \w+) text\b/gm, '$1 text collate "C"');
 
 /**
- * A migration without SQL for one dialect keeps the hash of its text alone (compatible with 001).
+ * A migration without SQL for a single dialect has the hash of its text alone, as 001 had before there was
+ * such SQL.
  */
 const hashOf = ({ sql: text, sqlite = [], postgres = [] }: Migration): string =>
   createHash('sha256')

@@ -1,6 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Random bytes for many IDs, because a call of the generator costs more than the bytes. */
+/**
+ * Random bytes for many IDs. Generating them together is faster, because each call costs more than the
+ * bytes.
+ */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 

@@ -5,8 +5,8 @@ import { pageStart, totalOf } from './time-intervals.ts';
 export type ListParameters = { limit: number; page: number; sort: string; order: 'ASC' | 'DESC' };
 
 /**
- * `NULLS FIRST` and `NULLS LAST` prevent the use of an index, so these columns, which are never
- * null, are sorted without.
+ * Columns that are never null. They are sorted without `NULLS FIRST` and `NULLS LAST`, which prevent the
+ * use of an index.
  */
 const neverEmpty: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', 'title']);
 
@@ -20,9 +20,9 @@ type Knowledge = {
 };
 
 /**
- * Returns one page of a query and the number of all its rows. `table` is the table of the sort
- * field. Ties are broken by ascending ID in both orders. Nulls count as lowest, because the
- * databases disagree on that.
+ * Returns one page of a query and the number of all its rows. `table` is the table of the sort field. Ties
+ * are broken by ascending ID in both orders. Nulls are always sorted lowest, because the databases differ
+ * in that.
  */
 export const page = async <Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
@@ -46,7 +46,7 @@ export const page = async <Tables, From extends keyof Tables, Row>(
       return order === 'ASC' ? ordered.nullsFirst() : ordered.nullsLast();
     })
     .orderBy(column('id'))
-    // A literal, so that PostgreSQL can keep a plan that knows how few rows are wanted.
+    // A literal instead of a parameter lets PostgreSQL cache a plan for few rows.
     .limit(sql.lit(limit))
     .$if(skip > 0, (all) => all.offset(skip))
     .execute();

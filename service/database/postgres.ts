@@ -57,7 +57,7 @@ const int8 = 20;
 const types = new pg.TypeOverrides();
 types.setTypeParser(int8, Number);
 
-/** A server that is down never closes the connection properly. */
+/** The longest wait for a connection to close. A server that is down never closes it properly. */
 const longestGoodbyeMs = 2000;
 
 const adapt = (pool: pg.Pool, shared: SharedClient): PostgresPool => ({
@@ -83,7 +83,7 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
 
   const begin = async (text: string) => {
     own = await connecting(pool.connect());
-    // Sent together with the next statement, which fails if this one does.
+    // The beginning is sent together with the next statement, which fails if the beginning does.
     begun = own.query(text);
     begun.catch(() => undefined);
     return { command: 'BEGIN', rows: [] };
@@ -101,8 +101,8 @@ const queryOf = (pool: pg.Pool, shared: SharedClient) => {
         if (!own) shared.discard(client);
       }
       if (!own && sqlStateOf(error) === outdatedPlan) return await query(text, values);
-      // The transaction ends with its connection. The error that ended the connection is the one to
-      // report.
+      // PostgreSQL has rolled the transaction back with its connection. The error to report is the one that
+      // ended the connection.
       if (text === 'rollback') return { command: 'ROLLBACK', rows: [] };
       throw isOutage(error) ? new DatabaseUnavailable(error) : error;
     }
@@ -120,9 +120,9 @@ const connecting = async <Client>(connection: Promise<Client>): Promise<Client> 
 };
 
 /**
- * The classes connection exception, insufficient resources, operator intervention (including
- * statement timeouts), and system error; then read-only server, transaction timeouts, and lock
- * timeout.
+ * SQLSTATEs of outages. The classes are connection exception, insufficient resources, operator intervention
+ * (including statement timeouts), and system error. The codes are read-only server, transaction timeouts,
+ * and lock timeout.
  */
 const outages = /^(08|53|57|58)|^(25006|25P03|25P04|55P03)$/;
 
@@ -136,10 +136,10 @@ const isOutage = (error: unknown): boolean => outages.test(sqlStateOf(error) ?? 
  */
 const endings = /^(0A000|25006|25P03|25P04|57P.*)$/;
 
-/** Returns whether the next statement needs another connection. */
+/** Returns whether the next statement needs a new connection. */
 const isOver = (error: unknown): boolean => endings.test(sqlStateOf(error) ?? '57P');
 
-/** Kysely marks the beginning of a transaction by the text only. */
+/** Kysely gives only the text of a statement, so the text tells if a transaction begins. */
 const isBeginning = (text: string): boolean => /^(begin|start transaction)/.test(text);
 
 /**

@@ -8,7 +8,7 @@ import { fromJson, toJson, type JsonText } from './json-text.ts';
 type Column<Value> = Value extends boolean ? number : Value;
 type Additions = Record<string, unknown>;
 
-/** The columns of a record's fields: one for each field of the specification, one for the others. */
+/** The columns for a record's fields: one for each specified field, and one for all additions. */
 export type RecordColumns<K extends RecordKind> = {
   [Name in SpecifiedName<K>]: Column<FieldValue<K, Name>>;
 } & { additions: Generated<JsonText<Additions>> };
@@ -17,7 +17,7 @@ type Given<K extends RecordKind, Values> = {
   [Name in SpecifiedName<K> & keyof Values]: Column<Values[Name]>;
 };
 
-/** The facts of `recordFields` about a kind, in the form that each request needs. */
+/** The fields of a kind from `recordFields`, in the form that requests need. */
 type Shape = {
   stored: readonly { name: string; isFlag: boolean }[];
   storedNames: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export const newColumns = <K extends RecordKind, Values extends Readonly<Record<
   additions: toJson(additionsIn(kind, values)),
 });
 
-/** Most records have only initial values of additions. */
+/** The usual value, because most records have only initial values of additions. */
 const noAdditions = '{}';
 
 /** Returns the fields of a row, with initial values of additions that it lacks. */

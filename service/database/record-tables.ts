@@ -31,12 +31,12 @@ const parents = new Map(
   }),
 );
 
-/** The tables of the API resources that are collections or descendants of one. */
+/** The tables of API resources that are collections or inside collections. */
 const tables = new Map<string, RecordTable>(
   [...parents.keys()].map((table) => [table.replace('_', '-'), table]),
 );
 
-/** Returns the table that a scope is about, if its records belong to a collection. */
+/** Returns the table for the resource of a scope, if its records belong to a collection. */
 export const tableOfScope = (scope: string | null): RecordTable | undefined =>
   tables.get(scope?.split(':')[0] ?? '');
 

@@ -142,8 +142,8 @@ type CollectionTeamAccess = {
 };
 
 /**
- * The record's collection. It repeats what the parents say, so that permissions and counts need no
- * joins. It changes when a canvas is moved to a model in another collection.
+ * The record's collection. It also follows from the parents, but with it permission checks and counts need
+ * no joins. It changes when a canvas is moved to a model in another collection.
  */
 type Placed = { collection_id: string };
 

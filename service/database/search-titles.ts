@@ -2,9 +2,9 @@
 const readAtOnce = 500;
 
 /**
- * Returns the entries with `text` in one of their titles, ignoring case, in the order of the
- * titles. `read` loads entries by ID. The comparison is in code because the databases know the case
- * of different letters.
+ * Returns the entries with `text` in one of their titles, ignoring case, in the order of the titles. `read`
+ * loads entries by ID. The comparison is in JavaScript, because the databases differ in the letters whose
+ * case they ignore.
  */
 export const searchTitles = async <Item>(
   titles: { id: string; title: string }[],

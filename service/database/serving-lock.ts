@@ -7,11 +7,10 @@ export class AlreadyServed extends Error {
 }
 
 /**
- * Prevents a second service on a database file until this process ends or releases the lock. Each
- * service keeps its queues in memory, so two would get in each other's way. This is a lock of the
- * operating system, which a crash cannot leave behind, on an empty file beside the database. Other
- * programs may use the database itself.
- *
+ * Prevents a second service on a database file until this process ends or releases the lock. Each service
+ * has its queues in memory, so two services would not wait for each other's writes. This is a lock of the
+ * operating system on an empty file beside the database, so a crash cannot leave it behind. Other programs
+ * may use the database itself.
  * @throws AlreadyServed
  */
 export const lockForServing = (path: string): { release: () => void } => {

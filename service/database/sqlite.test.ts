@@ -39,8 +39,8 @@ test('two programs may have the same file open and write by turns', async () => 
   await migrate(one);
   await one.transaction().execute(async (transaction) => {
     await transaction.selectFrom('users').select('id').execute();
-    // The transaction has the write lock from its beginning. Otherwise this write would fail if the
-    // other program had written in between.
+    // The transaction takes the write lock at its beginning. Otherwise this write would fail if the other
+    // program had written in between.
     await transaction.deleteFrom('users').execute();
   });
   const [first, second] = [await ensureOwner(one, person), await ensureOwner(two, person)];

@@ -76,7 +76,9 @@ const adapt = (file: DatabaseSync, close: () => void): SqliteDatabase => ({
 
 const endings = new Set(['commit', 'rollback', 'release savepoint one_write']);
 
-/** SQLite rolls back on its own when the disk is full or fails. */
+/**
+ * Completes a rollback that SQLite has already done on its own, as it does when the disk is full or fails.
+ */
 const endedAlready = (text: string) => {
   if (text === 'rollback') return { changes: 0, lastInsertRowid: 0 };
   throw new DatabaseUnavailable(new Error('SQLite has rolled the transaction back'));
@@ -107,9 +109,9 @@ const longestKept = 4000;
 const mostKept = 500;
 
 /**
- * Caches prepared statements, because preparing takes as long as running a short one. Excludes bulk
- * inserts, which have a different text for each number of rows. SQLite prepares statements again on
- * its own when tables have changed.
+ * Caches prepared statements, because preparing a short one takes as long as running it. Bulk inserts are
+ * excluded, because their text differs for each number of rows. SQLite prepares statements again on its own
+ * when tables have changed.
  */
 const keptOnce = <Statement>(
   prepare: (text: string) => Statement,

@@ -3,7 +3,7 @@ import { dialectOf, type Dialect } from './dialect.ts';
 import { directReadOf } from './direct-read.ts';
 import type { Database } from './schema.ts';
 
-/** A compiled query, and for each of its parameters the value or the position of the argument. */
+/** A compiled query. For each of its parameters it has the value, or the position of the argument. */
 type Prepared<Row> = { query: CompiledQuery<Row>; parameters: readonly Parameter[] };
 type Parameter = { argument: number } | { value: unknown };
 
@@ -27,8 +27,8 @@ export const compilable = <Row>(database: Database, text: RawBuilder<Row>): Comp
 const mostShapes = 500;
 
 /**
- * Returns a query of which there are several, one for each `shape`. Compiles it once per shape and
- * dialect. `build` gets placeholders instead of the values, and may only pass them on as values.
+ * Returns a query with variants, one for each `shape`. Each variant is compiled once per dialect. `build`
+ * gets placeholders instead of the values, and may only pass them on as values.
  */
 export const statementOf = <Shape extends string, Values extends readonly unknown[], Row>(
   build: (database: Database, shape: Shape, ...values: Values) => Compilable<Row>,
@@ -69,5 +69,5 @@ const preparedOf = <Row>(query: CompiledQuery<Row>): Prepared<Row> => ({
   ),
 });
 
-/** No column contains such a text, because PostgreSQL cannot store NUL. */
+/** A placeholder for a value. No column can contain this text, because PostgreSQL cannot store NUL. */
 const standIn = (index: number): string => `\0${index}`;

@@ -11,7 +11,7 @@ export type Timeouts = {
    * no locks.
    */
   idleInTransaction: number;
-  /** For a response, enforced by the service, in case the server or the network is silent. */
+  /** For a response. The service enforces it itself, because the server or the network may be silent. */
   query: number;
 };
 

@@ -4,7 +4,7 @@ import { writingTogether, writingWithin } from './group-commit.ts';
 import type { Database } from './schema.ts';
 import { outdatedPlan, sqlStateOf } from './sql-state.ts';
 
-/** More than the usual number of connections, each of which can have outdated plans. */
+/** More than the usual number of connections, because each of them can have an outdated plan. */
 const mostAttempts = 15;
 
 /**
@@ -33,15 +33,14 @@ const longestPauseMs = 100;
 
 /**
  * Isolation of a transaction on PostgreSQL.
- *
- * - `serializable`: as if transactions ran one after another. PostgreSQL detects collisions at the
- *   end, and one of the two runs again. It tracks whole pages, and whole tables if they are small,
- *   so unrelated transactions can collide too.
- * - `read committed`: each statement sees what is committed by then, and concurrent writes of a row
- *   run one after another. This is correct for a transaction that first locks what it depends on:
- *   `requirePermission` locks the record that is written or gets a descendant, `stamped` and
- *   `If-Match` lock the changed record. All writes to records of collections use it, because a
- *   transaction of the other kind would miss changes that it has to see.
+ * - `serializable`: as if transactions ran one after another. PostgreSQL detects collisions at the end, and
+ *   one of the two transactions runs again. It tracks whole pages, and whole tables if they are small, so
+ *   unrelated transactions can collide too.
+ * - `read committed`: each statement sees everything that is committed by then, and concurrent writes of a
+ *   row run one after another. This is correct for a transaction that first locks the rows that it depends
+ *   on: `requirePermission` locks the record that is written or the parent of a new one, `stamped` and
+ *   `If-Match` lock the changed record. All writes to records in collections use it, because a serializable
+ *   transaction cannot see changes that were committed while it waited for a lock.
  */
 export type Isolation = 'serializable' | 'read committed';
 
@@ -65,7 +64,7 @@ export const writing = async <Result>(
         : await database.transaction().setIsolationLevel(isolation).execute(write);
     } catch (error) {
       if (!isCollision(error)) throw error;
-      // After the last attempt, the constraint is not broken because of a concurrent transaction.
+      // If the constraint is still broken in the last attempt, a concurrent transaction is not the reason.
       if (attempt === mostAttempts && isConstraint(error)) throw error;
     }
     await setTimeout(Math.random() * Math.min(2 ** attempt, longestPauseMs));
@@ -90,7 +89,7 @@ export class WriteCollision extends Error {
   override readonly name = 'WriteCollision';
 }
 
-/** Serialization failure, deadlock, and an outdated plan. */
+/** Serialization failure, deadlock, and outdated plan. */
 const collisions = new Set(['40001', '40P01', outdatedPlan]);
 /** Unique and foreign keys that a concurrent transaction may have broken after we checked them. */
 const constraints = new Set(['23505', '23503']);

@@ -59,7 +59,9 @@ const run = async (
   return await update(database, shape.join(' '), id, now, ...columns.map(([, value]) => value));
 };
 
-/** The shape is the table, what is returned, whether `updated_at` changes, and the columns. */
+/**
+ * The shape names the table, the returned columns, whether `updated_at` changes, and the changed columns.
+ */
 const update = statementOf(
   (database, shape: string, id: string, now: string, ...values: readonly unknown[]) => {
     const [table = '', returned, stamping, ...names] = shape.split(' ');
@@ -74,7 +76,7 @@ const update = statementOf(
   },
 );
 
-/** The same as `after` in `stamped.ts`, for the stored time. */
+/** Computes the same as `after` in `stamped.ts`, from the stored time. */
 const stamps: Record<Dialect, (now: string) => RawBuilder<string>> = {
   sqlite: (now) => sql`case when updated_at < ${now} then ${now}
     else strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds') end`,
@@ -83,7 +85,7 @@ const stamps: Record<Dialect, (now: string) => RawBuilder<string>> = {
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`,
 };
 
-/** Returns the new value of the column `additions`, and locks the record if one of them changes. */
+/** Returns the new value of the column `additions`. If an addition changes, the record is locked. */
 const changedAdditions = async (
   { database }: Context,
   kind: RecordKind,

@@ -8,14 +8,14 @@ import { lockRows } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
- * A table with rows of a deleted record: its `column` has the ID of a record in the table `holder`.
- * Another table than that of the record links it to something else.
+ * A table with rows that belong to a deleted record. In these rows, `column` has the ID of a record in the
+ * table `holder`. If the table is not that of a record kind, its rows link a record to something else.
  */
 type KeptTable = {
   table: RecordTable | 'collection_user_access' | 'collection_team_access' | 'component_attributes';
   column: 'id' | 'collection_id' | 'component_id';
   holder: RecordTable;
-  /** The condition on which a link is restored: what it refers to still exists. */
+  /** The condition for restoring a link: the other record still exists. */
   exists?: (value: (column: string) => RawBuilder<string>) => RawBuilder<boolean>;
 };
 
@@ -59,9 +59,9 @@ const rowAsJson = async (database: Database, table: string): Promise<RawBuilder<
 };
 
 /**
- * Deletes a record with everything in it. Copies of all rows are kept for a while, so that it can be
- * restored. Locks the records from the top down: what another transaction adds is either committed
- * by then and copied, or finds its parent deleted.
+ * Deletes a record with everything in it. Copies of all rows are kept for 30 days, so that it can be
+ * restored. Locks the records from the top down. So a record that another transaction adds is either
+ * committed before, and copied, or its parent no longer exists.
  */
 export const deleteRecord = async (
   { database, now }: { database: Database; now: string },
@@ -93,7 +93,7 @@ export type DeletedRecord = { deletion: string; columns: Record<string, unknown>
 
 const columnsSchema = z.record(z.string(), z.unknown());
 
-/** Finds a deleted record, and keeps others from restoring it at the same time. */
+/** Finds a deleted record, and prevents others from restoring it at the same time. */
 export const findDeleted = async (
   database: Database,
   table: RecordTable,

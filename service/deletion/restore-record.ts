@@ -47,7 +47,8 @@ export const restoreRecord = async (
     await putBack(database, kind, deletion, { updated_at: time, collection_id: collectionId });
     await database.deleteFrom('deleted_collections').where('id', '=', id).execute();
   }
-  // A refusal takes everything back. The checks are those of a delete, so they need the record.
+  // A refusal rolls the restoration back. The permission checks need the record to exist, so they come
+  // after it.
   await requirePermission(context, table, id, kind === 'collection' ? 'manage' : 'write');
   if (kind === 'comment') await requireAuthorship(context, id);
   if (deleted) await renumberTaken(database, table, id);

@@ -25,7 +25,7 @@ const pathsOf = (planted: SampleTree): string[] => [
   `/comments/${planted.commentId}`,
 ];
 
-/** The bodies of all records of the tree, without the times of their last changes. */
+/** Returns the bodies of all records of the tree, without the times of their last changes. */
 const contents = async (): Promise<unknown[]> => {
   const bodies: unknown[] = [];
   for (const path of pathsOf(tree)) {

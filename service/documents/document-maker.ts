@@ -21,7 +21,7 @@ export type DocumentMaker = {
   end: () => Promise<void>;
 };
 
-/** The runner stays for a while with its loaded libraries, because another document may follow. */
+/** How long an idle runner stays, with its libraries loaded, because another document may follow. */
 const idleMs = 60_000;
 
 /**
@@ -60,7 +60,7 @@ export const documentMaker = ({ start, longestMs, mostMegabytes }: MakerOptions)
     if (signal.aborted) throw new DocumentAbandoned('nobody waits for the document');
     clearTimeout(idle);
     const wanted = mostMegabytes(job.kind);
-    // The limit of a running thread cannot change.
+    // The memory limit of a running thread cannot be changed, so another limit needs a new thread.
     if (wanted !== megabytes) void end();
     megabytes = wanted;
     runner ??= started();

@@ -9,22 +9,25 @@ export type DocumentResult = { ok: true; made: unknown } | { ok: false; reason: 
 /** A thread or process that makes one document at a time. */
 export type DocumentRunner = {
   post: (job: DocumentJob) => void;
-  /** Stops it at any point of its work. */
+  /** Stops the runner, even in the middle of a job. */
   end: () => Promise<void>;
-  /** True if it keeps this process alive. */
+  /** Sets whether the runner keeps this process alive. */
   hold: (isHeld: boolean) => void;
 };
 
 type RunnerEvents = {
   onResult: (result: DocumentResult) => void;
-  /** Called when it ended on its own. May be called again. */
+  /** Called when the runner ended without being asked to. May be called repeatedly. */
   onDeath: (error: Error) => void;
 };
 
-/** Starts a runner with a limit on memory for objects and texts. Images are stored outside of it. */
+/**
+ * Starts a runner with a limit on the memory for JavaScript objects and strings. Images are stored outside
+ * of that memory.
+ */
 export type StartRunner = (megabytes: number, events: RunnerEvents) => DocumentRunner;
 
-/** The reason for the death of a runner that reached its memory limit. */
+/** The error for a runner that reached its memory limit. */
 export class OutOfMemory extends Error {
   override readonly name = 'OutOfMemory';
 }

@@ -8,12 +8,13 @@ const answer = async ({ kind, of, language }: DocumentJob): Promise<void> => {
     if (language !== undefined) await (await import('#shared/locales/texts.ts')).speak(language);
     const made = await makeDocument(kind, of);
     if (!(made instanceof Uint8Array)) return send({ ok: true, made });
-    // A copy, because the libraries may return a view of memory that they use again.
+    // A copy, because the libraries may return a view of memory that they reuse.
     const bytes = Uint8Array.from(made);
     send({ ok: true, made: bytes }, [bytes.buffer]);
   } catch (error) {
     send({ ok: false, reason: error instanceof Error ? error.message : String(error) });
-    // A WebAssembly module that failed inside cannot be used again; the next job gets a new thread.
+    // After an error inside a WebAssembly module, the module cannot be used again. The next job gets a new
+    // thread.
     if (error instanceof Error && error.name === 'RuntimeError') process.exit(1);
   }
 };

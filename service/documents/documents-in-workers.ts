@@ -19,19 +19,23 @@ type Waiting = Asked & {
   reject: (error: unknown) => void;
 };
 
-/** One user cannot occupy all of them. More than processors slow down requests. */
+/**
+ * At least two, so that one user cannot occupy all of them. With more than there are processors, requests
+ * would become slow.
+ */
 const usualMakers = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 /**
- * A model of 100,000 elements fits in half a gigabyte. Reports with thousands of threats need more.
+ * The memory limit. A model of 100,000 elements fits in half a gigabyte. Reports with thousands of threats
+ * need more.
  */
 const usualMegabytes = (kind: WorkKind): number =>
   kind === 'report' || kind === 'reportReadiness' ? 3072 : 512;
 
 /**
- * Makes documents in a few threads or processes, so that other requests do not wait for them. Users
- * take turns, and no user gets all of them. A document is stopped when it takes too long or its client
- * has left.
+ * Makes documents in a few threads or processes, so that other requests do not wait for them. Users take
+ * turns, and no user gets all makers. A document is stopped when it takes too long or its client has
+ * disconnected.
  */
 export const documentsInWorkers = ({
   makers: count = usualMakers,
@@ -94,8 +98,7 @@ export const documentsInWorkers = ({
 
   return {
     make: async <Kind extends WorkKind>(kind: Kind, of: Work[Kind]['of'], asked: Asked) =>
-      // The worker's result for a job of this kind has the type that `Work` declares.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      // The result of a job of this kind has the type that `Work` declares for it.
       (await made({ kind, of } as DocumentJob, asked)) as Work[Kind]['made'],
     close: async () => {
       isClosed = true;

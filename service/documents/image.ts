@@ -9,7 +9,7 @@ import { loadMeasure } from './fonts/measure.ts';
 import { setTextBy } from './fonts/set-text.ts';
 
 /**
- * The smallest legible text, in pixels of the image. Omitting smaller text draws 20,000 nodes in
+ * The smallest legible font size, in pixels of the image. Omitting smaller text, 20,000 nodes are drawn in
  * two seconds instead of thirty.
  */
 const legible = 4.5;
@@ -20,7 +20,7 @@ const loadRenderer = async () => {
   return Resvg;
 };
 
-/** Loading and compiling take a second, for the first image only. */
+/** Loading and compiling the renderer take a second, which only the first image needs. */
 let renderer: ReturnType<typeof loadRenderer> | undefined;
 
 const fontsFor = async (svg: string): Promise<Uint8Array[]> => {
@@ -58,7 +58,7 @@ export const paintImage = async (
   }
 };
 
-/** Returns a canvas as a PNG, at a smaller scale than asked for where the limits require it. */
+/** Returns a canvas as a PNG. If the limits do not allow the requested scale, the scale is smaller. */
 export const makeImage = async (picture: Picture): Promise<Uint8Array> => {
   const drawing = drawingOfPicture(picture);
   const { scale, background } = picture.options;

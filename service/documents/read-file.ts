@@ -1,7 +1,7 @@
 import type { OtmReading } from '#shared/otm/content.ts';
 import { DocumentTooLarge, type Asked, type Documents } from './documents.ts';
 
-/** Reads an OTM file. A file that takes too long is rejected like any other unreadable one. */
+/** Reads an OTM file. A file that takes too long is rejected as unreadable. */
 export const readFile = async (
   documents: Documents,
   bytes: Uint8Array,

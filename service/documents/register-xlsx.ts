@@ -3,13 +3,13 @@ import { registerTable } from '#shared/exports/register-table.ts';
 import { t } from '#shared/locales/texts.ts';
 import type { ModelContent } from '#shared/otm/content.ts';
 
-/** The most characters of a cell. Excel repairs files with longer ones by removing them. */
+/** The most characters of a cell. Excel treats a file with longer cells as damaged, and removes them. */
 const longest = 32_767;
 
 /** The widths of the columns in characters, by how much text they usually have. */
 const widths = [10, 36, 48, 22, 16, 18, 10, 14, 20, 20, 10, 10, 16, 12, 36, 24, 16, 14, 18, 24];
 
-/** Excel reads `_x0041_` in a text as that character. */
+/** Escapes a character. Excel reads `_x0041_` in a text as the character with that code. */
 const coded = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).padStart(4, '0')}_`;
 
@@ -18,13 +18,11 @@ const cellText = (text: string): string => {
     .toWellFormed()
     .slice(0, longest)
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, coded('_'));
-  // The library takes the names of inherited properties for texts that it already has.
+  // The library mistakes the names of inherited properties for texts that it already has.
   return written in {} ? `${coded(written)}${written.slice(1)}` : written;
 };
 
-/**
- * Returns the threat register as an Excel file. Every cell is a text, which Excel never computes.
- */
+/** Returns the threat register as an Excel file. Every cell is text, so that Excel never computes one. */
 export const registerXlsx = async (model: ModelContent): Promise<Uint8Array> => {
   const { headings, rows } = registerTable(model);
   const cell = (value: string) =>

@@ -29,7 +29,7 @@ const types: Partial<Record<string, string>> = {
 const urlOf = (type: string, content: Uint8Array): string =>
   `data:${type};base64,${Buffer.from(content).toString('base64')}`;
 
-/** A browser that ignores the policy still finds no script. */
+/** The report has no scripts, so it is safe in a browser that ignores the policy, too. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const pageOf = (data: ReportData, urls: ReadonlyMap<string, string>, logo: string): string => {
@@ -154,7 +154,7 @@ const tagOf = ({ word, tone }: Tag): string => `<span class="tag ${tone}">${html
 const linkTo = (anchor: string, text: string): string =>
   `<a href="#${xmlText(anchor)}">${htmlText(text)}</a>`;
 
-/** The cells are HTML, the headings are text. */
+/** Cells are already HTML. Headings are text and are escaped. */
 const tableOf = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<table><thead><tr>${headings.map((text) => `<th scope="col">${htmlText(text)}</th>`).join('')}</tr></thead>` +
   `<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`;

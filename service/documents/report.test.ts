@@ -242,7 +242,7 @@ test('names of every script are there', async () => {
 
 test('words from right to left stand in their order', async () => {
   const text = await textOf(report({ components: [component({ title: 'שלום עולם' })] }));
-  // Word by word from left to right.
+  // The words are in order from left to right.
   expect(text).toContain('עולם שלום');
 });
 

@@ -15,7 +15,7 @@ const execArgv = [
   '--disable-warning=ExperimentalWarning',
   // Garbage collection in several threads would take the processors from requests.
   '--v8-pool-size=1',
-  // Megabytes. By default young objects may take 100 MB before they are collected.
+  // In megabytes. By default, up to 100 MB of young objects may accumulate before they are collected.
   '--max-semi-space-size=8',
 ];
 
@@ -26,7 +26,9 @@ const memoryReturned = {
   MALLOC_TRIM_THRESHOLD_: '1048576',
 };
 
-/** Requests run first, also before the garbage collection of documents. */
+/**
+ * A lower priority, so that requests run before documents, also before the garbage collection of documents.
+ */
 const belowRequests = 10;
 
 /**
@@ -50,7 +52,7 @@ export const runInProcess: StartRunner = (megabytes, { onResult, onDeath }) => {
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
   return {
-    // A process that has just ended reports that by its exit.
+    // If the process has just ended, its exit event reports that.
     post: (job) => void child.send(job, () => undefined),
     end: async () => {
       child.kill('SIGKILL');
@@ -69,6 +71,6 @@ const lowerPriority = (pid: number): void => {
   try {
     setPriority(pid, belowRequests);
   } catch {
-    // Documents only take more from requests then.
+    // Without the lower priority, documents only slow down requests more.
   }
 };

@@ -23,7 +23,7 @@ export type Work = {
   };
   /** A threat model in any other format. */
   file: { of: { model: ModelContent; format: FileFormatName }; made: string | Uint8Array };
-  /** Loads what a report needs, so that the next one takes less time. */
+  /** Loads everything that a report needs, so that the next report takes less time. */
   reportReadiness: { of: null; made: null };
   /** A PNG. */
   image: { of: Picture; made: Uint8Array };

@@ -40,7 +40,7 @@ test('a file is refused at the first of half a million broken escapes', async ()
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
 });
 
-// Each takes more than a second to refuse, so that there is time for others.
+// Each file takes more than a second to refuse, which leaves time for requests of other clients.
 test.each([
   ['aliases that multiply', `${head}tags: &m {${manyKeys}}\nattributes: [${aliases}]\n`],
   ['millions of empty objects', `[${'{},'.repeat(5_000_001)}{}]`],

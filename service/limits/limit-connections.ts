@@ -5,7 +5,10 @@ import { addressGroup } from './address-group.ts';
 
 type Options = {
   most: number;
-  /** A proxy has the connections of all its clients, so it is not limited. */
+  /**
+   * True for a trusted proxy, which is not limited, because the connections of all its clients come from
+   * it.
+   */
   isProxy: (address: string) => boolean;
 };
 

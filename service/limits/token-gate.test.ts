@@ -20,12 +20,12 @@ test('the more tokens are in use, the fewer requests of each run at a time', asy
   await gate.enter('other', small);
   await setImmediate();
   expect(entered).toHaveLength(6);
-  // Six run, and the share of two tokens is three.
+  // Six requests run, and with two tokens each may have three.
   for (const visit of entered.slice(0, 3)) visit.leave();
   await gate.enter('other', small);
   await setImmediate();
   expect(entered).toHaveLength(6);
-  // The other token is forgotten, which the next request of any token notices.
+  // The gate forgets the other token now, but only notices it at the next request.
   now += 2000;
   ask();
   for (const visit of entered.slice(3)) visit.leave();

@@ -6,7 +6,7 @@ type Token = { active: number; bytes: number; waiting: Set<Waiting> };
 
 /** One admitted request. */
 export type Visit = {
-  /** Reports the size of the response, which has to be read. */
+  /** Reports the size of the response that the client has to read. */
   answered: (bytes: number) => void;
   /** Call when the response was read or the client is gone. */
   leave: () => void;
@@ -26,7 +26,7 @@ export type TokenGate = {
   enter: (tokenId: string, asking: Asking) => Promise<Visit | undefined>;
 };
 
-/** A token shares the service with the others that sent a request within this time. */
+/** The service is shared by all tokens that sent a request within this time. */
 const recentMs = 1000;
 
 /**

@@ -69,8 +69,8 @@ const bodyFields = ({ requestBody }: Operation): string[] => {
 };
 
 /**
- * Removes attributes that the generator adds and the service does not implement: it does not ignore
- * empty values.
+ * Removes attributes that the generator adds and that are false here, such as that empty values are
+ * ignored.
  */
 const plainParameters = ({ parameters = [] }: Operation) =>
   parameters.flatMap((parameter) => {

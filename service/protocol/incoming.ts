@@ -8,7 +8,7 @@ export type Incoming = {
   body: AsyncIterable<unknown> | null;
   /** The client's address if it is known, for allow lists and login limits. */
   address: string | undefined;
-  /** Aborts when nobody waits for the response anymore. */
+  /** Aborts when nobody is waiting for the response anymore. */
   readonly signal: AbortSignal;
 };
 

@@ -8,7 +8,7 @@ const deepest = 100;
  */
 export const parseJson = (bytes: Uint8Array): unknown => {
   const text = decode(bytes);
-  // Before parsing, because V8 needs seconds for ten megabytes of opening brackets.
+  // This check comes before parsing, because V8 needs seconds for ten megabytes of opening brackets.
   if (depthOf(text) > deepest) {
     throw new Refusal('validation_failed', `the body is nested deeper than ${deepest} levels`);
   }

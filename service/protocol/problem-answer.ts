@@ -9,10 +9,10 @@ import { Refusal } from './refusal.ts';
 
 const untranslatableCharacter = '22021';
 
-/** Enough to fix a request. A malicious one could have a million issues. */
+/** Enough issues to fix a request. A malicious request could have a million. */
 const mostIssues = 20;
 
-/** Returns an error as a refusal, or `undefined` for a bug. */
+/** Returns the refusal for an error, or `undefined` if the error is a bug. */
 export const asRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   if (error instanceof WriteCollision) return tooMany('concurrent changes to the same records', 1);
@@ -21,10 +21,9 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof DocumentTooLarge) {
     return new Refusal('conflict', `the document cannot be made: ${error.message}`);
   }
-  // Only the log contains this.
+  // Nobody waits for this response, so only the log contains it.
   if (error instanceof DocumentAbandoned) return new Refusal('conflict', error.message);
-  // PostgreSQL cannot store NUL. The contract rejects it elsewhere, so it comes from an imported
-  // file.
+  // PostgreSQL cannot store NUL. The contract rejects it everywhere except in imported files.
   if (sqlStateOf(error) === untranslatableCharacter) {
     return new Refusal('validation_failed', 'text contains a NUL character');
   }

@@ -40,7 +40,7 @@ const collected = async (
   most: number,
   announced: number,
 ): Promise<Uint8Array> => {
-  // Joining the chunks of a large body would need its memory twice.
+  // Joining the chunks of a large body would take its size in memory twice.
   const whole = announced > largeBody ? Buffer.allocUnsafeSlow(announced) : undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -63,8 +63,8 @@ const file = async (bytes: Uint8Array, type: string, header: string): Promise<Re
 };
 
 /**
- * Stands in for the file that the contract requires. The file is read from the bytes, and a copy
- * of them for the procedure would be 50 MB that nobody uses.
+ * Takes the place of the file that the contract requires. The service reads the file from the bytes, so the
+ * procedure needs no copy of up to 50 MB.
  */
 const emptyFile = new File([], 'file');
 
@@ -75,7 +75,8 @@ const onlyFileOf = async (bytes: Uint8Array, contentType: string): Promise<File>
     throw new Refusal('validation_failed', `the form has more than ${mostParts} parts`);
   }
   const answer = new Response(copy(bytes), { headers: { 'content-type': contentType } });
-  // Deprecated for servers because it has no limits; ours apply before.
+  // This method is deprecated for servers because it has no limits. The limits of the service are checked
+  // before.
   // oxlint-disable-next-line typescript/no-deprecated
   const entries = await answer.formData().catch(() => {
     throw new Refusal('validation_failed', 'the form cannot be read');

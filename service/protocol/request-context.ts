@@ -22,9 +22,9 @@ export type AnswerPart = (
 /** The context of a procedure that needs no bearer token. */
 export type OpenContext = {
   /**
-   * The transaction of this request: all of it is stored, or nothing. On a collision, the procedure
-   * runs again, so any other effect has to go to `later`. It is the database itself for an endpoint
-   * whose `transaction` is false.
+   * The transaction of this request: all of it is stored, or nothing. After a collision, the procedure runs
+   * again, so any other effect must be passed to `later`. If the endpoint's `transaction` is false, it is
+   * the database itself.
    */
   database: Database;
   /** The request's instant, ISO 8601. */

@@ -15,15 +15,15 @@ export type RequestUrl = Pick<URL, 'pathname' | 'searchParams'>;
 const plain = /^(\/[\w~/-][\w.~/-]*)(?:\?([\w.~/=&,:%+-]*))?$/;
 
 /**
- * Returns the URL of a request target. An invalid URL becomes a path without a route. So does a
- * path that the parser would change: a proxy's rules apply to the path that it sees, and
- * `/open/%2e%2e/users` or `/open/..\users` would be a different one here. For the same reason a
- * path such as `//x` is not parsed as a host.
+ * Returns the URL of a request target. An invalid URL becomes a path without a route. So does a path that
+ * the parser would change, such as `/open/%2e%2e/users` or `/open/..\users`: a proxy applies its rules to
+ * the path that it sees, and here it would become another one. For the same reason, `//x` is not parsed as
+ * a host.
  */
 export const requestUrl = (target: string): RequestUrl => {
   const [path = ''] = target.split(/[?#]/, 1);
   if (isAmbiguous(path)) return noPath;
-  // Parsing a whole URL takes several times as long.
+  // This is for speed: parsing a whole URL takes several times as long.
   const [, pathname, query] = plain.exec(target) ?? [];
   if (pathname !== undefined) return { pathname, searchParams: new URLSearchParams(query ?? '') };
   return URL.parse(target.startsWith('/') ? `http://service${target}` : target) ?? noPath;

@@ -51,7 +51,7 @@ export type FoundRoute = Extract<RouteMatch, { kind: 'route' }>;
 type Pattern = { route: Route; segments: readonly Segment[] };
 /** A fixed segment of a path, or a parameter. */
 type Segment = { fixed: string } | { parameter: string };
-/** By number of segments, which excludes most patterns. */
+/** Patterns by their number of segments, which rules out most of them for a path. */
 type Patterns = Map<number, Pattern[]>;
 
 /**
@@ -153,7 +153,10 @@ const specificity = (path: string): string =>
     .map((segment) => (isParameter(segment) ? 1 : 0))
     .join('');
 
-/** Every UUID and every fixed segment. A schema takes several times as long. */
+/**
+ * Matches every UUID and every fixed segment. Checking these with a schema would take several times as
+ * long.
+ */
 const plainIdentifier = /^[\w-]{0,200}$/;
 
 const isIdentifier = (segment: string): boolean =>

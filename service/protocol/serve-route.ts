@@ -54,7 +54,8 @@ export const serveRoute = async (database: Database, request: RouteRequest): Pro
   const isolation = tableOfScope(route.scope) ? 'read committed' : 'serializable';
   const write = async () => await writing(database, serve, isolation);
   const { id } = request.params;
-  // A transaction must not queue: requests ahead of it would wait for its end.
+  // A part of a transaction must not wait in the queue, because requests ahead of it wait for the end of
+  // the transaction.
   const hasTurn = id === undefined || database.isTransaction;
   return hasTurn ? await write() : await inTurn(`${route.path} ${id}`, write);
 };
@@ -112,7 +113,7 @@ const timeIn = (table: 'threat_models' | 'mitigations') =>
     database.selectFrom(table).where('id', '=', id).select('updated_at'),
   );
 
-/** For records whose single form lacks the time of the last change. */
+/** Reads the time of the last change for kinds whose single form lacks it. */
 const timesOf = new Map<RecordTable | undefined, ReturnType<typeof timeIn>>([
   ['threat_models', timeIn('threat_models')],
   ['mitigations', timeIn('mitigations')],
@@ -121,8 +122,8 @@ const timesOf = new Map<RecordTable | undefined, ReturnType<typeof timeIn>>([
 const identified = z.object({ id: z.string() });
 
 /**
- * Returns the ETag of a record, which is new after each change. If a change gave a record one of
- * its earlier ETags, an older request with that ETag could still change it.
+ * Returns the ETag of a record, which is new after each change. If a record had an earlier ETag again, a
+ * late request with that ETag could still change it.
  */
 const recordTag = async (
   { scope }: Route,
@@ -131,7 +132,7 @@ const recordTag = async (
 ): Promise<string> => {
   const text = jsonTextOf(output);
   const timeOf = timesOf.get(tableOfScope(scope));
-  // An export has no ID, and cannot be changed.
+  // An export has no ID, and it cannot be changed.
   const { data: record } = identified.safeParse(output);
   if (!timeOf || !record) return entityTag(text);
   const [row] = await timeOf(database, record.id);

@@ -9,7 +9,10 @@ export type Outgoing = {
   delivered?: () => void;
 };
 
-/** Node keeps three bytes for each character of an unread text, and sends a short one faster. */
+/**
+ * The length from which text is converted to bytes. Node keeps three bytes for each character of unread
+ * text, but sends short text faster.
+ */
 const largeText = 16 * 1024;
 
 /** Returns a response to send. HEAD gets the headers only. */

@@ -10,7 +10,7 @@ class WrittenJson {
   }
 }
 
-/** Stands in for the value that the contract requires a procedure to return. */
+/** Returns an object in place of the value that the contract requires a procedure to return. */
 export const writtenJson = (text: string): never =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   new WrittenJson(text) as never;

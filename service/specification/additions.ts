@@ -5,13 +5,13 @@ import type { Shape } from './shape.ts';
 /** The fields of a kind that this service adds to the specification. */
 const added = (kind: RecordKind): string[] => fieldNames(kind, ({ isAddition }) => isAddition);
 
-/** The shape of the additions in a response. */
+/** The shape of the fields in a response that are not in the specification. */
 export const addedShape = (kind: RecordKind): Record<string, Shape> =>
   Object.fromEntries(added(kind).map((name) => [name, 'anything']));
 
 const candidates = ['A value', ['A value'], 'low', true, 1, '2027-01-31T00:00:00.000Z', '#4c6ef5'];
 
-/** A value for each addition in the body of a POST or a PATCH. */
+/** Returns a value for each field that is not in the specification, for the body of a POST or a PATCH. */
 export const addedValues = (
   kind: RecordKind,
   request: 'create' | 'update',

@@ -42,7 +42,10 @@ const missingScope = (scope: string) => ({
   body: { code: 'missing_scope', detail: `requires scope ${scope}`, requiredScope: scope },
 });
 
-/** An invalid body, because the scope is checked before the body and before existence. */
+/**
+ * Returns an invalid body, because the scope is checked before the body and before the existence of the
+ * record.
+ */
 const sentUnread = (endpoint: EndpointCase) => (methodOf(endpoint) === 'GET' ? {} : { raw: '{' });
 
 const closed = endpointCases.filter(({ isOpen }) => isOpen !== true);

@@ -74,7 +74,7 @@ const again: Partial<Record<string, (exchange: Exchange) => Promise<void>>> = {
   },
 };
 
-/** Problems in the response to a batch contain the request ID. */
+/** Removes the request ID, which problems in the response to a batch contain. */
 const withoutRequestId = ({ text, headers }: Answer): string =>
   text.replaceAll(headers.get('x-request-id') ?? '', '');
 
@@ -88,7 +88,7 @@ describe.each(endpointCases)('$endpoint', (endpoint) => {
     const answer = await caller.client.send(method, path, sent);
     expect(answer).toMatchObject({ status: endpoint.status });
     expectContent(endpoint, answer);
-    // Without a token there is no user whose request could be repeated.
+    // Without a token there is no user, and so no repeated request.
     if (endpoint.isOpen !== true) await again[method]?.({ caller, path, sent, answer });
   });
 });

@@ -19,7 +19,7 @@ export type Planted = SampleTree & {
   attributeId: string;
   codexMitigationId: string;
   codexThreatId: string;
-  /** A unique text for values that must not exist twice. */
+  /** A unique text for values that must be unique. */
   mark: string;
 };
 

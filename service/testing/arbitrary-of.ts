@@ -46,7 +46,7 @@ export type NamedFields = (name: string) => fc.Arbitrary<unknown> | undefined;
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 
-/** Represents a number that JSON allows and a double cannot hold. */
+/** Stands for a number that JSON allows but that is too large for a double. */
 export const hugeNumber = '1e999';
 
 /** Values that hardly any field expects. */

@@ -45,7 +45,7 @@ export const assertAsSpecified = async (
   assert.deepEqual(body, result.value, `${method} ${path} answers more than is specified`);
 };
 
-/** Removes keys `__proto__`, which canvas data may have, because schemas drop them. */
+/** Removes keys `__proto__`, because schemas drop them too. Canvas data may have them. */
 const parseAsSchemasDo = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
 

@@ -14,7 +14,7 @@ const replaceScrypt = (scrypt: Scrypt): void => {
   syncBuiltinESMExports();
 };
 
-/** Another evaluation of this module may have replaced it. */
+/** If this module was evaluated before, it has replaced the function already. */
 const current: Scrypt & { real?: Scrypt } = crypto.scrypt;
 const real = current.real ?? current;
 
@@ -23,9 +23,8 @@ const cheap: Scrypt = (secret, salt, length, _options, done) =>
   real(secret, salt, length, { N: 2, r: 8, p: 1 }, done);
 
 /**
- * For tests of signing in, and for secrets that another process checks or an earlier version has
- * stored. All other tests hash cheaply: hashing takes 40 ms on purpose, and they would spend half
- * of their time on signing in.
+ * For tests of signing in, and for secrets that another process checks or an earlier version has stored.
+ * All other tests use a cheap hash: the real one takes 40 ms on purpose, which would be half of their time.
  */
 export const useRealSecrets = (): void => replaceScrypt(real);
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { commentsAtOnce, nested } from './restless-client.ts';
 
-/** Queries for rows that must not exist in a file that restless clients wrote to. */
+/** Queries for rows that must not exist after restless clients wrote to a file. */
 const damages: Record<string, string> = {
   'a record in nothing': 'pragma foreign_key_check',
   'a collection without all of its models': `

@@ -36,7 +36,8 @@ const fillPostgres = async (database: Database, text: string): Promise<void> => 
   const known = migrations.filter(({ name }) => applied.includes(`'${name}'`));
   await migrate(database, known);
   await database.transaction().execute(async (transaction) => {
-    // The rows include what triggers have counted, and children may come before their parents.
+    // The triggers must not run, because the rows already include their counts, and children may come
+    // before their parents.
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`delete from record_chunks`.execute(transaction);
     for (const insert of inserts) {

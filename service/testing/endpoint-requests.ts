@@ -1,2 +1,2 @@
-/** A request in a table of requests. */
+/** A request for tests that send many, listed in tables. */
 export type EndpointRequest = { method: string; path: string; json?: unknown };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../database/dialect.ts';
 import type { Database, Schema } from '../database/schema.ts';
 
-/** A row that the database fails to write. Without a column, all rows of the table. */
+/** A row that the database fails to write. Without a column, writing any row of the table fails. */
 export type FailingRow = {
   event: 'insert' | 'update' | 'delete';
   table: keyof Schema;
@@ -13,7 +13,7 @@ export type FailingRow = {
 /** The database's error message, which no response may contain. */
 export const innerMessage = 'the disk of db-7 is full';
 
-/** Makes the database fail at a row. Returns a function that ends this. */
+/** Makes the database fail at a row. Returns a function that undoes this. */
 export const failAt = async (
   database: Database,
   { event, table, column, value = '' }: FailingRow,

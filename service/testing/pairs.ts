@@ -82,7 +82,7 @@ const noTree = {
   mitigationId: '',
   commentId: '',
 };
-/** Used when only the names of the requests are needed, which test runners need in advance. */
+/** For tests that only need the names of the requests, which the test runner needs in advance. */
 export const noPairs: Pairs = {
   trees: [noTree, noTree],
   collections: noPair,

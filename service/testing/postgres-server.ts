@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** `stop` ends the sessions first, and `crash` does not. `freeze` suspends every process. */
+/**
+ * `stop` ends the sessions first; `crash` does not. `freeze` suspends every process of the server, and
+ * `thaw` resumes them.
+ */
 export type PostgresControl = 'start' | 'stop' | 'crash' | 'freeze' | 'thaw';
 
 export type PostgresServer = {

@@ -34,7 +34,7 @@ export type Account = {
   unanswered: SentWrite;
 };
 
-/** The number of records that each kind of write creates, atomically. */
+/** The number of records that each nested write creates, all or none. */
 export const nested = { models: 3, canvasesEach: 2 };
 export const commentsAtOnce = 20;
 const batchedThreats = 20;
@@ -70,7 +70,7 @@ const createNested = (): Write => ({
   },
 });
 
-/** Some 100 kB, so that a checkpoint happens every few dozen writes. */
+/** A document of some 100 kB, so that a checkpoint happens every few dozen writes. */
 const draw = ({ canvasId }: Ground): Write => ({
   method: 'PATCH',
   path: `/canvases/${canvasId}`,
@@ -199,9 +199,9 @@ type Client = {
   token: string;
   userId: string;
   ground: Ground;
-  /** The records that clients know of. This client adds its own. */
+  /** The records that clients know from responses. This client adds its own. */
   told: Told;
-  /** The kind of the first write, so that kills hit different ones. */
+  /** The kind of write to start with, so that kills interrupt different kinds. */
   begin: number;
   onAnswer: () => void;
 };

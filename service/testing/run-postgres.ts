@@ -10,10 +10,13 @@ import { signalServer } from './signal-server.ts';
 // lines of standard input, and prints a line after each. Stops the server when standard input ends,
 // which also happens when the parent process is killed, so that no server is left behind.
 
-/** Another program can take the free port before PostgreSQL does. */
+/** Attempts to start, because another program can take the free port before PostgreSQL does. */
 const ATTEMPTS = 5;
 
-/** A crash of the server loses nothing, because a commit has reached the operating system. */
+/**
+ * Without these guarantees, a crash of the server loses nothing, because commits have reached the operating
+ * system.
+ */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
 
 type RunningServer = {
@@ -31,8 +34,7 @@ const start = async ({ folder, run }: PostgresHome, isDurable: boolean): Promise
     '--auth=password',
     `--pwfile=${password}`,
     '--encoding=UTF8',
-    // English sort order, as on servers that others set up. Everything else is independent of this
-    // machine.
+    // English sort order, as on many real servers. No locale setting depends on this machine.
     '--locale=C',
     '--locale-provider=icu',
     '--icu-locale=en-US',
@@ -76,12 +78,12 @@ const stop = () => {
     signalServer(data, 'SIGCONT');
     stopNow();
   } catch {
-    // It did not start or has already ended.
+    // The server did not start, or has already ended.
   }
   rmSync(home.folder, { recursive: true, force: true, maxRetries: 5 });
 };
 
-// Ctrl-C also reaches this process, but the tests may still need the server while they end.
+// Ctrl-C also reaches this process, but tests may still need the server while they end.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => process.exit(143));
 process.on('exit', stop);

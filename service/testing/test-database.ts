@@ -25,7 +25,7 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
   return opened;
 };
 
-/** A folder in memory, on Linux. */
+/** A file system in memory, on Linux. */
 const memory = '/dev/shm';
 
 /** Opens a database without tables: in a file, or on the PostgreSQL server for tests. */

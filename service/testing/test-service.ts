@@ -33,7 +33,7 @@ export type TestService = {
 type ServiceOptions = {
   tier?: 'standard' | 'enterprise';
   limits?: Partial<Limits>;
-  /** Closed with the service. */
+  /** Closed together with the service. */
   documents?: Documents;
   /** Opens the database. By default, it is new. */
   open?: () => Promise<TestDatabase>;

@@ -29,7 +29,7 @@ export const isBatchable = ({ method, path }: { method: string; path: string }):
   restorablePaths.some((records) => path === `${records}/{id}/restore`) ||
   recordPaths.some((records) => path === (method === 'POST' ? records : `${records}/{id}`));
 
-/** No identifier and no ETag starts with it. */
+/** Starts a reference to another part of the batch. No ID and no ETag starts with this character. */
 export const referenceSign = '@';
 const partName = /^[\w-]{1,50}$/;
 
@@ -42,7 +42,7 @@ export const partBody = z.custom<Record<string, unknown>>(
   'expected an object',
 );
 
-/** A valid header value, because a part can also be sent alone. */
+/** Text that fits in an HTTP header, because a part can also be sent alone. */
 const headerText = z
   .string()
   .max(1000)

@@ -12,7 +12,7 @@ const identified = z.looseObject({ id: identifier.min(1), title });
 
 export const extensionsAtMost = { rules: 500, frameworks: 20 } as const;
 
-/** The size of the document as JSON, with room for the rest of the body. */
+/** The most bytes of the document as JSON. The difference to `recordLimit` is for the rest of the body. */
 export const extensionsBytes = recordLimit - 1024;
 
 const document = z.looseObject({

@@ -36,11 +36,16 @@ type EndpointOptions = Partial<EndpointMeta> & {
   summary: string;
 };
 
-/** Not a real scope, because scopes contain a colon. */
+/**
+ * Means that a token with any scope may call the endpoint. No scope has this name, because scopes contain a
+ * colon.
+ */
 export const anyScope = 'any';
 
 const mebibyte = 2 ** 20;
-/** Limit of a body without a token, because anybody can send one. Bytes, as the other limits. */
+/**
+ * The most bytes of a request without a token. The limit is low, because anybody can send such a request.
+ */
 export const openLimit = 8 * 1024;
 /**
  * Limit of one record. The largest has five texts of 100,000 characters, and JSON can write each of
@@ -84,8 +89,8 @@ export const nothing = z.undefined();
 export const byId = z.object({ id: identifier });
 export const holdsCanvases = { maxBodyBytes: bodyLimit } as const;
 /**
- * For a record of a single row, because one statement needs no transaction, and for lists that
- * are usually read with one.
+ * For endpoints that one SQL statement answers, so that they need no transaction: a record that is a single
+ * row, and most lists.
  */
 export const readAtOnce = { transaction: false } as const;
 /** The most records in a bulk operation, because all of it is one transaction. */
@@ -99,7 +104,7 @@ export const restoring = <Output extends z.ZodType>(
   endpoint('POST', `${path}/{id}/restore`, {
     scope,
     specified: false,
-    // An If-Match never fits a record that does not exist.
+    // An If-Match cannot match a record that does not exist.
     errors: ['precondition_failed'],
     summary: `Restore a deleted ${what}`,
   })

@@ -20,8 +20,8 @@ export const adminScopeResources = [
 ] as const;
 
 /**
- * Resources that tokens use too. Admins can also have them, because otherwise they could open no
- * collection.
+ * The resources in collections. Scopes of admins can name them too, because otherwise an admin could not
+ * open a collection.
  */
 export const collectionResources = [
   'collections',
@@ -47,14 +47,14 @@ const readOnlyResources: ReadonlySet<string> = new Set([
   'app-integrations',
 ]);
 
-/** Tells if a resource has nothing to write. */
+/** Tells if a resource can only be read. */
 export const isReadOnly = (resource: string): boolean => readOnlyResources.has(resource);
 
 /** A scope of a user: an action that an `admin` may do. */
 export const scope = z.object({ resource: z.string(), permission: z.enum(scopePermissions) });
 export type Scope = z.infer<typeof scope>;
 
-/** A scope in a request, which must be an existing one. */
+/** A scope in a request. Unlike in a response, the resource must be a known one. */
 export const scopeInput = scope
   .extend({ resource: z.enum(scopeResources) })
   .refine(({ resource, permission }) => permission === 'read' || !isReadOnly(resource), {

@@ -15,7 +15,8 @@ const usersIds = z.array(identifier).max(10_000);
 const additive = { specified: false } as const;
 
 /**
- * Only a list, because the specification grants access to teams but has no endpoint to create one.
+ * None of these endpoints is in the specification, which grants teams access to collections but has no
+ * endpoints for teams.
  */
 export const teams = {
   list: endpoint('GET', '/teams', { ...additive, scope: 'teams:read', summary: 'List teams' })

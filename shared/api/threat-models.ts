@@ -99,7 +99,10 @@ const graph = z.object({
   ),
 });
 
-/** Built outside of the transaction that reads its data, because that takes long. */
+/**
+ * These endpoints build documents, which takes long. So they do it after the transaction that reads the
+ * data.
+ */
 const made = { transaction: false, errors: ['conflict'] } as const;
 const document = { ...made, answers: 'file' } as const;
 
@@ -199,7 +202,7 @@ export const threatModels = {
     .input(z.object({ threatModelId: identifier, canvasId: identifier }))
     .output(z.file()),
 
-  /** Ours: the report of a whole model. */
+  /** An addition to the specification: the report of a whole model. */
   modelReport: endpoint('GET', '/threat-models/report/{threatModelId}', {
     ...document,
     specified: false,

@@ -91,8 +91,8 @@ export type CanvasEdge = z.infer<typeof edgeSchema>;
 export type CanvasDocument = { nodes: CanvasNode[]; edges: CanvasEdge[] };
 
 /**
- * The same without a check of each element, for a document that was checked before it was stored.
- * Checking 40,000 elements again takes 40 ms, more than parsing their JSON.
+ * `canvasDocumentSchema` without a check of each element, for a document that was checked before it was
+ * stored. Checking 40,000 elements again takes 40 ms, more than parsing their JSON.
  */
 export const storedDocumentSchema = z.looseObject({
   nodes: z.array(z.custom<CanvasNode>()),
@@ -104,7 +104,7 @@ export const emptyDocument: CanvasDocument = { nodes: [], edges: [] };
 /** The size of a collapsed boundary. */
 const collapsedSize: Size = { width: 200, height: 44 };
 
-/** Stored documents are not changed, so `data` may be missing where the type promises it. */
+/** Documents are stored as they arrive, so `data` may be missing although the type requires it. */
 export const isCollapsed = ({ type, data }: { type?: string | undefined; data?: unknown }) =>
   roleOf(type) === 'boundary' &&
   typeof data === 'object' &&

@@ -11,15 +11,15 @@ type Protection = (typeof protections)[number];
 export type DrawingFigures = {
   /** The elements that can have threats and are in scope. */
   elements: number;
-  /** Those with threats, or for which somebody has recorded that there are none. */
+  /** The elements of these with threats, or for which somebody has recorded that there are none. */
   considered: number;
-  /** The flows across boundaries. */
+  /** The number of flows across boundaries, by protection. */
   crossings: Record<Protection, number>;
-  /** The IDs of the elements that are not considered, and of the flows across boundaries. */
+  /** The IDs of the elements that are not considered, and of the flows across boundaries by protection. */
   ids: { unconsidered: string[] } & Record<Protection, string[]>;
 };
 
-/** Counts what the overview says about a drawing. Takes linear time. */
+/** Returns the figures of a drawing that the overview shows. Takes linear time. */
 export const drawingFigures = (
   document: CanvasDocument,
   withThreats: ReadonlySet<string>,
@@ -48,7 +48,7 @@ export const drawingFigures = (
   };
 };
 
-/** Returns a value for each protection. */
+/** Returns an object with a value for each protection. */
 export const eachProtection = <Value>(
   valueOf: (protection: Protection) => Value,
 ): Record<Protection, Value> => ({

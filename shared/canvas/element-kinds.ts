@@ -48,7 +48,7 @@ type ComponentKind = Kind & {
   outline: BoxOutline;
   /** True if it belongs to the system itself, false if it is outside of every boundary. */
   isPartOfSystem: boolean;
-  /** Rules and security properties are those of this part of a data-flow diagram. */
+  /** The part of a data-flow diagram that it is, which decides its rules and security properties. */
   part: PartName;
   /** The command that makes another component one of this kind. */
   changeCommand: `canvas.change-to-${string}`;
@@ -202,7 +202,7 @@ export type ComponentElementKind = {
   [Name in ElementKind]: Table[Name]['role'] extends 'component' ? Name : never;
 }[ElementKind];
 
-/** The kind of elements that nothing says anything else about. */
+/** The kind of an element if nothing says which kind it is. */
 export const defaultKind = 'processNode' satisfies ComponentElementKind;
 
 export const isElementKind = (type: unknown): type is ElementKind =>
@@ -217,7 +217,10 @@ export const elementKindNames: readonly ElementKind[] =
 export const componentKindNames: readonly ComponentElementKind[] =
   elementKindNames.filter(isComponentKind);
 
-/** Returns the part that a type of node is, null for notes. Unknown types are processes. */
+/**
+ * Returns the part of a data-flow diagram that a node type is, or `null` for notes. Unknown types are
+ * processes.
+ */
 export const partOf = (type: string | undefined): PartName | null =>
   elementKinds[isElementKind(type) ? type : defaultKind].part;
 
@@ -225,7 +228,7 @@ export const partOf = (type: string | undefined): PartName | null =>
 export const roleOf = (type: string | undefined): ElementRole | undefined =>
   isElementKind(type) ? elementKinds[type].role : undefined;
 
-/** Tells if flows can begin and end at a node. Those of unknown types may, as in other tools. */
+/** Tells if flows can begin and end at a node. At nodes of unknown types they can, as in other tools. */
 export const isConnectable = (type: string | undefined): boolean =>
   (roleOf(type) ?? 'component') === 'component';
 
@@ -233,7 +236,7 @@ export const isConnectable = (type: string | undefined): boolean =>
 export const hasScope = ({ type }: { type?: string | undefined }): boolean =>
   roleOf(type) !== 'note';
 
-/** Nodes of unknown types are drawn with these. */
+/** The sizes of nodes of unknown types. */
 export const plainSize: Size = { width: 150, height: 60 };
 export const plainLeastSize = boxLeast;
 export const plainOutline: BoxOutline = { width: 1.5, radius: 0, hasSides: true };

@@ -2,7 +2,7 @@ import { elementColors, type ElementColor } from './canvas-colors.ts';
 import { flowShapes, type CanvasEdge, type FlowShape, type Position } from './document.ts';
 import { sides, type Side } from './routing/sides.ts';
 
-/** The route settings that a flow stores. All else follows from the elements it joins. */
+/** The route settings that a flow stores. The rest of its route follows from the elements at its ends. */
 export type FlowCourse = {
   source?: Side | undefined;
   target?: Side | undefined;
@@ -19,7 +19,7 @@ const isNumber = (value: unknown): value is number =>
 
 const limited = (value: number): number => Math.max(-farthest, Math.min(farthest, value));
 
-/** Stored documents are not changed, so `data` and its fields may be anything. */
+/** Documents are stored as they arrive, so `data` and its fields may be anything. */
 const dataOf = (edge: Pick<CanvasEdge, 'data'>): Record<string, unknown> => {
   const data: unknown = edge.data;
   return typeof data === 'object' && data !== null ? { ...data } : {};

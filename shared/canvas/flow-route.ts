@@ -53,7 +53,7 @@ export const routeFlow = (
 ): FlowRoute => {
   const { shape = 'smooth', bends = [], labelAt } = course;
   const isLoop = source.x === target.x && source.y === target.y;
-  // Bends keep a flow apart from parallel ones, so it meets its elements where they lead it.
+  // The bends keep such a flow apart from parallel ones, so its ends are not moved sideways.
   const own = bends.length > 0 ? alone : lane;
   const aside = asideOf(own, shape, isLoop);
   const { stretches, path } =

@@ -25,7 +25,7 @@ type GraphRelationship = {
   properties: { color: string } | ({ color: string } & Facts & FlowFacts);
 };
 
-/** `null` where the flow does not say. */
+/** `null` if the flow does not state it. */
 type FlowFacts = {
   protocol: string | null;
   encrypted: boolean | null;
@@ -53,7 +53,7 @@ const labelOf = (type: string): string => {
   return /^\p{N}/u.test(label) ? `Node${label}` : label;
 };
 
-/** Stored documents are not changed, so `data` may be missing or no object. */
+/** Documents are stored as they arrive, so `data` may be missing or not an object. */
 const textIn = (data: unknown, key: string): string | null => {
   const value = valueIn(data, key);
   return typeof value === 'string' && value !== '' ? value : null;
@@ -76,7 +76,8 @@ const factsOf = (data: unknown, kind: string, threats: OpenThreats): Facts => ({
 });
 
 /**
- * In a graph, every ID is unique. A document that repeats one is wrong, so the first element wins.
+ * Returns the first element of each ID, because IDs are unique in a graph. A document that repeats one is
+ * invalid.
  */
 const firstOfEach = <E extends { id: string }>(elements: readonly E[]): E[] => {
   const known = new Map<string, E>();

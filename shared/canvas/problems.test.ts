@@ -26,7 +26,7 @@ const drawing = (nodes: CanvasNode[], edges: CanvasEdge[] = []): CanvasDocument 
   nodes,
   edges,
 });
-/** Without overlaps: the elements of most drawings here have one place. */
+/** Leaves out overlaps, because in most of these drawings all elements have the same position. */
 const found = (document: CanvasDocument): [ProblemKind, string][] =>
   problemsOf(document)
     .filter(({ kind }) => kind !== 'overlapping')

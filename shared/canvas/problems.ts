@@ -82,7 +82,7 @@ const unreadable = (document: CanvasDocument): Problem[] => {
   });
 };
 
-/** Computed once, because it is needed for each node. */
+/** Facts about the whole document, computed once because each node needs them. */
 type Surroundings = {
   placement: Placement;
   hasBoundary: boolean;

@@ -9,7 +9,7 @@ import { partOf, type PartName } from './element-kinds.ts';
 /** The parts of a data-flow diagram that have properties. */
 type DescribedPart = PartName | 'flow';
 
-/** From the least to the most sensitive, then two that are sensitive for their own reasons. */
+/** From the least to the most sensitive. `personal` and `secret` are outside this order. */
 export const dataClassifications = [
   'public',
   'internal',

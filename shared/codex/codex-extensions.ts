@@ -32,7 +32,7 @@ export type ReadExtensions = {
   unreadable: { id: string; reason: string }[];
 };
 
-/** Reads what can be read. */
+/** Reads the items that this version understands. The others are listed as unreadable. */
 export const readExtensions = (document: Extensions): ReadExtensions => {
   const unreadable: ReadExtensions['unreadable'] = [];
   const read = <Item>(schema: z.ZodType<Item>, items: Extensions['rules']): Item[] =>

@@ -124,7 +124,10 @@ export const codexFileOf = (
     : `${JSON.stringify({ codex: 1, entries: sorted, rules, frameworks, disabledRules }, null, 2)}\n`;
 };
 
-/** Reads a file by its content. Throws with the place and the reason. */
+/**
+ * Recognizes the format from the content. Throws with the position and the reason if the file cannot be
+ * read.
+ */
 export const readCodexFile = (text: string): CodexFile =>
   /^\uFEFF?\s*\{/.test(text)
     ? fromDocument(text)

@@ -2,7 +2,7 @@ import papaparse from 'papaparse';
 
 /** CSV as RFC 4180 describes it. Cells cannot start a formula when a spreadsheet opens the file. */
 
-// Spreadsheets compute cells with these first signs. An apostrophe in front makes them text.
+// Spreadsheets compute cells that begin with these characters. An apostrophe in front makes them text.
 const formula = /^'*[=+\-@\t\r]/;
 const neutralized = /^'+[=+\-@\t\r]/;
 

@@ -13,8 +13,8 @@ type Names = {
 };
 
 /**
- * Merges two versions of a document. If both changed the same field of a rule or framework, theirs
- * stays, and mine is added as a disabled copy. One that was deleted on one side and changed on the
+ * Merges two versions of a document. If both changed the same field of a rule or framework, theirs stays,
+ * and mine is added as a disabled copy. A rule or framework that was deleted on one side and changed on the
  * other stays.
  */
 export const mergeExtensions = (
@@ -46,7 +46,10 @@ const mergeItems = ({ base, mine, theirs }: Three<Item[]>, names: Names): Item[]
   });
 };
 
-/** Keeps what one side has if the other never had it, or deleted it without knowing the change. */
+/**
+ * Returns an item that one side has if the other side never had it, or deleted it without knowing its
+ * change.
+ */
 const stillThere = (old: Item | undefined, left: Item | undefined): Item[] =>
   left && !(old && same(old, left)) ? [left] : [];
 

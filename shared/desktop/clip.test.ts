@@ -30,7 +30,7 @@ const clipIn = (value: unknown): Clip => {
   return result.clip;
 };
 
-/** Drops the same key as JSON does, and the one key that must not be copied. */
+/** Drops undefined values, as JSON does, and `__proto__`, which must not be copied. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), function keep(this: object, key: string, each: unknown) {
     if (typeof each === 'object' && each !== null) Reflect.deleteProperty(each, '__proto__');

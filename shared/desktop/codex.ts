@@ -22,7 +22,10 @@ import { desktopErrors } from './errors.ts';
 const oc = contractBuilder.errors(desktopErrors);
 const ofCodexKind = z.object({ kind: z.enum(codexKinds) });
 
-/** What the codex can take of another tool's template. The worker that reads it checks it. */
+/**
+ * The part of another tool's template that fits into the codex. `extensions` is not checked again, because
+ * the worker that reads the template checks it.
+ */
 export const codexTemplate = z.object({
   fileName: z.string(),
   entries: z.array(kindedEntry).max(entriesAtOnce),

@@ -116,13 +116,16 @@ const componentDetailSchema = recordSchemas.component.extend({
   ),
 });
 
-/** The drawings of a model without those that are known in their revision, and without one. */
+/**
+ * A request for the drawings of a model. Left out are the drawing of the canvas `except`, and those whose
+ * revision is in `known`.
+ */
 const modelDrawingsAsked = z.object({
   id: z.string(),
   except: z.string(),
   known: z.record(z.string(), z.string()),
 });
-/** `document` is JSON text as it is stored, `null` for one that was not asked. */
+/** `document` is JSON text as it is stored, and `null` if it was left out. */
 const modelDrawing = z.object({
   id: z.string(),
   revision: z.string(),
@@ -173,7 +176,7 @@ export const importPreviewSchema = z.object({
       ok: z.literal(false),
       place: z.string(),
       reason: z.string(),
-      /** The codex can take it. */
+      /** True if the file is a template that the codex can import. */
       isTemplate: z.literal(true).optional(),
     }),
   ]),
@@ -203,7 +206,7 @@ export const desktop = {
     addSample: oc.output(z.object({ canvasId: z.string() })),
   },
   models: {
-    /** All canvases in the order of the tabs, with the drawings that are asked. */
+    /** All canvases in the order of the tabs. See `modelDrawingsAsked` for which drawings are included. */
     drawings: oc.input(modelDrawingsAsked).output(z.array(modelDrawing)),
     /** Creates copies beside the originals, without comments. All models must be downloaded. */
     duplicate: oc.input(duplicateModelsSchema).output(copiedModelsSchema),
@@ -212,8 +215,8 @@ export const desktop = {
   },
   canvas: {
     /**
-     * Must be followed by `shown`, unless the canvas is read again while it is on screen. A canvas
-     * that is opened and never shown has made the window hang.
+     * Must be followed by `shown`, unless the canvas is already on the screen and is only read again. If
+     * `shown` never follows, the canvas is assumed to have made the window hang.
      */
     open: oc.input(byId.extend({ isOnScreen: z.boolean() })).output(openCanvasSchema),
     /** Reports that the canvas was drawn, or was left before it could be. */
@@ -281,18 +284,21 @@ export const desktop = {
   imports: {
     /** Asks for a file. `null` if the person cancels. */
     choose: oc.output(fileHandle.nullable()),
-    /** Offers one of our templates as a file to import. */
+    /** Offers one of the app's templates as a file to import. */
     template: oc.input(importShapes.template).output(fileHandle),
     preview: oc.input(fileHandle).output(importPreviewSchema),
     /** Reads the template of another tool as entries and rules of the codex. Can be aborted. */
     codexTemplate: oc.input(fileHandle).output(codexTemplate),
-    /** `tidiesUp`: then tidies up what is hard to read, as one undoable change of each model. */
+    /**
+     * With `tidiesUp`, elements that are hard to read are moved afterwards, as one undoable change of each
+     * model.
+     */
     run: oc
       .input(fileHandle.extend({ collectionId: z.string(), tidiesUp: z.boolean() }))
       .output(z.object({ modelIds: z.array(z.string()), canvasId: z.string().nullable() })),
-    /** Compares a file with one model with a model here. Can be aborted. */
+    /** Compares a file that has one model with a local model. Can be aborted. */
     compare: oc.input(importShapes.intoModel).output(importShapes.comparison),
-    /** Merges it, as one undoable change. Can be aborted. */
+    /** Merges the file into that model, as one undoable change. Can be aborted. */
     merge: oc.input(importShapes.choices).output(importShapes.merge),
     release: oc.input(fileHandle),
     /**
@@ -375,7 +381,7 @@ export const desktop = {
      */
     startAfresh: oc.output(keptFile),
   },
-  /** The version history of a canvas: named and automatic versions. */
+  /** The version history of a canvas, with named and automatic versions. */
   versions: {
     /** Newest first. */
     list: oc.input(byId).output(z.array(versionShapes.version)),

@@ -98,7 +98,7 @@ const exportOrder = z.discriminatedUnion('kind', [
     kind: z.literal('report'),
     id: z.string(),
     canvasIds: z.array(z.string()).nullable(),
-    /** The name of the model's owner. Empty for the one that the service has. */
+    /** The name of the model's owner. If empty, the report has the name that the service knows. */
     owner: z.string().max(200),
     options: reportOptions,
   }),
@@ -116,7 +116,7 @@ const exportOrder = z.discriminatedUnion('kind', [
 ]);
 export type ExportOrder = z.infer<typeof exportOrder>;
 
-/** Returns the source whose place is chosen before an export. */
+/** Returns what the dialog that asks where to save needs to know of an order. */
 export const exportSourceOf = (order: ExportOrder): ExportSource => {
   const { kind, id } = order;
   if (order.kind === 'report') return { kind, id, format: order.options.format };

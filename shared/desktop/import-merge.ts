@@ -13,7 +13,7 @@ const templateWanted = z.object({
 /** The merge of an imported file into a model: `modelId` is the model that it goes into. */
 const importIntoModel = z.object({ handle: z.string(), modelId: z.string() });
 
-/** Every conflict needs a choice. Nothing is changed if the model has got others meanwhile. */
+/** Every conflict needs a choice. If the model has other conflicts by now, nothing is changed. */
 const importChoices = importIntoModel.extend({
   choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
 });
@@ -33,7 +33,7 @@ export type ImportComparison = {
   /** True if the file was imported into this model before, so that deletions are known. */
   hasBase: boolean;
   canvases: ComparedCanvas[];
-  /** The threats and mitigations that differ, with what they belong to. */
+  /** The threats and mitigations that differ, and the components and threats that they belong to. */
   before: VersionRecord[];
   after: VersionRecord[];
   /** The number of other records that are added, changed, or deleted. */
@@ -42,10 +42,10 @@ export type ImportComparison = {
   drawings: DrawingConflict[];
 };
 
-/** Not checked again: it is made here, and a large one would take long. */
+/** Not validated: the main process makes it, and validating a large one would take long. */
 const importComparison = z.custom<ImportComparison>();
 
-/** `changed`: the file has something new. `same`: it has nothing. `outdated`: compare again. */
+/** `changed`: the merge changed the model. `same`: the file has nothing new. `outdated`: compare again. */
 const importMerge = z.object({ result: z.enum(['changed', 'same', 'outdated']) });
 
 export const importShapes = {

@@ -45,7 +45,7 @@ export const newcomer = z.object({
 });
 export type Newcomer = z.infer<typeof newcomer>;
 
-/** What a token may be forbidden to change, by the name of the scope. */
+/** The resources that a token may not be allowed to change, by the name of their scope. */
 export const administered = ['users', 'users-operations', 'teams'] as const;
 export type Administered = (typeof administered)[number];
 
@@ -101,11 +101,14 @@ export type AccessChange = z.infer<typeof accessChange>;
  * here, so all but the own name needs the service.
  */
 export const peopleProcedures = {
-  /** The person who records a decision here. Needs no service. An unknown name is empty. */
+  /**
+   * Returns the name under which decisions are recorded here, or an empty text if it is unknown. Needs no
+   * service.
+   */
   me: oc.output(z.object({ name: z.string() })),
   /**
-   * `meId` is the user of this connection, if the service has told. `forbidden` is what the service
-   * forbids this connection to change.
+   * `meId` is the user of this connection, if the service said who that is. `forbidden` lists what this
+   * connection may not change at the service.
    */
   list: oc.output(
     z.object({
@@ -114,7 +117,7 @@ export const peopleProcedures = {
       forbidden: z.array(z.enum(administered)),
     }),
   ),
-  /** Returns those whom the service refused. The others are changed. */
+  /** Returns the people whom the service did not change, with its reasons. All others are changed. */
   change: oc.input(peopleChange).output(z.array(refusal)),
   /** Deletes a user, and gives their collections to another one. */
   remove: oc.input(z.object({ id: z.string(), recipientId: z.string() })),

@@ -11,7 +11,7 @@ export type PrintOrder = z.infer<typeof printOrder>;
 const printResult = z.object({ result: z.enum(['printed', 'canceled']) });
 export type PrintResult = z.infer<typeof printResult>['result'];
 
-/** Prints a document that the person has seen before. */
+/** Prints a document after the person has seen it in a preview. */
 export const printProcedures = {
   /** Returns the document to print as HTML, and a handle for it. Can be aborted. */
   prepare: oc.input(printOrder).output(z.object({ handle: z.string(), html: z.string() })),

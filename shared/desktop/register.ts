@@ -14,7 +14,7 @@ export type RegisterScope = z.infer<typeof registerScopeSchema>;
 export const registerKinds = ['threat', 'mitigation'] as const;
 export type RegisterKind = (typeof registerKinds)[number];
 
-/** The columns in their initial order. Each can be sorted. Only mitigations have the second one. */
+/** The columns in their initial order. Each can be sorted. Only mitigations have `threat`. */
 export const registerColumns = [
   'reference',
   'title',
@@ -46,15 +46,15 @@ export const registerGroupings = [
 export type RegisterGrouping = (typeof registerGroupings)[number];
 
 /**
- * All but `none` are about open threats and unfinished mitigations, by the day that the query names.
- * `week` includes what is overdue, and `later` is after it.
+ * Selects by due date, compared with the query's `today`. All but `none` select only open threats and
+ * unfinished mitigations. `week` includes overdue ones, and `later` is after the week.
  */
 export const dueFilters = ['overdue', 'week', 'later', 'none'] as const;
 
 const mostWords = 50;
 const words = z.array(z.string().max(200)).max(mostWords);
 
-/** Lists of values match any of them. An empty list, text, or `null` matches everything. */
+/** A list matches any of its values. An empty list, an empty text, and `null` match everything. */
 const registerFilterSchema = z.object({
   text: z.string().max(200),
   priority: words,
@@ -162,7 +162,7 @@ export const registerSummarySchema = z.object({
   open: count,
   byPriority: counts,
   byStatus: counts,
-  /** The most frequent ones. A threat of several categories counts in each. */
+  /** The most frequent categories. A threat of several categories counts in each. */
   byCategory: counts,
   /** By the status of the mitigation, which is empty if it has none. */
   mitigations: counts,

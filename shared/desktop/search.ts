@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The kinds of results, in the order of the list. An element is drawn and not a component. */
+/**
+ * The kinds of results, in the order of the list. `element` is for drawn names of elements without a
+ * component.
+ */
 export const searchKinds = [
   'collection',
   'threatModel',

@@ -19,7 +19,7 @@ const backupContent = z.object({
 });
 export type BackupContent = z.infer<typeof backupContent>;
 
-/** Backups of the open connection, and the file for whoever looks for a fault. */
+/** Backups of the open connection, and the diagnostic file. */
 export const storageProcedures = {
   /** Returns the size of all files of the app in bytes. */
   size: oc.output(z.object({ bytes: count })),

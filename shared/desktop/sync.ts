@@ -47,7 +47,7 @@ export const syncStatusSchema = z.object({
   isAwaited: z.boolean(),
   /** Why nothing can be sent now, as the service or the system reports it. */
   reason: z.string().nullable(),
-  /** The same as a code, if the window has a better text for it. */
+  /** The same reason as a code, if the window has its own text for it. */
   problem: problemKindSchema.nullable(),
   /** Progress of a first or full reading, in records. */
   fetching: z.object({ done: count, total: count }).nullable(),
@@ -69,7 +69,7 @@ export const pendingChangeSchema = z.object({
   kind: recordKindSchema,
   id: z.string(),
   op: z.enum(['create', 'update', 'delete']),
-  /** The record's title or a comment's text. Empty if the record is unknown by now. */
+  /** The record's title or a comment's text. Empty if the record no longer exists. */
   title: z.string(),
   /** For an update: the changed fields (`data` is a canvas's document). Otherwise empty. */
   fields: z.array(z.string()),

@@ -5,8 +5,8 @@ import { desktopErrors } from './errors.ts';
 const oc = contractBuilder.errors(desktopErrors);
 
 /**
- * Why an update failed: the host was not reached, it has no list of versions for this package, what
- * it has is not what the list says, or the package was not installed.
+ * Why an update failed: the host was not reached, it has no list of versions for this package, its file
+ * does not match the list, or the package was not installed.
  */
 const updateProblem = z.enum(['unreachable', 'no-list', 'damaged', 'not-installed']);
 export type UpdateProblem = z.infer<typeof updateProblem>;
@@ -14,7 +14,7 @@ export type UpdateProblem = z.infer<typeof updateProblem>;
 const version = z.string();
 
 const updateStep = z.discriminatedUnion('name', [
-  /** No newer version is known. `checkedAt` is when that was asked, in ISO 8601, or `null`. */
+  /** No newer version is known. `checkedAt` is the time of the last check in ISO 8601, or `null`. */
   z.object({ name: z.literal('idle'), checkedAt: z.string().nullable() }),
   z.object({ name: z.literal('checking') }),
   z.object({ name: z.literal('available'), version }),

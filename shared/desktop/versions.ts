@@ -32,7 +32,10 @@ const canvasVersion = z.object({
   madeAt: z.string(),
   nodes: count,
   flows: count,
-  /** `null` if it holds no threats: it is of an earlier version of the app, or had too many. */
+  /**
+   * `null` if the version has no threats stored with it: it is from an earlier version of the app, or had
+   * too many.
+   */
   threats: count.nullable(),
   /** The name of the person who marked it as reviewed. */
   madeBy: z.string().nullable(),
@@ -65,7 +68,7 @@ const matchedFile = z.object({
 
 const versionContent = z.object({
   document: canvasDocumentSchema,
-  /** The components with threats, mitigations, and comments. `null` if it holds none. */
+  /** The components with threats, mitigations, and comments. `null` if none are stored with the version. */
   records: z.array(versionRecord).nullable(),
   /** `null` if it is not from a file. */
   file: matchedFile.nullable(),

@@ -95,7 +95,7 @@ export const drawLabel = ({ label, labelBox }: RoutedFlow, setText: SetText): st
   return [ground, ...marks, ...texts].join('');
 };
 
-/** They differ in shape: a protocol has a frame, a classification a rounded background. */
+/** Tags differ in shape: a protocol has a frame, a classification a rounded background. */
 const tagLooks = {
   protocol: ({ x, y, width, height }: Box): string =>
     element('rect', { x, y, width, height, rx: 3, fill: 'none', stroke: drawingColors.faded }),

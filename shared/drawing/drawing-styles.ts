@@ -30,14 +30,14 @@ export const drawingColors = {
   tag: canvasColors['flow-tag'].light,
 } as const;
 
-/** A text, because numbers in markup have one decimal place. */
+/** A string, because numbers in markup are rounded to one decimal place. */
 export const boundaryOpacity = String(canvasColors.boundary.opacity.light);
 
 /** The line and the fill of elements that a person gave a color. */
 export const lineOfColor = (color: ElementColor): string => elementColorTable[color].line.light;
 export const fillOfColor = (color: ElementColor): string => elementColorTable[color].fill.light;
 
-/** Outlines of boxes and boundaries out of scope. A text says it too. */
+/** Outlines of boxes and boundaries that are out of scope. A text on the element says so too. */
 export const outOfScopeDashes = { box: '5 4', boundary: '2 5' } as const;
 
 /** Returns the fill and the outline of a box, plain for unknown types. */

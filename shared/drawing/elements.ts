@@ -58,7 +58,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Stored documents are not changed, so values that the type promises may be missing. */
+/** Documents are stored as they arrive, so values that the type requires may be missing. */
 const partOf = (whole: unknown, key: string): Record<string, unknown> => {
   const part = isObject(whole) ? whole[key] : undefined;
   return isObject(part) ? part : {};
@@ -137,8 +137,8 @@ const tidied = (node: CanvasNode): CanvasNode => ({
 });
 
 /**
- * Returns what a flow shows on its line, both in the window and in images. Stored documents are not
- * changed, so values that the type promises may be missing.
+ * Returns what a flow shows on its line, both in the window and in images. Documents are stored as they
+ * arrive, so values that the type requires may be missing.
  */
 export const marksOf = (edge: CanvasEdge): FlowMarks => {
   const { label, protocol, dataClassification, encrypted, authenticated } = partOf(edge, 'data');

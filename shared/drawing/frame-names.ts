@@ -32,7 +32,7 @@ const inset = 2;
 /** Returns the part of a name that hides what is below it. */
 export const coverOf = ({ box, ground }: FrameName): Box => ({ ...box, width: ground });
 
-/** Tries for one name. */
+/** The most positions that are tried for one name. */
 const mostTries = 300;
 
 type Taken = {

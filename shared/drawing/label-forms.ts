@@ -44,9 +44,9 @@ const widestLine = 180;
 const widestTag = 90;
 const signWidth = 11;
 const tagPadding = { protocol: 8, dataClassification: 14 };
-/** A longer row is rather set as two rows. */
+/** A wider row is split into two. */
 const widestRow = 150;
-/** The same for a steep line, which has neighbors beside it and room below. */
+/** The same for a steep line, which usually has other lines beside it and room below. */
 const widestUpright = 130;
 const narrowLine = 84;
 const cutLine = 64;
@@ -69,7 +69,7 @@ export const labelForms = (marks: FlowMarks, isUpright: boolean): LabelForms => 
   return forms;
 };
 
-/** Each edit asks for the labels of all flows in view again. */
+/** A cache, because each edit needs the labels of all flows in view again. */
 const known = new Map<string, LabelForms>();
 const mostKnown = 5000;
 
@@ -137,7 +137,9 @@ const labelPart = (text: string): LabelPart => ({
   width: textWidth(text, labelStyle),
 });
 
-/** A form with how much it bends the rules of good setting. A low rank is better. */
+/**
+ * A form and how far it is from the best one: cut text, broken words, or many rows. A lower rank is better.
+ */
 type Ranked = { form: LabelForm; rank: number };
 
 const ranked = (
@@ -150,7 +152,10 @@ const ranked = (
   rank: (isCut ? 4 : 0) + (isBroken ? 2 : 0) + extra,
 });
 
-/** All in one row; tags below the label; each tag in a row of its own. */
+/**
+ * Returns the forms with tags: all in one row, the tags in a row below the label, or each tag in its own
+ * row.
+ */
 const withTags = (set: Lines, signs: LabelPart[], tags: LabelPart[]): Ranked[] => {
   const [first, ...more] = set.lines;
   const top = first ? [...signs, first] : signs;
@@ -166,7 +171,7 @@ const withTags = (set: Lines, signs: LabelPart[], tags: LabelPart[]): Ranked[] =
   ];
 };
 
-/** By rank. Of equal ones, those that fit the room come first, the flattest of them first. */
+/** Sorts by rank. Within a rank, forms that fit the room come first, and of these the flattest first. */
 const inOrder = (forms: readonly Ranked[], room: number): LabelForm[] =>
   forms
     .filter(({ form }, at) => forms.findIndex((other) => isSame(form, other.form)) === at)
@@ -185,7 +190,7 @@ const inOrder = (forms: readonly Ranked[], room: number): LabelForm[] =>
 const isSame = (one: LabelForm, other: LabelForm): boolean =>
   one.width === other.width && one.height === other.height;
 
-/** The start of the label, and a sign that there is one. */
+/** The start of the label, or only an ellipsis to show that there is a label. */
 const cutForms = (label: string): LabelForm[] => {
   const short = fitting(label, cutLine);
   return [short, '…'].map((text) => formOf([row([labelPart(text)])], true));

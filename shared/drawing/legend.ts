@@ -18,7 +18,7 @@ const gap = 8;
 const between = 22;
 const rowHeight = 26;
 
-/** The entries in rows, below each other, for what the drawing contains. */
+/** Returns the legend entries for what the drawing contains, in rows below each other. */
 export const legendPieces = (
   elements: { nodes: readonly DrawnNode[]; flows: readonly DrawnFlow[] },
   hasBadges: boolean,

@@ -18,7 +18,7 @@ export const boxNameStyle: NameStyle = {
 /** Characters. Nobody reads more of a name, and the limit bounds the cost of measuring. */
 const readable = 400;
 
-/** Names repeat, and each edit asks for those of all elements in view again. */
+/** A cache, because names repeat, and each edit needs those of all elements in view again. */
 const known = new Map<string, NameText>();
 const mostKnown = 5000;
 
@@ -57,7 +57,10 @@ const set = (name: string, { width, height }: Size, style: NameStyle): NameText 
   return { lines: cut(text, width, most, { size, isBold: style.isBold }), size, isCut: true };
 };
 
-/** So many sizes are tried before a word is broken. The smallest one is worse than a break. */
+/**
+ * The number of sizes that are tried before a word is broken. A broken word is better than the smallest
+ * size.
+ */
 const sizesOfWholeWords = 3;
 
 type Split = (text: string, width: number, font: Style) => string[];

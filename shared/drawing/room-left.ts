@@ -5,11 +5,11 @@ import { overlap, type BoxGrid } from '../canvas/labels/box-grid.ts';
 import type { DrawnNode } from './elements.ts';
 import { boxPadding, boxTextOf, nameBoxOf } from './node-text.ts';
 
-/** Pixels. A smaller rest of an element has no room for a name. */
+/** In pixels. A smaller visible part of an element has no room for a name. */
 const least = { width: 28, height: 20 };
-/** The best rests that are divided further. */
+/** The most visible parts that are divided further. The largest ones are kept. */
 const mostRests = 12;
-/** The elements above another one that count. Under more of them, no name can be read. */
+/** The most covering elements that are taken into account. Under more of them, no name can be read. */
 const mostCovers = 40;
 
 type Taken = {
@@ -20,7 +20,7 @@ type Taken = {
   texts?: { boxes: readonly Box[]; grid: BoxGrid };
 };
 
-/** The room of a name that would be hidden wherever it is. It is not drawn. */
+/** The room of a name that would be hidden everywhere, and so is not drawn. */
 const noRoom: Box = { x: 0, y: 0, width: 0, height: 0 };
 
 export const hasRoom = (room: Size | undefined): boolean => room?.width !== 0;
@@ -59,14 +59,17 @@ export const roomLeft = (
 const fits = (node: DrawnNode, room: Box): boolean =>
   !boxTextOf(node, room).name.isCut && nameBoxOf(node, room).height <= room.height;
 
-/** Pixels. The room for a name beside its element, and the distances at which it may be. */
+/** In pixels: the least room for a name beside its element, and the tried distances from the element. */
 const leastBeside = { width: 110, height: 80 };
 const distances = [2, 12, 24, 48];
 const step = 14;
-/** To each side of the middle. An element may be a million pixels wide. */
+/** The most steps to each side of the middle, because an element may be a million pixels wide. */
 const mostSteps = 8;
 
-/** Returns a free place beside an element for its name: the nearest without a line, or the nearest. */
+/**
+ * Returns a free place beside an element for its name: the nearest one without a line in it, or otherwise
+ * the nearest one.
+ */
 const placeBeside = (node: DrawnNode, { fixed, shapes, lines }: Taken): Box | null => {
   const { box } = node;
   const most = { ...box, ...leastBeside, width: Math.max(box.width, leastBeside.width) };
@@ -82,7 +85,10 @@ const placeBeside = (node: DrawnNode, { fixed, shapes, lines }: Taken): Box | nu
   return free.find((room) => !lines.overlaps(room)) ?? free[0] ?? null;
 };
 
-/** Returns the rooms of a size around a box, nearest first; below and above before right and left. */
+/**
+ * Returns the rooms of a given size around a box, nearest first. At each distance, those below and above
+ * come first.
+ */
 const roomsBeside = (box: Box, { width, height }: Size): Box[] =>
   distances.flatMap((distance) => {
     const from = { x: box.x - Math.max(0, width - box.width), y: box.y - height / 2 };
@@ -96,7 +102,7 @@ const roomsBeside = (box: Box, { width, height }: Size): Box[] =>
     ];
   });
 
-/** Returns values from one to another, the middle ones first. */
+/** Returns values between two numbers, the middle one first. */
 const stepsFrom = (from: number, to: number): number[] => {
   const middle = (from + to) / 2;
   const half = Math.max(0, to - from) / 2;

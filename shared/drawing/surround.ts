@@ -21,7 +21,7 @@ export type Surroundings = {
 const margin = 24;
 const titleStyle: Style = { size: 20, isBold: true };
 const titleHeight = 36;
-/** A short title is not cut to the width of a small drawing. */
+/** The least width of the title and the legend, so that a small drawing does not cut them. */
 const leastWidth = 360;
 const longestTitle = 300;
 
@@ -46,7 +46,9 @@ export const surrounded = (
   return { pieces, box: around(box, [...badges, ...below, ...above]) };
 };
 
-/** Whole pixels, with the drawing's margin on the right and below what was added. */
+/**
+ * Rounds the box to whole pixels, and adds the drawing's margin to the right of and below the added pieces.
+ */
 const around = (box: Box, added: Piece[]): Box => {
   const boxes = added.map((piece) => piece.box);
   const left = Math.min(box.x, ...boxes.map(({ x }) => x - margin));

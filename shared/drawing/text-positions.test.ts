@@ -50,7 +50,7 @@ const closeLabelBoxes = (document: CanvasDocument): { id: string; box: Box }[] =
     return [{ id, box: boxAround(shown.at, { width: width * scale, height: height * scale }) }];
   });
 
-/** Boundaries with elements in them and beside them, wherever these are. */
+/** Boundaries with elements inside and beside them, at any position. */
 const anyDrawing = fc
   .record({
     boundaries: fc.array(
@@ -157,7 +157,7 @@ describe('labels of flows', () => {
       }),
       { numRuns: 150, seed: 15 },
     );
-    // In these drawings elements lie on one another, and yet nearly every label has a place.
+    // In these drawings elements overlap, but nearly every label has a free position.
     expect(missing / (shown + missing)).toBeLessThan(0.02);
   });
 

@@ -43,8 +43,9 @@ export type TextPositions = {
 };
 
 /**
- * Comparisons of two boxes, in all. A drawing needs about a hundred for each element. With more, so
- * much is in one place that nothing can be read there, and the rest gets its usual place.
+ * The most comparisons of two boxes for a drawing, which needs about a hundred for each element. If they do
+ * not suffice, so much is in one place that nothing can be read there, and the remaining texts get their
+ * usual positions.
  */
 const effort = 10_000_000;
 

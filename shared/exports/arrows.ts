@@ -7,7 +7,7 @@ const gap = 200;
 
 type Scalars = Readonly<Record<string, string | number | boolean | null>>;
 
-/** arrows.app has texts as values, and no value for an unknown one. */
+/** Values of arrows.app are texts, and unknown values are left out. */
 const textsOf = (properties: Scalars): Record<string, string> =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([key, value]) =>
@@ -62,5 +62,5 @@ const positionsIn = (model: ModelContent) => {
   return positions;
 };
 
-/** The names of our colors are not those of other tools. */
+/** Replaces named colors, because other tools do not know our names. */
 const colorOf = (color: string): string => (/^#[0-9a-f]{6}$/i.test(color) ? color : '#616b7a');

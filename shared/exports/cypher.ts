@@ -2,10 +2,13 @@ import type { Graph } from '../canvas/graph-export.ts';
 import type { ModelContent } from '../otm/content.ts';
 import { modelGraph } from './model-graph.ts';
 
-/** Nodes or relationships of one statement. Neo4j plans larger statements slowly. */
+/** The most nodes or relationships in one statement. Neo4j plans larger statements slowly. */
 const most = 500;
 
-/** Other control characters have no meaning in a name, and some tools stop reading at them. */
+/**
+ * All other control characters are replaced: they have no meaning in a name, and some tools stop reading at
+ * them.
+ */
 const escapes: Partial<Record<string, string>> = {
   '\\': '\\\\',
   "'": "\\'",
@@ -17,8 +20,8 @@ const escapes: Partial<Record<string, string>> = {
 };
 
 /**
- * Returns a string literal. Cypher replaces `\u0027` by a quote before it looks for the end of a
- * string, also if the backslash is escaped. So a backslash is never written before a `u`.
+ * Returns a string literal. Cypher replaces `\u0027` with a quote before it looks for the end of a string,
+ * even after an escaped backslash. So a backslash is never written before a `u`.
  */
 const text = (value: string): string => {
   const written = value
@@ -29,7 +32,7 @@ const text = (value: string): string => {
 
 const value = (of: unknown): string => (typeof of === 'string' ? text(of) : String(of));
 
-/** A map without the keys that have no value. Keys are ours, so they need no quotes. */
+/** Returns a map without the keys that have no value. All keys are ours and need no quotes. */
 const map = (properties: object): string =>
   `{${Object.entries(properties)
     .filter(([, of]: [string, unknown]) => of !== null && of !== undefined)

@@ -15,14 +15,14 @@ const severities: Record<Priority, string> = {
   low: 'Low',
 };
 
-/** The lengths of DefectDojo's columns. */
+/** The maximum lengths of DefectDojo's columns. */
 const most = { title: 511, component: 500 };
 
 const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
 
 /**
- * Returns the threats of a model as DefectDojo's generic findings. Its import rejects the whole file
- * for a key that it does not know. It shows texts as Markdown.
+ * Returns the threats of a model as DefectDojo's generic findings. DefectDojo rejects a file that has an
+ * unknown key, and shows texts as Markdown.
  */
 export const defectDojoJson = (model: RegisterContent): string =>
   `${JSON.stringify({ name: model.title, findings: threatRows(model).map(findingOf) }, null, 2)}\n`;

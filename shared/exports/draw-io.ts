@@ -56,7 +56,7 @@ const nodeCell = (node: CanvasNode, id: string, parent: string, about: About): s
     'html=1',
     `fillColor=${roleOf(kind) === 'boundary' ? 'none' : fill.light}`,
     `strokeColor=${line.light}`,
-    // draw.io keeps words that it does not know, so an import finds the kind again.
+    // draw.io keeps unknown words of a style, so an import finds the kind again.
     ...(kind === type ? [`parapet=${kind}`] : []),
   ];
   const geometry = xmlElement('mxGeometry', {
@@ -87,7 +87,7 @@ const edgeCell = (edge: CanvasEdge, id: string, ends: Ends, about: About): strin
 
 type Facts = { id: string; label: string; facts: Record<string, string> };
 
-/** The description is the tooltip, and security properties are the data of the shape. */
+/** draw.io shows the description as the tooltip, and security properties as the data of the shape. */
 const factsOf = (data: Readonly<Record<string, unknown>>, about: About): Pick<Facts, 'facts'> => {
   const tooltip = about.get(String(data['componentId'])) ?? '';
   const known = Object.entries(securityOf(data)).map(([key, value]) => [key, String(value)]);

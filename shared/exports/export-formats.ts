@@ -6,7 +6,7 @@ type TextFormat = {
   /** The endings of file names. The first one is given to new files. */
   suffixes: readonly [string, ...string[]];
   mediaType: string;
-  /** The code of a format is loaded when it is used. */
+  /** The code of a format is only loaded when it is used. */
   load: () => Promise<Write>;
 };
 
@@ -129,7 +129,7 @@ export const imageFormats = {
 } as const;
 export type ImageFormat = keyof typeof imageFormats;
 
-/** The formats of a threat model that are no report and no image. */
+/** The formats of a threat model that are neither reports nor images. */
 export const fileFormats = { ...textFormats, ...documentFormats };
 export type FileFormatName = keyof typeof fileFormats;
 

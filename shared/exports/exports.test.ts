@@ -23,7 +23,7 @@ const readBack = async (format: TextFormatName, texts: Texts) => {
   return read.model;
 };
 
-/** A name without the spaces and control characters that an import may change. */
+/** Removes the spaces and control characters that an import may change. */
 const lines = (text: string): string =>
   text.toWellFormed().replaceAll(/[\s\p{Cc}\uFFFD-\uFFFF]+/gu, '');
 

@@ -10,7 +10,7 @@ import {
   type ThreatRow,
 } from './threat-rows.ts';
 
-/** Jira's own words, which its import maps without a question. */
+/** Jira's own names of priorities, which its import accepts without asking. */
 const priorities: Record<Priority, string> = {
   critical: 'Highest',
   high: 'High',
@@ -21,7 +21,7 @@ const priorities: Record<Priority, string> = {
 /** The longest summary that Jira accepts. */
 const longestSummary = 255;
 
-/** Returns the open threats of a model as issues, in the columns that the import of Jira knows. */
+/** Returns the open threats of a model as issues, with column names that Jira's import recognizes. */
 export const jiraCsv = (content: RegisterContent): string => {
   const rows = threatRows(content).filter(({ threat }) => threat.status === 'open');
   const isCollection = content.models !== undefined;
@@ -29,7 +29,7 @@ export const jiraCsv = (content: RegisterContent): string => {
   const most = Math.max(0, ...labels.map(({ length }) => length));
   const columns = ['Summary', 'Issue Type', 'Priority', 'Description', 'Due Date', 'External ID'];
   return toCsv([
-    // A list has a column for each value.
+    // In Jira, a field with several values has one column for each value.
     [...columns, ...Array.from({ length: most }, () => 'Labels')],
     ...rows.map((row, at) => [
       summaryOf(row),
@@ -50,7 +50,7 @@ const summaryOf = ({ threat, element }: ThreatRow): string => {
     : summary;
 };
 
-/** A label of Jira has no spaces. */
+/** Labels in Jira have no spaces. */
 const labelsOf = ({ threat }: ThreatRow): string[] => [
   'threat-model',
   ...(threat.categories ?? [])
@@ -63,7 +63,7 @@ const labelsOf = ({ threat }: ThreatRow): string[] => [
     .filter((label) => label !== ''),
 ];
 
-/** Escapes the characters that Jira's text formatting gives a meaning. */
+/** Escapes the characters that have a meaning in Jira's text formatting. */
 const plain = (text: string): string => text.replaceAll(/[\\{}[\]!|*_^~]/g, '\\$&');
 
 const descriptionOf = ({ threat, element, kind, canvas, model }: ThreatRow): string =>

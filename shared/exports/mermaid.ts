@@ -19,7 +19,7 @@ export const mermaidText = ({ title, canvases }: ModelContent): string => {
 
 const chartOf = ({ data }: CanvasContent): string => {
   const nodes = nestedNodes(data);
-  // IDs of ours may be words of the language.
+  // The IDs of the document may be keywords of Mermaid.
   const ids = new Map(nodes.map(({ node }, at) => [node.id, `n${at + 1}`]));
   const lines = ['flowchart LR', ...classes];
   const open: number[] = [];
@@ -66,10 +66,10 @@ const arrow = ({ data }: CanvasEdge): string => {
 const harmless = /[\p{L}\p{M}\p{N}_,/() -]/u;
 const list = /^(?:\d+\.|[-+*] )/;
 
-/** Mermaid takes a whole line with this for a statement, even within quotes. */
+/** Mermaid reads a whole line with this as a statement, even within quotes. */
 const direction = /direction(?= +(?:TB|BT|RL|LR|TD))/g;
 
-/** Returns a text in quotes, with lines as in HTML and the code points of other characters. */
+/** Returns a text in quotes, with `<br>` for line breaks and code points for other characters. */
 const quoted = (label = ''): string => {
   const lines = label
     .toWellFormed()

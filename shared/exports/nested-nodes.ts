@@ -3,8 +3,8 @@ import type { CanvasDocument, CanvasNode } from '../canvas/document.ts';
 export type NestedNode = { node: CanvasNode; parentId: string | null; depth: number };
 
 /**
- * Returns the nodes of a canvas, each before its children. Stored documents may have equal IDs, of
- * which the first counts, missing parents, and circles of parents, which are cut.
+ * Returns the nodes of a canvas, each before its children. A stored document may repeat an ID (the first
+ * node is used), lack a parent, or have a cycle of parents (which is cut).
  */
 export const nestedNodes = ({ nodes }: CanvasDocument): NestedNode[] => {
   const left = new Map<string, CanvasNode>();

@@ -7,7 +7,7 @@ export type SarifRow = {
   message: string;
   /** Results that are not a failure have no level. */
   kind?: 'fail' | 'pass' | 'notApplicable';
-  /** The reason why nobody acts on it. */
+  /** The reason why the result was accepted. */
   accepted?: string;
   element?: { id: string; name: string; kind: string };
   /** Tells services that a result is the same as in an earlier run. */

@@ -54,7 +54,7 @@ const claiming = (): Claim => {
   return (id) => claim(id.slice(0, longestId) || 'element');
 };
 
-/** Converts a model of another tool to what reading an OTM file gives. */
+/** Converts a model of another tool to the same content that reading an OTM file gives. */
 export const contentOf = (model: ForeignModel): ForeignContent => {
   const ids: Ids = {
     canvas: claiming(),
@@ -117,7 +117,7 @@ const attributesOf = (attributes: Fields | undefined): Fields | undefined =>
   unlessEmpty(
     Object.fromEntries(
       Object.entries(attributes ?? {}).filter(
-        // Our own notes are only in files that we wrote.
+        // Leaves out notes of Parapet, because only files that Parapet wrote can have them.
         ([key, value]) =>
           key !== 'parapet' && value !== undefined && value !== '' && value !== null,
       ),
@@ -254,7 +254,7 @@ const edgeOf = (flow: ForeignFlow, setting: EdgeSetting): CanvasEdge => {
   };
 };
 
-/** Comparisons of loose ends with elements: about half a second. */
+/** The most comparisons of loose ends with elements, which take about half a second. */
 const mostComparisons = 30_000_000;
 
 const looseEnd = { width: 110, height: 40 };

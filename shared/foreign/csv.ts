@@ -138,9 +138,7 @@ const modelOf = (rows: readonly Row[], title: string): ForeignModel => {
   return { title, canvases: [...canvases.values()], threats: whole, isDrawing: true, notes };
 };
 
-/**
- * Makes IDs from what a row says, because the number of its line changes when others are added.
- */
+/** Makes IDs from the content of a row, because its line number changes when other rows are added. */
 const namingRows = (): ((row: Row) => string) => {
   const counts = new Map<string, number>();
   return (row) => {
@@ -174,7 +172,7 @@ const flowOf = (row: Row, id: string): ForeignFlow => ({
   attributes: row.more,
 });
 
-/** Parents and ends may be names as well as IDs. */
+/** Replaces names of parents and ends with their IDs. */
 const resolve = (canvas: ForeignCanvas): void => {
   const ids = new Set(canvas.elements.map(({ id }) => id));
   const byName = new Map(canvas.elements.toReversed().map(({ id, name }) => [name, id]));

@@ -18,11 +18,11 @@ export type DrawIoCell = {
   /** Relative to the parent cell until `placed` has run. */
   box: Box;
   isRelative: boolean;
-  /** The ends of a line that no cell holds, and its bends. */
+  /** The ends of a line that are not attached to a cell, and its bends. */
   sourcePoint: Position | undefined;
   targetPoint: Position | undefined;
   points: Position[];
-  /** Properties that people add to a shape. */
+  /** Properties that people have added to a shape. */
   properties: Record<string, string>;
 };
 
@@ -96,7 +96,7 @@ const pointOf = (geometry: XmlElement | undefined, as: string): Position | undef
 
 const deepest = 200;
 
-/** Adds the position of all parents, because the file has positions relative to the parent. */
+/** Adds the positions of all parents, because positions in the file are relative to the parent. */
 const placed = (cells: DrawIoCell[]): DrawIoCell[] => {
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   const origins = new Map<DrawIoCell, Position>();
@@ -115,7 +115,7 @@ const placed = (cells: DrawIoCell[]): DrawIoCell[] => {
     const from = originOf(cell, 0);
     const moved = (point: Position): Position => ({ x: point.x + from.x, y: point.y + from.y });
     const parent = byId.get(cell.parent);
-    // A relative position is a part of the parent's size.
+    // A relative position is a fraction of the parent's size.
     const own =
       cell.isRelative && parent
         ? { x: cell.box.x * parent.box.width, y: cell.box.y * parent.box.height }

@@ -8,7 +8,7 @@ export type DrawIoPage = { id: string; title: string; graph: XmlElement | OtmRef
 
 export const isGraph = (graph: XmlElement | OtmRefusal): graph is XmlElement => 'children' in graph;
 
-/** Characters of all compressed pages of a file together. */
+/** The most characters of all compressed pages of a file together. */
 const mostCharacters = 32 * 1024 * 1024;
 
 /** Returns the pages of a file: those of an `mxfile`, or a single `mxGraphModel`. */
@@ -32,7 +32,7 @@ export const drawIoPages = (root: XmlElement): DrawIoPage[] => {
 
 const refusal = (key: 'imports:foreign.unreadable'): OtmRefusal => ({ place: '$', reason: t(key) });
 
-/** draw.io compresses the URI encoded XML with deflate, and writes that as base64. */
+/** Expands a page: draw.io URI-encodes the XML, compresses it with deflate, and writes it as base64. */
 const expanded = (text: string, most: number): string | null => {
   if (text.startsWith('<')) return text;
   if (text.startsWith('%3C')) return decoded(text);

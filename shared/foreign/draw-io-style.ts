@@ -36,7 +36,7 @@ export const isDecoration = (style: DrawIoStyle): boolean =>
 
 export const isTable = (style: DrawIoStyle): boolean => shapeOf(style) === 'table';
 
-/** A swimlane with stacked rows is a class or a list, drawn as one element. */
+/** A swimlane with stacked rows is a class or a list, which becomes one element. */
 export const isList = (style: DrawIoStyle): boolean =>
   style.values.get('childLayout') === 'stackLayout' && !isOn(style, 'horizontalStack');
 
@@ -65,7 +65,7 @@ export const writtenKind = ({ values }: DrawIoStyle): ElementKind | undefined =>
   return isElementKind(kind) ? kind : undefined;
 };
 
-/** Returns the kind of a shape that is no boundary, from its shape and its icon. */
+/** Returns the kind of a shape that is not a boundary, from its shape and its icon. */
 export const componentKindOf = (style: DrawIoStyle): ElementKind => {
   const shape = shapeOf(style);
   if (stores.test(shape) || hasNoSides(style)) return 'dataStoreNode';

@@ -165,10 +165,10 @@ const isEmpty = (cell: DrawIoCell, connected: ReadonlySet<string>): boolean =>
   !connected.has(cell.id) &&
   (style.isText(cell.style) || style.isDecoration(cell.style));
 
-/** Comparisons of lines with elements: about half a second. */
+/** The most comparisons of lines with elements, which take about half a second. */
 const mostTouched = 30_000_000;
 
-/** More boxes are not compared, because that takes too long. */
+/** With more boxes than this, none are compared, because it would take too long. */
 const mostCompared = 4000;
 
 /** Returns the boxes that others lie inside, without being their parents. */

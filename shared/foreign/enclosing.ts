@@ -3,7 +3,7 @@ import { roleOf } from '../canvas/element-kinds.ts';
 import { centreOf, holdsBox, holdsPoint, type Box } from '../canvas/geometry.ts';
 import type { ForeignElement } from './foreign-model.ts';
 
-/** Comparisons of an element with a boundary, about half a second. */
+/** The most comparisons of an element with a boundary, which take about half a second. */
 const mostComparisons = 30_000_000;
 
 type Area = { element: ForeignElement; box: Box; size: number };

@@ -1,4 +1,4 @@
-/** The formats of other tools that are read. */
+/** The formats of other tools that can be imported. */
 export const foreignFormats = [
   'threat-dragon',
   'tm7',

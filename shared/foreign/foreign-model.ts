@@ -18,11 +18,11 @@ export type ForeignModel = {
   owner?: string | undefined;
   attributes?: Fields;
   canvases: ForeignCanvas[];
-  /** True if the file is only a drawing, which is worth nothing without an element. */
+  /** True if the file is only a drawing. Without any element, such a file is refused. */
   isDrawing?: boolean;
   /** Threats of the whole model. */
   threats?: ForeignThreat[];
-  /** The repaired and the kept data, for the report. */
+  /** What was repaired and what is missing, for the report. */
   notes: ForeignNotes;
 };
 
@@ -57,7 +57,7 @@ export type ForeignElement = {
   threats?: ForeignThreat[];
 };
 
-/** An end that is attached to nothing has at most a position, or the name of what is missing. */
+/** An end that is not attached to an element has at most a position, or the name of the missing element. */
 export type ForeignEnd = {
   id?: string | undefined;
   at?: Position | undefined;

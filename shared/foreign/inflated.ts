@@ -1,6 +1,6 @@
 import { Inflate, strFromU8 } from 'fflate/browser';
 
-/** Exists in Node, browsers, and workers, but `shared` includes the types of none. */
+/** This function exists in Node, browsers, and workers, but `shared` includes the types of none of them. */
 declare const atob: (text: string) => string;
 
 /** The output of one step is at most a thousand times as large. */
@@ -19,7 +19,7 @@ export const inflated = (base64: string, mostBytes: number): string | null => {
     const inflate = new Inflate((part, isLast) => {
       size += part.length;
       if (size > mostBytes) throw new TooLarge();
-      // The inflater uses its memory again.
+      // The inflater reuses its memory, so its output is copied.
       parts.push(part.slice());
       isComplete ||= isLast;
     });

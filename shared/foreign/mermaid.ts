@@ -128,7 +128,7 @@ const readStatement = (line: string, chart: Chart): boolean => {
   return true;
 };
 
-/** The ends of a flow name it, because its place changes when others are added. */
+/** Makes an ID from the ends of a flow, because its line number changes when others are added. */
 const flowId = (from: string, to: string, { parallel }: Chart): string => {
   const id = `flow-${from}-${to}`;
   const count = (parallel.get(id) ?? 0) + 1;
@@ -162,7 +162,7 @@ const add = ({ id, text, shape, tag }: MermaidNode, { elements, open }: Chart): 
   if (known?.kind === 'trustBoundaryNode') return;
   const parent = open.at(-1);
   if (known) {
-    // The last text counts, and the first subgraph that mentions an element.
+    // The last text wins, but the element stays in the first subgraph that mentions it.
     if (text !== undefined)
       elements.set(id, { ...known, name: labelOf(text), kind: kindOf(shape, tag, text) });
     if (known.parent === null && parent !== undefined) {

@@ -5,7 +5,7 @@ import { enclosing } from './enclosing.ts';
 import type { ForeignElement } from './foreign-model.ts';
 import type { ForeignNotes } from './foreign-notes.ts';
 
-/** Deeper elements move to the top level. Nobody draws so many levels. */
+/** Elements that are nested deeper move to the top level. Nobody draws so many levels. */
 const deepest = 50;
 
 /** Returns the parent of each element, and all elements with parents before their children. */

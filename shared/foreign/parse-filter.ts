@@ -6,13 +6,16 @@ export type Filter =
   /** `target is 'GE.P'`, `flow crosses 'GE.TB'`, or with a property: `target.codeType is 'Managed'`. */
   | { subject: string; property: string | null; verb: 'is' | 'crosses'; value: string };
 
-/** Bounds the work for one filter, and what a rule can have. */
+/**
+ * The most characters and levels of a filter, which bound the work for it. A rule could not express more
+ * anyway.
+ */
 const longest = 20_000;
 const deepest = 30;
 
 const token = /\s*(?:'([^']*)'|"([^"]*)"|([()])|([\w.-]+))/y;
 
-/** A text in quotes begins with one, so that it cannot be taken for a word. */
+/** A token that was in quotes keeps its first quote, so that it is not mistaken for a keyword. */
 const tokensOf = (text: string): string[] | null => {
   const source = text.trim();
   const tokens: string[] = [];

@@ -32,7 +32,10 @@ export const tidy = (text: string): string =>
 
 const longestName = 500;
 
-/** Returns a name in one line. A very long one is cut, and its text becomes the description. */
+/**
+ * Returns a name in one line. A very long name is cut, and `rest` is then the whole text, for the
+ * description.
+ */
 export const nameOf = (text: string): { name: string; rest: string } => {
   const name = text.replaceAll(/\s+/g, ' ').trim();
   return name.length <= longestName

@@ -17,7 +17,7 @@ import { isVisio, readVisioPackage } from './visio-package.ts';
 import { readVisio } from './visio.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
-/** A reading with the format that was found, also of a file that cannot be read. */
+/** A reading with the recognized format, which a file that cannot be read has too. */
 type FormatReading = ForeignReading & { format: ForeignFormat };
 
 /**
@@ -58,7 +58,7 @@ const jsonFormats: readonly JsonFormat[] = [
 ];
 
 const readJson = (text: string, title: string): FormatReading | null => {
-  // Most JSON files are OTM, which is not parsed twice.
+  // Most JSON files are OTM. This test avoids parsing them twice.
   if (!/"(?:summary|scope)"\s*:/.test(text)) return null;
   const parsed = plainValue(parseText(text, limits), limits.nesting);
   if (!parsed.ok) return null;

@@ -137,7 +137,10 @@ const lineOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const ends: Record<string, string> = { source: 'source', target: 'target', flow: 'data flow' };
 
-/** The title of a threat is the same for all elements, so it names no element. */
+/**
+ * Replaces the names of a flow's ends by general words, because the title of a threat is the same for all
+ * elements.
+ */
 const withEnds = (text: string): string => {
   const plain = text.replaceAll(
     /(\b(?:the|an?) )?\{(source|target|flow)\.[^{}]{0,100}\}/gi,
@@ -149,7 +152,7 @@ const withEnds = (text: string): string => {
   return plain.slice(0, 1).toUpperCase() + plain.slice(1);
 };
 
-/** A rule whose filter cannot be translated is switched off, for a person to complete. */
+/** A rule whose filter cannot be translated is switched off, so that a person can complete it. */
 const ruleOf = (
   { title, description, priority, categories, mitigations, include, exclude }: ThreatType,
   id: string,
@@ -172,7 +175,7 @@ const ruleOf = (
     : { rule: { ...rest, isEnabled: false, when: { kind: 'flow' } }, isPartial: false };
 };
 
-/** Each title once: the codex knows entries by their titles. */
+/** Leaves out repeated titles, because the codex identifies entries by their titles. */
 const entriesOf = (threats: readonly ThreatType[]): KindedEntry[] => {
   const entries = new Map<string, KindedEntry>();
   const add = (each: KindedEntry): void => {

@@ -3,7 +3,7 @@ import { childNamed, childrenNamed, textIn, type XmlElement } from './xml.ts';
 
 type Stencil = { id: string; name: string; parent: string };
 
-/** More words than this are never found in a name (`suggestions/vocabulary.ts`). */
+/** A name with more words is never found (`suggestions/vocabulary.ts`). */
 const mostWords = 5;
 const mostNames = 40;
 
@@ -30,7 +30,7 @@ export const templateStencils = (knowledge: XmlElement): NamesOf => {
     const found = new Set<Stencil>();
     const first = byId.get(wanted.toLowerCase());
     if (first) found.add(first);
-    // Added stencils are visited as well, each once, so that circles end.
+    // The loop also visits the stencils that it adds. Each is added only once, so cycles end.
     for (const { id } of found) {
       for (const child of children.get(id.toLowerCase()) ?? []) {
         if (found.size < mostNames) found.add(child);

@@ -89,7 +89,10 @@ const elementOf = (
 
 const zoneOf = (zone: Fields): ForeignElement => elementOf(zone, 'trustBoundaryNode', ['parent']);
 
-/** A name is unique among the elements of its type only, and flows say the type. */
+/**
+ * Adds the type to IDs that several types use: a name is unique only within its type, and flows state the
+ * type.
+ */
 const distinct = (groups: readonly [string, ForeignElement[]][]): ForeignElement[] => {
   const taken = new Set<string>();
   return groups.flatMap(([type, elements]) =>
@@ -186,8 +189,8 @@ const controlOf = (control: Fields): ForeignMitigation => ({
 });
 
 /**
- * Returns the element that a threat names. Most name none; then it is the trust zone that a control
- * against the threat protects.
+ * Returns the element that a threat names. If it names none, as most do, returns the trust zone that a
+ * control against the threat protects.
  */
 const ownerOf = (
   record: Fields,

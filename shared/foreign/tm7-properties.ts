@@ -9,7 +9,10 @@ export type Properties = {
   attributes: Record<string, string>;
 };
 
-/** The keys of the two properties with a meaning of their own, in every language of the tool. */
+/**
+ * The keys of the two properties with a meaning of their own. They are the same in every language of the
+ * tool.
+ */
 const outOfScopeKey = '71f3d9aa-b8ef-4e54-8126-607a1d903103';
 const orderKey = '15ccd509-98eb-49ad-b9c2-b4a2926d1780';
 

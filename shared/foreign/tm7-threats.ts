@@ -104,7 +104,7 @@ const threatOf = (value: XmlElement, key: string): ForeignThreat => {
   };
 };
 
-/** A justification says what was done, so for a mitigated threat it is a mitigation. */
+/** In a mitigated threat, the justification says what was done, so it becomes a mitigation. */
 const mitigationsOf = (
   possible: string,
   justification: string,

@@ -90,7 +90,7 @@ const isBoundary = (stencil: XmlElement): boolean =>
 const isFlow = (line: XmlElement): boolean =>
   shapeOf(line) === 'Connector' || genericOf(line).startsWith('GE.DF');
 
-/** Custom stencils of a template derive from a generic type, which is always written. */
+/** Custom stencils of a template derive from a generic type, and the file always states that type. */
 const kinds: readonly [RegExp, RegExp, ForeignElement['kind']][] = [
   [/^GE\.TB/, /Boundary$/, 'trustBoundaryNode'],
   [/^GE\.P\b/, /^StencilEllipse$/, 'processNode'],

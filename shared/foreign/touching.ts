@@ -7,8 +7,8 @@ import type { ForeignElement } from './foreign-model.ts';
 const reach = 12;
 
 /**
- * Returns the smallest element at the end of a line that names none: people draw such lines, and
- * see them as connected. A boundary counts only at its edge, because most lines end inside one.
+ * Returns the smallest element at the end of a line that is attached to nothing. People draw such lines and
+ * see them as connected. A boundary is found only at its edge, because most such lines end inside one.
  */
 export const touching = (
   elements: readonly ForeignElement[],

@@ -4,13 +4,13 @@ import { parseFilter, type Filter } from './parse-filter.ts';
 /** Returns the names by which a stencil of the template is found, none for an unknown one. */
 export type NamesOf = (stencil: string) => readonly string[];
 
-/** `when` is null if nothing of the filter can be said by a rule. */
+/** `when` is null if a rule can express no part of the filter. */
 export type TranslatedFilter = { when: Condition | null; isPartial: boolean };
 
 /**
- * Translates the filters by which the Microsoft Threat Modeling Tool generates a threat for a flow.
- * What no rule can say is left out where the rule then suggests more, never less than its other
- * parts, and the result is partial.
+ * Translates the filters by which the Microsoft Threat Modeling Tool generates a threat for a flow. A part
+ * that no rule can express is left out if the rule then suggests the threat more often, never if it would
+ * suggest it less often. The result is then partial.
  */
 export const translateFilter = (
   include: string,
@@ -51,7 +51,7 @@ const kinds: readonly [RegExp, 'process' | 'store' | 'entity' | 'flow'][] = [
 ];
 const anyBoundary = /^GE\.TB(?:\.[BL])?$/i;
 
-/** Properties of the tool's own template that elements have here too. */
+/** Properties of the tool's own template that elements have in Parapet too. */
 const protections: ReadonlyMap<string, Protection> = new Map([
   ['flow.providesconfidentiality', 'encrypted'],
   ['flow.providesintegrity', 'encrypted'],
@@ -115,7 +115,7 @@ class Translator {
       : negatedIf(isNegated, { attribute: [...names] });
   }
 
-  /** Crossing a boundary is that one end is inside and the other is not. */
+  /** A flow crosses a boundary if one end is inside and the other is not. */
   #crossed(stencil: string, isNegated: boolean): Translated {
     if (anyBoundary.test(stencil)) return negatedIf(isNegated, { crosses: 'any' });
     const names = this.#namesOf(stencil);
@@ -144,7 +144,7 @@ class Translator {
     return this.#unsaid(isNegated !== (meaning === 'unset'));
   }
 
-  /** A property that does not exist here is one that nobody has set. */
+  /** A property that Parapet lacks counts as one that nobody has set. */
   #unsaid(isMet: boolean): Translated {
     this.isPartial = true;
     return isMet ? 'always' : 'unknown';

@@ -31,7 +31,7 @@ type Read = { ok: true; parts: VisioPackage } | { ok: false; refusal: OtmRefusal
 
 const refused = (reason: string): Read => ({ ok: false, refusal: { place: '$', reason } });
 
-/** Reads the parts of a Visio file, which are refused before they are expanded if too large. */
+/** Reads the parts of a Visio file. Parts that are too large are refused before they are expanded. */
 export const readVisioPackage = (bytes: Uint8Array): Read => {
   let count = 0;
   let size = 0;

@@ -120,7 +120,10 @@ const shapeOf = (shape: XmlElement, setting: Setting): VisioShape => {
   };
 };
 
-/** `Database.17` is the seventeenth copy, and Lucidchart adds its domain. */
+/**
+ * Removes what programs add to a name: Visio numbers copies (`Database.17`), and Lucidchart adds its
+ * domain.
+ */
 const plainName = (name: string): string =>
   name
     .replace(/^com\.lucidchart\./i, '')

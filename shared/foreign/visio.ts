@@ -106,7 +106,7 @@ const canvasOf = (page: XmlElement, content: XmlElement, { masters, title, notes
   return { id, title, elements: [...drawn.elements, ...lines], flows };
 };
 
-/** Comparisons of lines with elements: about half a second. */
+/** The most comparisons of lines with elements, which take about half a second. */
 const mostTouched = 30_000_000;
 
 const hiddenIn = (pageSheet: XmlElement | undefined): ReadonlySet<string> =>

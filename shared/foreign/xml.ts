@@ -24,8 +24,8 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 class Refused extends Error {}
 
 /**
- * Parses XML. Only the five entities of XML are known, nothing is loaded, and a document type with
- * definitions, damaged nesting, and more depth or parts than any tool writes are refused.
+ * Parses XML. Only the five predefined entities are known, and nothing is loaded. Refused are document
+ * types with definitions, damaged nesting, and more levels or parts than any tool writes.
  */
 export const parseXml = (
   source: string,
@@ -72,7 +72,7 @@ export const parseXml = (
         open.at(-1)?.whole.push(text);
       },
       onclosetag: (_name, isImplied) => {
-        // An empty element (`<a/>`) is closed like one that has no end.
+        // The parser reports `<a/>` as implied too, but it is a complete element.
         const isEmpty = source[parser.endIndex - 1] === '/';
         if (isImplied && !isEmpty) throw new Refused(t('imports:refused.damaged-xml'));
         const closed = open.pop();

@@ -20,7 +20,7 @@ export type LayoutOrder = LayoutWish & { scope: Scope };
 export type Layout = { document: CanvasDocument; before: DrawingScore; after: DrawingScore };
 
 type Circumstances = {
-  /** True for a drawing without positions of its own, which does not take part. */
+  /** True for a drawing without positions of its own. It is then not compared with the layouts. */
   isNew?: boolean;
 };
 
@@ -101,7 +101,7 @@ type IsChosen = (drawn: DrawnFlow, faultsOf: FaultsOf) => boolean;
 const hasFault: IsChosen = ({ route, source, target }, faultsOf) =>
   faultsOf(route.line, source, target).behind > 0;
 
-/** Leads flows around elements. */
+/** Routes flows around elements. */
 const rerouted = (document: CanvasDocument, isChosen: IsChosen): CanvasDocument => {
   const { nodes, edges } = document;
   if (nodes.length > mostNodesRouted || edges.length > mostFlowsRouted) return document;
@@ -113,8 +113,9 @@ const isClear = (after: DrawingScore, { crossings }: DrawingScore): boolean =>
   after.through === 0 && after.crossings <= crossings;
 
 /**
- * A layout must not have more crossings, unless the drawing has flows through elements, which hide
- * crossings. Then these count as crossings where no layout has fewer of both.
+ * Returns the best allowed layout. A layout is allowed if no flow leads through an element and it has no
+ * more crossings than the present drawing. If there is none, allowed are those with no more flows through
+ * elements, and no more of these and crossings together, because an element hides the crossings behind it.
  */
 const bestOf = (found: readonly Layout[], present: Layout, isAsked: boolean): Layout => {
   const { crossings, through } = present.before;

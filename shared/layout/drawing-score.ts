@@ -11,7 +11,7 @@ import { gridIndex } from './grid-index.ts';
 import { lookingAt } from './line-faults.ts';
 import { isCramped } from './needed-size.ts';
 
-/** The readability of a drawing. Less is better in each part. Lengths are in pixels. */
+/** The readability of a drawing. Lower values are better in each part. Lengths are in pixels. */
 export type DrawingScore = {
   /** Elements that flows lead through. */
   through: number;

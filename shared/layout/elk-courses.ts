@@ -12,9 +12,9 @@ import { elkBoxes, elkLines, type ElkLine } from './layout-tree.ts';
 type Part = { container: Container; graph: ElkNode };
 
 /**
- * Returns the courses of the flows in a new layout. A flow stays without bends where it leads as in
- * elk's layout anyway. Otherwise it is stepped, through as few of the corners of elk's route as
- * suffice, and attached where elk attaches it. All other flows that moved have lost their bends.
+ * Returns the courses of the flows in a new layout. A flow gets no bends if it then already follows elk's
+ * route. Otherwise it is stepped, has as few corners of elk's route as suffice, and is attached at the
+ * sides that elk uses. All other flows that moved have lost their bends.
  */
 export const elkCourses = (document: CanvasDocument, parts: readonly Part[]): CanvasOperation => {
   const lines = new Map(parts.flatMap((part) => [...linesIn(document, part)]));
@@ -46,7 +46,7 @@ const linesIn = (document: CanvasDocument, { container, graph }: Part): Map<stri
 /** A line this close to another one looks the same. */
 const alike = 3;
 
-/** Returns the changes that draw a flow along a line, or as near to it as is possible. */
+/** Returns the changes that draw a flow along a line, or as near to it as possible. */
 export const courseAlong = (drawn: DrawnFlow, line: Polyline): CanvasOperation => {
   const { flow, routeBy } = drawn;
   const own = shapeOf(flow);

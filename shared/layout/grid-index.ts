@@ -4,7 +4,7 @@ import type { Box } from '../canvas/geometry.ts';
 type GridIndex<T> = { add: (box: Box, item: T) => void; near: (box: Box) => Set<T> };
 
 const squareSize = 240;
-/** An item in more squares than this is looked at each time instead. */
+/** An item that covers more squares than this is in none of them. It is returned by every search. */
 const mostSquares = 400;
 
 /** Returns an empty index. Building it takes time and memory in proportion to the boxes' area. */
@@ -31,10 +31,10 @@ export const gridIndex = <T>(): GridIndex<T> => {
   };
 };
 
-/** Beyond this, adding 1 to a position changes nothing. */
+/** Beyond this coordinate, adding 1 changes nothing. */
 const farthest = 2 ** 50;
 
-/** Documents of other tools may have enormous sizes and positions. */
+/** Returns `null` for the enormous sizes and positions that documents of other tools may have. */
 const squaresOf = ({ x, y, width, height }: Box): string[] | null => {
   if ([x, y, x + width, y + height].some((value) => !(Math.abs(value) < farthest))) return null;
   const [left, right] = [squareAt(x), squareAt(x + width)];

@@ -12,9 +12,9 @@ const lane = 14;
 type Item = { elk: ElkNode; before: Box; size: { width: number; height: number } };
 
 /**
- * Moves the nodes at the top of a laid out graph into rows, in their present order. They stay below
- * and beside each other as they are, as far as their new sizes allow. `flows` is the number of flows
- * between them, which need room.
+ * Moves the nodes at the top level of a laid out graph into rows, in their present order. Nodes stay above
+ * or beside each other as they are, as far as their new sizes allow. `flows` is the number of flows between
+ * them, which need room.
  */
 export const inRows = ({ free }: Container, graph: ElkNode, flows: number): ElkNode => {
   const children = graph.children ?? [];

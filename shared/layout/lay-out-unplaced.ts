@@ -8,7 +8,7 @@ import { bestLayout, type LayOut, type LayoutOrder } from './best-layout.ts';
 const mostElements = 1000;
 const mostFlows = 2000;
 
-/** Elements of all canvases of a file, above which the remaining ones stay in columns. */
+/** The most elements of a file that are laid out. Canvases beyond that stay in columns. */
 const mostOfFile = 4000;
 
 const order: LayoutOrder = { scope: 'everything', direction: null, keepsOrder: false };

@@ -110,8 +110,8 @@ export const layoutGraph = (
 };
 
 /**
- * Space for labels and a route for each flow take time. Larger canvases are mostly viewed from afar
- * anyway.
+ * Above this, flows get no room for labels and no routes, because both take time. Larger canvases are
+ * mostly viewed from afar anyway.
  */
 const mostNodesInDetail = 600;
 
@@ -155,12 +155,12 @@ type FlowRules = {
   style: LayoutStyle;
 };
 
-/** Flows without a label keep their elements apart too. */
+/** Flows without a label get a small one, because they need some distance between their elements too. */
 const plainLabel = { width: 14, height: 14 };
 
 /**
- * Elk keeps labels as far apart as lines. That is more than they need, and would bend the two flows
- * between a pair of elements.
+ * Elk keeps labels as far apart as lines, which is more than they need, and would bend both flows between
+ * two elements. So labels are made smaller for elk.
  */
 const besideLabel = 13;
 const narrow = 8;
@@ -195,7 +195,7 @@ const addFlow = (
   const isUpright = common !== undefined && directionIn(common, style) === 'down';
   const size = labelForms(marksOf(flow), isUpright).whole[0] ?? plainLabel;
   const isPaired = laneOf(document, flow.id).count > 1;
-  // Labels of flows next to each other go one below the other, so that the flows stay straight.
+  // Labels of flows next to each other are placed one below the other, so that the flows stay straight.
   const isNarrow = isPaired && isUpright;
   const lanes = isNarrow ? laneOf(document, flow.id).count : 1;
   if (style.isInRows && common && !common.parent) return;

@@ -33,7 +33,10 @@ const usual: Omit<LayoutStyle, 'direction'> = {
   keepsOrder: false,
 };
 
-/** Above this, one layout is tried, and the next one only if it has faults. */
+/**
+ * Up to this many elements, all layouts are tried. Above, the next one is tried only if the last one has
+ * faults.
+ */
 const some = 60;
 
 /** The layouts for drawings of up to `most` elements. */

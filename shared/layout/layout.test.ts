@@ -50,7 +50,7 @@ const types = [
   'noteNode',
 ];
 
-/** The same drawings each time: elk decides by chance for some of all possible ones. */
+/** A fixed seed, because elk uses random choices for some of all possible drawings. */
 const seed = 15;
 
 /** Farther away than any layout result. */

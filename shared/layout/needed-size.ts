@@ -8,7 +8,7 @@ const [fullSize = 13] = boxNameStyle.sizes;
 /** A name that is set smaller than this cannot be read at a glance. */
 const legibleSize = 11;
 
-/** An element is made wider up to `widest` for so many lines, in the order of preference. */
+/** For each number of lines, the most that an element is widened, in the order of preference. */
 const shapes = [
   { lines: 2, widest: 200 },
   { lines: 3, widest: 320 },

@@ -41,9 +41,8 @@ type Router = {
 };
 
 /**
- * Routes flows one by one around all elements, short ones first, with few corners and crossings.
- * `isChosen` tells which; the others stay as they are. Where there is no way, because elements
- * overlap, a flow stays as it is.
+ * Routes flows one by one around all elements, short ones first, with few corners and crossings. Only flows
+ * that `isChosen` accepts change. A flow also stays the same if there is no route because elements overlap.
  */
 export const routeAround = (
   document: CanvasDocument,
@@ -104,8 +103,8 @@ const sharedRouter = (document: CanvasDocument, ports: readonly Port[]): Router 
 };
 
 /**
- * A grid for each flow of a large drawing. It has no lines inside boundaries that hold neither end:
- * the flow leads around these.
+ * Makes a grid for each flow of a large drawing. It has no lines inside boundaries that contain neither end
+ * of the flow, because the flow leads around these.
  */
 const routerWithOwnGrids = (document: CanvasDocument): Router => {
   const obstacles = new Map(obstaclesOf(document).map((obstacle) => [obstacle.node, obstacle]));

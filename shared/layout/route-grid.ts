@@ -3,7 +3,7 @@ import type { Box } from '../canvas/geometry.ts';
 import type { Polyline } from '../canvas/routing/polyline.ts';
 import { smallestFirst } from './smallest-first.ts';
 
-/** Directions. The opposite one is two further. */
+/** Directions. Adding two (modulo four) gives the opposite one. */
 export const right = 0;
 export const down = 1;
 export const left = 2;
@@ -40,7 +40,7 @@ const apart = 9;
 export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): RouteGrid => {
   const [xs, ys] = [ascending(columns), ascending(rows)];
   const width = xs.length;
-  /** Each piece leads right or down from the grid point of its index. */
+  /** The piece with an index leads to the right or down from the grid point with that index. */
   const numbers = (): Float32Array => new Float32Array(width * ys.length);
   const [ofAcross, ofDown] = [numbers(), numbers()];
   const [blockedAcross, blockedDown] = [numbers(), numbers()];
@@ -97,7 +97,7 @@ export const routeGrid = (columns: Iterable<number>, rows: Iterable<number>): Ro
     const queue = smallestFirst();
     const starts = new Map<number, Port>();
     const aim = boxAroundPoints(to.map(({ ahead }) => ahead));
-    /** No way from a point to the end is shorter than this. */
+    /** Returns the shortest distance from a point to the end that is possible. */
     const ahead = (point: number): number => {
       const [x, y] = [xOf(point), yOf(point)];
       return (

@@ -6,7 +6,7 @@ import { gridIndex } from './grid-index.ts';
 /** Pixels. Outlines may touch. */
 const tolerance = 1;
 
-/** Tells if two siblings lie on each other. A boundary may lie around an element. */
+/** Tells if two siblings overlap. A boundary may contain an element. */
 export const isOverlap = (
   one: { node: CanvasNode; box: Box },
   other: { node: CanvasNode; box: Box },
@@ -17,7 +17,7 @@ export const isOverlap = (
   return !isAround(one, other) && !isAround(other, one);
 };
 
-/** Returns the IDs of drawn elements that lie on an element with the same parent. */
+/** Returns the IDs of drawn elements that overlap an element with the same parent. */
 export const overlappingSiblings = (document: CanvasDocument): Set<string> => {
   const placement = placementOf(document);
   const index = gridIndex<{ node: CanvasNode; box: Box }>();

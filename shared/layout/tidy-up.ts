@@ -21,9 +21,12 @@ import { isOverlap } from './sibling-overlaps.ts';
 const gap = 20;
 const inset = { top: 40, side: 20 };
 
-/** Rounds of pushing elements apart. After these, the rest gets the nearest free positions. */
+/** Rounds of pushing elements apart. Elements that still overlap then get the nearest free positions. */
 const rounds = 40;
-/** If an element has more overlaps than this on average, no round is worth its time. */
+/**
+ * With more overlaps than this for each element on average, elements are not pushed apart, because it would
+ * not help.
+ */
 const mostOverlaps = 8;
 
 type Item = { node: CanvasNode; box: Box; isFixed: boolean };
@@ -154,7 +157,7 @@ const crowded = (items: readonly Item[]): Set<Item> => {
   return found;
 };
 
-/** Elements in a crowd get free positions one by one, below all that stay. */
+/** Gives elements that still overlap free positions, one by one, below all others. */
 const settleRest = (items: readonly Item[]): void => {
   const rest = crowded(items);
   const staying = items.filter((item) => !rest.has(item) || item.isFixed);

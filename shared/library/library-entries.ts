@@ -12,7 +12,7 @@ const addressOf = (reference: string): string => {
 
 type MaybeNamed<Entry> = Entry & { names?: readonly string[] };
 
-/** The English title stays a name by which a search finds an attribute in another language. */
+/** In another language, the English title becomes an alias, so that a search still finds the attribute. */
 const attributeEntry = ({
   title,
   names: [english = title] = [],

@@ -32,7 +32,7 @@ describe.each(tags)('the titles in %s', (tag) => {
       english[kind].map(({ id }) => id).toSorted(),
     );
     expect(repeated(titles.map(([, title]) => title))).toEqual([]);
-    // A title is no longer than an English one may be, is not empty, and has no space around it.
+    // A title has at most 80 characters, is not empty, and has no space around it.
     const odd = titles.filter(([, title]) => title.length > 80 || !/^\S(.*\S)$/u.test(title));
     expect(odd).toEqual([]);
   });

@@ -14,7 +14,7 @@ const files = {
 /** An entry with its titles in all languages, the English one first. */
 type Named<Entry> = Entry & { readonly names: readonly string[] };
 
-/** The default codex with the titles of one language, and all by which its entries are known. */
+/** The default codex with the titles of one language, and with the names of each entry in all languages. */
 export type NamedLibrary = {
   readonly [Kind in CodexKind]: readonly Named<Library[Kind][number]>[];
 };
@@ -32,9 +32,9 @@ const readTitles = async (): Promise<ReadonlyMap<string, Titles>> =>
 let titles: Promise<ReadonlyMap<string, Titles>> | undefined;
 
 /**
- * Returns the default codex with the titles of a language, in English where there are none. Entries
- * are recognized in all languages, because those of an organization and the threats of its models
- * keep the language in which they were added.
+ * Returns the default codex with the titles of a language, or the English ones if the language has no file.
+ * An entry is recognized by its title in any language, because entries of an organization and threats in
+ * models keep the language in which they were added.
  */
 export const libraryIn = async (tag: string): Promise<NamedLibrary> => {
   titles ??= readTitles();

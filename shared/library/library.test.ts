@@ -40,7 +40,7 @@ const wordsOf = (texts: readonly string[]): Set<string> =>
       .filter((word) => word.length > 3),
   );
 
-/** The part of their words that two entries share, from 0 to 1. */
+/** Returns the share of their words that two entries have in common, from 0 to 1. */
 const likeness = (one: Set<string>, other: Set<string>): number => {
   const shared = [...one].filter((word) => other.has(word)).length;
   return shared / (one.size + other.size - shared);

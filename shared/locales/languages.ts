@@ -14,8 +14,8 @@ export type LanguageTag = keyof typeof languageNames;
 const isLanguageTag = (tag: string): tag is LanguageTag => Object.hasOwn(languageNames, tag);
 
 /**
- * Returns the language of ours for a BCP 47 tag, such as German for `de-AT` and English for a
- * language that we lack. Whoever reads traditional Chinese gets English.
+ * Returns the supported language that is closest to a BCP 47 tag: German for `de-AT`, and English for a
+ * language that is not supported. Traditional Chinese is not, so it gives English.
  */
 export const closestLanguage = (wanted: string): LanguageTag => {
   if (isLanguageTag(wanted)) return wanted;
@@ -30,7 +30,7 @@ const likely = (tag: string): { language: string; script: string | undefined } =
     const { language, script } = new Intl.Locale(tag).maximize();
     return { language, script };
   } catch {
-    // A tag of a system, such as C.UTF-8.
+    // The system may give a locale that is not a BCP 47 tag, such as `C.UTF-8`.
     return { language: 'en', script: undefined };
   }
 };

@@ -31,9 +31,8 @@ import { closestLanguage, type LanguageTag } from './languages.ts';
 import { pseudoLanguage, pseudoTexts } from './pseudo.ts';
 
 /**
- * Each namespace, named like its file, with `typeof`: if the type were spelled out, the compiler
- * would not notice changes of a JSON file. `rootDirs` lets other projects resolve the files from
- * here.
+ * Each namespace, named like its file. `typeof` is needed, because the compiler would not notice changes of
+ * a JSON file if the type were spelled out. `rootDirs` lets other projects resolve these files.
  */
 type English = {
   app: typeof app;
@@ -104,7 +103,7 @@ export const english: English = {
 export type Texts = { readonly [key: string]: string | Texts };
 type Translation = () => Promise<{ default: { readonly [namespace: string]: Texts } }>;
 
-/** The other languages, by their BCP 47 tags. Each is one file, which is read when it is spoken. */
+/** The other languages by BCP 47 tag. Each is one file, which is read when the language is first used. */
 const translations: Partial<Record<LanguageTag, Translation>> = {
   de: () => import('./de.json', { with: { type: 'json' } }),
   es: () => import('./es.json', { with: { type: 'json' } }),
@@ -131,7 +130,7 @@ void i18next.init({
   interpolation: { escapeValue: false },
 });
 
-/** Returns the texts that a language has. It has none of those that are still to be translated. */
+/** Returns the texts of a language. Texts that are not yet translated are missing. */
 export const translationOf = async (
   tag: LanguageTag,
 ): Promise<{ readonly [namespace: string]: Texts }> => (await translations[tag]?.())?.default ?? {};
@@ -143,7 +142,7 @@ const textsIn = async (tag: LanguageTag | typeof pseudoLanguage) => {
   );
 };
 
-/** Sets the language of this process: the one of ours that is closest to a BCP 47 tag. */
+/** Sets the language of this process to the supported language closest to a BCP 47 tag. */
 export const speak = async (wanted: string): Promise<void> => {
   const tag = wanted === pseudoLanguage ? wanted : closestLanguage(wanted);
   for (const [namespace, texts] of Object.entries(await textsIn(tag))) {

@@ -44,7 +44,7 @@ describe.each(otherLanguages)('%s', (tag) => {
     const differs = [...translated].filter(([key, here]) => {
       const text = needed.get(key) ?? '';
       const [ours, theirs] = [holesIn(text).toSorted(), holesIn(here).toSorted()];
-      // “One threat” needs no number, but may have it.
+      // Some languages write “one threat” without a number.
       const isKept = key.endsWith('_one')
         ? withoutCount(ours) === withoutCount(theirs)
         : ours.join() === theirs.join();

@@ -82,7 +82,7 @@ const changed = (old: VersionRecord, record: ComparedRecord, records: ById): Rec
   return fields.length === 0 ? [] : [{ ...named(record, records), change: 'changed', fields }];
 };
 
-/** Ignores what is not content, such as times and numbers, which the service changes. */
+/** Ignores fields that only the service changes, such as times and numbers. */
 const differingFields = (
   kind: ComparedKind,
   before: Record<string, unknown>,

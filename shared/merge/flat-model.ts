@@ -46,8 +46,8 @@ export const flatModel = (model: ModelContent): FlatModel => {
 type Part = { id: string; kept: object };
 
 /**
- * Returns a model with the fields that people change only, so that times, numbers, and what a file
- * had besides are not merged.
+ * Returns a model with only the fields that people change. Times, numbers, and preserved data of a file are
+ * not merged.
  */
 export const plainModel = (model: ModelContent): ModelContent => ({
   ...plain('threatModel', model, ['canvases', 'components']),

@@ -4,7 +4,10 @@ import { byId } from './by-id.ts';
 import type { Element } from './element-fields.ts';
 import { same } from './same-value.ts';
 
-/** Adds the parts of a model that its last import lacks, to find those of the next one by name. */
+/**
+ * Returns all parts of the model and of its last import, so that parts of the next import can match any of
+ * them by name.
+ */
 export const everKnown = (base: ModelContent, own: ModelContent): ModelContent => ({
   ...own,
   canvases: union(base.canvases, own.canvases, (one, other) => ({
@@ -43,9 +46,9 @@ const union = <Item extends { id: string }>(
 };
 
 /**
- * Returns a base for the first merge of a file: what only one side says counts as a change of that
- * side, and the drawing and the titles of the model and its canvases stay as they are here. All
- * other differences are conflicts.
+ * Returns a base for the first merge of a file. A part or value that only one side has counts as added by
+ * that side. The drawing and the titles of the model and its canvases stay as they are here. All other
+ * differences become conflicts.
  */
 export const firstBase = (mine: ModelContent, theirs: ModelContent): ModelContent => ({
   ...staying(mine, theirs),
@@ -83,13 +86,13 @@ const common = <Item extends { id: string }>(
   });
 };
 
-/** Mine wins, unless it is empty. */
+/** Returns our values, or theirs where ours are empty. */
 const staying = (mine: ModelContent, theirs: ModelContent): ModelContent => {
   const filled = Object.entries(mine).filter(([key, value]) => !nested.has(key) && isEmpty(value));
   return { ...theirs, ...Object.fromEntries(filled) };
 };
 
-/** Removes the fields that differ, so that they are conflicts. */
+/** Returns a record without the fields that differ, so that these become conflicts. */
 const recordOfBoth = <Item extends Record<string, unknown>>(mine: Item, theirs: Item): Item => {
   const made: Item = { ...mine };
   const others = new Map(Object.entries(theirs));
@@ -122,7 +125,7 @@ const drawingOfBoth = (mine: CanvasDocument, theirs: CanvasDocument): CanvasDocu
 const meant = new Set(['type', 'source', 'target', 'parentId']);
 const drawn = new Set(['color', 'shape', 'bends', 'labelAt', 'locked', 'collapsed']);
 
-/** Ours decides how an element is drawn. Only its meaning is compared. */
+/** Returns an element that is drawn as ours. Only differences in its meaning become conflicts. */
 const elementOfBoth = <E extends Element>(mine: E, theirs: E): E => {
   const made: E = { ...theirs };
   for (const field of meant) {

@@ -7,14 +7,14 @@ import { placeUnstated, type PlacedCanvas } from './place-unstated.ts';
 
 type TitledCanvas = { title: string; document: CanvasDocument };
 
-/** `unstated`: places that the file does not state. They are those of the own canvas. */
+/** `unstated`: positions and sizes that the file does not state. They are taken from our canvas. */
 type FileCanvas = TitledCanvas & { unstated?: Unstated | undefined };
 
-/** `now`: the canvas with the elements to make room for, if it is a later one. */
+/** `now`: the current canvas, if it has changed since. New elements do not cover its elements. */
 type OwnCanvas = TitledCanvas & { now?: CanvasDocument | undefined };
 
 export type MatchedCanvas = TitledCanvas & {
-  /** The criterion of the match. The IDs of the elements are those of the own canvas. */
+  /** How the canvases were matched. The elements have the IDs of our canvas. */
   matchedBy: 'ids' | 'names';
   /** The index of the match among the candidates, and the number of nodes that both have. */
   place: number;
@@ -26,9 +26,9 @@ export type MatchedCanvas = TitledCanvas & {
 type Pairs = ReadonlyMap<string, string>;
 
 /**
- * Returns the most similar canvas of another file, or `null`. A file that was exported from the
- * canvas, or that it was imported from, has its IDs. In other files, nodes are matched by name and
- * kind, and flows by their end nodes.
+ * Returns the most similar canvas of another file, or `null`. The IDs agree if the file was exported from
+ * this canvas or this canvas was imported from it. Otherwise nodes are matched by name and kind, and flows
+ * by their end nodes.
  */
 export const matchCanvas = (
   own: OwnCanvas,
@@ -73,7 +73,7 @@ const nameOf = ({ type, data }: CanvasNode): string | null => {
   return label === '' ? null : `${type}:${label}`;
 };
 
-/** Adds the nodes without a match by ID that have a name and a kind in common. */
+/** Also pairs nodes without a match by ID, if they have the same name and kind. */
 const withRest = (ids: Pairs, own: CanvasDocument, other: CanvasDocument): Pairs => {
   const left = ({ nodes }: CanvasDocument): CanvasNode[] => nodes.filter(({ id }) => !ids.has(id));
   return new Map([...ids, ...pairUp(left(own), left(other), nameOf, nameOf)]);

@@ -16,7 +16,10 @@ import { matchCanvas } from './match-canvas.ts';
 type NewId = () => string;
 type Unstated = ReadModel['unstated'];
 
-/** `own`: what is matched with. `now`: the model to make room in for elements without a position. */
+/**
+ * `own`: the model that the file is matched with. `now`: the current model, whose elements new ones must
+ * not cover.
+ */
 type Sides = { own: ModelContent; now: ModelContent; file: ModelContent; unstated: Unstated };
 
 /** IDs of components in the file, and their IDs here. */
@@ -26,10 +29,10 @@ type Ids = Map<string, string>;
 type MatchedModel = { model: ModelContent; enlarged: ReadonlyMap<string, ReadonlySet<string>> };
 
 /**
- * Returns the model of a file with the IDs of a model that it is merged into. Canvases, elements,
- * components, threats, and mitigations are the same if they have the same ID, and otherwise if they
- * have the same name and kind at the same place. All others get new IDs. Matched elements whose
- * position the file does not state have that of `own`.
+ * Returns the model of a file with the IDs of the model that it is merged into. Canvases, elements,
+ * components, threats, and mitigations are matched by ID, and otherwise by name and kind within the
+ * canvas, component, or threat that contains them. All others get new IDs. If the file does not state the
+ * position of a matched element, it has that of `own`.
  */
 export const matchModel = (sides: Sides, newId: NewId): MatchedModel => {
   const { own, file } = sides;
@@ -61,7 +64,7 @@ export const matchModel = (sides: Sides, newId: NewId): MatchedModel => {
   };
 };
 
-/** Two components of a file may be one here. A threat of both is taken once. */
+/** Two components of a file may match one component here. A threat that both have is added once. */
 const withMore = (threats: ThreatContent[], more: ThreatContent[]): ThreatContent[] => {
   const known = byId(threats);
   return [...threats, ...more.filter(({ id }) => !known.has(id))];
@@ -117,8 +120,8 @@ const matchCanvases = (
 type Named = { data?: { componentId?: string | undefined } | undefined };
 
 /**
- * A matched element shows our component. One that shows none here gets that of the file if it has
- * threats, which would be lost otherwise.
+ * Gives matched elements our component. An element without a component here gets that of the file if it has
+ * threats, which would otherwise be lost.
  */
 const withComponents = (
   file: CanvasDocument,
@@ -147,7 +150,7 @@ const withComponents = (
   };
 };
 
-/** Components that no matched element shows: by ID, or by name if no element shows them here. */
+/** Matches components that no matched element shows: by ID, or by name if no element shows them here. */
 const matchOtherComponents = (
   own: ModelContent,
   file: ModelContent,
@@ -180,7 +183,7 @@ const nameOf = (title: string): string => title.trim().toLowerCase();
 
 type Titled = { id: string; title: string };
 
-/** Pairs parts by ID, and then the first of a name with the first of that name. */
+/** Pairs parts by ID, and the remaining ones by name: the first of a name with the first of that name. */
 const pairs = <Item extends Titled>(
   own: readonly Item[],
   other: readonly Item[],
@@ -203,7 +206,7 @@ const pairs = <Item extends Titled>(
   return found;
 };
 
-/** Fields that can only be written once. */
+/** Fields that only a create can set. */
 const once = {
   threat: new Set(fieldNames('threat', ({ write }) => write === 'create')),
   mitigation: new Set(fieldNames('mitigation', ({ write }) => write === 'create')),

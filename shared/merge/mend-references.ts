@@ -5,20 +5,22 @@ import { same } from './same-value.ts';
 type Parts = {
   nodes: Map<string, CanvasNode>;
   edges: Map<string, CanvasEdge>;
-  /** The nodes removed by a choice, as they were on the other side. */
+  /** The nodes that a choice removed, as they were on the other side. */
   away: ReadonlyMap<string, CanvasNode>;
-  /** Their side, from which missing elements are taken. */
+  /** The other side's nodes, from which missing elements are taken. */
   theirs: ReadonlyMap<string, CanvasNode>;
 };
 
-/** Repairs references in a document made of parts. Changes the given nodes and edges. */
+/**
+ * Repairs references in a document that was combined from both sides. Changes the given nodes and edges.
+ */
 export const mendReferences = (parts: Parts): void => {
   const { nodes, edges } = parts;
   for (const { id, source, target } of edges.values()) {
     if (![source, target].every((end) => nodes.has(end) || fetched(parts, end))) edges.delete(id);
   }
   mendParents(parts);
-  // A node takes their position only once. If it is in a cycle again, it leaves its parent.
+  // A node takes its position on the other side only once. If it is in a cycle again, it leaves its parent.
   const settled = new Set<string>();
   for (let circle = circleIn(nodes); circle.length > 0; circle = circleIn(nodes)) {
     if (!takeTheirPlaces(parts, circle, settled)) leaveParent(nodes, circle);
@@ -61,7 +63,7 @@ const lifted = (node: CanvasNode, gone: CanvasNode | undefined): CanvasNode => {
 const circleIn = (nodes: ReadonlyMap<string, CanvasNode>): string[] =>
   circlesAmong(nodes.keys(), (id) => nodes.get(id)?.parentId);
 
-/** Moves the nodes of a cycle to their positions. Returns whether any of them changed. */
+/** Gives the nodes of a cycle their positions on the other side. Returns whether any of them changed. */
 const takeTheirPlaces = (
   { nodes, theirs }: Parts,
   circle: readonly string[],

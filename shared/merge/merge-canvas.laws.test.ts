@@ -39,7 +39,7 @@ const fieldsIn = (element: Element | undefined): Map<string, unknown> => {
   ]);
 };
 
-/** As they arrive in practice: the sides share no objects. */
+/** The sides share no objects, as in practice. */
 const apart: fc.Arbitrary<Three> = anyThree.map((three) => structuredClone(three));
 
 const holds =

@@ -40,11 +40,10 @@ export type CanvasMerge = {
 };
 
 /**
- * Merges two documents with a common base, element by element and field by field. `shown` and
- * `sent` are valid if mine and theirs are: every flow has its ends, every node its parent.
- * Untouched elements keep their identity.
- *
- * A key of the document itself that both sides changed differently is mine in both, because no
+ * Merges two documents with a common base, element by element and field by field. `shown` and `sent` are
+ * valid if mine and theirs are: every flow has its ends, every node its parent. Untouched elements keep
+ * their identity.
+ * For a key of the document itself that both sides changed differently, both results have my value: no
  * conflict of an element could describe it, and it is not drawn.
  */
 export const mergeCanvas = (

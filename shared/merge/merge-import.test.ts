@@ -30,7 +30,7 @@ const canvasId = own.canvases[0]?.id ?? '';
 const node = own.canvases[0]?.data.nodes.find(({ data }) => data.componentId !== undefined);
 const nodeId = node?.id ?? '';
 
-/** The same model as another tool would write it: with other IDs. */
+/** Returns the model as another tool would write it, with other IDs. */
 const renumbered = (model: ModelContent): ModelContent => {
   const text = JSON.stringify(model);
   const ids = [

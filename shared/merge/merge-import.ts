@@ -26,7 +26,7 @@ type Sides = {
   newId?: () => string;
 };
 
-/** Key: that of the record, and for a field its name. */
+/** `key` is that of the record, or of the record and the name of the field. */
 export type RecordConflict = {
   key: string;
   kind: FlatKind;
@@ -78,7 +78,8 @@ export const mergeImport = ({
   const sides = { own: known ? everKnown(known, mine) : mine, now: mine, file, unstated };
   const { model, enlarged } = matchModel(sides, newId);
   const theirs = plainModel(model);
-  // The file states no size of a boundary that became larger for new elements, so that is no conflict.
+  // A boundary that became larger for new elements has a size that the file does not state, so it is no
+  // conflict.
   const base = withSizesFrom(mine, known ?? firstBase(mine, theirs), enlarged);
   const merged = mergeModels(base, mine, theirs);
   const flat = {
@@ -114,12 +115,13 @@ const drawingConflicts = (
   });
 };
 
-/** The key of an element's choice. IDs of elements are unique within a canvas only. */
+/** Returns the key for choices about an element. IDs of elements are unique only within a canvas. */
 export const elementKey = (canvasId: string, element: 'node' | 'edge', id: string): string =>
   `${canvasId}/${element}:${id}`;
 
 /**
- * The components whose title follows the choice of an element's name, with the key of that choice.
+ * The components that are renamed together with an element whose name is in conflict, and the key of that
+ * choice.
  */
 const namedByElements = (drawings: readonly DrawingConflict[]): Map<string, string> =>
   new Map(
@@ -149,7 +151,7 @@ const recordConflicts = (
       const place = placeOf(record, mine.records, sent.records);
       if (!own || !other) {
         const holder = heldBy(record);
-        // The choice for what holds it decides for it too.
+        // The choice for its parent applies to this record too.
         const isInside = holder.some((each) => shown.records.has(each) !== sent.records.has(each));
         if (isInside) return [];
         const deletedBy = mine.records.has(key) ? ('theirs' as const) : ('mine' as const);

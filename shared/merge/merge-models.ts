@@ -22,7 +22,7 @@ export type ModelPart =
   | 'threat'
   | 'mitigation';
 
-/** `fields` is empty if only one side has the part, and the other one deleted it. */
+/** `fields` is empty if one side deleted the part and the other one changed it. */
 export type ModelConflict = { part: ModelPart; id: string; name: string; fields: string[] };
 
 export type ModelMerge = {
@@ -53,7 +53,7 @@ const rules: FieldRules = {
   isLong: (_field, texts) => texts.some((text) => text.includes('\n')),
 };
 
-/** The keys of parts that are lists or documents of their own, and are merged as such. */
+/** These keys are lists or documents, and are merged separately. */
 const nested = new Set(['canvases', 'components', 'data', 'threats', 'mitigations', 'comments']);
 
 const fieldsIn = (part: Part | undefined): Values =>
@@ -70,7 +70,7 @@ const withFields = <Item extends Part>(item: Item, fields: Values, kept: Values)
   return { ...item, ...removed, ...fields, kept };
 };
 
-/** Merges the fields of a part, and what it kept of its file. */
+/** Merges the fields of a part, and the data that was preserved from its file. */
 const mergeOwn =
   <Item extends Part>(part: ModelPart): Merge<Item> =>
   ({ base, mine, theirs }, conflicts) => {
@@ -104,7 +104,7 @@ const mergeList = <Item extends Part>(
     }
     const left = own ?? other;
     if (!left || (origin && same(origin, left))) continue;
-    // One side deleted what the other one changed.
+    // One side deleted the part, and the other one changed it.
     if (origin) conflicts.push({ part, id, name: left.title, fields: [] });
     if (own || !origin) shown.set(id, left);
     if (other || !origin) sent.set(id, left);
@@ -188,7 +188,7 @@ const mergeThreat: Merge<ThreatContent> = (three, conflicts) => {
 
 type Comments = ThreatContent['comments'];
 
-/** A comment has no ID, and is never changed in a file. */
+/** Comments have no IDs in a file, and are never changed there. */
 const mergeComments = (base: Comments, mine: Comments, theirs: Comments): Comments => {
   const keysOf = (comments: Comments): Set<string> =>
     new Set(comments.map((comment) => JSON.stringify(comment)));
@@ -205,7 +205,7 @@ const mergeComments = (base: Comments, mine: Comments, theirs: Comments): Commen
   ];
 };
 
-/** An element that stays because somebody changed it keeps its component with the threats. */
+/** Restores the component and threats of an element that one side deleted and the other one changed. */
 const withComponentsOf = (model: ModelContent, side: ModelContent): ModelContent => {
   const known = new Set(model.components.map(({ id }) => id));
   const shown = model.canvases.flatMap(({ data: { nodes, edges } }) =>

@@ -11,7 +11,7 @@ type Orders = {
   mine: readonly string[];
   theirs: readonly string[];
   /**
-   * Elements that both sides added differently. They have no base, and neither has their position.
+   * True for elements that both sides added differently. They have no base, and no position in its order.
    */
   isOwn: (id: string) => boolean;
 };

@@ -1,9 +1,9 @@
 import { diff3Merge } from 'node-diff3';
 
 /**
- * The most pairs of equal lines in two texts. A comparison takes more steps than that, most of them
- * for texts of equal lines: at this number, a tenth of a second. A text with a thousand line breaks
- * must not block the app. One with a thousand different lines has a thousand pairs.
+ * The most pairs of equal lines in two texts that are compared. The number of pairs bounds the steps of a
+ * comparison: a text of a thousand line breaks has a million, and one of a thousand different lines has a
+ * thousand. At this limit, a comparison takes a tenth of a second and does not block the app.
  */
 const mostEqualPairs = 250_000;
 const mostLines = 4000;

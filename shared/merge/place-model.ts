@@ -8,8 +8,8 @@ type Enlarged = ReadonlyMap<string, ReadonlySet<string>>;
 type Placed = { model: ModelContent; enlarged: Enlarged };
 
 /**
- * Gives the elements of a file without a position or size those that they have in `before`, an
- * earlier version of the model. New ones do not cover elements of `now`.
+ * Gives the elements of a file that have no position or size there those that they have in `before`, an
+ * earlier version of the model. New elements do not cover elements of `now`.
  */
 export const placeModel = (
   { content, unstated }: Pick<ReadModel, 'content' | 'unstated'>,
@@ -34,7 +34,7 @@ export const placeModel = (
   return { model: { ...content, canvases }, enlarged };
 };
 
-/** Gives boundaries of `model` that became larger in `other` the size that they have there. */
+/** Gives boundaries of `model` that became larger in `other` their size from `other`. */
 export const withSizesFrom = (
   other: ModelContent,
   model: ModelContent,

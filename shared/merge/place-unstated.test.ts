@@ -63,7 +63,7 @@ const places = fc.array(
   { minLength: 6, maxLength: 6 },
 );
 
-/** The model after its import, a layout with routes, and what somebody moved. */
+/** Returns the model after an import, a layout with routes, and some moves by a person. */
 const drawn = (read: ReadModel, at: readonly { x: number; y: number }[]): ModelContent => {
   const model = structuredClone(plainModel(read.content));
   const { nodes, edges } = drawingOf(model);
@@ -112,7 +112,7 @@ it.each(formats)('%s: a new element moves no other one', (_format, text, name) =
       const added = operations.flatMap((each) => (each.kind === 'addNode' ? [each.node] : []));
       expect(added.map(({ data }) => data.label)).toEqual(['Added']);
       const { id: zone } = named(drawingOf(own), 'Zone');
-      // Only the boundary may change: it grows, to hold the new element.
+      // Only the boundary may change: it grows to hold the new element.
       expect(
         operations.filter(
           (each) =>

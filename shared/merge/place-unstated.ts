@@ -14,7 +14,7 @@ import { byId } from './by-id.ts';
 type Placing = {
   /** The canvas of a file, with the IDs of `before`. Parents come before children. */
   document: CanvasDocument;
-  /** The canvas whose positions and sizes count where the file states none. */
+  /** The canvas that gives the positions and sizes that the file does not state. */
   before: CanvasDocument;
   /** The canvas that new elements must not cover. */
   now: CanvasDocument;
@@ -27,8 +27,8 @@ type Nodes = Map<string, CanvasNode>;
 export type PlacedCanvas = { document: CanvasDocument; enlarged: ReadonlySet<string> };
 
 /**
- * Gives the elements of a file without a position or size those that they have here. New ones, and
- * those in another boundary than here, are placed below what is there.
+ * Gives the elements of a file that have no position or size there those that they have here. New elements,
+ * and those in another boundary than here, are placed below the existing ones.
  */
 export const placeUnstated = ({ document, before, now, unstated }: Placing): PlacedCanvas => {
   const known = byId(before.nodes);
@@ -38,7 +38,7 @@ export const placeUnstated = ({ document, before, now, unstated }: Placing): Pla
     const { id, parentId } = node;
     const own = known.get(id);
     const sized = own && unstated.sizes.has(id) ? withSizeOf(node, own) : node;
-    // A position inside a boundary without one was adapted to where the boundary was placed.
+    // A position inside a boundary without a position was changed when the boundary was placed.
     const isStated = !unstated.positions.has(id) && !unstated.positions.has(parentId ?? '');
     const isHere = own !== undefined && own.parentId === parentId;
     const isInNew = parentId !== undefined && !known.has(parentId);
@@ -88,7 +88,7 @@ const settle = ({ nodes, loose, now, edges }: Settling): Set<string> => {
     [...nodes.values()].filter(({ id }) => loose.has(id)),
     ({ parentId }) => parentId,
   );
-  // Inner boundaries come first, because they may grow.
+  // Inner boundaries are handled first, because they may grow.
   for (const [parentId, group] of [...groups].toReversed()) {
     const others = siblings.get(parentId) ?? [];
     const corner = cornerBelow(others, parentId !== undefined);
@@ -127,7 +127,7 @@ const linksOf = (
   });
 };
 
-/** Makes room for a node in its boundaries. One that is large enough here stays as it is. */
+/** Makes room for a node in its boundaries. A boundary that is large enough here does not change. */
 const enlargedBy = (id: string, nodes: Nodes, here: ReadonlyMap<string, CanvasNode>): string[] => {
   const enlarged: string[] = [];
   let inner = nodes.get(id);
@@ -157,7 +157,7 @@ const enlargedBy = (id: string, nodes: Nodes, here: ReadonlyMap<string, CanvasNo
 const route = new Set(['bends', 'labelAt']);
 const sides = new Set(['sourceHandle', 'targetHandle']);
 
-/** The course of a flow between elements without positions is no content of the file either. */
+/** If the file states the position of neither end, it does not state the course of the flow either. */
 const withCourse = (
   edge: CanvasEdge,
   own: CanvasEdge | undefined,

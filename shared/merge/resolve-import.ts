@@ -25,7 +25,10 @@ export const choicesIn = ({ conflicts, drawings }: Pick<ImportMerge, 'conflicts'
   ),
 ];
 
-/** Returns the change that makes our model the merged one. What is not chosen stays as it is here. */
+/**
+ * Returns the change that turns our model into the merged one. Conflicts without a choice stay as they are
+ * here.
+ */
 export const resolveImport = (merge: ImportMerge, choices: ImportChoices): ImportChange => {
   const drawings = resolvedDrawings(merge, choices);
   const records = withShownComponents(merge, resolvedRecords(merge, choices), drawings);
@@ -88,7 +91,10 @@ const resolvedRecords = (merge: ImportMerge, choices: ImportChoices): Records =>
   return withoutOrphans(found);
 };
 
-/** A record that only one side has follows the choice for the outermost one that holds it. */
+/**
+ * Returns the key of the choice for a record that only one side has: that for the outermost such record
+ * around it.
+ */
 const decisiveKey = ({ shown, sent }: Pick<ImportMerge, 'shown' | 'sent'>, key: string): string => {
   const record = shown.records.get(key) ?? sent.records.get(key);
   const [holder] = record ? heldBy(record) : [];
@@ -116,7 +122,7 @@ const withoutOrphans = (records: ReadonlyMap<string, FlatRecord>): Records => {
   return kept.size === records.size ? kept : withoutOrphans(kept);
 };
 
-/** Adds the components that an element shows by a choice, with what they hold. */
+/** Adds the components that elements show after a choice, with their contents. */
 const withShownComponents = (
   { mine, sent }: ImportMerge,
   records: Records,
@@ -173,7 +179,7 @@ const recordChanges = (
   });
   const deleted = [...mine.records].flatMap(([key, { kind, id, ...record }]): RecordChange[] => {
     if (records.has(key)) return [];
-    // A record goes together with what holds it.
+    // A record is deleted together with its parent.
     const holder = heldBy({ kind, id, ...record });
     return holder.every((each) => records.has(each)) ? [{ op: 'delete', kind, id }] : [];
   });

@@ -79,6 +79,8 @@ export type OtmReading = { ok: true; models: ReadModel[] } | { ok: false; refusa
 export type OtmRefusal = {
   place: string;
   reason: string;
-  /** No model, but a template that the codex can take (`foreign/read-template.ts`). */
+  /**
+   * True if the file is a template that the codex can import, and not a model (`foreign/read-template.ts`).
+   */
   isTemplate?: true;
 };

@@ -82,7 +82,7 @@ const words = fc.array(fc.oneof(word, fc.constantFrom('CWE-89', 'CWE-1', 'T1190'
   minLength: 1,
   maxLength: 3,
 });
-/** An initial value is the same as none, and is not generated. */
+/** Initial values are not generated, because they are written like missing ones. */
 const threatAdditions = {
   categories: words,
   references: words,
@@ -223,7 +223,7 @@ const official = existsSync(officialSchema)
       .compile(JSON.parse(readFileSync(officialSchema, 'utf8')))
   : undefined;
 
-/** Returns no errors if the official schema is missing. Our own is always checked. */
+/** Returns no errors if the official schema is not on this machine. Our own schema is always checked. */
 const errorsOf = (document: unknown): unknown[] => {
   official?.(document);
   return official?.errors ?? [];

@@ -7,13 +7,13 @@ const mebibyte = 1024 * 1024;
 export const limits = {
   bytes: 50 * mebibyte,
   /**
-   * Values of a JSON file, without keys. Models have 15 characters or more for each value. 47 MB of
-   * `{}` would take 2.8 GB.
+   * The most values of a JSON file, not counting keys. Models have at least 15 characters for each value.
+   * 47 MB of `{}` would take 2.8 GB of memory.
    */
   json: { values: 5_000_000 },
   /**
-   * yaml 2.9 takes 0.6 s for a MiB and about 1 KB for each value. Characters and values are counted
-   * before parsing, and again with the repeated content of aliases. Their number is limited too,
+   * yaml 2.9 takes 0.6 s for a MiB of text and about 1 KB of memory for each value. Characters and values
+   * are counted before parsing, and again with the repeated content of aliases. Anchors are limited too,
    * because each alias is searched for among all anchors and aliases.
    */
   yaml: { characters: 16 * mebibyte, values: 800_000, anchors: 10_000 },

@@ -84,6 +84,9 @@ const layoutOf = (metaData: unknown, derived: Fields): unknown => {
   );
 };
 
-/** The service's dialect writes keys of unknown layout with such values, also in a text's style. */
+/**
+ * Tells if a value says nothing. The service's dialect writes such values for an unknown layout, also
+ * within the style of a text.
+ */
 const isBlank = (value: unknown): boolean =>
   saysNothing(value) || (isFields(value) && Object.values(value).every(saysNothing));

@@ -89,8 +89,8 @@ const modelsIn = (value: unknown): { ok: true; models: Found[] } | ReturnType<ty
 };
 
 /**
- * Names only the type of a value. A file that is no model may contain private data, and a message
- * may be shown to anybody.
+ * Returns only the type of a value, for a message. A file that is not a model may contain private data, and
+ * anybody may see a message.
  */
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null';

@@ -47,7 +47,7 @@ const identified = { id: z.string(), unreadable: z.array(z.string()).optional() 
 const child = { ...identified, parentId: z.string() };
 const stamped = { created_at: z.string(), updated_at: z.string() };
 
-/** The fields that no table has, because every kind stores them in its own way. */
+/** The fields that are not in the field table, because each kind stores them in its own way. */
 const framework = {
   collection: { ...identified, ...stamped },
   threatModel: { ...child, ...stamped },

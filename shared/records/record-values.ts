@@ -11,13 +11,16 @@ const fieldValue = (kind: RecordKind, values: Values, name: string): unknown =>
     ? values[name]
     : fieldsOf(kind)[name]?.initial;
 
-/** Returns fields of a record. The record may be older than some of them, or lack additions. */
+/**
+ * Returns fields of a record. Fields that the record lacks, because it is older or its service lacks them,
+ * have their initial values.
+ */
 export const fieldValues = (kind: RecordKind, values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, fieldValue(kind, values, name)]));
 
 /**
- * Returns a record with the fields that the specification lacks. Values of a service without them,
- * and those stored before a field existed, count as initial values and not as unknown.
+ * Adds the fields that are not in the specification. A value that the service does not have, or that was
+ * stored before the field existed, is the initial value and not unknown.
  */
 export const withAdditions = (kind: RecordKind, values: Values): Values => ({
   ...fieldValues(
@@ -28,7 +31,7 @@ export const withAdditions = (kind: RecordKind, values: Values): Values => ({
   ...values,
 });
 
-/** Returns true for a field that the service with this version of a record lacks. */
+/** Tells if a field is missing at the service that sent this version of a record. */
 export const lacksAddition = (kind: RecordKind, base: Values | null, name: string): boolean =>
   fieldsOf(kind)[name]?.isAddition === true && base?.[name] === undefined;
 

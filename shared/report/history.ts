@@ -10,14 +10,14 @@ type Records = {
   versions: readonly { at: string; title: string; canvas: string }[];
 };
 
-/** Lines. Older ones are left out. */
+/** The most lines. Older events are left out. */
 const most = 40;
 
 const dayOf = (at: string): string => at.slice(0, 10);
 
 /**
- * Returns the history as far as records tell it: saved versions, and how many components and
- * threats were added or last edited on each day. The newest is first.
+ * Returns the history that records show: saved versions, and how many components and threats were added or
+ * last edited on each day. The newest event is first.
  */
 export const historyOf = ({ created, components, threats, versions }: Records): ReportEvent[] => {
   const days = [

@@ -79,6 +79,9 @@ const isSensitiveStore = ({ security, incoming }: Part): boolean =>
         .dataClassification,
   );
 
-/** Flows and boundaries have threats too, but few drawings have them for each. */
+/**
+ * Tells if nobody has looked for threats of a part. Flows and boundaries are left out, because few drawings
+ * have threats for each of them.
+ */
 const isUnconsidered = ({ kind, threats, isConsidered }: Part): boolean =>
   kind !== 'flow' && kind !== 'boundary' && threats.length === 0 && !isConsidered;

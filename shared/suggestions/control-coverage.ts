@@ -12,14 +12,14 @@ export type ControlCoverage = {
   framework: string;
   control: string;
   title: string;
-  /** How many mitigations meet it, and how many of them are done. */
+  /** The number of mitigations that meet it, and the number of those that are done. */
   total: number;
   done: number;
   /** The component of the first mitigation that is not done, or of the first one. */
   componentId: string | null;
 };
 
-/** The frameworks of the library, by the beginning of their controls. */
+/** The frameworks of the library. The names of their controls begin with these texts. */
 const families = ['ASVS', 'NIST 800-53', 'ISO 27001', 'CIS'] as const;
 
 const frameworkOf = (control: string): string =>
@@ -27,13 +27,13 @@ const frameworkOf = (control: string): string =>
 
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** What is not to be done counts neither for nor against a control. */
+/** Mitigations that are not applicable are ignored. */
 const counts = ({ status }: ControlledMitigation): boolean => status !== 'never';
 
 /**
- * Returns the controls that mitigations of a model meet, and all controls of own frameworks, also
- * those that nothing meets. A control of an own framework is met by the mitigations that name it,
- * that have one of its titles, or that meet one of its controls of other frameworks.
+ * Returns the controls that mitigations of a model meet, and all controls of an organization's frameworks,
+ * including unmet ones. A control of an organization's framework is met by mitigations that name it, that
+ * have one of its titles, or that meet one of the controls of other frameworks that it lists.
  */
 export const controlCoverage = (
   mitigations: readonly ControlledMitigation[],

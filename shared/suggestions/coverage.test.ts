@@ -7,7 +7,7 @@ import { drawnContent } from './drawn-content.ts';
 import { suggest } from './suggest.ts';
 import { systemOf } from './system-of.ts';
 
-/** Files of other tools, if they are beside the project. */
+/** Files of other tools, if they are in a folder beside the project. */
 const fixtures = join(import.meta.dirname, '../../../shared/fixtures');
 const generated = join(fixtures, 'foreign/MTMT_MVP.tm7');
 

@@ -68,7 +68,7 @@ test.each(rules)('%s is silent for its other example', (_, { silent, when }) => 
 });
 
 test('no condition asks for a protection, and none is under "not"', () => {
-  // Adding a protection would add a threat.
+  // Otherwise adding a protection would add a threat.
   const asking = [...rules.map(([, { when }]) => when), ...ruleSet().terms.values()].filter(
     (condition) => negatesProtection(condition, false),
   );

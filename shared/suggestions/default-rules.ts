@@ -25,7 +25,10 @@ export const ruleSet = (): RuleSet => {
   return loaded;
 };
 
-/** Returns the rules with the titles of a language. Threats are known by those of any language. */
+/**
+ * Returns the rules with the titles of a language. Existing threats are recognized by their title in any
+ * language.
+ */
 export const ruleSetIn = async (tag: string): Promise<RuleSet> => load(await libraryIn(tag));
 
 const load = ({ attributes, threats, mitigations }: Library): RuleSet => {
@@ -48,7 +51,7 @@ type Worded = {
   terms: ReadonlyMap<string, Condition>;
 };
 
-/** Returns the vocabulary of attributes, found in all languages, and of words that rules use. */
+/** Returns the vocabulary for attributes in all languages, and for the words that rules use. */
 export const vocabularyFor = ({ attributes, rules, terms: named }: Worded): Vocabulary =>
   vocabularyOf(
     attributes.map((each) => ({ ...each, aliases: [...titlesOf(each), ...each.aliases] })),

@@ -22,7 +22,7 @@ const isSet = (value: unknown): boolean => typeof value === 'object' && value !=
 const dismissalSchema = z.object({ reason: z.string().catch(''), at: z.string().catch('') });
 export type Dismissal = z.infer<typeof dismissalSchema>;
 
-/** Returns the dismissals of an element by threat. Other programs may write anything. */
+/** Returns the dismissals of an element by threat. Other programs may write anything under these keys. */
 export const dismissalsIn = (
   data: Readonly<Record<string, unknown>>,
 ): { threat: string; dismissal: Dismissal }[] =>

@@ -1,8 +1,8 @@
 import type { SecurityValues } from '../canvas/security-properties.ts';
 
 /**
- * The content of a drawing about a system, without positions and colors: the input of the rules. A
- * component that is drawn several times is one part.
+ * The content of a drawing without positions and colors, which is the input of the rules. A component that
+ * is drawn several times is one part.
  */
 export type DrawnSystem = { parts: Part[] };
 
@@ -41,7 +41,7 @@ type FlowFacts = {
   target: Part;
   /** The boundaries that contain one end only, in the order of crossing. */
   crossed: Part[];
-  /** The names of the areas on the flow's way, in order. Empty if it crosses no boundary. */
+  /** The names of the areas that the flow passes through, in order. Empty if it crosses no boundary. */
   route: string[];
   /** True if another flow before it has the same ends, in any direction. */
   isRepeated: boolean;

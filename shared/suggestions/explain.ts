@@ -3,7 +3,7 @@ import { language, t } from '../locales/texts.ts';
 import type { Part } from './drawn-system.ts';
 import type { Reason } from './reason.ts';
 
-/** i18next leaves the place of each value in a text. */
+/** Values that are passed to i18next, so that its texts keep the placeholders. */
 const placeholders = {
   attribute: '{attribute}',
   boundary: '{boundary}',
@@ -60,19 +60,22 @@ export const explanations = (): Explain => {
     });
 };
 
-/** English has the word in its sentence, other languages quote it as the screen shows it. */
+/**
+ * Returns a classification for a sentence. English sentences contain the word itself, other languages quote
+ * the text of the screen.
+ */
 const dataText = (data: string): string => (language() === 'en' ? data : classificationText(data));
 
-/** A condition and a part of it may give the same reason, one of them with more words. */
+/** Removes repeated reasons, and those that are part of a longer one. */
 const withoutRepeats = (texts: readonly string[]): string[] =>
   [...new Set(texts)].filter(
     (text) => !texts.some((other) => other !== text && other.startsWith(text)),
   );
 
-/** The ends of a flow are part of its own sentence. */
+/** The sentence about a flow names its ends anyway. */
 const isEnd = ({ key }: Reason): boolean => key === 'source' || key === 'target';
 
-/** The reason of a rule that has no other condition. */
+/** The reason for a rule without any condition other than the kind. */
 const kindOf = ({ kind }: Part): Reason => ({
   key: 'kind',
   values: { name: t(`suggestions:kind.${kind}`) },

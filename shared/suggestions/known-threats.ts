@@ -1,7 +1,10 @@
 import { titlesOf } from '../library/entry-names.ts';
 import type { KnownThreat } from './drawn-system.ts';
 
-/** Letters alone, and no plural: tools write "Elevation of Privileges" and "Denial Of Service". */
+/**
+ * Removes everything but letters, and a plural: tools write "Elevation of Privileges" and "Denial Of
+ * Service".
+ */
 const plainCategory = (category: string): string =>
   category
     .toLowerCase()

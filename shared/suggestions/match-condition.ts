@@ -7,9 +7,7 @@ export type Surroundings = {
   /** Conditions by name. */
   terms: ReadonlyMap<string, Condition>;
   keysOf: (attribute: string) => readonly string[];
-  /**
-   * True to take every protection as missing. What matches then does not depend on protections.
-   */
+  /** True to treat every protection as missing, so that the result does not depend on protections. */
   isBlind: boolean;
   /** Results of terms, filled as they are used. */
   matchers: Map<string, Matcher>;
@@ -62,7 +60,7 @@ const remembered = (matches: Matcher): Matcher => {
   };
 };
 
-/** Many rules use a term, so all of them share what was found. */
+/** Shares the results of a term among all rules that use it. */
 const termMatcher = (name: string, around: Surroundings): Matcher => {
   const known = around.matchers.get(name);
   if (known) return known;
@@ -119,7 +117,7 @@ const flowMatcher = (direction: 'incoming' | 'outgoing', inner: Matcher): Matche
   });
 };
 
-/** The sentence has the names already. Of the other end, it tells only what is remarkable. */
+/** Returns what the sentence says about the other end of a flow. The names are already in it. */
 const beyond = (found: Reason): readonly Reason[] => {
   if (isName(found.key)) return [];
   if (found.key !== 'source' && found.key !== 'target') return [found];
@@ -241,7 +239,10 @@ const holds = (wanted: DataClassification, text: string | undefined): boolean =>
   return wanted === 'personal' ? found === 'personal' : sensitivity[found] >= sensitivity[wanted];
 };
 
-/** Data that a flow brings counts where the part itself says nothing. */
+/**
+ * Matches parts with data of at least this classification. If a process or store does not state one, the
+ * data of its incoming flows counts.
+ */
 const dataMatcher =
   (wanted: DataClassification): Matcher =>
   ({ kind, security: { dataClassification: own }, incoming, flow }) => {

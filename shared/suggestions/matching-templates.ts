@@ -9,11 +9,14 @@ export type ThreatTemplate = {
   categories: string[];
   references: string[];
   mitigations: OwnMitigation[];
-  /** The codex entry to read for the references of a threat that only the codex has. */
+  /** The codex entry from which to read the references of a threat that is only in the codex. */
   entryId: string | null;
 };
 
-/** Returns the threats with all words in title, categories, or references; fits in titles first. */
+/**
+ * Returns the threats that have all words in their title, categories, or references. Those with all words
+ * in the title come first.
+ */
 export const matchingTemplates = (
   templates: readonly ThreatTemplate[],
   query: string,

@@ -10,7 +10,7 @@ import type { CanvasOperation } from '../canvas/operation.ts';
  */
 export const noThreatsKey = 'noThreats';
 
-/** Other programs may write anything, and only an object is a record. */
+/** Other programs may write anything here. Any object counts as a record. */
 const recordSchema = z.object({ by: z.string().catch(''), at: z.string().catch('') });
 export type NoThreats = z.infer<typeof recordSchema>;
 
@@ -18,7 +18,10 @@ export const noThreatsIn = (
   data: Readonly<Record<string, unknown>> | undefined,
 ): NoThreats | null => recordSchema.safeParse(data?.[noThreatsKey]).data ?? null;
 
-/** Records that elements have no threats; `null` takes the record back. Notes have none anyway. */
+/**
+ * Records that elements have no threats; `null` removes the record. Notes are ignored, because they have no
+ * threats anyway.
+ */
 export const setNoThreats = (
   document: CanvasDocument,
   ids: Iterable<string>,

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { priorities } from '../api/enumerations.ts';
 import { condition, type Condition } from './rule-schema.ts';
 
-/** A rule that an organization wrote. It has its threat and mitigations in itself. */
+/** A rule that an organization wrote. It contains its threat and mitigations. */
 
 const title = z.string().trim().min(1).max(500);
 const prose = z.string().max(20_000).default('');
 const words = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
-/** Bounds the work of one rule, and what the screen can show. */
+/** Bounds the work for one rule, and what the screen has to show. */
 const mostConditions = 100;
 export const deepestCondition = 8;
 
-/** Returns the conditions that a condition consists of, itself not included. */
+/** Returns the conditions inside a condition. */
 const innerConditions = (outer: Condition): Condition[] => {
   if ('all' in outer) return outer.all;
   if ('any' in outer) return outer.any;
@@ -27,7 +27,7 @@ const innerConditions = (outer: Condition): Condition[] => {
   return inner ? [inner] : [];
 };
 
-/** Every level of JSON counts, so that a deep text is refused before it is read as a condition. */
+/** Counts every level of JSON, so that deeply nested text is refused before it is read as a condition. */
 const isShallow = (value: unknown, left = 2 * deepestCondition): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -39,7 +39,10 @@ const countOf = (outer: Condition): number =>
 const isAmong = (outer: Condition, isWanted: (each: Condition) => boolean): boolean =>
   isWanted(outer) || innerConditions(outer).some((inner) => isAmong(inner, isWanted));
 
-/** `not` around a missing protection would suggest a threat because a protection is there. */
+/**
+ * Tells if a condition negates a missing protection, and so would suggest a threat because a protection is
+ * there.
+ */
 const asksForProtection = (each: Condition): boolean =>
   'not' in each && isAmong(each.not, (inner) => 'lacks' in inner);
 

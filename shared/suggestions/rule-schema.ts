@@ -5,11 +5,11 @@ import { partKinds } from './drawn-system.ts';
 
 /** The form of a rule and its condition. docs/suggestions.md explains each with an example. */
 
-/** Properties that protect. The drawing is as safe with one as without it, or safer. */
+/** Properties that protect: with one, a drawing is at least as safe as without it. */
 export const protections = ['encrypted', 'authenticated', 'encryptedAtRest', 'logged'] as const;
 export type Protection = (typeof protections)[number];
 
-/** Properties that expose. */
+/** Properties that make a system easier or more rewarding to attack. */
 export const exposures = [
   'holdsCredentials',
   'internetFacing',
@@ -100,9 +100,12 @@ const ruleSchema = z.strictObject({
   because: text.optional(),
   /** Replaces the priority of the threat. */
   priority: z.enum(priorities).optional(),
-  /** A basic rule gives way to any other one for the same part and the same main category. */
+  /**
+   * A basic rule is dropped if any other rule suggests a threat of the same main category for the same
+   * part.
+   */
   basic: z.literal(true).optional(),
-  /** The rules that say the same less precisely. */
+  /** Less precise rules that this one replaces. */
   supersedes: z.array(id).optional(),
   /** Drawings for which the rule does and does not suggest its threat. */
   fires: example,
@@ -116,7 +119,7 @@ export const ruleFile = z.strictObject({
   terms: z.record(id, condition).optional(),
 });
 
-/** The same without a check of each rule, for the files of the library, which a test has checked. */
+/** The same schema without a check of each rule, for the library's files, which a test has checked. */
 export const checkedRuleFile = z.object({
   rules: z.array(z.custom<Rule>()),
   terms: z.record(z.string(), z.custom<Condition>()).optional(),

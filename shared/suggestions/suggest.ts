@@ -12,7 +12,7 @@ import type { NamedAttribute, Vocabulary } from './vocabulary.ts';
 export type SuggestedThreat = {
   id: string;
   title: string;
-  /** The titles in all languages, by which a threat that exists is recognized. */
+  /** The titles in all languages, by which an existing threat is recognized. */
   names?: readonly string[];
   description: string;
   priority: Priority;
@@ -31,7 +31,7 @@ type SuggestedMitigation = {
 
 /** A threat that a rule suggests for a part of the drawing. */
 export type Suggestion = {
-  /** The same for the same threat of the same part, whatever rule suggests it. */
+  /** Equal for the same threat of the same part, whatever rule suggests it. */
   key: string;
   element: { id: string; name: string; kind: PartKind };
   componentId: string | undefined;
@@ -53,7 +53,7 @@ export type RuleSet = {
   vocabulary: Vocabulary;
 };
 
-/** Both are functions of the part alone. `couldMatch` ignores protections. */
+/** Both functions depend on the part alone. `couldMatch` ignores protections. */
 type ReadyRule = {
   rule: Rule;
   threat: SuggestedThreat;
@@ -135,7 +135,7 @@ const readyRules = ({
   return (kind) => byKind.get(kind) ?? [];
 };
 
-/** Returns the rules for a part, each threat once, without those that others replace. */
+/** Returns the rules that suggest a threat for a part, each threat once, without replaced rules. */
 const foundFor = (part: Part, rules: ReadyRules): Found[] => {
   const found: Found[] = [];
   const taken = new Set<string>();
@@ -150,8 +150,8 @@ const foundFor = (part: Part, rules: ReadyRules): Found[] => {
 };
 
 /**
- * Protections do not decide if a rule replaces another one. Otherwise adding one, which ends the
- * precise rule, would bring back the less precise one.
+ * Tells if one rule replaces another one. This must not depend on protections: otherwise adding a
+ * protection, after which the precise rule no longer matches, would bring back the less precise one.
  */
 const replaces = (one: ReadyRule, other: ReadyRule): boolean => {
   if (one === other) return false;

@@ -18,7 +18,7 @@ export type DrawnModel = {
   threats: ReadonlyMap<string, KnownThreat[]>;
 };
 
-/** Returns what canvases and their records say about the system. Takes linear time. */
+/** Returns the system that canvases and their records describe. Takes linear time. */
 export const systemOf = (model: DrawnModel, vocabulary: Vocabulary): DrawnSystem => {
   const builder = new SystemBuilder(model, vocabulary);
   for (const { id, document } of model.canvases) builder.add(id, withoutDangling(document));
@@ -113,7 +113,10 @@ class SystemBuilder {
     return false;
   }
 
-  /** Returns the part of an element. What a second drawing of it says is added. */
+  /**
+   * Returns the part for an element. If the part is drawn already, the facts of this drawing are added to
+   * it.
+   */
   #drawn(parts: Map<string, Part>, { id, kind, name, data, place }: Drawn): Part {
     const known = parts.get(id);
     if (known) {
@@ -158,7 +161,7 @@ class SystemBuilder {
   }
 }
 
-/** Stored documents are not changed, so `data` may be missing or no object. */
+/** Documents are stored as they arrive, so `data` may be missing or not an object. */
 const dataOf = (data: unknown): Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null ? { ...data } : {};
 
@@ -175,13 +178,16 @@ const textsIn = (data: Readonly<Record<string, unknown>>, key: string): string[]
 const componentIn = (data: Readonly<Record<string, unknown>>): string | undefined =>
   textIn(data, 'componentId');
 
-/** Returns the ID of a trust zone or a flow in the imported file, which an element may differ from. */
+/**
+ * Returns the ID that a trust zone or a flow had in the imported file, which may differ from the element's
+ * ID.
+ */
 const idInFile = (
   data: Readonly<Record<string, unknown>>,
   kind: 'zone' | 'flow',
 ): string | undefined => textIn(dataOf(dataOf(data['otm'])[kind]), 'id');
 
-/** Returns the type of a trust zone or a flow, which have no component, in the imported file. */
+/** Returns the type that the imported file gives a trust zone or a flow, which have no component. */
 const typesInFile = (data: Readonly<Record<string, unknown>>): string[] => {
   const { zone, flow } = dataOf(data['otm']);
   const types = [
@@ -199,7 +205,7 @@ const unknownSecurity: SecurityValues = {};
 const securityIn = (data: Readonly<Record<string, unknown>>): SecurityValues =>
   hasSecurity(data) ? securityOf(data) : unknownSecurity;
 
-/** Names every place between the ends of a flow across boundaries. */
+/** Returns the names of all areas between the ends of a flow across boundaries. */
 const routeOf = (source: Part, target: Part, crossed: readonly Part[]): string[] => {
   if (crossed.length === 0) return [];
   const common =

@@ -13,16 +13,16 @@ export type NamedAttribute = {
 /** Finds the attributes that a text names, by title or alias. */
 export type Vocabulary = {
   attributesIn: (texts: PartTexts, kind: PartKind) => Attributes;
-  /** Returns the keys of the attributes that a rule means. */
+  /** Returns the keys of the attributes that a name in a rule refers to. */
   keysOf: (name: string) => readonly string[];
 };
 
 /** The texts of a part. A type is a word of another tool, such as `azure-storage`. */
 export type PartTexts = { attributes: string[]; types: string[]; name: string };
 
-/** More words than any alias has. */
+/** The most words of a phrase. No alias has more. */
 const longestPhrase = 5;
-/** Bounds the work for a text that is no name. */
+/** The most words of a text that are looked at, because it may not be a name. */
 const mostWords = 60;
 
 /** Returns the words of a text: `AmazonS3_Bucket` becomes `amazon`, `s3`, `bucket`. */
@@ -41,7 +41,8 @@ type Entry = { key: string; title: string; kinds: ReadonlySet<PartKind> };
 type Phrases = ReadonlyMap<string, readonly Entry[]>;
 
 /**
- * `literals` are names that rules use. One without an attribute in the codex matches the same words.
+ * Builds a vocabulary. `literals` are names that rules use; if the codex has no such attribute, the words
+ * themselves are searched for.
  */
 export const vocabularyOf = (
   attributes: readonly NamedAttribute[],
@@ -75,7 +76,10 @@ export const vocabularyOf = (
 
 type Source = FoundAttribute['source'];
 
-/** An attribute that was given counts for every kind. One that is only a word has to fit the kind. */
+/**
+ * Returns the attributes of a part. An attribute that a person gave counts for every kind; one that is only
+ * named in a text must fit the kind.
+ */
 const found = (phrases: Phrases, texts: PartTexts, kind: PartKind): Attributes => {
   const attributes = new Map<string, FoundAttribute>();
   const note = (text: string, source: Source): void => {

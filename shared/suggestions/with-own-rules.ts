@@ -10,8 +10,8 @@ type OwnRules = {
 };
 
 /**
- * Returns the rules of an organization before those of the library. A threat with the title of one
- * of the library, in any language, is the same threat, so it is suggested once, and stays dismissed where it was.
+ * Returns the rules of an organization before those of the library. If a threat has the title of one of the
+ * library, in any language, it is the same threat: it is suggested once, and stays dismissed where it was.
  */
 export const withOwnRules = (set: RuleSet, { rules, disabledRules }: OwnRules): RuleSet => {
   if (rules.length === 0 && disabledRules.length === 0) return set;
@@ -31,7 +31,7 @@ export const withOwnRules = (set: RuleSet, { rules, disabledRules }: OwnRules): 
     const measures = rule.mitigations.map((each, at) => ({ ...each, id: `${id}-${at + 1}` }));
     for (const measure of measures) mitigations.set(measure.id, measure);
     const ids = measures.map((measure) => measure.id);
-    // The list of dismissed suggestions names the threats of all rules.
+    // Disabled rules are included, because the list of dismissed suggestions names their threats too.
     threats.set(id, { ...rule.threat, id: threatId, mitigations: ids });
     return rule.isEnabled ? [{ id, when: rule.when, threat: id, fires: [], silent: [] }] : [];
   });

@@ -4,8 +4,8 @@ import { faceFor, textFace, type Face } from './font-faces.ts';
 import { fontSubset } from './font-subset.ts';
 
 /**
- * Scripts whose letters change with their neighbors. A subset has no rules for that, so the viewer's
- * own font is better.
+ * Scripts whose letters change with their neighbors. A subset lacks the rules for that, so the viewer's own
+ * font is used.
  */
 const joined = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}]/v;
 
@@ -16,9 +16,9 @@ type Weight = 'regular' | 'bold';
 type Used = { face: Face; weight: Weight; codePoints: Set<number> };
 
 /**
- * Adds the fonts of an SVG document to it, with only the characters that it uses: about ten
- * kilobytes for each. Without them, the text would be as wide as the viewer's font makes it, and
- * names and labels would overlap. Characters without a font of ours use the viewer's.
+ * Adds the fonts of an SVG document to it, with only the characters that it uses: about ten kilobytes for
+ * each font. Without them, the viewer's font would decide how wide text is, and names and labels would
+ * overlap. Characters that are in none of our fonts use the viewer's.
  */
 export const embedFonts = async (svg: string): Promise<string> => {
   const used = usedIn(svg);

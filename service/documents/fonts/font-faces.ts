@@ -6,7 +6,7 @@ export type Face = {
   family: string;
   regular: AssetName;
   bold?: AssetName;
-  /** The characters for which the file is worth opening. */
+  /** The font file is read only for these characters. */
   meantFor: RegExp;
   /** A factor for the line height, so that lines of mixed fonts are evenly spaced. */
   lineHeight?: number;

@@ -19,7 +19,7 @@ export const boundaryGroups = (
     }))
     .filter(({ rows }) => rows.length > 0);
 
-/** Finding the flows across takes time for each boundary, and nobody reads hundreds of rows. */
+/** The most rows. Finding the flows across a boundary takes time, and nobody reads hundreds of rows. */
 const mostRows = 300;
 
 const rowsOf = (document: CanvasDocument): BoundaryRow[] =>

@@ -42,13 +42,14 @@ const mostParts = 24;
  * the other.
  */
 const overlap = 170;
-/**
- * Natural size is 0.75. Limits the scale so that a diagram of three nodes does not fill the page.
- */
+/** The natural scale is 0.75. A larger one would let a diagram of three nodes fill the page. */
 const largest = 0.75;
 /** Smaller text is only a gray line. */
 const leastText = 2.5;
-/** With more vectors, a viewer takes seconds for the page, and the eye cannot tell them apart. */
+/**
+ * The most elements drawn as vectors. With more, a viewer takes seconds for the page, and they cannot be
+ * told apart anyway.
+ */
 const mostVectors = 10_000;
 const pixelsPerPoint = 3;
 

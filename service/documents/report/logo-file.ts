@@ -4,8 +4,8 @@ const startsWith = (content: Uint8Array, bytes: readonly number[]): boolean =>
   bytes.every((byte, at) => content[at] === byte);
 
 /**
- * Returns the logo as a file of its type, or none if it is no picture that the typesetter can
- * set. A report without a logo is better than none.
+ * Returns the logo as a file of its type, or none if it is not an image that the typesetter supports. The
+ * report is then made without a logo.
  */
 export const logoFile = (logo: Uint8Array | null): TypesetFile | null => {
   if (!logo) return null;

@@ -200,16 +200,16 @@ const threatData = (threat: ReportThreat, anchor: string) => {
 };
 
 /**
- * A threat with less JSON than this surely fits on a page, so it is kept on one. About 2,600
- * characters of text with the markup around them.
+ * A threat with less JSON than this, which is about 2,600 characters of text, always fits on a page, so its
+ * page is not broken.
  */
 const shortThreat = 4600;
 
 const none = '–';
 
 /**
- * Returns the fields that have a value, and always the owner, the status, and the dates of creation
- * and last change.
+ * Returns the fields that have a value. The owner, the status, and the dates of creation and last change
+ * are always included.
  */
 const factsOf = ({ model }: ReportContent): { name: string; value: string }[] => {
   const date = (iso: string | null): string => (iso ? dateText(iso) : '');
@@ -248,7 +248,7 @@ const dateParts = (iso: string): number[] => {
   ];
 };
 
-/** The template has no texts of its own. */
+/** All words of the template, which contains no texts of its own. */
 const wordsOf = () => ({
   kicker: t('report:title'),
   contents: t('report:contents'),

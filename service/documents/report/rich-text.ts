@@ -9,12 +9,12 @@ import { breakable } from './break-points.ts';
 /** A piece of text in one style. */
 type Run = { text: string; strong?: true; emphasis?: true; code?: true };
 
-/** A paragraph, or an item of a list with the number of lists that it is in. */
+/** A paragraph or a list item. `depth` is the number of lists that it is in. */
 export type Block = { runs: Run[]; depth: number; mark: string; right: boolean };
 
 /**
- * Other tools store descriptions as HTML. A text counts as HTML only if it has one of these
- * elements, because people also write `<script>` or `List<T>` in plain text and mean it.
+ * Other tools store descriptions as HTML. A text counts as HTML only if it has one of these elements,
+ * because people also write `<script>` or `List<T>` in plain text.
  */
 const formatting =
   /<(?:p|br|ul|ol|li|b|strong|i|em|u|a|h[1-6]|div|span|table|tr|td|th|pre|code|blockquote)(?:\s[^<>]*)?\/?>/iu;
@@ -57,7 +57,10 @@ export const lineOr = (
   return line === '' ? otherwise : line;
 };
 
-/** Marks characters without a font, and lets long words break, as the typesetter of the PDF needs. */
+/**
+ * Prepares text for the typesetter of the PDF: marks characters without a font, and adds break points to
+ * long words.
+ */
 export const settable = (text: string): string => {
   const shown = Array.from(showable(text), (character) =>
     character < '\u007f' || /[\p{M}\p{Default_Ignorable_Code_Point}\s]/u.test(character)
@@ -147,7 +150,7 @@ const blocksOfHtml = (html: string): Block[] => {
     if (name === 'a') addAddress(attribs['href'] ?? '', children, style, lists);
     if (ownLine.has(name)) end();
   };
-  /** A printed link shows its address, unless its text is the address. */
+  /** Adds the address of a link for print, unless the text of the link is the address. */
   const addAddress = (
     href: string,
     children: readonly Parsed[],

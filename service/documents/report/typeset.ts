@@ -6,9 +6,9 @@ import { facesIn } from '../fonts/font-runs.ts';
 export type TypesetFile = { path: string; content: Uint8Array };
 
 /**
- * Bytes for the typesetter. V8 collects garbage whenever the memory of WebAssembly grows, which was a
- * hundred times for a report of 200 threats and half of its CPU time. The system provides a page of
- * this memory only when it is used.
+ * The memory in bytes that the typesetter gets at once. V8 collects garbage whenever the memory of
+ * WebAssembly grows, which happened a hundred times in a report of 200 threats and took half of its CPU
+ * time. The system provides a page of this memory only when it is used.
  */
 const roomy = 256 * 1024 * 1024;
 
@@ -20,7 +20,7 @@ const load = async () => {
   const { __wbindgen_export: allocate, __wbindgen_export4: release } = await init({
     module_or_path: wasm,
   });
-  // The typesetter keeps what is released here.
+  // The memory that is released here stays available to the typesetter.
   release(allocate(roomy, 1), roomy, 1);
   return { TypstCompilerBuilder, template: await readFile(assetPath('report.typ'), 'utf8') };
 };
@@ -68,5 +68,5 @@ export const typeset = async (
   }
 };
 
-/** A format of diagnostics: the message with its place. */
+/** The format of diagnostics that has the message and its position. */
 const withDetails = 3;

@@ -13,7 +13,7 @@ import {
 import type { Block } from './rich-text.ts';
 import type { Tag } from './words.ts';
 
-/** The parts that a report in Word consists of. */
+/** The building blocks of a report in Word. */
 
 export const ink = '1a202b';
 export const dimmed = '5a6473';
@@ -27,7 +27,7 @@ const tones: Record<Tag['tone'], string> = {
   indigo: '4753bb',
 };
 
-/** Characters that XML does not allow make Word refuse the file. */
+/** Removes characters that XML does not allow, because Word refuses a file that has one. */
 export const safe = (text: string): string =>
   text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 

@@ -25,7 +25,7 @@ const mitigationTones = { done: 'green', will: 'yellow', never: 'grey', none: 'g
 const isKey = <Key extends string>(keys: Record<Key, unknown>, text: string): text is Key =>
   Object.hasOwn(keys, text);
 
-/** A value of another service is shown as it is. */
+/** The tag for a value that only another service has: the value itself. */
 const unknown = (word: string): Tag => ({ word, tone: 'grey' });
 
 export const priorityTag = (priority: string): Tag =>

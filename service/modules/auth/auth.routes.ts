@@ -13,7 +13,7 @@ import { findApiToken } from './auth.queries.ts';
 
 export type AuthDependencies = {
   now: () => Date;
-  /** The monotonic clock for delays of attempts. */
+  /** A monotonic clock for the delays between attempts. */
   steadyNow: () => Date;
   tokenLifetimeSeconds: number;
 };
@@ -22,7 +22,8 @@ const api = implementer(contract.auth);
 
 export const authRoutes = ({ now, steadyNow, tokenLifetimeSeconds }: AuthDependencies) => {
   /**
-   * Attempts with the same key run one after another, so that correct ones do not count as wrong.
+   * Attempts with the same key run one after another, so that concurrent correct attempts do not count as
+   * failures.
    */
   const isRightSecret = async (
     database: Database,
@@ -49,7 +50,7 @@ export const authRoutes = ({ now, steadyNow, tokenLifetimeSeconds }: AuthDepende
     token: api.token.handler(async ({ input, context: { database, address = '' } }) => {
       const token = await findApiToken(database, input.clientId);
       const group = addressGroup(address);
-      // Guesses at unknown clients must not lock out other clients with the same address.
+      // Guesses at unknown client IDs must not lock out other clients with the same address.
       const throttle = token
         ? { key: `${group} ${input.clientId}`, free: 5 }
         : { key: group, free: 50 };

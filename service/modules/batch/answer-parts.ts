@@ -7,7 +7,7 @@ import type { OpenContext } from '../../protocol/request-context.ts';
 import { batchBounds } from './batch-bounds.ts';
 import { partRequest } from './part-request.ts';
 
-/** On SQLite, nothing else is served until writes that share a commit are committed. */
+/** How long parts of a batch may share a commit. On SQLite, nothing else is served until it is done. */
 const longestRunMs = 20;
 
 /**
@@ -56,7 +56,7 @@ export const answerParts = async (
     try {
       await sharingCommit(database, write);
     } catch (error) {
-      // None of them was committed, whatever their responses would have been.
+      // The commit failed, so none of these parts was stored, whatever their responses would have been.
       const end = Math.max(next, first + 1);
       for (next = first; next < end; next++) {
         await answerAt(database, next, () => {
@@ -76,7 +76,10 @@ export const answerParts = async (
 const isWrite = (part: BatchPart | undefined): boolean =>
   part !== undefined && part.method !== 'GET';
 
-/** A failure may have ended the transaction that the next part would share. */
+/**
+ * Tells if a part failed because of a bug. It may have ended the transaction that the next part would
+ * share.
+ */
 const hasFailedInside = (answer: PartAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 500;
 

@@ -1,18 +1,15 @@
 import { bodyLimit } from '#shared/api/endpoint.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 
-/** A client times out if it waits longer, and so does a graceful shutdown. */
+/** After a longer wait, clients and a graceful shutdown would give up. */
 const longestMs = 10_000;
-/** The limit for all responses but the last. Each may contain a whole canvas. */
+/** The limit for the sum of all responses but the last one. Each response may contain a whole canvas. */
 const mostBytes = 2 * bodyLimit;
 
 type BatchBounds = {
   /** Adds the size of a response. */
   count: (body: string | Uint8Array | null) => void;
-  /**
-   * Throws when the batch is already too large or took too long. The client can send the part
-   * again.
-   */
+  /** Throws if the batch is too large or takes too long. The client can send the remaining parts again. */
   check: () => void;
 };
 

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const answered = z.object({ answers: z.array(z.object({ status: z.number() })) });
 
-/** Makes the commit of every transaction fail that creates a threat with this title. */
+/** Makes the commit fail for every transaction that creates a threat with this title. */
 const refuseToCommit = async (title: string): Promise<void> => {
   const statements = [
     'create table refused (id text references threats deferrable initially deferred)',

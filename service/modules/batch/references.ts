@@ -15,7 +15,7 @@ export const resolvePath = (path: string, named: Named, place: string): string =
     )
     .join('/');
 
-/** Resolves `@context` in place of an ETag to the ETag of that part's response. */
+/** If an ETag is a reference such as `@context`, returns the ETag of that part's response. */
 export const resolveTag = (tag: string, named: Named, place: string): string => {
   if (!tag.startsWith(referenceSign)) return tag;
   const name = tag.slice(1);
@@ -25,7 +25,7 @@ export const resolveTag = (tag: string, named: Named, place: string): string => 
 };
 
 const parentFields = ['collectionId', 'threatModelId', 'canvasId', 'componentId', 'threatId'];
-/** The field of an element that refers to a component. */
+/** The field of an element with the ID of its component. */
 const shownField = 'componentId';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -33,8 +33,9 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Resolves `{"$ref": "context"}` to the ID of a parent, or of a component shown on a canvas. The
- * contract allows only texts in these fields, so content cannot be mistaken for a reference.
+ * Resolves `{"$ref": "context"}` to the ID that the part returned, in fields for the parent or for the
+ * component of an element. The contract allows only text in these fields, so content cannot be mistaken for
+ * a reference.
  */
 export const resolveBody = (body: JsonObject, named: Named, place: string): JsonObject => {
   let resolved = body;

@@ -91,9 +91,9 @@ export const moveCanvas = async (
 };
 
 /**
- * Sets the collection of a moved canvas and its descendants. Locks the records from the top down
- * before updating them: a descendant that another transaction creates is either committed by then,
- * or waits and is created in the new collection.
+ * Sets the collection of a moved canvas and its descendants. Locks the records from the top down before it
+ * updates them. So a descendant that another transaction creates is either committed before, or waits and
+ * is created in the new collection.
  */
 const placeContents = async (
   database: Database,
@@ -133,7 +133,7 @@ const renumberThreats = async (
   }
 };
 
-/** Its document can have 10 MiB, so it is not parsed. */
+/** The document can have 10 MiB, so it is not parsed. */
 const canvasText = (row: Selectable<Schema['canvases']>): string => {
   const { id, created_at, updated_at, data, threat_model_id } = row;
   const facts = JSON.stringify({ id, created_at, updated_at, ...fieldsIn('canvas', row) });

@@ -26,7 +26,7 @@ export const aliasesOf = async (
   return grouped(rows.map((alias) => [alias.attribute_id, alias]));
 };
 
-/** Returns the rows for an attribute without aliases. */
+/** Returns a new row for each title and alias of an attribute. */
 export const newAliases = (now: string, { id, title, aliases }: AttributeNames): Alias[] =>
   [...new Set([title, ...aliases])].map((alias, position) => ({
     id: newId(),

@@ -23,7 +23,7 @@ export const codexExtensionRoutes = api.router({
 
   replace: api.replace.handler(async ({ input: { data }, context: { database, now } }) => {
     const before = await stored(database);
-    // A new time for each change makes each ETag new.
+    // Each change gets a new time, so that each ETag is new.
     const updated_at = before ? after(before.updated_at, now) : now;
     const facts = { updated_at, data: toJson(data) };
     await database

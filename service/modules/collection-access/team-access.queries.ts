@@ -37,7 +37,7 @@ export const grantTeams = async (
     path: `${at}teamsPermissions[${index}].teamId`,
   }));
   await requireTeams(database, named);
-  // A statement takes each team once. Of repeated teams, the last entry counts.
+  // One statement may contain each team only once. If a team is repeated, the last entry applies.
   const granted = new Map(teamsPermissions.map(({ teamId, permission }) => [teamId, permission]));
   await database
     .insertInto('collection_team_access')

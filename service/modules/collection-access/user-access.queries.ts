@@ -31,7 +31,7 @@ export const grantUsers = async (
     path: `${at}usersPermissions[${index}].userId`,
   }));
   await requireUsers(database, named);
-  // A statement takes each user once. Of repeated users, the last entry counts.
+  // One statement may contain each user only once. If a user is repeated, the last entry applies.
   const granted = new Map(usersPermissions.map(({ userId, permission }) => [userId, permission]));
   await database
     .insertInto('collection_user_access')

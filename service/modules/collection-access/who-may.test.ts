@@ -30,7 +30,7 @@ const teamWith = async (permission: CollectionPermission): Promise<string> => {
   return teamId;
 };
 
-/** Returns the statuses of reading, of changing contents, and of changing the collection. */
+/** Returns the statuses of three requests: reading, changing contents, and changing the collection. */
 const mayDo = async () => {
   const read = await user.send('GET', `/threats/${tree.threatId}`);
   const json = { title: 'Changed' };

@@ -59,7 +59,7 @@ export const updateCollection = async (
   await updateRecord(context, 'collection', id, changes);
 };
 
-/** Reveals that a collection existed only to those who know its ID. */
+/** Throws if the collection was deleted. Only someone who knows its ID learns that it existed. */
 export const requireNotDeleted = async (database: Database, id: string): Promise<void> => {
   const deleted = await database
     .selectFrom('deleted_collections')

@@ -87,7 +87,7 @@ const toThreat = (
   row: Selectable<Schema['threats']>,
   id: string,
 ): Omit<ThreatContent, 'mitigations' | 'comments'> => {
-  // It names a threat of this service, which means nothing in a file.
+  // `moved_from` is the ID of a threat in this service, which means nothing in a file.
   const { moved_from: _, ...fields } = fieldsIn('threat', row);
   return { id, ...fields, kept: fromJson(row.kept) };
 };

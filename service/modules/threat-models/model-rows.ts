@@ -66,8 +66,8 @@ export const modelRows = (content: ModelContent, setting: Setting): ModelRows =>
 };
 
 /**
- * Dates each record by its ID instead of using one date for all, because lists are sorted by date
- * and use it to find a page among tens of thousands of records.
+ * Dates each record by its ID instead of giving all the same date. Lists are sorted by date, and find a
+ * page among tens of thousands of records by it.
  */
 const made = (id: string) => ({ id, created_at: instantOf(id), updated_at: instantOf(id) });
 

@@ -222,7 +222,7 @@ const readable = existsSync(fixtures)
 
 type Contents = ReturnType<typeof contentOf>;
 
-/** Returns the contents without what a layout of the given canvases changes. */
+/** Returns the contents without the parts that a layout of the given canvases changes. */
 const withoutLayout = (contents: Contents, canvasIds: ReadonlySet<string>): Contents =>
   contents.map((content) => ({
     ...content,

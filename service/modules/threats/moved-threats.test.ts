@@ -23,7 +23,7 @@ beforeEach(async () => {
 const numberOf = async (id: string): Promise<string> =>
   (await service.owner.api.threats.get({ id })).ref_id;
 
-/** Creates a threat in place of another one, as a client does that moves it. */
+/** Creates a threat in place of another one, as a client does to move a threat. */
 const moved = async (from: string, componentId = otherComponentId): Promise<string> => {
   const { api } = service.owner;
   const { id } = await api.threats.create({ title: 'Moved', componentId });
@@ -41,7 +41,7 @@ test('a moved threat has the number of its original, which gets the other one', 
   const original = await api.threats.get({ id: tree.threatId });
   expect(original.ref_id).toBe('T-2');
   expect(original.updated_at > tag).toBe(true);
-  // The same again, as after a lost answer.
+  // The client sends it again, as after a response that was lost.
   expect(await api.threats.update({ id, moved_from: tree.threatId })).toMatchObject({
     ref_id: 'T-1',
   });
@@ -60,7 +60,7 @@ test('it keeps the number when the original is deleted, before or after', async 
 test('undoing a move gives the number back, whatever arrives first', async () => {
   const { api } = service.owner;
   const first = await moved(tree.threatId);
-  // The original was not deleted yet.
+  // The original still exists here.
   await api.threats.delete({ id: first });
   expect(await numberOf(tree.threatId)).toBe('T-1');
 
@@ -70,7 +70,7 @@ test('undoing a move gives the number back, whatever arrives first', async () =>
   await api.threats.delete({ id: second });
   expect(await numberOf(tree.threatId)).toBe('T-1');
 
-  // Redone.
+  // The move is redone.
   expect(await api.threats.restore({ id: second })).toMatchObject({ ref_id: 'T-1' });
   await api.threats.delete({ id: tree.threatId });
   expect(await numberOf(second)).toBe('T-1');
@@ -131,7 +131,7 @@ test('numbers stay unique in a model, whatever is moved, deleted, and restored',
         if (what === 'move') ids.push(await moved(id, componentId));
         else await service.owner.send(what === 'delete' ? 'DELETE' : 'POST', pathTo(id, what));
       }
-      // All are back, so every number that was given is seen.
+      // Restores all threats, so that the test sees every number.
       for (const id of ids) await api.threats.restore({ id });
       const numbers = await Promise.all(ids.map(numberOf));
       expect(numbers.toSorted()).toEqual(ids.map((_, index) => `T-${index + 1}`).toSorted());

@@ -6,9 +6,9 @@ import { stamped } from '../../database/stamped.ts';
 import { findDeleted } from '../../deletion/deleted-records.ts';
 
 /**
- * A threat cannot change its component. A client moves it by creating it again and deleting the
- * original, and says so by `moved_from`. The number follows: of two such threats, the one that was
- * moved or restored last has the lower number, which is the original's.
+ * A threat cannot change its component. A client moves it by creating it again and deleting the original,
+ * and states that by `moved_from`. The number moves too: of these two threats, the one that was moved or
+ * restored last has the original's number, which is the lower one.
  */
 
 type Context = { database: Database; now: string };
@@ -61,12 +61,12 @@ const setNumber = async (
     .execute();
 };
 
-/** Exchanges the numbers of two threats of a model if the other one has the lower number. */
+/** Exchanges the numbers of two threats of a model if the other threat has the lower one. */
 const takeLowerNumber = async (context: Context, id: string, otherId: string): Promise<void> => {
   const { database } = context;
   const modelId = (await numbered(database, id))?.modelId;
   if (modelId === undefined || id === otherId) return;
-  // Numbers of a model are given one after another.
+  // The lock makes changes of numbers in a model run one after another.
   await lockRows(database, 'threat_models', sql`id = ${modelId}`, 'no key update');
   const mine = await numbered(database, id);
   const other = await numbered(database, otherId);
@@ -98,7 +98,7 @@ const originalOf = async (database: Database, id: string): Promise<string[]> => 
   return rows.map((row) => row.moved_from);
 };
 
-/** Before a moved threat is deleted, its original gets the number if it has stayed. */
+/** Gives the number back to the original, if that still exists, before a moved threat is deleted. */
 export const giveNumberBack = async (context: Context, id: string): Promise<void> => {
   for (const original of await originalOf(context.database, id)) {
     const found = await numbered(context.database, original);
@@ -106,7 +106,7 @@ export const giveNumberBack = async (context: Context, id: string): Promise<void
   }
 };
 
-/** A restored threat has the number again, whether it is the original or the moved one. */
+/** Gives a restored threat the number again, whether it is the original or the moved one. */
 export const takeNumberBack = async (context: Context, id: string): Promise<void> => {
   const { database } = context;
   const moved = await database

@@ -108,7 +108,7 @@ const nextNumber = statement((database, componentId: string) =>
   ),
 );
 
-/** The shape is the names of the values. */
+/** The shape lists the names of the values. */
 const insert = statementOf(
   (
     database,
@@ -129,8 +129,8 @@ const insert = statementOf(
 );
 
 /**
- * Inserts a threat with one statement, which SQLite does not support. Others who create threats in
- * the same model wait from reserving the number until the commit.
+ * Inserts a threat with one statement, which SQLite does not support. From the reservation of the number
+ * until the commit, others who create threats in the same model wait.
  */
 const insertAtOnce = async (
   database: Database,

@@ -7,8 +7,8 @@ type Table = Parameters<typeof stamped>[1];
 type Values = Record<string, string | number | null>;
 
 /**
- * Makes the same changes to every matching record, each with an increasing `updated_at`. Uses one
- * statement, except for records that were changed at this instant or by an instance whose clock is
+ * Makes the same changes to every matching record, each with an increasing `updated_at`. One statement
+ * changes all records except those that were changed at this instant, or by an instance whose clock is
  * ahead.
  */
 export const changeAll = async (

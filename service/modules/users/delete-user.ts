@@ -30,7 +30,7 @@ export const deleteUser = async (
   for (const table of ofOneUser) {
     await database.deleteFrom(table).where('user_id', '=', id).execute();
   }
-  // Unique, and not an email address, because it has no @.
+  // Unique, and no valid email address, because it has no @.
   const nobody = `deleted:${id}`;
   await changeAll(context, 'users', sql`id = ${id}`, {
     email: nobody,

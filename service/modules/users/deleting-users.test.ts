@@ -23,7 +23,7 @@ test('the recipient inherits the collections and threat models, and comments sta
   const collection = await api.collections.get({ id: tree.collectionId });
   const model = await api.threatModels.get({ id: tree.threatModelId });
   const comment = await api.comments.get({ id: tree.commentId });
-  // Sets the clock back. `updated_at` increases all the same.
+  // The clock is set back, but `updated_at` must increase.
   service.setClock(new Date(Date.parse(collection.created_at) - 1000));
 
   expect(await remove(id, recipientId)).toMatchObject({ status: 204, text: '' });

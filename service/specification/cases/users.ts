@@ -24,7 +24,7 @@ const reading: EndpointCase[] = [
   },
 ];
 
-/** The planted admin has them: an admin who lacks one may not change that account. */
+/** The scopes of the planted admin. An admin without them may not change that account. */
 const adminsScopes = ['codex:read'];
 
 const inviting: EndpointCase[] = [

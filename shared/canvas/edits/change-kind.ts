@@ -6,7 +6,7 @@ import type { CanvasOperation } from '../operation.ts';
 /** Boundaries and notes stay what they are: no flow can end at them, and a note has no threats. */
 export const canChangeKind = ({ type }: Pick<CanvasNode, 'type'>): boolean => isConnectable(type);
 
-/** Makes components ones of another kind. They keep everything they have. */
+/** Changes the kind of components. Everything else about them stays. */
 export const changeKind = (
   document: CanvasDocument,
   ids: Iterable<string>,

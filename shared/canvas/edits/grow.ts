@@ -9,9 +9,9 @@ import { reboxed } from './reboxed.ts';
 const margin = { top: 40, side: 20 };
 
 /**
- * Extends an operation that places nodes with the growth of their boundaries, and of components
- * that contain components. A boundary that contains the center of a node but not all of it grows to contain it, and so do its ancestors.
- * Locked and collapsed boundaries do not grow.
+ * Extends an operation that places nodes with the growth of their boundaries, and of components that
+ * contain components. A boundary that contains the center of a node but not all of it grows to contain it,
+ * and so do its ancestors. Locked and collapsed boundaries do not grow.
  */
 export const withGrowth = (
   document: CanvasDocument,
@@ -49,7 +49,10 @@ const hasMiddleInParent = (document: CanvasDocument, node: CanvasNode): boolean 
   );
 };
 
-/** Inner boundaries come first, because their growth decides about the outer ones. */
+/**
+ * Returns the most deeply nested node. Inner boundaries are handled first, because outer ones grow to
+ * contain them.
+ */
 const deepest = (
   document: CanvasDocument,
   waiting: ReadonlyMap<string, unknown>,

@@ -13,9 +13,9 @@ type Entry = { box: Box; owner: number; order: number };
 
 /** Pixels. About the size of an element, so that a label touches a few cells with few boxes. */
 const cellSize = 128;
-/** A box over more cells than this is checked for every question instead. */
+/** A box over more cells than this is in no cell. It is compared in every search. */
 const mostCells = 400;
-/** A box in a list costs as much as so many comparisons. */
+/** The cost of adding a box to a list, in comparisons of two boxes. */
 const listing = 20;
 
 export const overlap = (one: Box, other: Box): boolean =>
@@ -24,7 +24,9 @@ export const overlap = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Counts compared boxes, so that a drawing with everything in one place takes bounded time. */
+/**
+ * The number of comparisons that are left. It bounds the time for a drawing with everything in one place.
+ */
 export type Effort = { left: number };
 
 export const boxGrid = (effort: Effort = { left: Infinity }): BoxGrid => {

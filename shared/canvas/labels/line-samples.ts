@@ -23,7 +23,10 @@ export const samplesAround = (
   );
 };
 
-/** Returns the points at distances from the start of the line, which have to rise. */
+/**
+ * Returns the points at the given distances from the start of the line. The distances must be in ascending
+ * order.
+ */
 const samplesAt = (line: Polyline, wanted: readonly number[]): Sample[] => {
   const samples: Sample[] = [];
   let before = 0;

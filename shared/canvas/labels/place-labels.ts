@@ -38,20 +38,25 @@ export type Obstacles = {
   lines: BoxGrid;
 };
 
-/** Pixels. Positions along a line, and the farthest from the usual one. */
+/**
+ * In pixels: the distance between the positions that are tried along a line, and the distance of the
+ * farthest one from the usual position.
+ */
 const step = 10;
 const reach = 440;
-/** Indexes of the shifts of a label (`shiftsOf`): on its line, just beside it, farther away. */
+/** Indexes for `shiftOf`: on the line, just beside it, farther away. */
 const onLineOnly = [0];
 const near = [1, 2];
 const far = [3, 4, 5, 6, 7, 8];
 /** The part of a line under its arrowhead. */
 const head = 13;
 
-/** The texts and lines that a label at a position hides, in the order of harm. Numbers, because they are compared often. */
+/**
+ * What a label hides at a position, from harmless to not allowed. Numbers, because they are compared often.
+ */
 const clear = 0;
 const overLines = 1;
-/** A label covers only those parts of an element that have no text. */
+/** An element, but no text of it. */
 const overShapes = 2;
 const covered = 3;
 type Try<Form> = { forms: readonly Form[]; care: number; beside: readonly number[] | null };
@@ -120,7 +125,10 @@ const onLine = <Form extends Size>(
 const placedByHand = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition<Form> | null =>
   flow.placed === undefined ? null : onLine(flow, flow.forms.whole[0], flow.placed);
 
-/** For drawings with so much in one place that nothing in it can be read anyway. */
+/**
+ * Returns the usual position, for a drawing with so much in one place that nothing there can be read
+ * anyway.
+ */
 const usualPlace = <Form extends Size>(flow: LabeledFlow<Form>): LabelPosition<Form> | null =>
   onLine(flow, flow.forms.whole[0], flow.usual);
 
@@ -156,9 +164,12 @@ const freePlace = <Form extends Size>(
   const length = lengthOf(line) || 1;
   const samples = samplesAround(line, { middle: usual * length, step, reach });
   const heads = headsOf(line, isBidirectional);
-  /** The care that each place leaves, by form. The same place is tried several times. */
+  /**
+   * For each form, what the label hides at each position, or -1 if that is unknown. Each position is tried
+   * several times.
+   */
   const known = new Map<Form, Int8Array>();
-  // One object for all tries, because there are hundreds for each flow.
+  // One object for all attempts, because there are hundreds for each flow.
   const box: Box = { x: 0, y: 0, width: 0, height: 0 };
 
   const careNow = (): number => {

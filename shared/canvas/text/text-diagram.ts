@@ -44,7 +44,7 @@ const indentOf = (line: string): number => {
 
 type Mention = { end: TextEnd; within: number | null };
 
-/** Reads every line. One with no other meaning is the name of a process. */
+/** Reads every line. A line without another meaning is the name of a process. */
 export const readTextDiagram = (text: string): TextDiagram => {
   const nodes: TextNode[] = [];
   const flows: TextFlow[] = [];
@@ -98,7 +98,8 @@ export const readTextDiagram = (text: string): TextDiagram => {
     blocks.length = 1 + blocks.findLastIndex((block) => block.isBraced || indent > block.indent);
     take(line, indent);
   }
-  // An element's own line decides about its boundary. A flow's line does only without one.
+  // Comes last: the boundary of an element is that of its own line, and that of a flow's line only if it
+  // has none.
   for (const mention of mentions) declare(mention);
   return { nodes, flows };
 };

@@ -76,7 +76,7 @@ const baseEdge = (
 export const edgeFields = (record: Fields): Fields =>
   pick(record, (key, value) => edgeKeys.includes(key) && isPossible(key, value));
 
-/** Markers may be anything. All others are text. Null says nothing. */
+/** Tells if an edge can have a value. Markers may be anything but null, all other keys must be text. */
 const isPossible = (key: string, value: unknown): boolean =>
   typeof value === 'string' || (key.startsWith('marker') && value !== null);
 

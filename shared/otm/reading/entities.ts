@@ -9,7 +9,7 @@ export type Entity = {
   id: string;
   place: string;
   parent: Entity | undefined;
-  /** References to nothing, stored with the record. */
+  /** References to missing records, stored with the record. */
   odd: Fields;
 } & ({ kind: 'zone'; record: OtmZone } | { kind: 'component'; record: OtmComponent });
 
@@ -40,7 +40,7 @@ export const entitiesOf = (document: OtmDocument, notes: Notes, nesting: number)
   return entities;
 };
 
-/** The first of several records with one ID keeps it. */
+/** Replaces repeated IDs. The first record with an ID keeps it. */
 export const unique = <Item extends { id: string }>(
   records: Item[],
   list: string,

@@ -193,8 +193,8 @@ const fit = (box: Box, links: [Box, Box][], notes: Notes): void => {
 };
 
 /**
- * Its children's positions were relative to where it would have been. They stay, and the box is
- * placed around them.
+ * Places a box around its children. Their positions were relative to a position that the file does not
+ * state, so they stay the same.
  */
 const wrap = (box: Box, fixed: Placed[]): void => {
   const { left, top } = extent(fixed);

@@ -20,9 +20,9 @@ type Place = { place: string; record: Fields };
 
 export type Threats<Holder> = {
   of: Map<Holder, ThreatContent[]>;
-  /** Definitions without any reference. */
+  /** Definitions that no component refers to. */
   unused: { threats: Fields[]; mitigations: Fields[] };
-  /** The characters of all of them together, see `limits.expanded`. */
+  /** The characters of all threats and mitigations, limited by `limits.expanded`. */
   expanded: number;
 };
 

@@ -15,9 +15,9 @@ import { expansionOf } from './expansion.ts';
 import { refused, type Parsed } from './parsed.ts';
 
 /**
- * Parses YAML 1.2 with its core schema: no other tags (yaml would create Buffers and Dates for
- * some), no merge keys, and a limit on the content that aliases repeat. Duplicate keys are found
- * here, because yaml compares every key of a map with every other one.
+ * Parses YAML 1.2 with its core schema: no other tags (yaml would create Buffers and Dates for some), no
+ * merge keys, and a limit on the content that aliases repeat. Duplicate keys are found here, because yaml
+ * would compare every key of a map with every other one.
  */
 export const parseYaml = (text: string, limits: Limits): Parsed => {
   const { characters, values } = limits.yaml;
@@ -36,7 +36,7 @@ export const parseYaml = (text: string, limits: Limits): Parsed => {
       const message = ownWords(error);
       return refused(placeOf(error.pos[0]), t('imports:refused.yaml', { message }));
     }
-    // yaml calls itself recursively for each level of nesting.
+    // yaml is recursive, so deep nesting overflows the stack.
     if (error instanceof RangeError) {
       return refused('$', t('imports:refused.nesting', { limit: limits.nesting }));
     }

@@ -2,8 +2,8 @@ import { same } from '../../merge/same-value.ts';
 import { listOf, type Fields } from '../fields.ts';
 
 /**
- * Categories and references of a threat. OTM has `categories`, and `cwes` for references to CWE.
- * Other references, and the order among both, are in `attributes.parapet.references`.
+ * Categories and references of a threat. OTM has keys for categories (`categories`) and for references to
+ * CWE (`cwes`). Other references, and the order of all of them, are in `attributes.parapet.references`.
  */
 
 const textsOf = (value: unknown): string[] =>

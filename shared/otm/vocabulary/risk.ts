@@ -2,9 +2,9 @@ import type { MitigationStatus, Priority } from '../../api/enumerations.ts';
 import type { Fields } from '../fields.ts';
 
 /**
- * Likelihood and impact range from 0 to 100. Their mean is mapped with the qualitative rating of
- * CVSS v3 (section 5), times ten: low below 40, medium below 70, high below 90. It is the mean and
- * not the product, because tools with one number write it into both, and 75 in both means high.
+ * Likelihood and impact range from 0 to 100. Their mean is mapped to a priority like the qualitative rating
+ * of CVSS v3 (section 5), times ten: low below 40, medium below 70, high below 90. It is the mean and not
+ * the product, because tools with only one number write it into both, and 75 in both means high.
  */
 const bands: { from: number; priority: Priority }[] = [
   { from: 90, priority: 'critical' },
@@ -13,7 +13,7 @@ const bands: { from: number; priority: Priority }[] = [
   { from: 0, priority: 'low' },
 ];
 
-/** Written if we have no numbers. Each is in the band of its priority. */
+/** Written if the model has no numbers. Each is in the band of its priority. */
 const neutral: Record<Priority, number> = { low: 25, medium: 50, high: 75, critical: 100 };
 
 export const neutralRisk = (priority: Priority): { likelihood: number; impact: number } => ({
@@ -21,7 +21,7 @@ export const neutralRisk = (priority: Priority): { likelihood: number; impact: n
   impact: neutral[priority],
 });
 
-/** A missing or negative number (the service writes −1) is not set and does not count. */
+/** A missing or negative number (the service writes -1) counts as not set. */
 export const priorityOf = (risk: { likelihood: number | null; impact: number }): Priority => {
   const set = [risk.likelihood, risk.impact].filter((value) => value !== null && value >= 0);
   if (set.length === 0) return 'medium';
@@ -29,14 +29,14 @@ export const priorityOf = (risk: { likelihood: number | null; impact: number }):
   return bands.find((band) => mean >= band.from)?.priority ?? 'low';
 };
 
-/** The risk reduction of a mitigation in percent: all of it once done, none before. */
+/** The risk reduction of a mitigation in percent: 100 if it is done, otherwise 0. */
 export const neutralReduction = (statuses: MitigationStatus[]): number =>
   statuses.includes('done') ? 100 : 0;
 
 /** A boundary without a known trust rating gets the center of 0 to 100. */
 export const neutralTrust = { trustRating: 50 };
 
-/** Returns the trust level of a zone's risk, `undefined` for a number that is none. */
+/** Returns the trust level of a zone's risk, or `undefined` if the number is not a valid level. */
 export const trustLevelOf = ({ trustRating }: Fields): number | undefined =>
   typeof trustRating === 'number' && trustRating >= 0 && trustRating <= 100
     ? trustRating

@@ -33,7 +33,7 @@ const plain = (word: string): string =>
     .replaceAll(/[^a-z]/g, '')
     .replace(/^is/, '');
 
-/** Returns the property of a kind of element that a key of another tool means. */
+/** Returns the property of a kind of element that another tool's key stands for. */
 const keyOf = (type: string, word: string): SecurityKey | undefined => {
   const said = plain(word);
   return propertiesOf(type).find((key) => words[key]?.includes(said) ?? false);
@@ -62,7 +62,7 @@ const valueOf = (key: SecurityKey, said: unknown): SecurityValue | undefined => 
 
 const places = ['attributes', 'properties'] as const;
 
-/** Reads the properties that a component or a flow of a file states in obvious words. */
+/** Reads the security properties that a component or a flow of a file states. */
 export const readSecurity = (type: string, record: Fields): Fields =>
   Object.fromEntries(
     places.flatMap((place) =>
@@ -75,8 +75,8 @@ export const readSecurity = (type: string, record: Fields): Fields =>
   );
 
 /**
- * Returns the preserved keys of a component or a flow without statements that an edit has made
- * wrong. The edited value is written elsewhere.
+ * Returns the preserved keys of a component or a flow without those whose value was edited since. The
+ * edited value is written elsewhere.
  */
 export const withoutOutdated = (
   type: string | undefined,

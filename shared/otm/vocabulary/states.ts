@@ -1,8 +1,8 @@
 import type { MitigationStatus, ThreatStatus } from '../../api/enumerations.ts';
 
 /**
- * Words of other tools for the state of a threat or a mitigation, compared without case, spaces,
- * hyphens, and underscores. We write the first of each list.
+ * Words of other tools for the state of a threat or a mitigation, compared without case, spaces, hyphens,
+ * and underscores. An export writes the first word of each list.
  */
 const threatWords: Record<ThreatStatus, string[]> = {
   open: [

@@ -29,7 +29,7 @@ export const differencesFrom = (said: ModelContent, content: ModelContent): Diff
     const sheet = sheets.get(canvas.id) ?? { nodes: [], edges: [] };
     const nodes = compare(sheet.nodes, canvas.data.nodes, found.nodes);
     compare(sheet.edges, canvas.data.edges, found.edges);
-    // Another parent changes the order in which a reader returns the nodes.
+    // If a node has another parent in the file, a reader returns the nodes in another order.
     if (nodes.some(touchesParent) || !sameIds(sheet.nodes, canvas.data.nodes)) {
       found.nodeOrder.set(canvas, idsOf(canvas.data.nodes));
     }

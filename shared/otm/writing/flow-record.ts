@@ -46,8 +46,8 @@ const canvasesOf = ({ shown }: PlannedEntity): Set<CanvasContent> =>
   new Set(shown.map(({ canvas }) => canvas));
 
 /**
- * Returns the canvases that must be named, because a reader otherwise draws a flow wherever both
- * its ends are, or where the service's keys say.
+ * Returns the canvases that the flow has to name. Without names, a reader draws a flow wherever both of its
+ * ends are, or where the service's keys say.
  */
 const canvasesToName = ({ leftover, shown, source, target }: PlannedFlow): string[] | undefined => {
   const ends = canvasesOf(target);

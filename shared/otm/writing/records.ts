@@ -19,7 +19,7 @@ export type Setting = {
   definitions: Definitions;
   absolute: Absolute;
   differences: Map<CanvasNode, Difference>;
-  /** IDs of zones. A component in no zone must not seem to refer to one. */
+  /** IDs of zones. A component outside of all zones must not have a parent that looks like one of them. */
   zoneIds: Set<string>;
 };
 
@@ -76,7 +76,7 @@ export const zoneRecord = (entity: PlannedEntity, setting: Setting): Fields => {
   });
 };
 
-/** Returns preserved keys of another tool as far as they agree with the element of this type. */
+/** Returns preserved keys of another tool that still agree with the element of this type. */
 export const currentLeftover = (
   { raw, ...leftover }: Leftover,
   type: string | undefined,

@@ -2,12 +2,10 @@ import type { CanvasDocument, CanvasEdge, CanvasNode } from '../../canvas/docume
 
 /**
  * Reads the lines of a rule's example:
- *
  *     boundary DMZ {trustLevel=40}
  *     process Web app in DMZ {internetFacing, #Web server}
  *     Browser -> Web app: Login {holdsCredentials, !encrypted}
- *
- * In braces are keys of `data`: true, false with `!`, a value with `=`, an attribute with `#`.
+ * Braces contain keys of `data`: true, false with `!`, a value with `=`, an attribute with `#`.
  */
 export const readExample = (lines: readonly string[]): CanvasDocument => {
   const nodes: CanvasNode[] = [];
