@@ -37,6 +37,9 @@ export const noFindings = (): Findings => ({
   passedOver: new Set(),
 });
 
+/** `added`: there are new records, and no other record has changed. */
+type News = 'none' | 'added' | 'changed';
+
 /**
  * Stores records of the service. Ignores a record whose parent is not in the store: the parent was
  * not downloaded, or was deleted here.
@@ -180,25 +183,28 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return reconcile(store, moved, { ...version, etag }, origin) || isMoved || isBack;
   };
 
-  /** Stores records of one kind in one transaction. Tells if the window has to update. */
-  return (kind: RecordKind, versions: readonly Version[]): boolean => {
-    if (versions.length === 0) return false;
+  /** Stores records of one kind in one transaction. Tells what the window has to read again. */
+  return (kind: RecordKind, versions: readonly Version[]): News => {
+    if (versions.length === 0) return 'none';
     return store.take(() => {
       const waiting = {
         deletes: deletesOf(wantedDeletes(store)),
         unanswered: outbox.unanswered(kind),
       };
-      let isNews = false;
+      let isAdded = false;
+      let isChanged = false;
       for (const version of versions) {
         const id = localId(kind, version.remote.id) ?? randomUUID();
         const parentId = parentOf(kind, version.remote);
         const row = records.find(kind, id);
-        const changed = row
+        const isNews = row
           ? update(row, parentId, version)
           : addNew(waiting, { kind, id, parentId }, version);
-        isNews ||= changed;
+        if (row) isChanged ||= isNews;
+        else isAdded ||= isNews;
       }
-      return isNews;
+      if (isChanged) return 'changed';
+      return isAdded ? 'added' : 'none';
     });
   };
 };

@@ -5,7 +5,7 @@ import { isMissingThere } from './deletions.ts';
 import type { Remote, RemoteLists, RemoteRecords, Version } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import { createIncoming, noFindings, type Taking } from './incoming.ts';
-import { changedWith } from './names.ts';
+import { addedWith, changedWith } from './names.ts';
 import { walkPages, type List, type Seen } from './pages.ts';
 import { readOrGone } from './read-or-gone.ts';
 
@@ -43,7 +43,8 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
   };
 
   const take = (kind: RecordKind, versions: readonly Version[]): void => {
-    if (incoming(kind, versions)) changed(changedWith(kind));
+    const news = incoming(kind, versions);
+    if (news !== 'none') changed(news === 'added' ? addedWith(kind) : changedWith(kind));
   };
 
   const noteNewest = (kind: RecordKind, items: readonly Remote[]): void => {
