@@ -6,12 +6,14 @@ import type { OutboxEntry } from '../store/outbox.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { componentIds } from './component-ids.ts';
 import { contest, type Contested } from './contested.ts';
 import { hasSentContent } from './create-match.ts';
 import { deletesOf, isMissingThere, wantedDeletes, type Deletes } from './deletions.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
-import { reconcile, remoteDrawing, remoteValues, repairComponentIds } from './reconcile.ts';
+import { newDrawing } from './new-drawing.ts';
+import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 
 const withId = z.object({ id: z.string() });
 
@@ -45,7 +47,7 @@ type News = 'none' | 'added' | 'changed';
  * not downloaded, or was deleted here.
  */
 export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
-  const { records, documents, idMap, conflicts, outbox } = store;
+  const { records, newDrawings, idMap, conflicts, outbox } = store;
 
   /** Returns the ID of a record that was deleted here and that others have restored, for an undo. */
   const formerId = (kind: RecordKind, serviceId: string): string | null => {
@@ -117,14 +119,12 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   const add = (row: Pick<RecordRow, 'kind' | 'id' | 'parentId'>, version: Version): boolean => {
     const { kind, id } = row;
     const values = remoteValues(version.remote);
-    if (kind === 'canvas') {
-      const drawing = remoteDrawing(store, version.remote);
-      if (!drawing) return false;
-      documents.merge(id, drawing, drawing);
-    }
+    const drawn = kind === 'canvas' ? newDrawing(store, version.remote) : null;
+    if (kind === 'canvas' && !drawn) return false;
+    if (drawn) newDrawings.add(id, drawn.drawing, drawn.text);
     idMap.put(kind, id, version.remote.id);
     records.put({ ...row, local: values, base: values, etag: version.etag });
-    if (kind === 'canvas') repairComponentIds(store, id, version.remote);
+    if (drawn?.namesUnknown) outbox.update('canvas', id, [componentIds]);
     return true;
   };
 
