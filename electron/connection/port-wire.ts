@@ -1,17 +1,17 @@
-/** Requests and answers as they cross a message port; structured clone copies the bytes. */
+/** Requests and answers as they cross a message port, which copies the bytes. */
 export type WireRequest = {
   id: number;
   method: string;
   url: string;
   headers: [string, string][];
-  body: Uint8Array | null;
+  body: Uint8Array<ArrayBuffer> | null;
 };
 
 export type WireResponse = {
   id: number;
   status: number;
   headers: [string, string][];
-  body: Uint8Array | null;
+  body: Uint8Array<ArrayBuffer> | null;
 };
 
 export const requestToWire = async (id: number, request: Request): Promise<WireRequest> => ({
@@ -26,7 +26,7 @@ export const requestFromWire = (wire: WireRequest): Request =>
   new Request(wire.url, {
     method: wire.method,
     headers: wire.headers,
-    body: wire.body ? new Uint8Array(wire.body) : null,
+    body: wire.body,
   });
 
 export const responseToWire = async (id: number, response: Response): Promise<WireResponse> => ({
@@ -37,7 +37,7 @@ export const responseToWire = async (id: number, response: Response): Promise<Wi
 });
 
 export const responseFromWire = (wire: WireResponse): Response =>
-  new Response(wire.body ? new Uint8Array(wire.body) : null, {
+  new Response(wire.body, {
     status: wire.status,
     headers: wire.headers,
   });

@@ -172,6 +172,22 @@ it('what was not sent yet is in the file', async () => {
   expect(shown).toBe(join(folder, 'shop.otm.json'));
 });
 
+it('a model without pending changes is exported while the rest of everything is read', async () => {
+  await sync.flush();
+  const reach = network;
+  const answered = Promise.withResolvers<void>();
+  network = async (request) => {
+    if (new URL(request.url).pathname.endsWith('/components')) await answered.promise;
+    return await reach(request);
+  };
+  const reading = sync.syncAll();
+  await fileExport.save(model, await choose(model, 'shop.otm.json'));
+  const document: unknown = JSON.parse(readFileSync(join(folder, 'shop.otm.json'), 'utf8'));
+  expect(document).toMatchObject({ project: { name: 'Web shop / 2' } });
+  answered.resolve();
+  await reading;
+});
+
 const secondId = canvasId.replace(/3$/, '4');
 
 /** Returns the number of pictures, each of which has an alternative text. */

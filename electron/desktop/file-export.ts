@@ -83,11 +83,13 @@ export const createFileExport = (dependencies: Dependencies) => {
 
   /**
    * The service has data of imported files that the store lacks, so it makes these documents. Sends
-   * all pending changes first, so that they have what the person sees.
+   * pending changes first, so that they have what the person sees.
    */
   const fetchDocument = async (kind: 'graph' | 'otm', id: string): Promise<unknown> => {
     try {
-      await sync.flush();
+      // Nothing to send: a pass that only reads, such as after an import, need not end first.
+      const isSent = store.outbox.counts().pending === 0 && sync.status().hold === null;
+      if (!isSent) await sync.flush();
       const subject = exportSubjects[kind];
       lineOf(subject, id);
       const serviceId = store.idMap.serviceId(subject, id);

@@ -1,5 +1,6 @@
 import type { ImportChoices, ImportIntoModel } from '#shared/desktop/import-merge.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { packedContent } from '../store/import-bases.ts';
 import type { Store } from '../store/store.ts';
 import { failure } from './failure.ts';
 import type { OtmImport } from './otm-import.ts';
@@ -56,7 +57,7 @@ export const createImportMerge = (dependencies: Dependencies) => {
           ? store.changes.apply({ scope: modelId, label: 'exports.merge.label', records, drawings })
           : [];
         const key = { modelId, fileName: file.name };
-        store.importBases.keep(key, read.nextBase, hasChanges);
+        store.importBases.keep(key, packedContent(read.nextBase), hasChanges);
         return applied;
       });
       if (kinds.length > 0) changed(kinds);

@@ -4,6 +4,7 @@ import { importPreviewSchema, type ImportPreview } from '#shared/desktop/contrac
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { ImportFile, ImportFiles } from '../shell/import-files.ts';
+import type { ReadingThread } from '../store/reading-thread.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { failure, reasonOf, serviceFailure } from './failure.ts';
@@ -13,6 +14,8 @@ import { canvasesRead, canvasTidied, otmRead, templateRead } from './reader-job.
 
 type Dependencies = {
   store: Store;
+  /** Prepares the base of later merges, because that takes long for a large model. */
+  reading: Pick<ReadingThread, 'ask'>;
   sync: SyncEngine;
   client: SyncClient;
   files: ImportFiles;
@@ -33,7 +36,7 @@ type Run = { handle: string; collectionId: string; tidiesUp: boolean };
  * imported.
  */
 export const createOtmImport = (dependencies: Dependencies) => {
-  const { store, sync, client, files, readerEntry, changed } = dependencies;
+  const { store, reading, sync, client, files, readerEntry, changed } = dependencies;
 
   const fileOf = (handle: string): ImportFile => {
     const file = files.find(handle);
@@ -96,14 +99,20 @@ export const createOtmImport = (dependencies: Dependencies) => {
     changed(store.changes.apply({ scope: modelId, label: 'arrange.label.tidy', drawings }));
   };
 
-  /** The next import of the same file into the model is compared with this one. */
-  const keepBases = (modelIds: readonly string[], fileName: string): void =>
-    store.take(() => {
-      for (const modelId of modelIds) {
-        const content = store.modelContent(modelId, 'records');
-        if (content) store.importBases.keep({ modelId, fileName }, content, false);
-      }
-    });
+  /**
+   * The next import of the same file into the model is compared with this one. If the app ends before,
+   * that import has no base. A merge that came meanwhile has kept a newer one.
+   */
+  const keepBases = async (modelIds: readonly string[], fileName: string): Promise<void> => {
+    for (const modelId of modelIds) {
+      const key = { modelId, fileName };
+      const content = await reading.ask('importBase', modelId);
+      store.take(() => {
+        const isWanted = store.records.has('threatModel', modelId) && !store.importBases.has(key);
+        if (content && isWanted) store.importBases.keep(key, content, false);
+      });
+    }
+  };
 
   return {
     fileOf,
@@ -163,7 +172,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
         const { rest } = await sync.fetchImported(serviceId, ids);
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
-        const whole = rest.then(() => keepBases(modelIds, file.name));
+        const whole = rest.then(async () => await keepBases(modelIds, file.name));
         await Promise.race([whole, setTimeout(longestWaitMs)]);
         // If the rest comes later and fails, the status says so, and sync tries again.
         void whole.catch(() => undefined);

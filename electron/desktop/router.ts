@@ -131,9 +131,11 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         const row = id === null ? null : store.records.find('canvas', id);
         return row ? { id: row.id, title: String(row.local['title']) } : null;
       }),
-      components: os.canvas.components.handler(({ input }) =>
-        session().store.reads.componentBadges(input.id),
-      ),
+      components: os.canvas.components.handler(async ({ input: { id }, signal }) => {
+        const { reads } = session().store;
+        if (!reads.hasManyComponents(id)) return reads.componentBadges(id);
+        return await session().reading.ask('componentBadges', id, signal);
+      }),
       threats: os.canvas.threats.handler(({ input }) =>
         session().store.analysisReads.canvasThreats(input.id),
       ),

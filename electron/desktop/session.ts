@@ -146,6 +146,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
   const otmImport = createOtmImport({
     ...parts,
     store,
+    reading,
     sync,
     client,
     files: parts.imported,

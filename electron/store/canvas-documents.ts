@@ -92,8 +92,9 @@ export const createCanvasDocuments = (
     document: CanvasDocument,
     base: CanvasDocument | null,
   ): void => {
-    const baseText = base && JSON.stringify(base);
-    upsert.run(canvasId, JSON.stringify(document), newestSeq(), baseText);
+    const text = JSON.stringify(document);
+    const baseText = base === document ? text : base && JSON.stringify(base);
+    upsert.run(canvasId, text, newestSeq(), baseText);
     noteReplaced(canvasId);
   };
 
@@ -121,6 +122,13 @@ export const createCanvasDocuments = (
 
     /** Replaces a drawing; `base` is set if the drawing comes from the service. */
     write,
+
+    /** Stores a new drawing of the service without indexing its names. See `new-drawings.ts`. */
+    add: (canvasId: string, text: string): void => {
+      upsert.run(canvasId, text, newestSeq(), text);
+      setMerged.run(canvasId);
+      noteReplaced(canvasId);
+    },
 
     /** Returns the base of the drawing: its last version that both sides had. */
     base: (canvasId: string): CanvasDocument | null => {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { CanvasChange, CanvasOperation } from '#shared/canvas/operation.ts';
+import { byId } from '#shared/merge/by-id.ts';
 import { nextNumber } from './search-schema.ts';
 
 const named = z.object({
@@ -49,6 +50,8 @@ export const createDrawnNames = (database: DatabaseSync) => {
   const addTitle = database.prepare('INSERT INTO search_title (rowid, title) VALUES (?, ?)');
   const removeTitle = database.prepare('DELETE FROM search_title WHERE rowid = ?');
   const selectPending = database.prepare('SELECT canvas_id FROM search_pending');
+  const addPending = database.prepare('INSERT OR IGNORE INTO search_pending VALUES (?)');
+  const selectIsPending = database.prepare('SELECT 1 FROM search_pending WHERE canvas_id = ?');
   const removePending = database.prepare('DELETE FROM search_pending WHERE canvas_id = ?');
 
   const find = (canvasId: string, id: string): Entry | null => {
@@ -102,44 +105,60 @@ export const createDrawnNames = (database: DatabaseSync) => {
     }
   };
 
+  /** Follows the replacement of a drawing. Writes only the names that differ. */
+  const replace = (canvasId: string, { nodes, edges }: CanvasDocument): void => {
+    const left = new Map(
+      selectAll.all(canvasId).map((raw) => {
+        const entry = entryRow.parse(raw);
+        return [entry.id, entry];
+      }),
+    );
+    const added = new Map<string, Named>();
+    for (const element of drawnOnce([...nodes, ...edges])) {
+      const before = left.get(element.id);
+      if (before) put(canvasId, element.id, before, nameOf(element));
+      else added.set(element.id, nameOf(element));
+      left.delete(element.id);
+    }
+    for (const entry of left.values()) drop(entry);
+    addAll(canvasId, added);
+  };
+
   return {
     /** Follows an operation on a drawing. */
     follow: (canvasId: string, operation: CanvasOperation): void => {
       for (const change of operation) follow(canvasId, change);
     },
 
-    /** Follows the replacement of a drawing. Writes only the names that differ. */
-    replace: (canvasId: string, { nodes, edges }: CanvasDocument): void => {
-      const left = new Map(
-        selectAll.all(canvasId).map((raw) => {
-          const entry = entryRow.parse(raw);
-          return [entry.id, entry];
-        }),
-      );
-      const added = new Map<string, Named>();
-      for (const element of [...nodes, ...edges]) {
-        const before = left.get(element.id);
-        if (before) put(canvasId, element.id, before, nameOf(element));
-        else added.set(element.id, nameOf(element));
-        left.delete(element.id);
-      }
-      for (const entry of left.values()) drop(entry);
-      addAll(canvasId, added);
-    },
+    replace,
 
     remove: (canvasId: string): void => {
       for (const raw of selectAll.all(canvasId)) drop(entryRow.parse(raw));
     },
 
-    /** Indexes the drawings that an earlier version stored. */
+    /** Tells if names of a drawing are in the index. */
+    has: (canvasId: string): boolean => selectAll.get(canvasId) !== undefined,
+
+    /** Notes that the names of a drawing are to be indexed, now or when the store is opened again. */
+    postpone: (canvasId: string): void => void addPending.run(canvasId),
+    isPostponed: (canvasId: string): boolean => selectIsPending.get(canvasId) !== undefined,
+
+    /** Adds some elements of a postponed drawing, of which none is indexed. */
+    add: (canvasId: string, elements: readonly Drawn[]): void =>
+      addAll(canvasId, new Map(elements.map((each) => [each.id, nameOf(each)]))),
+
+    /** Ends the postponement. `document`: the drawing, if it has changed since. */
+    settle: (canvasId: string, document: CanvasDocument | null): void => {
+      if (document) replace(canvasId, document);
+      removePending.run(canvasId);
+    },
+
+    /** Indexes the drawings that an earlier version stored, or of which the names were postponed. */
     catchUp: (read: (canvasId: string) => CanvasDocument | null): void => {
       for (const raw of selectPending.all()) {
         const { canvas_id: canvasId } = pendingRow.parse(raw);
         const document = read(canvasId);
-        if (document)
-          for (const each of [...document.nodes, ...document.edges]) {
-            put(canvasId, each.id, find(canvasId, each.id), nameOf(each));
-          }
+        if (document) replace(canvasId, document);
         removePending.run(canvasId);
       }
     },
@@ -149,6 +168,12 @@ export const createDrawnNames = (database: DatabaseSync) => {
 export type DrawnNames = ReturnType<typeof createDrawnNames>;
 
 type Entry = z.infer<typeof entryRow>;
+type Drawn = { id: string; data?: unknown };
+
+/** Other programs may give several elements one ID. The index has the last of them. */
+export const drawnOnce = <Element extends Drawn>(elements: readonly Element[]): Element[] => [
+  ...byId(elements).values(),
+];
 
 /** The index has the first 500 characters of a name. That may cut a character of two in half. */
 const titleOf = ({ label }: Named): string => label.slice(0, 500).toWellFormed();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 
 const serviceRow = z.object({ service_id: z.string() });
+const idRow = z.object({ id: z.string() });
 const localRow = z.object({ local_id: z.string() });
 
 const known = z.object({
@@ -45,6 +46,14 @@ export const createIdMap = (database: DatabaseSync) => {
   );
   const deleteFormer = database.prepare('DELETE FROM former_id WHERE kind = ? AND local_id = ?');
 
+  const selectUnknown = database.prepare(`
+    SELECT value AS id FROM json_each(:ids) WHERE
+      NOT EXISTS (SELECT 1 FROM id_map WHERE kind = :kind AND local_id = value) AND
+      NOT EXISTS (SELECT 1 FROM id_map WHERE kind = :kind AND service_id = value) AND
+      NOT EXISTS (SELECT 1 FROM former_id WHERE kind = :kind AND local_id = value) AND
+      NOT EXISTS (SELECT 1 FROM former_id WHERE kind = :kind AND service_id = value) AND
+      NOT EXISTS (SELECT 1 FROM record WHERE kind = :kind AND id = value)`);
+
   const serviceIdIn = (row: unknown): string | null =>
     row ? serviceRow.parse(row).service_id : null;
   const localIdIn = (row: unknown): string | null => (row ? localRow.parse(row).local_id : null);
@@ -67,6 +76,12 @@ export const createIdMap = (database: DatabaseSync) => {
     /** Returns every record of a kind that the service has, with its local parent. */
     known: (kind: RecordKind): KnownRecord[] =>
       selectKnown.all(kind).map((row) => known.parse(row)),
+
+    /** Returns the IDs that no record has or had, here or at the service. */
+    unknown: (kind: RecordKind, ids: readonly string[]): Set<string> =>
+      new Set(
+        selectUnknown.all({ kind, ids: JSON.stringify(ids) }).map((row) => idRow.parse(row).id),
+      ),
 
     /**
      * Gives a record its former service ID again, because an undo restored it here. Tells if it had

@@ -14,6 +14,10 @@ const modelContent = z.custom<ModelContent>(
   (value) => typeof value === 'object' && value !== null && 'components' in value,
 );
 
+/** Compressing a large model takes a quarter of a second, so a thread does it after an import. */
+export const packedContent = (content: ModelContent): Uint8Array =>
+  deflateRawSync(JSON.stringify(content));
+
 /**
  * Keeps what each file had when it was imported into a model, with the IDs of the model. It is the
  * base of the next merge of a file with that name. The base of a merge that was undone is skipped.
@@ -41,13 +45,16 @@ export const createImportBases = (database: DatabaseSync) => {
   );
 
   return {
-    /** `isStep`: the newest undo step of the model is the merge of this file. */
-    keep: ({ modelId, fileName }: Key, content: ModelContent, isStep: boolean): void => {
+    /**
+     * Keeps a packed content. `isStep`: the newest undo step of the model is the merge of this file.
+     */
+    keep: ({ modelId, fileName }: Key, content: Uint8Array, isStep: boolean): void => {
       removeGone.run();
       const { seq } = isStep ? seqRow.parse(newestStep.get(modelId)) : { seq: null };
-      insert.run(modelId, fileName, seq, deflateRawSync(JSON.stringify(content)));
+      insert.run(modelId, fileName, seq, content);
       thin.run({ modelId, fileName });
     },
+    has: ({ modelId, fileName }: Key): boolean => select.get(modelId, fileName) !== undefined,
     /** Returns `null` if the file was never imported into the model. */
     last: ({ modelId, fileName }: Key): ModelContent | null => {
       const row = select.get(modelId, fileName);

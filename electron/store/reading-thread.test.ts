@@ -123,6 +123,19 @@ it('counts what the home page shows', async () => {
   expect(counts.components).toMatchObject([{ model_id: smallModel.model, components: 1 }]);
 });
 
+it('reads the badges of a canvas and the import base of a model like the main process', async () => {
+  const { overview, model } = smallModel;
+  const badges = store.reads.componentBadges(overview);
+  expect(badges).toMatchObject([{ title: 'Web app', openThreatCount: 0 }]);
+  expect(await reading.ask('componentBadges', overview)).toEqual(badges);
+  const key = { modelId: model, fileName: 'shop.otm' };
+  expect(store.importBases.has(key)).toBe(false);
+  store.importBases.keep(key, (await reading.ask('importBase', model)) ?? new Uint8Array(), false);
+  expect(store.importBases.has(key)).toBe(true);
+  expect(store.importBases.last(key)).toEqual(store.modelContent(model, 'records'));
+  expect(await reading.ask('importBase', 'gone')).toBeNull();
+});
+
 it('leaves out questions that were canceled while others were answered', async () => {
   const first = reading.ask('find', query);
   const abort = new AbortController();

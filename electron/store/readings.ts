@@ -2,8 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { RegisterScope } from '#shared/desktop/register.ts';
 import type { SearchQuery, TitledQuery } from '#shared/desktop/search.ts';
 import { createCanvasDocuments } from './canvas-documents.ts';
+import { createCanvasOrder } from './canvas-order.ts';
+import { createCanvasTabs } from './canvas-tabs.ts';
+import { createComponentBadges } from './component-badges.ts';
 import { createComponentCanvases, type ComponentCanvases } from './component-canvases.ts';
 import { createDrawnSince } from './drawn-since.ts';
+import { packedContent } from './import-bases.ts';
+import { createModelContent } from './model-content.ts';
 import { createModelCounts } from './model-counts.ts';
 import { createRecords } from './records.ts';
 import type { StoredScope } from './register-conditions.ts';
@@ -33,10 +38,14 @@ export const createReadings = (database: DatabaseSync) => {
   const summary = createRegisterSummary(database);
   const modelCounts = createModelCounts(database);
   const rows = createVersionRows(database);
+  const canvasTabs = createCanvasTabs({ records, canvasOrder: createCanvasOrder(database) });
   /** Made for each question, because the main process changes the drawings. */
-  const versions = () => {
+  const drawings = () => {
     const documents = createCanvasDocuments(database, null);
-    const places = createComponentCanvases({ records, documents });
+    return { documents, places: createComponentCanvases({ records, documents }) };
+  };
+  const versions = () => {
+    const { documents, places } = drawings();
     const held = createVersionRecords({ database, records, places });
     const drawnSince = createDrawnSince(database, documents);
     return createVersionReads({ rows, documents, held, drawnSince });
@@ -49,6 +58,17 @@ export const createReadings = (database: DatabaseSync) => {
     find: (query: SearchQuery) => search.find(query),
     titled: (query: TitledQuery) => search.titled(query),
     modelCounts: () => modelCounts(),
+    componentBadges: (canvasId: string) =>
+      fromOneState(database, () =>
+        createComponentBadges({ database, places: drawings().places })(canvasId),
+      ),
+    /** Returns what a model has now as an import base; `null` if it no longer exists. */
+    importBase: (modelId: string): Uint8Array | null => {
+      const { documents } = drawings();
+      const contentOf = createModelContent({ records, documents, canvasTabs });
+      const content = fromOneState(database, () => contentOf(modelId, 'records'));
+      return content && packedContent(content);
+    },
     version: (id: number) => rows.find(id),
     versionRecords: (canvasId: string) => versions().present(canvasId),
     versionSize: (id: number) => versions().sizeSince(id),

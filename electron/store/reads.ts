@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { priorities } from '#shared/api/enumerations.ts';
 import type {
-  ComponentBadge,
   ComponentDetail,
   ComponentPlace,
   OpenCanvas,
@@ -10,6 +8,8 @@ import type {
 } from '#shared/desktop/contract.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import type { CanvasOrder } from './canvas-order.ts';
+import { createCanvasTabs } from './canvas-tabs.ts';
+import { createComponentBadges } from './component-badges.ts';
 import type { ComponentCanvases } from './component-canvases.ts';
 import type { Downloads } from './downloads.ts';
 import { inOrder } from './in-order.ts';
@@ -31,26 +31,23 @@ type Parts = {
 const oneCount = z.object({ count: z.number() });
 /** In records. Counting these takes 2 ms. */
 const smallStore = 2000;
-
-const openThreat = z.object({ component_id: z.string(), priority: z.string() });
+const manyComponents = 1000;
 
 /** The queries of the window, one procedure each. They return `null` if the record is gone. */
 export const createReads = (parts: Parts) => {
   const { database, records, documents, canvasOrder, places, preferences, downloads } = parts;
   const modelCounts = createModelCounts(database);
-  const selectOpenThreats = database.prepare(`
-    SELECT component_id, priority FROM register
-    WHERE component_id IN (SELECT value FROM json_each(?)) AND status = 'open'`);
-
+  const selectComponents = database.prepare(`
+    SELECT count(*) AS count FROM (
+      SELECT 1 FROM record INDEXED BY record_by_parent
+      WHERE kind = 'component' AND parent_id = ? LIMIT ?
+    )`);
   const selectSome = database.prepare(
     'SELECT count(*) AS count FROM (SELECT 1 FROM record LIMIT ?)',
   );
 
-  const canvasTabs = (modelId: string) =>
-    canvasOrder.sorted(modelId, inOrder(records.children('canvas', modelId))).map((row) => {
-      const { id, title } = present('canvas', row);
-      return { id, title };
-    });
+  const canvasTabs = createCanvasTabs({ records, canvasOrder });
+  const componentBadges = createComponentBadges({ database, places });
 
   const overview = (counted: ModelCounts = modelCounts()): Overview => {
     const counts = new Map(counted.components.map((row) => [row.model_id, row]));
@@ -98,24 +95,6 @@ export const createReads = (parts: Parts) => {
     };
   };
 
-  const componentBadges = (canvasId: string): ComponentBadge[] => {
-    const listed = places.listedOn(canvasId);
-    const rows = selectOpenThreats.all(JSON.stringify(listed.map(({ id }) => id)));
-    const open = Map.groupBy(
-      rows.map((raw) => openThreat.parse(raw)),
-      (row) => row.component_id,
-    );
-    return inOrder(listed).map((row) => {
-      const found = (open.get(row.id) ?? []).map((each) => each.priority);
-      return {
-        ...present('component', row),
-        openThreatCount: found.length,
-        worstPriority: worst(found),
-        openByPriority: countEach(found),
-      };
-    });
-  };
-
   const componentDetail = (id: string): ComponentDetail | null => {
     const component = records.find('component', id);
     if (!component) return null;
@@ -142,12 +121,17 @@ export const createReads = (parts: Parts) => {
     return canvasTabs(threatModel).filter((canvas) => showing.has(canvas.id));
   };
 
+  /** True if reading the badges of a canvas takes longer than a frame. */
+  const hasManyComponents = (canvasId: string): boolean =>
+    oneCount.parse(selectComponents.get(canvasId, manyComponents)).count >= manyComponents;
+
   /** True if counting its records takes less time than starting the thread for readings. */
   const isSmall = (): boolean => oneCount.parse(selectSome.get(smallStore + 1)).count <= smallStore;
 
   return {
     overview,
     isSmall,
+    hasManyComponents,
     canvasTabs,
     openCanvas,
     componentBadges,
@@ -161,13 +145,4 @@ const titled = (row: RecordRow): { id: string; title: string } => ({
   title: z.string().catch('').parse(row.local['title']),
 });
 
-const countEach = (words: readonly string[]): Record<string, number> =>
-  Object.fromEntries(
-    [...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]),
-  );
-
 const later = (a: string, b: string): string => (a > b ? a : b);
-
-/** An unknown priority ranks lowest, but is shown unchanged. */
-const worst = (found: readonly string[]): string | null =>
-  priorities.findLast((priority) => found.includes(priority)) ?? found[0] ?? null;

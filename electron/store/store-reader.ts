@@ -21,6 +21,8 @@ const request = z.object({
     'find',
     'titled',
     'modelCounts',
+    'componentBadges',
+    'importBase',
     'version',
     'versionRecords',
     'versionSize',

@@ -19,6 +19,7 @@ import { createJournal } from './journal.ts';
 import { createModelContent } from './model-content.ts';
 import { createModelEdits } from './model-edits.ts';
 import { createMoveThreats } from './move-threats.ts';
+import { createNewDrawings } from './new-drawings.ts';
 import { createOutbox } from './outbox.ts';
 import { createPreferences } from './preferences.ts';
 import { createReadings, storedScope } from './readings.ts';
@@ -80,6 +81,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
   return {
     records,
     documents,
+    newDrawings: createNewDrawings({ database, documents, names }),
     outbox,
     idMap,
     preferences,

@@ -25,6 +25,32 @@ type Named = { id: string; data?: Data | undefined };
 const componentOf = ({ data }: Named): string | undefined => data?.componentId;
 type Ids = Pick<Store, 'records' | 'idMap'>;
 
+/**
+ * Answers the same as the store for a drawing with many elements. One query finds the components that
+ * are known neither here nor at the service, instead of five for each element.
+ */
+export const idsFor = ({ records, idMap }: Ids, { nodes, edges }: CanvasDocument): Ids => {
+  const named = [...nodes, ...edges].flatMap((each) => componentOf(each) ?? []);
+  const unknown = idMap.unknown('component', named);
+  const known =
+    (find: (kind: RecordKind, id: string) => string | null) =>
+    (kind: RecordKind, id: string): string | null =>
+      kind === 'component' && unknown.has(id) ? null : find(kind, id);
+  return {
+    records: {
+      ...records,
+      has: (kind, id) => !(kind === 'component' && unknown.has(id)) && records.has(kind, id),
+    },
+    idMap: {
+      ...idMap,
+      serviceId: known(idMap.serviceId),
+      localId: known(idMap.localId),
+      formerServiceId: known(idMap.formerServiceId),
+      formerLocalId: known(idMap.formerLocalId),
+    },
+  };
+};
+
 const inElements = (
   drawing: CanvasDocument,
   change: <Element extends Named>(element: Element) => Element,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type Office } from './testing/office.ts';
@@ -33,4 +34,32 @@ it.each([
   await rest;
   expect(store.records.all('component').map(({ local }) => local['title'])).toEqual(['Web']);
   expect(engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+});
+
+it('new components do not let the window read the drawings again, renamed ones do', async () => {
+  const news: RecordKind[][] = [];
+  const app = await office.openApp({
+    later: () => () => {},
+    changed: (kinds) => void news.push(kinds),
+  });
+  const { store, engine } = app;
+  change(store, [
+    created('collection', uuid(1), null, { title: 'Shop' }),
+    created('threatModel', uuid(2), uuid(1), { title: 'Web shop' }),
+    created('canvas', uuid(3), uuid(2), { title: 'Overview' }),
+  ]);
+  await engine.syncAll();
+  const other = await office.client(office.reach);
+  const canvasId = store.idMap.serviceId('canvas', uuid(3)) ?? '';
+  const { id } = await other.components.create({ title: 'Web', canvasId });
+  news.length = 0;
+  await engine.syncAll();
+  expect(store.records.all('component')).toHaveLength(1);
+  expect(news).toEqual([['component']]);
+
+  await other.components.create({ title: 'Database', canvasId });
+  await other.components.update({ id, title: 'Web app' });
+  news.length = 0;
+  await engine.syncAll();
+  expect(news).toEqual([['component', 'canvas']]);
 });

@@ -6,12 +6,14 @@ import type { OutboxEntry } from '../store/outbox.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { componentIds } from './component-ids.ts';
 import { contest, type Contested } from './contested.ts';
 import { hasSentContent } from './create-match.ts';
 import { deletesOf, isMissingThere, wantedDeletes, type Deletes } from './deletions.ts';
 import { sentOf, type Remote, type Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
-import { reconcile, remoteDrawing, remoteValues, repairComponentIds } from './reconcile.ts';
+import { newDrawing } from './new-drawing.ts';
+import { reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 
 const withId = z.object({ id: z.string() });
 
@@ -37,12 +39,15 @@ export const noFindings = (): Findings => ({
   passedOver: new Set(),
 });
 
+/** `added`: there are new records, and no other record has changed. */
+type News = 'none' | 'added' | 'changed';
+
 /**
  * Stores records of the service. Ignores a record whose parent is not in the store: the parent was
  * not downloaded, or was deleted here.
  */
 export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
-  const { records, documents, idMap, conflicts, outbox } = store;
+  const { records, newDrawings, idMap, conflicts, outbox } = store;
 
   /** Returns the ID of a record that was deleted here and that others have restored, for an undo. */
   const formerId = (kind: RecordKind, serviceId: string): string | null => {
@@ -114,14 +119,12 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   const add = (row: Pick<RecordRow, 'kind' | 'id' | 'parentId'>, version: Version): boolean => {
     const { kind, id } = row;
     const values = remoteValues(version.remote);
-    if (kind === 'canvas') {
-      const drawing = remoteDrawing(store, version.remote);
-      if (!drawing) return false;
-      documents.merge(id, drawing, drawing);
-    }
+    const drawn = kind === 'canvas' ? newDrawing(store, version.remote) : null;
+    if (kind === 'canvas' && !drawn) return false;
+    if (drawn) newDrawings.add(id, drawn.drawing, drawn.text);
     idMap.put(kind, id, version.remote.id);
     records.put({ ...row, local: values, base: values, etag: version.etag });
-    if (kind === 'canvas') repairComponentIds(store, id, version.remote);
+    if (drawn?.namesUnknown) outbox.update('canvas', id, [componentIds]);
     return true;
   };
 
@@ -180,25 +183,28 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return reconcile(store, moved, { ...version, etag }, origin) || isMoved || isBack;
   };
 
-  /** Stores records of one kind in one transaction. Tells if the window has to update. */
-  return (kind: RecordKind, versions: readonly Version[]): boolean => {
-    if (versions.length === 0) return false;
+  /** Stores records of one kind in one transaction. Tells what the window has to read again. */
+  return (kind: RecordKind, versions: readonly Version[]): News => {
+    if (versions.length === 0) return 'none';
     return store.take(() => {
       const pending = {
         deletes: deletesOf(wantedDeletes(store)),
         unanswered: outbox.unanswered(kind),
       };
-      let isNews = false;
+      let isAdded = false;
+      let isChanged = false;
       for (const version of versions) {
         const id = localId(kind, version.remote.id) ?? randomUUID();
         const parentId = parentOf(kind, version.remote);
         const row = records.find(kind, id);
-        const changed = row
+        const isNews = row
           ? update(row, parentId, version)
           : addNew(pending, { kind, id, parentId }, version);
-        isNews ||= changed;
+        if (row) isChanged ||= isNews;
+        else isAdded ||= isNews;
       }
-      return isNews;
+      if (isChanged) return 'changed';
+      return isAdded ? 'added' : 'none';
     });
   };
 };

@@ -94,3 +94,10 @@ export const changedWith = (kind: RecordKind): RecordKind[] => {
   if (kind === 'canvas') return ['canvas', 'component'];
   return kind === 'component' ? ['component', 'canvas'] : [kind];
 };
+
+/**
+ * Returns the kinds of record that may change here if one of this kind is new. New components change no
+ * drawing: reading a large one again for each page of an import took longer than the import.
+ */
+export const addedWith = (kind: RecordKind): RecordKind[] =>
+  kind === 'component' ? [kind] : changedWith(kind);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { NotModified } from '../connection/answer-failures.ts';
 import type { Store } from '../store/store.ts';
@@ -5,7 +6,8 @@ import { isMissingThere } from './deletions.ts';
 import type { Remote, RemoteLists, RemoteRecords, Version } from './endpoints.ts';
 import { inLanes } from './in-lanes.ts';
 import { createIncoming, noFindings, type Taking } from './incoming.ts';
-import { changedWith } from './names.ts';
+import { addedWith, changedWith } from './names.ts';
+import { prepareDrawing } from './new-drawing.ts';
 import { walkPages, type List, type Seen } from './pages.ts';
 import { readOrGone } from './read-or-gone.ts';
 
@@ -43,7 +45,8 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
   };
 
   const take = (kind: RecordKind, versions: readonly Version[]): void => {
-    if (incoming(kind, versions)) changed(changedWith(kind));
+    const news = incoming(kind, versions);
+    if (news !== 'none') changed(news === 'added' ? addedWith(kind) : changedWith(kind));
   };
 
   const noteNewest = (kind: RecordKind, items: readonly Remote[]): void => {
@@ -66,8 +69,12 @@ export const startReading = (parts: ReadingParts, taking: Taking) => {
     const known = id === null ? null : versionHere(id);
     try {
       const version = await readOrGone(() => remote.get('canvas', serviceId, known));
-      if (version !== 'gone') take('canvas', [version]);
-      return version !== 'gone';
+      if (version === 'gone') return false;
+      // A canvas that is here has to be merged in the turn in which it arrived (before-merging.ts).
+      if (id === null || !records.has('canvas', id)) await prepareDrawing(store, version.remote);
+      take('canvas', [version]);
+      for (const _ of store.newDrawings.indexNames()) await nextTurn();
+      return true;
     } catch (error) {
       if (error instanceof NotModified) return true;
       throw error;

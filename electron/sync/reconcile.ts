@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import {
-  canvasDocumentSchema,
-  emptyDocument,
-  type CanvasDocument,
-} from '#shared/canvas/document.ts';
+import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
 import { mergeCanvas, type ElementConflict } from '#shared/merge/merge-canvas.ts';
 import { mergeRecord, type RecordMerge } from '#shared/merge/merge-record.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
@@ -13,6 +9,7 @@ import { lacksAddition, withAdditions } from '#shared/records/record-values.ts';
 import { isOfEdits, type StoredConflict } from '../store/conflicts.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { drawingOf } from './checked-drawing.ts';
 import {
   asSent,
   componentIds,
@@ -46,29 +43,10 @@ type DrawingMerge = {
 /** Returns the fields of a record in an answer, without the drawing, which is stored separately. */
 export const remoteValues = ({ id: _id, data: _data, ...values }: Remote): Values => values;
 
-/** Checking a large drawing takes a tenth of a second, and several steps need it. */
-const checked = new WeakMap<Remote, CanvasDocument | null>();
-
-export const drawingOf = (remote: Remote): CanvasDocument | null => {
-  const known = checked.get(remote);
-  if (known !== undefined) return known;
-  const drawing = canvasDocumentSchema.safeParse(remote['data']).data ?? null;
-  checked.set(remote, drawing);
-  return drawing;
-};
-
 /** Returns the drawing of an answer with local IDs; `null` if there is none. */
 export const remoteDrawing = (store: Store, remote: Remote): CanvasDocument | null => {
   const drawing = drawingOf(remote);
   return drawing && withLocalIds(store, drawing);
-};
-
-/** Queues a canvas whose drawing at the service names components by IDs unknown there. */
-export const repairComponentIds = (store: Store, id: string, remote: Remote): void => {
-  const drawing = drawingOf(remote);
-  if (drawing && namesUnknownIds(store, drawing)) {
-    store.outbox.update('canvas', id, [componentIds]);
-  }
 };
 
 /** Returns `null` if the service does not report the author. */

@@ -8,6 +8,7 @@ import { stampOfValues } from '../store/record-stamp.ts';
 import { sentBodies } from '../store/sent-requests.ts';
 import type { Store } from '../store/store.ts';
 import { createAbsence } from './absence.ts';
+import { drawingOf } from './checked-drawing.ts';
 import { nameRestored, withAllLocalIds } from './component-ids.ts';
 import {
   endDelete,
@@ -19,7 +20,7 @@ import {
 } from './deletions.ts';
 import { idsIn, sentOf, type Remote, type RemoteRecords, type Version } from './endpoints.ts';
 import { AlwaysChanged, classifyFailure } from './outcome.ts';
-import { drawingOf, remoteDrawing, remoteValues } from './reconcile.ts';
+import { remoteDrawing, remoteValues } from './reconcile.ts';
 import { recreate } from './recreate.ts';
 import { mostRounds } from './send-update.ts';
 import type { SingleReads } from './single-reads.ts';

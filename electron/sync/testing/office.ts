@@ -19,7 +19,7 @@ import { createPush } from '../push.ts';
 
 type EngineParts = Parameters<typeof createSyncEngine>[0];
 type Around = Partial<
-  Pick<EngineParts, 'later' | 'elapsed' | 'announce' | 'renumbered' | 'beforeMerge'>
+  Pick<EngineParts, 'later' | 'elapsed' | 'announce' | 'changed' | 'renumbered' | 'beforeMerge'>
 >;
 
 const baseUrl = 'http://service.invalid/api/v1';

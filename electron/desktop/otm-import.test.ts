@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { exportText } from '#shared/exports/export-formats.ts';
+import { smallModel } from '#shared/exports/testing/small-model.ts';
+import { createImportFiles } from '../shell/import-files.ts';
+import { packedContent } from '../store/import-bases.ts';
+import { createReadingThread, type ReadingThread } from '../store/reading-thread.ts';
+import {
+  change,
+  created,
+  openOffice,
+  uuid,
+  type App,
+  type Office,
+} from '../sync/testing/office.ts';
+import { createOtmImport } from './otm-import.ts';
+
+const fileName = 'shop.otm';
+
+let folder: string;
+let office: Office;
+let app: App;
+let reading: ReadingThread;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-otm-import-'));
+  const path = join(folder, 'store.db');
+  office = await openOffice();
+  app = await office.openApp({ path, later: () => () => {} });
+  reading = createReadingThread({
+    entry: join(import.meta.dirname, '../store/store-reader.ts'),
+    path,
+  });
+  change(app.store, [created('collection', uuid(1), null, { title: 'Shop' })]);
+});
+afterEach(async () => {
+  reading.close();
+  await office.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Imports a file and returns the ID of its model. */
+const imported = async (ask: ReadingThread['ask']): Promise<string> => {
+  const files = createImportFiles(1_000_000);
+  const bytes = new TextEncoder().encode(await exportText(smallModel(), 'otm'));
+  const { run } = createOtmImport({
+    store: app.store,
+    reading: { ask },
+    sync: app.engine,
+    client: app.client,
+    files,
+    readerEntry: join(import.meta.dirname, 'otm-reader.ts'),
+    chooseFile: () => Promise.resolve(null),
+    changed: () => {},
+  });
+  const handle = files.addDropped(fileName, bytes);
+  const { modelIds } = await run({ handle, collectionId: uuid(1), tidiesUp: false });
+  return modelIds[0] ?? '';
+};
+
+it('keeps what the model has after an import as the base of the next one', async () => {
+  const modelId = await imported(reading.ask);
+  const { importBases, modelContent } = app.store;
+  const base = await vi.waitUntil(() => importBases.last({ modelId, fileName }), 10_000);
+  expect(base).toEqual(modelContent(modelId, 'records'));
+  expect(base.components.length).toBeGreaterThan(0);
+});
+
+it('does not replace the base of a merge that came meanwhile', async () => {
+  const { importBases, modelContent } = app.store;
+  const asked = Promise.withResolvers<unknown>();
+  const answered = Promise.withResolvers<void>();
+  const modelId = await imported(async (what, input) => {
+    const answer = await reading.ask(what, input);
+    asked.resolve(input);
+    await answered.promise;
+    return answer;
+  });
+  expect(await asked.promise).toBe(modelId);
+  const content = modelContent(modelId, 'records');
+  if (!content) throw new Error('no model');
+  const merged = { ...content, title: 'Merged' };
+  importBases.keep({ modelId, fileName }, packedContent(merged), false);
+  answered.resolve();
+  await new Promise(setImmediate);
+  expect(importBases.last({ modelId, fileName })?.title).toBe('Merged');
+});

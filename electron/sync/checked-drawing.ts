@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import {
+  canvasDocumentSchema,
+  edgeSchema,
+  nodeSchema,
+  type CanvasDocument,
+} from '#shared/canvas/document.ts';
+import type { Remote } from './endpoints.ts';
+
+/** The elements that are checked in one turn of the event loop. */
+const elementsAtOnce = 1000;
+
+/** Checking a large drawing takes a tenth of a second, and several steps need it. */
+const checked = new WeakMap<Remote, CanvasDocument | null>();
+
+/** Returns the drawing of an answer with the IDs of the service; `null` if there is none. */
+export const drawingOf = (remote: Remote): CanvasDocument | null => {
+  const known = checked.get(remote);
+  if (known !== undefined) return known;
+  const drawing = canvasDocumentSchema.safeParse(remote['data']).data ?? null;
+  checked.set(remote, drawing);
+  return drawing;
+};
+
+const unchecked = z.looseObject({ nodes: z.array(z.unknown()), edges: z.array(z.unknown()) });
+
+const inTurns = async <Element>(
+  schema: z.ZodType<Element>,
+  values: readonly unknown[],
+): Promise<Element[] | null> => {
+  const elements: Element[] = [];
+  for (let at = 0; at < values.length; at += elementsAtOnce) {
+    const read = z.array(schema).safeParse(values.slice(at, at + elementsAtOnce));
+    if (!read.success) return null;
+    elements.push(...read.data);
+    await nextTurn();
+  }
+  return elements;
+};
+
+/** Checks a large drawing in several turns, so that `drawingOf` has it. Tells if it is large. */
+export const checkInTurns = async (remote: Remote): Promise<boolean> => {
+  const { data: drawing } = unchecked.safeParse(remote['data']);
+  if (!drawing || drawing.nodes.length + drawing.edges.length <= elementsAtOnce) return false;
+  const nodes = await inTurns(nodeSchema, drawing.nodes);
+  const edges = nodes && (await inTurns(edgeSchema, drawing.edges));
+  checked.set(remote, edges && { ...drawing, nodes, edges });
+  return true;
+};

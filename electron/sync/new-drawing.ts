@@ -1,0 +1,47 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CanvasDocument } from '#shared/canvas/document.ts';
+import type { Store } from '../store/store.ts';
+import { checkInTurns, drawingOf } from './checked-drawing.ts';
+import { idsFor, namesUnknownIds, withLocalIds } from './component-ids.ts';
+import type { Remote } from './endpoints.ts';
+
+type NewDrawing = {
+  /** With local IDs. */
+  drawing: CanvasDocument;
+  /** The same as JSON. */
+  text: string;
+  /** True if it has to be sent with other IDs. */
+  namesUnknown: boolean;
+};
+
+/** `writes`: the state of the store in which it was prepared. */
+const prepared = new WeakMap<Remote, NewDrawing & { writes: number }>();
+
+/**
+ * Prepares a large drawing in several turns of the event loop, so that the transaction that stores it
+ * is short. Nothing is stored, and if anything else is meanwhile, it is prepared again in that transaction.
+ */
+export const prepareDrawing = async (store: Store, remote: Remote): Promise<void> => {
+  if (!(await checkInTurns(remote))) return;
+  const there = drawingOf(remote);
+  if (!there) return;
+  const writes = store.writes();
+  const ids = idsFor(store, there);
+  await nextTurn();
+  const drawing = withLocalIds(ids, there);
+  const namesUnknown = namesUnknownIds(ids, there);
+  await nextTurn();
+  prepared.set(remote, { drawing, text: JSON.stringify(drawing), namesUnknown, writes });
+  await nextTurn();
+};
+
+/** Returns the drawing of an answer, to add it to the store; `null` if there is none. */
+export const newDrawing = (store: Store, remote: Remote): NewDrawing | null => {
+  const ready = prepared.get(remote);
+  if (ready?.writes === store.writes()) return ready;
+  const there = drawingOf(remote);
+  if (!there) return null;
+  const drawing = withLocalIds(store, there);
+  const text = JSON.stringify(drawing);
+  return { drawing, text, namesUnknown: namesUnknownIds(store, there) };
+};
