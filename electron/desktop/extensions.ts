@@ -54,8 +54,8 @@ export const createExtensions = (dependencies: Dependencies) => {
   const read = async () => {
     const { base, etag } = extensions.read();
     let tag: string | null = null;
-    const heard = (headers: Headers): void => void (tag = strongTagIn(headers));
-    const context = etag === null ? { heard } : { heard, ifNoneMatch: etag };
+    const onHeaders = (headers: Headers): void => void (tag = strongTagIn(headers));
+    const context = etag === null ? { onHeaders } : { onHeaders, ifNoneMatch: etag };
     try {
       const { data } = await api.get({}, { signal, context });
       return { theirs: data, etag: tag };

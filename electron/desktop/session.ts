@@ -63,13 +63,13 @@ export type SessionParts = {
 /** Time for requests in progress when a connection is closed. */
 const graceMs = 2000;
 
-type Place = { id: string; storePath: string; way: ServiceConnection };
+type Location = { id: string; storePath: string; way: ServiceConnection };
 
 /**
  * Creates everything that works on one connection and is closed with it: its store, the client of
  * its service, and sync. Events from a closed session are dropped.
  */
-export const createSession = ({ id, storePath, way }: Place, parts: SessionParts) => {
+export const createSession = ({ id, storePath, way }: Location, parts: SessionParts) => {
   const store = createStore({ path: storePath });
   try {
     return sessionOn(store, { id, storePath, way }, parts);
@@ -79,7 +79,7 @@ export const createSession = ({ id, storePath, way }: Place, parts: SessionParts
   }
 };
 
-const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionParts) => {
+const sessionOn = (store: Store, { id, storePath, way }: Location, parts: SessionParts) => {
   const reading = createReadingThread({ entry: parts.storeReaderEntry, path: storePath });
   const { news, log } = parts;
   const closing = new AbortController();

@@ -36,10 +36,10 @@ export const createReadings = (database: DatabaseSync) => {
   /** Made for each question, because the main process changes the drawings. */
   const versions = () => {
     const documents = createCanvasDocuments(database, null);
-    const places = createComponentCanvases({ records, documents });
-    const held = createVersionRecords({ database, records, places });
+    const componentCanvases = createComponentCanvases({ records, documents });
+    const versionRecords = createVersionRecords({ database, records, componentCanvases });
     const drawnSince = createDrawnSince(database, documents);
-    return createVersionReads({ rows, documents, held, drawnSince });
+    return createVersionReads({ rows, documents, versionRecords, drawnSince });
   };
   return {
     list: (query: StoredQuery) => register.list(query),
@@ -62,7 +62,10 @@ export const openReadings = (path: string) =>
   createReadings(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
 
 /** Returns a scope with the components that a canvas lists, some of which belong to another one. */
-export const storedScope = (places: ComponentCanvases, scope: RegisterScope): StoredScope =>
+export const storedScope = (
+  componentCanvases: ComponentCanvases,
+  scope: RegisterScope,
+): StoredScope =>
   scope.kind === 'canvas'
-    ? { kind: 'components', ids: places.listedOn(scope.id).map(({ id }) => id) }
+    ? { kind: 'components', ids: componentCanvases.listedOn(scope.id).map(({ id }) => id) }
     : scope;

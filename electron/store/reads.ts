@@ -23,7 +23,7 @@ type Parts = {
   records: Records;
   documents: CanvasDocuments;
   canvasOrder: CanvasOrder;
-  places: ComponentCanvases;
+  componentCanvases: ComponentCanvases;
   preferences: Preferences;
   downloads: Downloads;
 };
@@ -36,7 +36,8 @@ const openThreat = z.object({ component_id: z.string(), priority: z.string() });
 
 /** The queries of the window, one procedure each. They return `null` if the record is gone. */
 export const createReads = (parts: Parts) => {
-  const { database, records, documents, canvasOrder, places, preferences, downloads } = parts;
+  const { database, records, documents, canvasOrder, componentCanvases, preferences, downloads } =
+    parts;
   const modelCounts = createModelCounts(database);
   const selectOpenThreats = database.prepare(`
     SELECT component_id, priority FROM register
@@ -99,7 +100,7 @@ export const createReads = (parts: Parts) => {
   };
 
   const componentBadges = (canvasId: string): ComponentBadge[] => {
-    const listed = places.listedOn(canvasId);
+    const listed = componentCanvases.listedOn(canvasId);
     const rows = selectOpenThreats.all(JSON.stringify(listed.map(({ id }) => id)));
     const open = Map.groupBy(
       rows.map((raw) => openThreat.parse(raw)),
@@ -138,7 +139,7 @@ export const createReads = (parts: Parts) => {
   const componentPlaces = (id: string): ComponentPlace[] | null => {
     const { threatModel } = recordAncestors(records, 'component', id);
     if (threatModel === undefined) return null;
-    const showing = new Set(places.canvasesShowing(id));
+    const showing = new Set(componentCanvases.canvasesShowing(id));
     return canvasTabs(threatModel).filter((canvas) => showing.has(canvas.id));
   };
 

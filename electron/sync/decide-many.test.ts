@@ -78,8 +78,10 @@ const disagree = async (): Promise<void> => {
 
 it('conflicts name the canvas that they are on', async () => {
   await disagree();
-  const places = Map.groupBy(mine.engine.conflicts(), ({ place }) => place?.titles.join(' / '));
-  const counts = [...places].map(([place, conflicts]) => [place, conflicts.length]);
+  const locations = Map.groupBy(mine.engine.conflicts(), ({ location }) =>
+    location?.titles.join(' / '),
+  );
+  const counts = [...locations].map(([location, conflicts]) => [location, conflicts.length]);
   expect(counts).toEqual(
     expect.arrayContaining([
       [undefined, 1],

@@ -49,8 +49,8 @@ const timeOf = (remote: Remote): string | null => {
 };
 
 const isInOrder = (times: readonly (string | null)[]): boolean =>
-  times.every((time, place) => {
-    const before = times[place - 1];
+  times.every((time, index) => {
+    const before = times[index - 1];
     return time !== null && (before === undefined || before === null || before >= time);
   });
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+import { collectionId, componentId, webShop } from './testing/web-shop.ts';
 
-const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 const many = 250;
 
 let office: Office;
@@ -30,12 +30,7 @@ const start = async (around: (reach: Fetch) => Fetch): Promise<void> => {
     later: () => () => {},
     elapsed: () => now,
   });
-  change(app.store, [
-    created('collection', collectionId, null, { title: 'Shop' }),
-    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-    created('canvas', canvasId, modelId, { title: 'Overview' }),
-    created('component', componentId, canvasId, { title: 'Web app' }),
-  ]);
+  change(app.store, webShop);
   await app.engine.syncAll();
 };
 

@@ -169,7 +169,7 @@ export const createResolve = (store: Store) => {
     const [root] = steps;
     if (type === 'accessLost' && root?.op === 'put') {
       root.values = { ...root.values, title: `${nameOf(root.values)} (copy)` };
-      // Components that others created before the last reading are only in the original.
+      // Components that this store has never read are only in the original.
       for (const step of steps) {
         if (step.op === 'put' && step.document)
           step.document = withoutUnknown(store, step.document);
@@ -190,11 +190,11 @@ export const createResolve = (store: Store) => {
    * is no longer in this store.
    */
   const keepAround = (kind: RecordKind, parentId: string | null): void => {
-    const heldBy = parentKind[kind];
-    if (!heldBy || parentId === null || records.find(heldBy, parentId)) return;
-    const conflict = conflicts.find(heldBy, parentId);
+    const kindOfParent = parentKind[kind];
+    if (!kindOfParent || parentId === null || records.find(kindOfParent, parentId)) return;
+    const conflict = conflicts.find(kindOfParent, parentId);
     if (conflict?.type === 'editedThere') resolveEditedThere(conflict, 'theirs');
-    const entry = deletesOf(outbox.deletes()).get(`${heldBy}:${parentId}`);
+    const entry = deletesOf(outbox.deletes()).get(`${kindOfParent}:${parentId}`);
     if (!entry) return;
     outbox.done(entry.seq);
     keepAround(entry.kind, entry.snapshot?.parentId ?? null);
@@ -226,7 +226,7 @@ export const createResolve = (store: Store) => {
     if (drawing) documents.merge(id, drawing, drawing);
     const steps: RecordStep[] = [{ op: 'remove', kind, id }];
     const kinds = changes.decide({ scope: scopeOf(records, kind, id), label, steps });
-    outbox.acceptHeld(kind, id, conflict.held);
+    outbox.acceptStamps(kind, id, conflict.held);
     return kinds;
   };
 

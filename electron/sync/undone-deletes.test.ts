@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+import { canvasId, componentId, webShop } from './testing/web-shop.ts';
 
-const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 const [threatId, commentId] = [uuid(5), uuid(6)];
 
 let office: Office;
@@ -52,10 +52,7 @@ describe.each([
   beforeEach(async () => {
     app = await office.openApp({ network: meddled(around(office.reach)), later: () => () => {} });
     change(app.store, [
-      created('collection', collectionId, null, { title: 'Shop' }),
-      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-      created('canvas', canvasId, modelId, { title: 'Overview' }),
-      created('component', componentId, canvasId, { title: 'Web app' }),
+      ...webShop,
       created('threat', threatId, componentId, { title: 'Session theft' }),
     ]);
     await app.engine.syncAll();

@@ -14,8 +14,8 @@ export const registerItems = (
   for (const { key, title, count } of groups) {
     items.push({ group: key, title, count });
     if (!closed.has(key)) {
-      for (let place = first; place < first + count; place += 1) {
-        const number = numbers[place];
+      for (let index = first; index < first + count; index += 1) {
+        const number = numbers[index];
         if (number !== undefined) items.push(number);
       }
     }
@@ -30,8 +30,8 @@ export const nextThreat = (
   from: number,
   by: 1 | -1,
 ): number | null => {
-  for (let place = from + by; place >= 0 && place < items.length; place += by) {
-    if (typeof items[place] === 'number') return place;
+  for (let index = from + by; index >= 0 && index < items.length; index += by) {
+    if (typeof items[index] === 'number') return index;
   }
   return null;
 };

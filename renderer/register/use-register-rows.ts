@@ -27,14 +27,14 @@ export const useRegisterList = (scope: RegisterScope) => {
 };
 
 /**
- * Returns the rows at the places among the items, and others of the same pages. A row that is being
+ * Returns the rows at the indexes among the items, and others of the same pages. A row that is being
  * read again keeps its last values.
  */
 export const useRegisterRows = (
   items: readonly RegisterItem[],
-  places: readonly number[],
+  indexes: readonly number[],
 ): ReadonlyMap<number, RegisterRow> => {
-  const pages = registerPages(items, places);
+  const pages = registerPages(items, indexes);
   return useQueries({
     queries: pages.map((numbers) => ({
       queryKey: queries.register.rows.key({ input: { numbers } }),

@@ -17,13 +17,13 @@ export const useUpdates = create<{ state: UpdateState; looks: boolean }>(() => (
   looks: savedPreferences.looksForUpdates,
 }));
 
-export const chooseToLook = (looks: boolean): void => {
+export const setUpdateChecks = (looks: boolean): void => {
   useUpdates.setState({ looks });
   savePreferences({ looksForUpdates: looks });
 };
 
 /** Returns whether updates are looked for, and whether the organization has decided that. */
-export const useLooking = (): { isOn: boolean; isManaged: boolean } => {
+export const useUpdateChecks = (): { isOn: boolean; isManaged: boolean } => {
   const looks = useUpdates((known) => known.looks);
   const managed = useConnections(({ list }) => list?.managed.updates ?? null);
   return { isOn: managed ?? looks, isManaged: managed !== null };

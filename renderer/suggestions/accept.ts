@@ -36,24 +36,24 @@ const holderOf = (id: string): Holder | undefined => {
 const componentFor = (
   suggestion: Suggestion,
 ): { id: string; records: RecordChange[]; changes: DataChange[] } | null => {
-  const place = nearestElement(suggestion.drawn);
-  if (!place) return null;
+  const drawn = nearestElement(suggestion.drawn);
+  if (!drawn) return null;
   const added = (id: string): DataChange[] => [
-    { ...place, kind: kindOf(suggestion), key: 'componentId', before: undefined, after: id },
+    { ...drawn, kind: kindOf(suggestion), key: 'componentId', before: undefined, after: id },
   ];
-  if (isOnOpenCanvas(place)) {
+  if (isOnOpenCanvas(drawn)) {
     // Since the search, the element may have got a component, or may be gone.
-    const holder = holderOf(place.elementId);
+    const holder = holderOf(drawn.elementId);
     if (!holder) return null;
     const untitled = i18next.t('untitled', { ns: 'threats' });
-    const { componentId: id, records } = ensureComponent(place.canvasId, holder, untitled);
+    const { componentId: id, records } = ensureComponent(drawn.canvasId, holder, untitled);
     return { id, records, changes: records.length > 0 ? added(id) : [] };
   }
   if (suggestion.componentId !== undefined) {
     return { id: suggestion.componentId, records: [], changes: [] };
   }
   const id = crypto.randomUUID();
-  const records = [newComponent(id, place.canvasId, suggestion.element.name)];
+  const records = [newComponent(id, drawn.canvasId, suggestion.element.name)];
   return { id, records, changes: added(id) };
 };
 
@@ -113,12 +113,12 @@ const recordsOf = (suggestion: Suggestion, componentId: string): RecordChange[] 
 
 /** Dismisses a suggestion. The reason is stored with its element. */
 export const dismissSuggestion = (suggestion: Suggestion, reason: string): void => {
-  const place = nearestElement(suggestion.drawn);
-  if (!place) return;
+  const drawn = nearestElement(suggestion.drawn);
+  if (!drawn) return;
   hide((each) => each.key === suggestion.key);
   const after: Dismissal = { reason, at: new Date().toISOString() };
   const key = dismissedKey(suggestion.threat.id);
-  const change = { ...place, kind: kindOf(suggestion), key, before: undefined, after };
+  const change = { ...drawn, kind: kindOf(suggestion), key, before: undefined, after };
   useCanvas.getState().commit({ label: 'suggestions.label.dismiss', ...drawingsOf([change]) });
 };
 

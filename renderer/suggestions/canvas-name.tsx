@@ -5,9 +5,9 @@ import classes from './suggestions-view.module.css';
 /** Names the canvas of an element that is not on the open one. */
 export const CanvasName = ({ drawn }: { drawn: readonly ElementOnCanvas[] }) => {
   const { model } = useWorkspaceLocation();
-  const place = nearestElement(drawn);
-  const canvas = model?.canvases.find(({ id }) => id === place?.canvasId);
-  if (!canvas || !place || isOnOpenCanvas(place)) return null;
+  const element = nearestElement(drawn);
+  const canvas = model?.canvases.find(({ id }) => id === element?.canvasId);
+  if (!canvas || !element || isOnOpenCanvas(element)) return null;
   return (
     <span className={classes.canvas} dir="auto">
       {canvas.title}

@@ -126,7 +126,7 @@ type FindingProps = { finding: Finding; hasTabStop: boolean };
 const FindingEntry = ({ finding, hasTabStop }: FindingProps) => {
   const { check, drawn, message, priority } = finding;
   const { t } = useTranslation('suggestions');
-  const place = nearestElement(drawn);
+  const element = nearestElement(drawn);
   return (
     <>
       <SeverityIcon priority={priority} size={15} />
@@ -134,13 +134,13 @@ const FindingEntry = ({ finding, hasTabStop }: FindingProps) => {
         {message}
       </span>
       <CanvasName drawn={drawn} />
-      {check === 'not-considered' && place && isOnOpenCanvas(place) && (
+      {check === 'not-considered' && element && isOnOpenCanvas(element) && (
         // Keeps clicks on the button from also clicking the row around it.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span className={classes.actions} onClick={(event) => event.stopPropagation()}>
           <Button
             aria-label={t('checks.no-threats-named', { message })}
-            onClick={() => void recordNoThreats([place.elementId])}
+            onClick={() => void recordNoThreats([element.elementId])}
             size="xs"
             tabIndex={hasTabStop ? 0 : -1}
             variant="light"

@@ -128,13 +128,13 @@ const itemsIn = <Member>(
   idOf: (member: Member) => string,
 ): [TreeItem, Member][] =>
   group.isExpanded === true
-    ? members.map((member, place) => [
+    ? members.map((member, index) => [
         {
           id: idOf(member),
           level: 3,
           parentId: group.id,
           isExpanded: null,
-          position: place + 1,
+          position: index + 1,
           setSize: members.length,
         },
         member,

@@ -19,12 +19,12 @@ export const openGroup = (id: string, isOpen: boolean): void =>
 export const chooseRow = (row: CheckRow): void => {
   if (row.shows === 'problem') goToElement(row.problem.elementId);
   else if (row.shows === 'finding') {
-    const place = nearestElement(row.finding.drawn);
-    if (place) showElement(place);
+    const element = nearestElement(row.finding.drawn);
+    if (element) showElement(element);
     // The inspector shows the threat model while nothing is selected.
     else useCanvas.getState().select([]);
   } else if (row.shows === 'control') {
-    const place = nearestElement(row.control.drawn);
-    if (place) showElement(place);
+    const element = nearestElement(row.control.drawn);
+    if (element) showElement(element);
   } else if (row.isExpanded !== null) openGroup(row.id, !row.isExpanded);
 };

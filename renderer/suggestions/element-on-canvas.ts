@@ -16,9 +16,9 @@ export const nearestElement = (drawn: readonly ElementOnCanvas[]): ElementOnCanv
   drawn.find(isOnOpenCanvas) ?? drawn[0];
 
 /** Shows an element, on its canvas. */
-export const showElement = (place: ElementOnCanvas): void => {
-  const { canvasId, elementId } = place;
-  if (isOnOpenCanvas(place)) return goToElement(elementId);
+export const showElement = (element: ElementOnCanvas): void => {
+  const { canvasId, elementId } = element;
+  if (isOnOpenCanvas(element)) return goToElement(elementId);
   wantElements({ canvasId, elementIds: [elementId] });
   openCanvas(canvasId);
 };

@@ -39,14 +39,14 @@ export const suggestionRows = (
       setSize: groups.size,
     };
     if (closed.has(id)) return [group];
-    const rows = members.map((suggestion, place): SuggestionRow => ({
+    const rows = members.map((suggestion, index): SuggestionRow => ({
       id: suggestion.key,
       isGroup: false,
       suggestion,
       level: 2,
       parentId: id,
       isExpanded: null,
-      position: place + 1,
+      position: index + 1,
       setSize: members.length,
     }));
     return [group, ...rows];

@@ -9,10 +9,10 @@ import { useArrangeSettings } from '../canvas/state/arrange-settings.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { showSuggestionCounts } from '../canvas/state/suggestion-counts.ts';
 import { useExtensions } from '../kernel/codex/extensions.ts';
+import { afterInputPause } from '../kernel/desktop/after-input-pause.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
 import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
-import { whenHandRests } from '../kernel/desktop/when-hand-rests.ts';
 import { usePanels } from '../kernel/panels/panels.ts';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import type { Analysis, AnalysisFound, AnalysisJob } from './analysis-worker.ts';
@@ -40,9 +40,9 @@ export const useAnalysis = (): Analysis | null => {
 
 useFound.subscribe(({ canvasId, suggestions }) => {
   const byElement = new Map<string, number>();
-  for (const place of suggestions.flatMap(({ drawn }) => drawn)) {
-    if (place.canvasId !== canvasId) continue;
-    byElement.set(place.elementId, (byElement.get(place.elementId) ?? 0) + 1);
+  for (const element of suggestions.flatMap(({ drawn }) => drawn)) {
+    if (element.canvasId !== canvasId) continue;
+    byElement.set(element.elementId, (byElement.get(element.elementId) ?? 0) + 1);
   }
   showSuggestionCounts({ byElement, inModel: suggestions.length });
 });
@@ -188,7 +188,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   const soon = (): void => {
     // The search that runs now is out of date.
     number += 1;
-    cancel ??= isUrgent ? whenIdle() : whenHandRests(look, rest);
+    cancel ??= isUrgent ? whenIdle() : afterInputPause(look, rest);
   };
 
   return {

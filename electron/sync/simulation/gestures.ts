@@ -116,8 +116,8 @@ const created = (hand: Hand, kind: RecordKind, said = hand.word()): Record<strin
 
 const create = (hand: Hand, kind: RecordKind): void => {
   const { store, chance, word, id } = hand;
-  const heldBy = parentKind[kind];
-  const parent = heldBy ? chance.choose(store.records.all(heldBy), nameOf) : null;
+  const kindOfParent = parentKind[kind];
+  const parent = kindOfParent ? chance.choose(store.records.all(kindOfParent), nameOf) : null;
   if (parent === undefined) return;
   const parentId = parent?.id ?? null;
   const scope = parentId === null ? workspaceScope : scopeWithin(store.records, kind, parentId);

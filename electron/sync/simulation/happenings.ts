@@ -62,10 +62,10 @@ export const happenings = {
       const { chance, part } = pencil;
       person.app().network.goDown(chance.below(20_000));
       const count = fewestAtOnce + chance.below(mostAtOnce - fewestAtOnce);
-      for (let place = 0; place < count; place += 1) {
+      for (let index = 0; index < count; index += 1) {
         // Changes of the same record are sent together, so most of these make a record.
         const name = chance.happens(0.6) ? 'create a record' : chance.weighted(gestures);
-        person.make(name, part(place));
+        person.make(name, part(index));
       }
     },
   },

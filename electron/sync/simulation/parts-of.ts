@@ -27,8 +27,8 @@ export const acceptedWrites = async (
   const parts = await partsOf(request);
   if (!request.url.endsWith('/batch')) return parts.map((part) => ({ ...part, text }));
   const { answers } = answersSchema.parse(await answer.clone().json());
-  return parts.flatMap((part, place) => {
-    const isAccepted = part.method !== 'GET' && (answers[place]?.status ?? 500) < 300;
+  return parts.flatMap((part, index) => {
+    const isAccepted = part.method !== 'GET' && (answers[index]?.status ?? 500) < 300;
     return isAccepted ? [{ ...part, text: JSON.stringify(part.body ?? null) }] : [];
   });
 };

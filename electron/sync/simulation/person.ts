@@ -19,7 +19,7 @@ import { differences, under, viewOf, type Seen } from './visible.ts';
 
 export type Pencil = Pick<Hand, 'chance' | 'word' | 'number'> & {
   /** Returns a pencil of its own for one of many gestures. */
-  part: (place: number) => Pencil;
+  part: (index: number) => Pencil;
 };
 
 type Dependencies = {

@@ -36,7 +36,7 @@ const pencilOf = ({ number, seed }: Pick<Event, 'number' | 'seed'>): Pencil => {
       chance,
       word: () => `w${next()}`,
       number: next,
-      part: (place) => from(firstOfParts + (number * mostAtOnce + place) * wordsOfPart),
+      part: (index) => from(firstOfParts + (number * mostAtOnce + index) * wordsOfPart),
     };
   };
   return from((number + 1) * wordsOfEvent);

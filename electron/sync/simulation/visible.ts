@@ -192,13 +192,14 @@ export const differences = (before: View, after: View): string[] =>
 export const seenByApp = ({ records, documents, idMap }: Store): Seen[] =>
   recordKinds.flatMap((kind) =>
     records.all(kind).map(({ id, parentId, local }) => {
-      const heldBy = parentKind[kind];
+      const kindOfParent = parentKind[kind];
       const document = kind === 'canvas' ? documents.read(id) : null;
       const data = document && { data: withServiceIds(idMap, document) };
       return {
         kind,
         id: idMap.serviceId(kind, id) ?? `only here: ${id}`,
-        parentId: heldBy && parentId ? (idMap.serviceId(heldBy, parentId) ?? parentId) : null,
+        parentId:
+          kindOfParent && parentId ? (idMap.serviceId(kindOfParent, parentId) ?? parentId) : null,
         content: { ...contentOf(kind, local), ...data },
       };
     }),

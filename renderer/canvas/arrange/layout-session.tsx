@@ -10,7 +10,7 @@ import { showError } from '../../kernel/desktop/errors.tsx';
 import { Notice, showBusyLater } from '../../ui/notice.tsx';
 import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { showGliding } from './glide.ts';
+import { showAnimated } from './glide.ts';
 import type { LayoutJob, LayoutResult } from './layout-worker.ts';
 
 const ns = 'arrange' as const;
@@ -119,7 +119,7 @@ const show = async (found: LayoutPreview): Promise<void> => {
     return announce(i18next.t('layout.best', { ns }));
   }
   announce(i18next.t('layout.shown', { ns }));
-  await showGliding(preview.document);
+  await showAnimated(preview.document);
   if (session().order?.scope !== 'everything') return;
   // The bar has its height in the next frame, and the drawing must be below it.
   await new Promise(requestAnimationFrame);

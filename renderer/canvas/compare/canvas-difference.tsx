@@ -51,7 +51,7 @@ export const CanvasDifference = ({ sides, selected, onSelect, children }: Props)
 
   const flyTo = useEffectEvent((key: string) => {
     const marks = sides.flatMap((side) => side.marks).filter((mark) => mark.key === key);
-    const box = boxAround(marks.map(({ place }) => place.box));
+    const box = boxAround(marks.map(({ geometry }) => geometry.box));
     if (box) panes.fly(box);
   });
   useEffect(() => {

@@ -5,7 +5,7 @@ import { closeScale } from '#shared/drawing/text-positions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { drawnTextPositions } from '../state/drawn-text-positions.ts';
 import { useGesture } from '../state/gesture.ts';
-import { useCloseness } from '../viewport/view-box.ts';
+import { useIsTextLegible } from '../viewport/view-box.ts';
 import type { DrawnRoute } from './use-route.ts';
 
 /**
@@ -33,7 +33,7 @@ export const useFlowLabel = (
 ): DrawnLabel => {
   const label = useCanvas((state) => drawnTextPositions(state).labels.get(id));
   const isHovered = useGesture(({ hovered }) => hovered === id);
-  const isClose = useCloseness();
+  const isClose = useIsTextLegible();
   const isWhole = isSelected || isHovered;
   const close = isClose && !isWhole ? label?.close : null;
   const place = close ?? label?.place;

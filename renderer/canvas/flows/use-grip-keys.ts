@@ -101,7 +101,7 @@ export const useGripKeys = (edge: CanvasEdge, label: DrawnLabel) => {
 const isDelete = (key: string): boolean => key === 'Delete' || key === 'Backspace';
 
 /** The name of a grip. The number is the index of a bend or of a segment. */
-export type GripName = 'source' | 'target' | 'label' | `bend-${number}` | `stretch-${number}`;
+export type GripName = 'source' | 'target' | 'label' | `bend-${number}` | `segment-${number}`;
 
 /** The grips of a flow in Tab order. */
 const gripsOf = (id: string): HTMLElement[] => [

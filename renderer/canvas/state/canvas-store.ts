@@ -35,7 +35,7 @@ import {
   type Region,
 } from './drawn-elements.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
-import { dropLostConnection, noticeGone, takenFromHand, useGesture } from './gesture.ts';
+import { dropLostConnection, noticeGone, lostFromGesture, useGesture } from './gesture.ts';
 import { reportDrawn } from './report-drawn.ts';
 import { noSelection, selectionIn, selectionOf, type Selection } from './selection.ts';
 
@@ -111,7 +111,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     });
 
   const isTaken = (arriving: CanvasDocument): boolean =>
-    takenFromHand(
+    lostFromGesture(
       arriving,
       nodesInGesture(get()).map(({ id }) => id),
     ).length > 0;

@@ -10,7 +10,7 @@ import { clearOf } from './clear-of.ts';
 import { elementGeometry } from './element-geometry.ts';
 import { focusElement } from './focus-element.ts';
 import { leave, noTrail, type TrailEntry, type Trail } from './trail.ts';
-import { prefersStillness, viewportOf } from './view-box.ts';
+import { prefersReducedMotion, viewportOf } from './view-box.ts';
 import { drawnBox, viewOn } from './view-on.ts';
 
 type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
@@ -26,7 +26,7 @@ export const useNavigation = create<Navigation>(() => ({ flow: null, trail: noTr
 
 const flightTime = 250;
 
-const duration = (): number => (prefersStillness() ? 0 : flightTime);
+const duration = (): number => (prefersReducedMotion() ? 0 : flightTime);
 
 const paneSize = (): Size | null => {
   const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
@@ -40,8 +40,8 @@ export const currentEntry = (): TrailEntry | null => {
 };
 
 /** Adds a place to the navigation history. Call it before a jump. */
-export const rememberViewport = (place = currentEntry()): void => {
-  if (place) useNavigation.setState(({ trail }) => ({ trail: leave(trail, place) }));
+export const rememberViewport = (entry = currentEntry()): void => {
+  if (entry) useNavigation.setState(({ trail }) => ({ trail: leave(trail, entry) }));
 };
 
 const fly = async (viewport: Viewport): Promise<void> =>
@@ -56,8 +56,8 @@ const boxOfElements = (ids: readonly string[]): Box | null => {
     ids.flatMap((id) => {
       const node = nodeById(document, id);
       if (node) return [boxOf(document, standInOf(document, node))];
-      const place = elementGeometry(document, { element: 'edge', id });
-      return place ? [place.box] : [];
+      const geometry = elementGeometry(document, { element: 'edge', id });
+      return geometry ? [geometry.box] : [];
     }),
   );
 };

@@ -3,7 +3,7 @@ import type { Viewport } from '@xyflow/react';
 /** A viewport of a canvas. */
 export type TrailEntry = { canvasId: string; viewport: Viewport };
 
-/** The places behind and ahead of the current one. The nearest is the last of each. */
+/** The entries behind and ahead of the current one. The nearest is the last of each. */
 export type Trail = { past: readonly TrailEntry[]; future: readonly TrailEntry[] };
 
 export const noTrail: Trail = { past: [], future: [] };
@@ -20,8 +20,8 @@ const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
   Math.abs(one.viewport.y - other.viewport.y) < closeBy &&
   Math.abs(one.viewport.zoom / other.viewport.zoom - 1) < 0.05;
 
-const pushed = (places: readonly TrailEntry[], place: TrailEntry): readonly TrailEntry[] =>
-  isSame(places.at(-1), place) ? places : [...places, place].slice(-mostEntries);
+const pushed = (entries: readonly TrailEntry[], entry: TrailEntry): readonly TrailEntry[] =>
+  isSame(entries.at(-1), entry) ? entries : [...entries, entry].slice(-mostEntries);
 
 /** Before a jump: adds the current place to the past and clears the future. */
 export const leave = ({ past }: Trail, here: TrailEntry): Trail => ({

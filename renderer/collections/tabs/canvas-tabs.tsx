@@ -47,14 +47,14 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
   };
 
   /** A tab loses the focus when it moves in the page, so restores it. */
-  const moveTo = async (canvas: CanvasEntry, place: number): Promise<void> => {
+  const moveTo = async (canvas: CanvasEntry, index: number): Promise<void> => {
     const hadFocus = tabs.current?.contains(document.activeElement);
-    await changes.moveTo(canvas, place);
+    await changes.moveTo(canvas, index);
     if (hadFocus) requestAnimationFrame(() => focusTab(canvas.id));
   };
-  const drag = useTabDrag(canvases, (id, place) => {
+  const drag = useTabDrag(canvases, (id, index) => {
     const canvas = canvases.find((each) => each.id === id);
-    if (canvas) void moveTo(canvas, place);
+    if (canvas) void moveTo(canvas, index);
   });
 
   useCanvasTabCommands({

@@ -8,7 +8,7 @@ type Parts = { records: Records; idMap: IdMap };
  * Returns the values by which a threat that replaces another one in a component keeps its number.
  * There are none if the service has given no number yet, or if the model is another one.
  */
-export const keptNumber = (
+export const numberToKeep = (
   { records, idMap }: Parts,
   movedFrom: string | undefined,
   componentId: string | null,
