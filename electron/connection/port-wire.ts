@@ -1,4 +1,4 @@
-/** Requests and answers as they cross a message port; structured clone copies the bytes. */
+/** The form of requests and answers in a message port; structured clone copies the bytes. */
 export type WireRequest = {
   id: number;
   method: string;

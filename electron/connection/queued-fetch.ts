@@ -1,8 +1,8 @@
 import type { Fetch } from './fetch.ts';
 
 /**
- * Sends at most `places` requests at a time; the others wait in order of arrival. A request
- * occupies a slot until `fetch` settles. Aborting a queued request removes it from the queue.
+ * Sends at most `atOnce` requests at a time; the others wait in order of arrival. A request occupies a slot
+ * until `fetch` settles. Aborting a queued request removes it from the queue.
  */
 export const createQueuedFetch = (fetch: Fetch, atOnce: number): Fetch => {
   let free = atOnce;

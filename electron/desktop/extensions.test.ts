@@ -63,7 +63,7 @@ test('what is changed offline is stored, and sent later', async () => {
   await bob.exchange();
   expect(titles(bob.state())).toEqual(['Kiosks']);
 
-  // Otherwise the window would say nothing about changes that wait.
+  // Otherwise the window would not show the pending changes.
   isOnline = false;
   ann.change([put('b', 'Mainframes')]);
   await ann.exchange();

@@ -7,18 +7,18 @@ type Dependencies = {
   reading: Pick<ReadingThread, 'ask'>;
 };
 
-/** While the store changes again and again, the main process prepares the version. */
+/** The number of attempts while the store keeps changing. Then the main process prepares the version. */
 const mostRounds = 10;
 
 /**
- * Saves versions of canvases before sync merges them with changes of others. The reading thread holds
- * the state before the merge and prepares the version after it, because that takes up to a second
- * for a large canvas. Call the function before each merge.
+ * Saves versions of canvases before sync merges them with changes of others. The reading thread opens a
+ * snapshot before the merge and prepares the version after the merge, because that takes up to a second for
+ * a large canvas. Call the function before each merge.
  */
 export const createMergeKeeper = ({ store, reading }: Dependencies, announce: () => void) => {
   const { versions } = store;
 
-  /** Returns `null` if no state could be held that includes everything. */
+  /** Returns `null` if the store kept changing, so that no snapshot has everything. */
   const open = async (): Promise<number | null> => {
     for (let round = 0; round < mostRounds; round += 1) {
       const writes = store.writes();

@@ -115,7 +115,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
     announce: announce<ExtensionsState>((state) => news.publish('extensions', state)),
     log,
   });
-  /** Asked only when the service has answered anyway: asking starts the service of this computer. */
+  /** Called only after the service has answered: otherwise the call would start this computer's service. */
   const learnUserId = async (): Promise<void> => {
     const userId = await way.userId().catch(() => null);
     const { preferences } = store;
@@ -135,10 +135,10 @@ const sessionOn = (store: Store, { id, storePath, way }: Location, parts: Sessio
     renumbered: announce<Renumbered>((numbers) => news.publish('renumbered', numbers)),
     log,
   });
-  // If even this fails, the store is unusable.
+  // If this fails too, the store is unusable.
   sync.status();
   const sample = createSample({ store, sync, client, file: parts.sampleFile });
-  /** The window did not make this change, so it reads it like one of the service. */
+  /** The window did not make this change, so it reads the data again as after a change from the service. */
   const storeChanged = (kinds: RecordKind[]): void => {
     announced(kinds);
     sync.changed();

@@ -1,6 +1,6 @@
 import type { PackQuery } from './version-reads.ts';
 
-/** A version to prepare of a state before a merge that another thread holds. */
+/** A version to prepare from a snapshot of the store before a merge. */
 export type WantedVersion = {
   reason: 'beforeLarge' | 'beforeMerge';
   madeAt: string;
@@ -8,8 +8,8 @@ export type WantedVersion = {
 };
 
 /**
- * Notes which versions of the state before a merge are wanted, while another thread holds that
- * state (`read-snapshots.ts`), and for which canvases they are being prepared.
+ * Notes which versions of the state before a merge are wanted while another thread has a snapshot of it
+ * (`read-snapshots.ts`), and for which canvases they are being prepared.
  */
 export const createExpectedMerges = () => {
   const expected = new Map<string, WantedVersion[]>();

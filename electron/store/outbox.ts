@@ -36,7 +36,7 @@ export type OutboxEntry = {
   /** The body of a create's first attempt: retries must repeat it exactly. */
   body: Record<string, unknown> | null;
   attempts: number;
-  /** The reason of the service for rejecting it; `null` while it is pending. */
+  /** The service's reason for rejecting it; `null` while it is pending. */
   rejection: string | null;
   /** Only for deletes. */
   snapshot: DeleteSnapshot | null;
@@ -229,8 +229,8 @@ export const createOutbox = (database: DatabaseSync) => {
       ),
 
     /**
-     * Queues the unanswered requests of a restored record and its descendants again: they matter
-     * until they can have no effect any more.
+     * Queues the unanswered requests of a restored record and its descendants again, until they can have no
+     * effect any more.
      */
     followAll: (
       { kind, id }: Pick<OutboxEntry, 'kind' | 'id'>,
@@ -302,8 +302,8 @@ export const createOutbox = (database: DatabaseSync) => {
     addStamps,
 
     /**
-     * Tells the delete of a record, or of one that had it, what the service made of its create, whose
-     * answer came after the delete.
+     * Adds the service's version of a record to its pending delete, or its stamp to that of an ancestor,
+     * when its create is answered only after the delete.
      */
     learnMade: (
       kind: RecordKind,

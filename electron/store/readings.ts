@@ -61,7 +61,7 @@ export const createReadings = (database: DatabaseSync) => {
 export const openReadings = (path: string) =>
   createReadings(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
 
-/** Returns a scope with the components that a canvas lists, some of which belong to another one. */
+/** Adds the components that a canvas lists to its scope. Some of them belong to another canvas. */
 export const storedScope = (
   componentCanvases: ComponentCanvases,
   scope: RegisterScope,

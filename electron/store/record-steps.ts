@@ -32,7 +32,9 @@ export type StepParts = {
 export const createRecordSteps = (parts: StepParts) => {
   const { records, documents, canvasOrder, outbox, idMap, conflicts, downloads } = parts;
 
-  /** Applies a possible step, queues it for the service, and returns its inverse steps. */
+  /**
+   * Applies a step whose record or parent exists, queues it for the service, and returns its inverse steps.
+   */
   const take = (step: RecordStep, isInNewParent: boolean): RecordStep[] => {
     switch (step.op) {
       case 'put':
@@ -190,7 +192,7 @@ const contentFields = (kind: RecordKind): string[] => [
   ...(kind === 'canvas' ? ['data'] : []),
 ];
 
-/** Returns the step that puts a record again as it is now, once it was removed. */
+/** Returns the step that restores the record as it is now after it was removed. */
 export const putBack = (
   documents: Pick<CanvasDocuments, 'read' | 'base'>,
   { kind, id, parentId, local, base }: RecordRow,

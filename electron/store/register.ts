@@ -56,7 +56,7 @@ const row = z.object({
 });
 const texts = z.array(z.string()).catch([]);
 
-/** The tables with the ranks of canvases and models in the order of their titles. */
+/** The ranks of canvases and models in the order of their titles. */
 const ranks = ['canvas', 'threatModel']
   .map(
     (kind) => `rank_of_${kind} AS MATERIALIZED (
@@ -119,7 +119,7 @@ const orders: Record<RegisterColumn, readonly string[]> = {
   changed: ['changed'],
 };
 
-/** The columns with the titles of groups that may be many. The others are looked up. */
+/** The columns with the titles of groups, for groupings that may have many groups. */
 const groupTitles: Partial<Record<RegisterGrouping, string>> = {
   component: 'component_title',
   threat: 'threat_title',

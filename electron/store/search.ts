@@ -12,7 +12,7 @@ type Parts = { database: DatabaseSync; records: Records };
 const groupLength = 3;
 const mostWords = 8;
 const mostOfKind = 10;
-/** The best ones of so many are chosen. */
+/** The best results are chosen from this many candidates. */
 const mostCandidates = 60;
 /** A short word may begin many groups. Their first rows are enough. */
 const mostGroups = 400;
@@ -196,7 +196,7 @@ type Query = {
   phrase: string;
 };
 
-/** Titles that begin with the query come first, then those that have it as it is. */
+/** Returns 0 for titles that begin with the query, 1 for titles that contain it, and 2 for all others. */
 const rank = (title: string, { phrase }: Query): number => {
   const index = title.indexOf(phrase);
   return index === 0 ? 0 : index > 0 ? 1 : 2;

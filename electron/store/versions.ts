@@ -62,7 +62,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
   );
   // Drawing from before the start is covered by the version that is saved when a canvas is opened.
   let lookedAt = drawnSince.newest();
-  /** When the changes began that no version includes yet, by canvas. */
+  /** By canvas, when the changes began that no version has yet. */
   const unkept = new Map<string, string>();
   /** The journal positions of large changes whose drawings before them are not saved yet. */
   const unkeptLarge = new Map<string, number>();
@@ -239,7 +239,10 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       keepPacked(canvasId, 'beforeRestore', drawing);
     },
 
-    /** Saves the drawing, or only notes that another thread, which holds it, has to prepare it. */
+    /**
+     * Saves the drawing. If another thread has a snapshot with the drawing, only notes that the thread has
+     * to prepare the version.
+     */
     keepBeforeMerge: (canvasId: string, document: CanvasDocument): void => {
       const isPreparedElsewhere = merges.isExpected(canvasId);
       if (isPreparedElsewhere) lookAtJournal();
@@ -258,11 +261,11 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       lookAtJournal();
       return unkeptLarge.has(canvasId) || isMergeKept(canvasId);
     },
-    /** Call when another thread holds the present state, until the canvas has been merged. */
+    /** Call when another thread has a snapshot of the current state, until the canvas has been merged. */
     expectMerge: merges.expect,
     /** Returns the versions that the other thread has to prepare. */
     endMerge: merges.end,
-    /** Saves what `endMerge` asked for. `null` if the thread ended. */
+    /** Saves the versions that `endMerge` returned. `null` if the thread has ended. */
     keepMerged: (
       canvasId: string,
       wanted: readonly WantedVersion[],
@@ -287,7 +290,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
       );
     },
 
-    /** The same in two steps: another thread prepares the versions that the first one names. */
+    /** The two steps of `keepWork` for another thread: this one names the versions to prepare. */
     lookForWork: (): { due: string[]; large: { canvasId: string; seq: number }[] } => {
       lookAtJournal();
       const large = [...unkeptLarge].map(([canvasId, seq]) => ({ canvasId, seq }));

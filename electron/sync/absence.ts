@@ -52,7 +52,7 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
     return presence;
   };
 
-  /** Tells why the service does not show a record that is, or was, in the record `id`. */
+  /** Returns why the service does not show `missing`: the record `id`, or a record that is or was in it. */
   return async (kind: RecordKind, id: string, missing: Missing): Promise<Absence> => {
     const collection = lineOf(store, kind, id).at(-1);
     const serviceId =

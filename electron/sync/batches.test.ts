@@ -65,7 +65,7 @@ it('many creates, changes, and deletes travel together', async () => {
   network.sent.length = 0;
   await app.engine.flush();
   expect(writesAlone()).toEqual([]);
-  // Each is looked at before.
+  // Each record is read first.
   expect(network.sent.filter((line) => line.endsWith('batch'))).toHaveLength(6);
   expect(await titlesThere()).toEqual([]);
   isAtRest();

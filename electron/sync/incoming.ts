@@ -204,7 +204,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 };
 
-/** The outbox entries that a new record is compared with. */
+/** The outbox entries that are compared with each new record. */
 type Pending = { deletes: Deletes; unanswered: readonly OutboxEntry[] };
 
 const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {

@@ -5,7 +5,7 @@ import { canvasId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
 let office: Office;
 let app: App;
-/** Another program, which changes only one of the two. */
+/** Another program, which changes only the label or only the title. */
 let other: SyncClient;
 
 beforeEach(async () => {

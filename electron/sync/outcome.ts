@@ -82,14 +82,17 @@ export class PossibleDuplicate extends Error {
   }
 }
 
-/** Tells errors of one request from network errors, which are all other errors but refusals. */
+/** True for a failure of this one request. All other errors, except refusals, are of the network. */
 const isOfOneThing = (error: unknown): boolean =>
   error instanceof AlwaysChanged ||
   error instanceof UnreadableAnswer ||
   error instanceof z.ZodError ||
   (error instanceof Error && 'errcode' in error);
 
-/** These kinds add nothing at a known service: an empty answer does not make it another API. */
+/**
+ * Kinds that explain nothing at a known service: an empty answer does not mean that the address has another
+ * API.
+ */
 const saysNothingBetter = new Set<ConnectionProblemKind>(['unreachable', 'not_this_api']);
 
 /** Without an error code, the original message says more. */

@@ -22,7 +22,7 @@ describe.each([
   { service: 'a service that only does what the specification says', around: plainService },
 ])('of a threat that arrived and whose answer was lost, at $service', ({ around }) => {
   let app: App;
-  /** The next request that this is true of is answered 404, whatever there is. */
+  /** The next request that matches is answered 404, even if the record exists. */
   let isHidden = (_request: Request): boolean => false;
   const hiding =
     (reach: Fetch): Fetch =>

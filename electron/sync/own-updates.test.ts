@@ -157,7 +157,7 @@ it('what is changed here while the service is looked at is sent as well', async 
   await app.engine.syncAll();
   const update = (values: Record<string, string | null>): void =>
     change(app.store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
-  // Nothing of this is left to send.
+  // No part of this change has to be sent again.
   update({ description: 'Everything we sell' });
   update({ description: null });
   meanwhile = () => {
@@ -204,7 +204,7 @@ it('what is drawn here while a drawing is on its way is sent as well', async () 
 
 describe('an answer that comes after a newer version was read', () => {
   let app: App;
-  /** Called once between the next change at the service, or the next look, and its answer. */
+  /** Called once between the next change or read at the service and its answer. */
   let meanwhile: (() => Promise<void>) | null = null;
   let isLook = false;
   let losesAnswer = false;

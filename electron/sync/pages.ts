@@ -55,8 +55,8 @@ const isInOrder = (times: readonly (string | null)[]): boolean =>
   });
 
 /**
- * Reads changes since a time, latest first. Returns the time of the newest, or `null` if the
- * service does not sort by time; then the caller reads everything.
+ * Reads recent changes, latest first. Returns the time of the newest, or `null` if the service does not
+ * sort by time; then the caller reads everything.
  */
 export const walkRecent = async (
   list: List,

@@ -29,7 +29,7 @@ type Dependencies = {
   carrier: Carrier;
   findTwin: MatchSearch;
   changed: (kinds: RecordKind[]) => void;
-  /** Called for a threat that has another number than before. */
+  /** Called for a threat whose number has changed. */
   renumbered: (number: Renumbered[number]) => void;
   /** Called when the service has accepted or rejected a change. */
   answered: () => void;
@@ -43,14 +43,14 @@ type Dependencies = {
  */
 export type Deletable = { upTo: number; contested: Contested };
 
-/** The reason why something is still pending; of several, the first that blocks everything. */
+/** The reason why changes are still pending; if there are several, the first that blocks everything. */
 export type Postponed = Extract<Failure, { kind: 'unreachable' | 'later' | 'hold' }>;
 
 type Refused = Extract<Failure, { kind: 'gone' | 'changed' | 'refused' }>;
 
 /** The number of parallel requests if the service has no batches. */
 const atOnce = 4;
-/** Changes of others are read at most once per this many entries. */
+/** The number of entries sent one by one before changes of others are read again. */
 const chunk = 100;
 
 /**
@@ -100,7 +100,7 @@ export const createPush = (dependencies: Dependencies) => {
     if (op === 'delete') {
       const holder = undone.size > 0 ? holderOf(store, entry) : null;
       const line = holder ? lineOf(store, holder.kind, holder.id) : [];
-      // A record that returns brings this one along, so it is not there yet.
+      // If an ancestor is being restored, the service restores this record only with that ancestor.
       if (line.some((row) => undone.has(referenceTo(row)))) return false;
       return !mustWait(entry) && !deleteAwaitsDecision(store, entry);
     }

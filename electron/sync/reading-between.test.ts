@@ -10,7 +10,7 @@ let office: Office;
 let app: App;
 /** Milliseconds of the app's clock. */
 let now: number;
-/** Done before each request leaves. */
+/** Runs before each request is sent. */
 let before: (request: Request) => Promise<void>;
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
 ])('while much is sent to $service', ({ around }) => {
-  /** The number of pending changes when the change by others arrived. */
+  /** Returns the number of pending changes when the change by others arrived. */
   const sendMeanwhile = async (msEach: number): Promise<number | null> => {
     await start(around);
     addThreats();

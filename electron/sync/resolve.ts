@@ -145,7 +145,7 @@ export const createResolve = (store: Store) => {
     // service that restores the record restores them too, so they are deleted again.
     for (const entry of isRestored ? [] : deletesIn(store, rows)) {
       endDelete(store, entry);
-      // Its create may have had no answer, and would be repeated once the parent is back.
+      // Its create may have no answer yet, and would be repeated once the parent is restored.
       forgetCreates(entry);
     }
     // The former base shows what others have changed when the service has the record again.
@@ -204,7 +204,7 @@ export const createResolve = (store: Store) => {
   const resolveEditedThere = (conflict: EditedThereConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
-    // An answer for one record may have fewer fields than a list, and both may be incomplete.
+    // An answer for one record and a list may each lack some of the fields.
     const values = { ...conflict.base, ...conflict.theirs };
     const whole = { ...newRecordValues(kind, values, store.now()), ...values };
     const back: RecordStep = {
@@ -271,7 +271,7 @@ export const createResolve = (store: Store) => {
   };
 };
 
-/** The kinds of record that changed, and the histories with a step for it. */
+/** The kinds of record that changed, and the histories that got an undo step. */
 type Decided = { kinds: RecordKind[]; scopes: string[] };
 
 export type Resolve = ReturnType<typeof createResolve>;

@@ -71,7 +71,7 @@ describe.each([
     expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
     expect(await idsAtService()).toEqual(before);
     isSettled();
-    // And again.
+    // Deletes it once more.
     redo();
     await app.engine.syncAll();
     undo();
@@ -298,7 +298,7 @@ describe('a record that others deleted and that is kept here', () => {
     beforeEach(async () => {
       other = await office.client(office.reach);
       await openApp();
-      // Created long ago, so that a search for what an unanswered create made would not find it.
+      // Created long ago, so that the search for the result of an unanswered create would not find it.
       const created_at = '2020-01-01T00:00:00.000Z';
       await office.database.updateTable('threats').set({ created_at }).execute();
       await other.threats.update({ id: serviceId('threat', firstId), description: 'By others' });

@@ -85,7 +85,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
         for (const canvasId of canvasesNaming(store, row)) nameIn(canvasId, row);
       }
       const known = contentNames(kind).filter((field) => made[field] !== undefined);
-      // A create does not send this field, so a value that the service has was set by others.
+      // A create does not send this field, so somebody else has set a value that the service has.
       const unsaid = mayBeChanged ? pick(initialValues(kind), known) : {};
       const values = { ...remoteValues(made), ...unsaid, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };

@@ -8,7 +8,7 @@ const [threatId, commentId] = [uuid(5), uuid(6)];
 
 let office: Office;
 let app: App;
-/** The fate of the next request that this names. */
+/** Replaces the next matching request. */
 let meddle: { isMeant: (request: Request) => boolean; act: Fetch } | null = null;
 
 const meddled =
@@ -92,7 +92,7 @@ describe.each([
     const made = app.store.records.find('threat', id)?.local;
     change(app.store, [{ op: 'delete', kind: 'threat', id }]);
     undo();
-    // Back before the threat was made, and on again with the first values.
+    // Undoes back to before the threat was created, and redoes up to its first values.
     undo();
     app.store.changes.redo('workspace');
     await app.engine.syncAll();

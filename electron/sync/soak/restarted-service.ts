@@ -21,7 +21,7 @@ const openLocation: Record<DatabaseKind, (folder: string) => Promise<Location>> 
   },
 };
 
-/** Two machines of one user, and one of another: sync treats the two cases differently. */
+/** Two machines of one user and one of another, because sync treats the two cases differently. */
 const provision = async (
   kind: DatabaseKind,
   location: string,
