@@ -52,7 +52,7 @@ export const MoveThreats = () => {
 };
 
 const found = 50;
-/** More would scroll, and searching is faster. */
+/** With more rows, the list would scroll, and searching is faster. */
 const shownAtOnce = 6;
 
 const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {

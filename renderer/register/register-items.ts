@@ -1,6 +1,6 @@
 import type { RegisterList } from '#shared/desktop/register.ts';
 
-/** A row of the table: a threat by its number, or the head of a group. */
+/** A row of the table: the number of a threat, or the head of a group. */
 export type RegisterItem = number | { group: string; title: string; count: number };
 
 /** Returns threats and groups in the order of the table. Threats of closed groups are left out. */
@@ -24,7 +24,7 @@ export const registerItems = (
   return items;
 };
 
-/** Returns the place of the next threat in a direction, or `null` at the end. */
+/** Returns the index of the next threat in a direction, or `null` at the end. */
 export const nextThreat = (
   items: readonly RegisterItem[],
   from: number,

@@ -17,7 +17,7 @@ import { ask } from './threat-prompt.tsx';
 
 const widthStep = 40;
 
-/** Chooses columns, and moves and resizes the one that is sorted by first. */
+/** A menu that shows and hides columns, and moves and resizes the column of the first sort key. */
 export const ColumnMenu = () => {
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);
@@ -60,7 +60,7 @@ export const ColumnMenu = () => {
   );
 };
 
-/** Saved views, and what can be done with the whole table. */
+/** Saved views, and the actions on the whole table. */
 export const ViewMenu = ({ numbers }: { numbers: readonly number[] }) => {
   const { t } = useTranslation('register');
   const { views } = useRegister((state) => state.chosen);

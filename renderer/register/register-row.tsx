@@ -42,7 +42,7 @@ export type ShownColumn = { id: string; width: number };
 
 type RowProps = {
   number: number;
-  /** Missing while it is being read. */
+  /** Missing while the row is loading. */
   row: RegisterRow | undefined;
   columns: readonly ShownColumn[];
   rowIndex: number;
@@ -52,8 +52,8 @@ type RowProps = {
 };
 
 /**
- * A threat. Its cells can be edited while it is active. Scrolling renders the table many times a
- * second, but not the rows that stay.
+ * A threat. The cells of the active row can be edited. Scrolling renders the table many times a second, but
+ * not the rows that stay visible.
  */
 export const ThreatRow = memo((props: RowProps) => {
   const { number, row, columns: shown, rowIndex, start, isActive, onOpen } = props;

@@ -67,13 +67,13 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   const table = useColumns(width);
   const columns = useShownColumns(table);
   const titleWidth = table.getColumn('title')?.getSize() ?? 0;
-  // A title that a person has made very wide would cover the other columns.
+  // Otherwise, a title column that a person made very wide would cover the other columns.
   const isPinned = titleWidth <= width / 2;
 
   const activate = (rowIndex: number): void => {
     const item = items[rowIndex];
     if (typeof item !== 'number') return;
-    // Mounts the row at once, so that the focus does not follow a frame later.
+    // Mounts the row at once, so that the focus moves without waiting for a frame.
     flushSync(() => useRegister.setState({ active: item }));
     virtualizer.scrollToIndex(rowIndex);
     focusRow(grid.current, rowIndex);
@@ -197,7 +197,7 @@ const useShownColumns = (table: Table<RegisterRow>): readonly ShownColumn[] => {
 
 const noRows: RegisterRow[] = [];
 
-/** The model of the columns. Sorting and filtering happen in the store, which has the rows. */
+/** The table's model of the columns. The store sorts and filters, because it has all rows. */
 const useColumns = (available: number): Table<RegisterRow> => {
   const of = useRegister((state) => state.of);
   const sort = useRegister((state) => state.sort);

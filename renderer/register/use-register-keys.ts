@@ -12,7 +12,7 @@ import { ask } from './threat-prompt.tsx';
 
 type Parts = {
   items: readonly RegisterItem[];
-  /** The place of the active row. */
+  /** The index of the active row. */
   index: number;
   rows: ReadonlyMap<number, RegisterRow>;
   activate: (rowIndex: number) => void;
@@ -34,7 +34,7 @@ export const setPriority = (priority: string): void =>
     { op: 'update', kind: 'threat', id, values: { priority } },
   ]);
 
-/** Asks for a comment on the selected threats, or on the active one. */
+/** Asks for a comment on the chosen threats. */
 export const commentOnChosen = (title: string): void => {
   const numbers = meantThreats();
   const t = i18next.getFixedT(null, 'register');

@@ -20,15 +20,15 @@ export const useRegisterList = (scope: RegisterScope) => {
       input: { of, scope, filter, sort, grouping, today: localDay() },
     }),
     placeholderData: keepPreviousData,
-    // Comparing 100,000 numbers takes longer than showing the few visible ones again.
+    // Comparing 100,000 numbers takes longer than rendering the few visible rows again.
     structuralSharing: false,
     gcTime: 0,
   });
 };
 
 /**
- * Returns the rows at the indexes among the items, and others of the same pages. A row that is being
- * read again keeps its last values.
+ * Returns the rows at these indexes, and others of the same pages. A row keeps its values while it is read
+ * again.
  */
 export const useRegisterRows = (
   items: readonly RegisterItem[],

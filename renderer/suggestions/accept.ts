@@ -32,7 +32,7 @@ const holderOf = (id: string): Holder | undefined => {
   return edge && { kind: 'edge', element: edge };
 };
 
-/** Returns the component of a suggestion's element, and what creates it if there is none. */
+/** Returns the component of a suggestion's element, and the changes that create it if it has none. */
 const componentFor = (
   suggestion: Suggestion,
 ): { id: string; records: RecordChange[]; changes: DataChange[] } | null => {
@@ -42,7 +42,7 @@ const componentFor = (
     { ...drawn, kind: kindOf(suggestion), key: 'componentId', before: undefined, after: id },
   ];
   if (isOnOpenCanvas(drawn)) {
-    // Since the search, the element may have got a component, or may be gone.
+    // Since the search, the element may have got a component or may have been deleted.
     const holder = holderOf(drawn.elementId);
     if (!holder) return null;
     const untitled = i18next.t('untitled', { ns: 'threats' });
@@ -74,7 +74,8 @@ export const acceptSuggestions = (suggestions: readonly Suggestion[]): void => {
   }
   if (records.length === 0) return;
   const accepted = new Set(suggestions);
-  // The others of an element that got a component do not know it until they are found again.
+  // The element's other suggestions still refer to the element without a component, so they disappear until
+  // the next search.
   hide((each) => accepted.has(each) || renewed.has(subjectOf(each)));
   useCanvas.getState().commit({
     label: 'suggestions.label.add',

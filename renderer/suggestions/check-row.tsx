@@ -77,7 +77,7 @@ const noneTexts = {
   controls: 'checks.no-controls',
 } as const;
 
-/** A section without rows says so. Open threats are named even where all checks pass. */
+/** A section without rows says so. Open threats are mentioned even if all checks pass. */
 const Section = ({ row }: { row: Extract<CheckRow, { shows: 'section' }> }) => {
   const { t } = useTranslation('suggestions');
   const openThreats = useAnalysis()?.openThreats ?? 0;
@@ -102,7 +102,7 @@ const Section = ({ row }: { row: Extract<CheckRow, { shows: 'section' }> }) => {
   );
 };
 
-/** A control, and how many of its mitigations are done. */
+/** A control, and the number of its finished mitigations. */
 const ControlEntry = ({ control }: { control: Control }) => {
   const { t } = useTranslation('suggestions');
   const { control: id, title, total, done, drawn } = control;

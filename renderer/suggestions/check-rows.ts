@@ -4,7 +4,7 @@ import type { TreeItem } from '../ui/tree/tree-keys.ts';
 import { isMet, type Control } from './controls-in.ts';
 import type { Finding } from './findings.ts';
 
-/** `findings` and `controls` are `null` until they were found. */
+/** `findings` and `controls` are `null` until the search has found them. */
 export type Checked = {
   problems: readonly Problem[];
   findings: readonly Finding[] | null;
@@ -25,7 +25,7 @@ export type CheckRow = TreeItem &
 const sections = ['drawing', 'security', 'controls'] as const;
 type SectionName = (typeof sections)[number];
 
-/** Returns the sections, their kinds in the order in which one would fix them, and the elements. */
+/** Returns the sections, their kinds in the order in which a person would fix them, and the elements. */
 export const checkRows = (
   { problems, findings, controls }: Checked,
   closed: ReadonlySet<string>,

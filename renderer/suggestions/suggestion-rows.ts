@@ -9,13 +9,13 @@ export type SuggestionRow = TreeItem &
         isGroup: true;
         title: string;
         suggestions: readonly Suggestion[];
-        /** The places at which the group's element is drawn, empty if it is about a category. */
+        /** The elements of the group, empty for a category. */
         drawn: Suggestion['drawn'];
       }
     | { isGroup: false; suggestion: Suggestion }
   );
 
-/** Returns suggestions in groups. One is in the group of its main category. */
+/** Returns suggestions in groups. Each is in the group of its main category only. */
 export const suggestionRows = (
   suggestions: readonly Suggestion[],
   grouping: Grouping,

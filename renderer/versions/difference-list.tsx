@@ -33,7 +33,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** There may be thousands. */
+/** The number of rows at first, because there may be thousands. */
 const shownMore = 100;
 
 /** The differences between two versions, in words. */

@@ -73,7 +73,7 @@ type Read = {
   gone: readonly string[];
 };
 
-/** Asks what to restore if that makes a difference for threats. `null`: nothing. */
+/** Asks what to restore if that makes a difference for threats. `null`: the person canceled. */
 const askedFor = async (name: string, { document, records, present, gone }: Read) => {
   const savedIds = new Set(records?.map(({ id }) => id));
   const without = gone.filter((id) => !savedIds.has(id)).length;

@@ -81,7 +81,7 @@ const onCanvas = ({ parentId: _parentId, ...node }: CanvasNode, { x, y }: Box): 
 
 /** The extent of pictures beyond the visible part on each side, as a fraction of the view. */
 const reach = 0.5;
-/** A picture that extends farther is mostly painted for nothing. */
+/** A picture that extends farther is painted mostly for nothing. */
 const farthest = 3;
 
 const within = (outer: Box, { x, y, width, height }: Box): Box => {

@@ -9,14 +9,14 @@ import { useIsTextLegible } from '../viewport/view-box.ts';
 import type { DrawnRoute } from './use-route.ts';
 
 /**
- * The label of a flow as drawn now: `form` is `null` if it has no text or no place. `along` is its
- * fraction of the line.
+ * The label of a flow as drawn now: `form` is `null` if the flow has no text, or no room for it. `along` is
+ * the label's position as a fraction of the line.
  */
 export type DrawnLabel = {
   form: LabelForm | null;
   at: Position;
   along: number;
-  /** The size, of which 1 is the usual one. */
+  /** The scale; 1 is the usual size. */
   scale: number;
 };
 

@@ -11,7 +11,7 @@ type OverviewGesture = {
   marquee: Box | null;
 };
 
-/** The gesture on the overview, where React Flow has no elements. */
+/** The gesture on the overview. React Flow has no elements there. */
 export const useOverviewGesture = create<OverviewGesture>(() => ({ moving: null, marquee: null }));
 
 /** Shows nodes and their descendants at an offset. */

@@ -156,8 +156,8 @@ const useAnnounceSelected = (): void => {
 };
 
 /**
- * Labels are edited in place, so the view moves to the edited one if it is out of view, and the
- * overview zooms in to it.
+ * Labels are edited in place, so the view moves to the edited label if it is out of view, and the overview
+ * zooms in to it.
  */
 const useGoToEdited = (): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();

@@ -62,7 +62,7 @@ export const useCopyDrag = (): ((event: PointerEvent, id: string | null) => bool
         showDropTarget(null);
         const hasMoved = by.x !== 0 || by.y !== 0;
         if (!isDone || !hasMoved) return;
-        // The press was handled here, so it did not move the focus.
+        // The press was handled here, so the browser did not move the focus.
         focusEdge('start');
         inOrder(() => duplicateBy(copies.ids, by));
       };

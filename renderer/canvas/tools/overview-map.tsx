@@ -24,7 +24,7 @@ const noMarks = { selection: noSelection, target: null, moving: null };
 
 const mapNow = (): Viewport => mapViewport(useCanvas.getState().document);
 
-/** A small map of the whole canvas, hidden while all of it is in view anyway. */
+/** A small map of the whole canvas, hidden while the whole canvas is in view. */
 export const OverviewMap = () => (useIsAllVisible() ? null : <DrawnMap />);
 
 /** The marked view can be dragged. */

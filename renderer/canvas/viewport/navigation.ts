@@ -39,7 +39,7 @@ export const currentEntry = (): TrailEntry | null => {
   return flow && canvasId !== null ? { canvasId, viewport: flow.getViewport() } : null;
 };
 
-/** Adds a place to the navigation history. Call it before a jump. */
+/** Adds a viewport to the navigation history. Call it before a jump. */
 export const rememberViewport = (entry = currentEntry()): void => {
   if (entry) useNavigation.setState(({ trail }) => ({ trail: leave(trail, entry) }));
 };
@@ -69,7 +69,7 @@ const viewOnElement = (id: string): Viewport | null => {
   return box && pane && here && viewOn(box, pane, here.viewport);
 };
 
-/** Brings an element into view, as one of many steps that are not remembered separately. */
+/** Brings an element into view as one of many steps, without an entry in the navigation history. */
 export const revealElement = (id: string): void => {
   const view = viewOnElement(id);
   if (view) void useNavigation.getState().flow?.setViewport(view);
@@ -96,7 +96,7 @@ export const keepClear = (ids: readonly string[]): void => {
   if (shift) void fly({ ...viewport, x: viewport.x + shift.x, y: viewport.y + shift.y });
 };
 
-/** Brings an element into view. If the view has to move, the current place is remembered. */
+/** Brings an element into view. If the view has to move, adds the current viewport to the history. */
 export const flyToElement = (id: string): void => {
   const view = viewOnElement(id);
   if (!view) return;

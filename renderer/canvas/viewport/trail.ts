@@ -10,7 +10,7 @@ export const noTrail: Trail = { past: [], future: [] };
 
 const mostEntries = 100;
 
-/** In window pixels. After a shorter movement it is still the same place. */
+/** In window pixels. A shorter movement makes no new entry. */
 const closeBy = 40;
 
 const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
@@ -23,15 +23,13 @@ const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
 const pushed = (entries: readonly TrailEntry[], entry: TrailEntry): readonly TrailEntry[] =>
   isSame(entries.at(-1), entry) ? entries : [...entries, entry].slice(-mostEntries);
 
-/** Before a jump: adds the current place to the past and clears the future. */
+/** Before a jump: adds the current viewport to the past and clears the future. */
 export const leave = ({ past }: Trail, here: TrailEntry): Trail => ({
   past: pushed(past, here),
   future: [],
 });
 
-/**
- * Returns the place one step back or forward from `here`. `isKnown` is false for deleted canvases.
- */
+/** Returns the entry one step back or forward from `here`. `isKnown` is false for deleted canvases. */
 export const step = (
   trail: Trail,
   direction: 'back' | 'forward',

@@ -38,7 +38,7 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
   const focusTab = (id: string): void =>
     tabs.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"]`)?.focus();
 
-  /** The focus is lost with the field. */
+  /** The focus is lost when the name field disappears. */
   const endRenaming = (id: string): void => {
     setRenamed(null);
     requestAnimationFrame(() => {
@@ -46,7 +46,7 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
     });
   };
 
-  /** A tab loses the focus when it moves in the page, so restores it. */
+  /** A tab loses the focus when it moves in the page, so this restores the focus. */
   const moveTo = async (canvas: CanvasEntry, index: number): Promise<void> => {
     const hadFocus = tabs.current?.contains(document.activeElement);
     await changes.moveTo(canvas, index);
