@@ -175,7 +175,7 @@ const beforeMerge = (
     versions.needsBeforeMerge(firstCanvas);
     versions.expectMerge(firstCanvas);
     versions.keepBeforeMerge(firstCanvas, emptyDocument);
-    versions.keepHeld(firstCanvas, versions.endMerge(firstCanvas), [drawing]);
+    versions.keepMerged(firstCanvas, versions.endMerge(firstCanvas), [drawing]);
   });
 };
 

@@ -58,8 +58,8 @@ const bundled = (path: string): string => join(import.meta.dirname, path);
 const saveExport = exportSaver(process.umask(0o077));
 
 /**
- * In ms. Sync starts the service of this computer, and the drawing has the processor until then. It
- * begins soon after a canvas was drawn, or some time after the first paint if no canvas is shown.
+ * In ms. Sync starts this computer's service. Drawing the canvas needs the processor first, so sync begins
+ * soon after a canvas was drawn, or some time after the first paint if there is no canvas.
  */
 const syncDelay = { drawn: 200, painted: 2000 };
 

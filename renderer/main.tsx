@@ -19,7 +19,7 @@ performance.mark('scripts-ready');
 giveNonceToStyles();
 adoptCanvasTokens();
 askForFirstCanvas();
-// The router asks for it later, when it has read where the person was, which is mostly a canvas.
+// The router requests this page later, after it has read the last location, which is usually a canvas.
 void import('./shell/canvas-page.tsx');
 await Promise.all([speakInWindow(savedPreferences.language), loadTextFont()]);
 

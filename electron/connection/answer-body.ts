@@ -23,18 +23,18 @@ const joined = (pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuf
 };
 
 /**
- * Reads the whole body of an answer and calls `heard` for every chunk. Throws `AnswerLost` if the
+ * Reads the whole body of an answer and calls `onChunk` for every chunk. Throws `AnswerLost` if the
  * body is cut off or does not have the announced length.
  */
 export const wholeBody = async (
   response: Response,
-  heard: () => void = () => undefined,
+  onChunk: () => void = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   try {
     const body: AsyncIterable<Uint8Array<ArrayBuffer>> | null = response.body;
     for await (const piece of body ?? []) {
-      heard();
+      onChunk();
       pieces.push(piece);
     }
   } catch (cause) {

@@ -81,7 +81,7 @@ describe('what a caller says with a request', () => {
     const { client } = clientOf(new Response(body, { status, headers }));
     const heard: (string | null)[] = [];
     const listen = (of: Headers) => heard.push(of.get('etag'), of.get('date'));
-    const context = { ifNoneMatch: '"6"', heard: listen };
+    const context = { ifNoneMatch: '"6"', onHeaders: listen };
     await client.threats.get({ id: 't1' }, { context }).catch(() => undefined);
     expect(heard).toEqual(['"7"', 'Sat, 21 Nov 2026 10:00:00 GMT']);
   });

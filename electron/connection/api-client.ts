@@ -27,7 +27,7 @@ export type RequestContext = {
   /**
    * Called with the headers of every answer, including refusals: the ETag, the service's `Date`.
    */
-  heard?: (headers: Headers) => void;
+  onHeaders?: (headers: Headers) => void;
   /** Sends the request, for example in a batch; without it, each request is sent on its own. */
   carry?: (outbound: Outbound) => Promise<Response>;
 };
@@ -131,7 +131,7 @@ export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient => {
       fetch: async (request, _init, { context }, path) => {
         const answer = async (): Promise<Response> => {
           const response = await send(request, context);
-          context.heard?.(response.headers);
+          context.onHeaders?.(response.headers);
           return await readable(endpointAt(path), response);
         };
         return await untilAborted(request.signal, answer());

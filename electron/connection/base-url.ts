@@ -2,10 +2,10 @@ import type { ConnectionProblem } from '#shared/desktop/connections.ts';
 
 type BaseUrls = { ok: true; candidates: string[] } | { ok: false; problem: ConnectionProblem };
 
-/** The path that an address without one gets. */
+/** The path to try if the typed address has none. */
 export const apiPath = '/api/v1';
 
-/** In characters. Longer addresses are refused, because reading one takes time by its square. */
+/** In characters. Longer addresses are refused, because parsing takes quadratic time. */
 const maxLength = 2048;
 
 /** Requests to this machine do not leave it, so they need no encryption. */

@@ -76,10 +76,10 @@ describe('a connection to the real service', () => {
 
   it('tells who has a catalog already that it still holds', async () => {
     let etag = '';
-    const heard = (headers: Headers): void => {
+    const onHeaders = (headers: Headers): void => {
       etag = headers.get('etag') ?? '';
     };
-    await client.roles.list({}, { context: { heard } });
+    await client.roles.list({}, { context: { onHeaders } });
     const again = client.roles.list({}, { context: { ifNoneMatch: etag } });
     await expect(again).rejects.toThrow('GET /roles: not modified');
   });
@@ -93,10 +93,10 @@ describe('a connection to the real service', () => {
   it('asks for records every time, and as the caller wants', async () => {
     const { id } = await client.collections.create({ title: 'Shop' });
     let etag = '';
-    const heard = (headers: Headers): void => {
+    const onHeaders = (headers: Headers): void => {
       etag = headers.get('etag') ?? '';
     };
-    await client.collections.get({ id }, { context: { heard } });
+    await client.collections.get({ id }, { context: { onHeaders } });
     await expect(
       client.collections.get({ id }, { context: { ifNoneMatch: etag } }),
     ).rejects.toThrow('GET /collections/{id}: not modified');

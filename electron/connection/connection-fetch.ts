@@ -8,7 +8,7 @@ import { createRememberingFetch } from './remembering-fetch.ts';
 
 const requestsAtATime = 6;
 const usualPatienceSeconds = 30;
-/** The service needs this long to create documents and to read files. */
+/** The time limit for requests in which the service creates documents or reads files. */
 const documentPatienceSeconds = 120;
 const ofDocuments = / \/threat-models\/(?:report|image|graph|otm)\//;
 

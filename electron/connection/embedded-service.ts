@@ -15,10 +15,10 @@ import type { Credentials } from '#shared/api/auth.ts';
 import { requestFromWire, responseToWire, type WireRequest } from './port-wire.ts';
 import { startMessage, type StartMessage } from './start-message.ts';
 
-// Not every system passes the file mask on to this process.
+// Some systems do not pass the file mode mask on to this process.
 process.umask(0o077);
 
-/** The account of "This computer". It never leaves it, so it needs no real name. */
+/** The account of "This computer". It stays on this computer, so it needs no real name. */
 const person = { email: 'me@this-computer.invalid', firstName: 'Me', lastName: '' };
 
 type Opened = Service & { userId: string; credentials: Credentials };

@@ -1,8 +1,8 @@
 import { once, type EventEmitter } from 'node:events';
 
 /**
- * Ends a process, also one that does not respond. One that is being started is ended when it runs:
- * Electron cannot end it before, and would leave it behind. It has no `pid` before and after it runs.
+ * Ends a process, even one that does not respond. If the process is still being started, ends it once it
+ * runs: Electron cannot end it earlier. A process has no `pid` before and after it runs.
  */
 export const endProcess = async (
   child: EventEmitter & { pid: number | undefined },
@@ -13,7 +13,7 @@ export const endProcess = async (
   try {
     process.kill(child.pid, 'SIGKILL');
   } catch {
-    // It has just ended by itself.
+    // The process has already ended by itself.
   }
   await ended;
 };

@@ -8,7 +8,7 @@ type Dependencies<Value> = {
   path: string;
   save: SaveFile;
   schema: z.ZodType<Value>;
-  /** The value before anything was stored. */
+  /** The initial value, before anything was stored. */
   initial: Value;
 };
 

@@ -37,8 +37,8 @@ const settingsSchema = z.object({
 type Settings = z.infer<typeof settingsSchema>;
 
 /**
- * Returns the place of the file that only administrators can write. On Windows, the installer of
- * the organization has to make the folder, because everyone may create folders beside it.
+ * Returns the path of the file that only administrators can write. On Windows, the organization's installer
+ * has to create the folder, because everyone may create folders beside it.
  */
 export const managedSettingsPath = (
   platform: NodeJS.Platform,

@@ -24,13 +24,13 @@ export const createPatientFetch =
       silence.abort(new AnswerLost(`The service didn’t respond for ${seconds} seconds.`));
     const timer = setTimeout(giveUp, seconds * 1000);
     // Refreshing a cleared timer would start it again.
-    const heard = (): void => {
+    const onChunk = (): void => {
       if (!signal.aborted) timer.refresh();
     };
     const whole = async (): Promise<Response> => {
       const response = await fetch(new Request(request, { signal }));
-      heard();
-      return answerOf(response, await wholeBody(response, heard));
+      onChunk();
+      return answerOf(response, await wholeBody(response, onChunk));
     };
     try {
       return await untilAborted(signal, whole());

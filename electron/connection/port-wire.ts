@@ -1,4 +1,4 @@
-/** Requests and answers as they cross a message port, which copies the bytes. */
+/** The form of requests and answers in a message port, which copies the bytes. */
 export type WireRequest = {
   id: number;
   method: string;

@@ -1,11 +1,11 @@
 import type { Fetch } from './fetch.ts';
 
 /**
- * Sends at most `places` requests at a time; the others wait in order of arrival. A request
- * occupies a slot until `fetch` settles. Aborting a queued request removes it from the queue.
+ * Sends at most `atOnce` requests at a time; the others wait in order of arrival. A request occupies a slot
+ * until `fetch` settles. Aborting a queued request removes it from the queue.
  */
-export const createQueuedFetch = (fetch: Fetch, places: number): Fetch => {
-  let free = places;
+export const createQueuedFetch = (fetch: Fetch, atOnce: number): Fetch => {
+  let free = atOnce;
   // A set keeps insertion order and allows removal from the middle.
   const queue = new Set<() => void>();
 

@@ -69,8 +69,8 @@ const isRefusal = (error: unknown): error is ORPCError<string, unknown> =>
   error instanceof ORPCError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /**
- * Applies an action to all at once. The service refuses such a request as a whole, so if it does,
- * each is tried alone, to tell which ones it refuses and why.
+ * Applies an action to all people in one request. The service refuses such a request as a whole. Then tries
+ * one person at a time, to find out which ones the service refuses and why.
  */
 const applyToEach = async <Item>(
   items: readonly Item[],
@@ -95,8 +95,8 @@ const applyToEach = async <Item>(
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns true if a request that changes nothing is forbidden. The service checks the right to it
- * first, so this tells beforehand what it would refuse.
+ * Returns true if the service forbids a request that changes nothing. The service checks the permission
+ * first, so the answer shows whether it would refuse real changes.
  */
 const isForbidden = async (request: Promise<unknown>): Promise<boolean> => {
   try {
@@ -184,7 +184,7 @@ export const createAdministration = ({ store, client }: Dependencies) => {
       await users.delete({ id, recipientId });
     },
 
-    /** Leaves out what this version of the API does not know. */
+    /** Leaves out values that this version of the API does not know. */
     scopeCatalog: async (): Promise<ScopeCatalog> => {
       const [{ resources }, { presets }] = await Promise.all([
         adminScopes.resources({}),

@@ -36,7 +36,7 @@ const otmText = z.union([z.string(), z.instanceof(Uint8Array)]);
 export const createBackup = (dependencies: Dependencies) => {
   const { store, sync, client, codex, documents, files } = dependencies;
 
-  /** The service has data of imported files that the store lacks, so it is asked first. */
+  /** The service has data of imported files that the store lacks, so the backup asks the service first. */
   const otmOf = async (modelId: string, signal: AbortSignal): Promise<string> => {
     const serviceId = store.idMap.serviceId('threatModel', modelId);
     if (serviceId !== null) {
@@ -53,7 +53,7 @@ export const createBackup = (dependencies: Dependencies) => {
     return typeof made === 'string' ? made : new TextDecoder().decode(made);
   };
 
-  /** A service without a codex, or one that cannot be reached, is no reason to save nothing. */
+  /** Without the codex, a backup is still useful: the service may have none or be offline. */
   const codexLines = async (signal: AbortSignal): Promise<BackupLine[]> => {
     try {
       const entries = await codex.all(signal);
@@ -69,7 +69,8 @@ export const createBackup = (dependencies: Dependencies) => {
     const name = fileNameOf(t('dialogs:backup-name', { day }), 'parapet-backup');
     const path = await dependencies.choosePath(name, fileType);
     if (path === null) return;
-    // Pending changes are in the documents of the service. Offline, the local copy has them.
+    // The service's documents lack pending changes, so these are sent first. Offline, the local copy has
+    // them.
     await sync.flush().catch(() => undefined);
     const collections = store.reads.overview();
     const total = collections.reduce((sum, { models }) => sum + models.length, 0) + 1;
@@ -130,7 +131,7 @@ export const createBackup = (dependencies: Dependencies) => {
     return { handle: files.add(path), fileName: basename(path), content };
   };
 
-  /** Returns a title that no collection has, so that the two can be told apart. */
+  /** Returns an unused title, so that the two collections can be told apart. */
   const freeTitle = (title: string, createdAt: string): string => {
     const taken = new Set(store.reads.overview().map((each) => each.title));
     if (!taken.has(title)) return title;

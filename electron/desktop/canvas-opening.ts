@@ -33,7 +33,7 @@ export const createCanvasOpening = ({
       if (preferences.openingCanvas() === id) preferences.noteOpeningCanvas(null);
     },
 
-    /** Closing a window that crashed says nothing about the canvas. */
+    /** A window that crashed also closes, so this says nothing about the canvas. */
     windowCrashes: (): void => {
       begunAt = -Infinity;
     },

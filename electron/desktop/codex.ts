@@ -14,12 +14,12 @@ import { same as isSame } from '#shared/merge/same-value.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import { codexApis } from './codex-apis.ts';
 
-/** Few enough for a short transaction on a busy service, and for a progress that moves. */
+/** Small enough for a short transaction on a busy service, and for visible progress. */
 const batchSize = 50;
 const pageSize = 200;
 /** A service that ignores the page number sends nothing new on the second page. */
 const mostPages = 100;
-/** Requests at the same time, when each entry needs its own. */
+/** The number of parallel requests, where each entry needs its own. */
 const atOnce = 4;
 
 const batches = <Item>(items: readonly Item[], size: number): Item[][] =>
@@ -27,13 +27,13 @@ const batches = <Item>(items: readonly Item[], size: number): Item[][] =>
     items.slice(at * size, (at + 1) * size),
   );
 
-/** Returns the aliases that are no titles of the entry in some language. */
+/** Returns the aliases that are not titles of the entry in any language. */
 const aliasesOf = (aliases: readonly string[], titles: ReadonlySet<string>): string[] =>
   [...new Set(aliases.map(nameOf))].filter((name) => !titles.has(name)).toSorted();
 
 type NamesOf = (title: string) => ReadonlySet<string>;
 
-/** Returns the names of the entry of the default codex with a title, or the title alone. */
+/** Returns the titles of a default codex entry in all languages, or only the title for any other entry. */
 const namesIn = (entries: NamedLibrary[CodexKind]): NamesOf => {
   const known = byName<NamedLibrary[CodexKind][number]>(entries);
   return (title) => {
@@ -42,7 +42,7 @@ const namesIn = (entries: NamedLibrary[CodexKind]): NamesOf => {
   };
 };
 
-/** Compares what lists contain. Other services may leave out the priority. */
+/** True if a listed entry has the same content. Other services may leave out the priority. */
 const saysTheSame = (
   found: CodexSummary,
   { kind, entry }: KindedEntry,
@@ -82,12 +82,12 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
     return [...byId.values()];
   };
 
-  /** The end of the last addition. Two at the same time would both add what is missing. */
+  /** Resolves when the last addition has ended. Two parallel additions would both add missing entries. */
   let lastAdded: Promise<unknown> = Promise.resolve();
 
   /**
-   * An entry of the default codex is the same in every language. It keeps the title that it has in
-   * the service.
+   * An entry of the default codex has a title in every language. An existing entry keeps the title that it
+   * has at the service.
    */
   const planned = async (given: KindedEntry[] | null, signal?: AbortSignal): Promise<Plan> => {
     const { library, entries: all } = await readLibrary();
@@ -147,8 +147,8 @@ export const createCodex = ({ client }: { client: SyncClient }) => {
     },
 
     /**
-     * Creates the entries whose titles are missing, and replaces those existing ones that are
-     * named. What was added stays when it is aborted; adding again continues.
+     * Creates the entries whose titles are missing, and replaces the named existing ones. If it is aborted,
+     * the added entries stay, and another addition continues.
      */
     async *add(
       entries: KindedEntry[] | null,

@@ -14,10 +14,7 @@ import { fileOfSql } from '../store/testing/sql-text.ts';
 import { openOffice, uuid, type App, type Office } from '../sync/testing/office.ts';
 import { createWindowPreferences } from './window-preferences.ts';
 
-/**
- * Data folders of earlier versions, which `testing/make-profile.ts` has made: all have the same
- * content.
- */
+/** Data folders of earlier versions, made by `testing/make-profile.ts`. All have the same content. */
 const fixtures = join(import.meta.dirname, '../../shared/fixtures');
 const profiles = readdirSync(fixtures).filter((name) => name.startsWith('profile-'));
 
@@ -206,7 +203,7 @@ describe.each(profiles)('%s', (profile) => {
       await app.engine.syncAll();
       const before = await atService(kind);
       expect(shownContent(kind)).toMatchObject(before);
-      // First all fields, so that none has its default when another is updated.
+      // Sets all fields first, so that none has its default when another one is updated.
       const changed = Object.fromEntries(changeable(kind));
       update(kind, changed);
       await app.engine.syncAll();

@@ -133,7 +133,7 @@ export const createConnections = (dependencies: Dependencies) => {
 
   const open = async (id: string): Promise<void> => {
     if (id !== thisComputer.id && !managed.allows(found(id).baseUrl)) {
-      // The window's text says it all.
+      // The window has its own text for this problem.
       throw failure('SERVICE_NOT_ALLOWED', '');
     }
     if (sessions.id() === id) return;

@@ -5,12 +5,12 @@ import type { Preferences } from '#shared/desktop/window.ts';
 import { recordKinds } from '#shared/records/record-kinds.ts';
 import type { Session } from './session.ts';
 
-/** The details of a log line that are never content: numbers, and words of the code. */
+/** The details of a log line that never contain user data: numbers, and words of the code. */
 const safeWords = new Set(['type', 'kind', 'code', 'level', 'time', 'msg']);
 const word = /^[\w -]{1,60}$/;
 const logLine = z.record(z.string(), z.unknown());
 
-/** Errors quote titles, addresses, and paths, so only their class stays: `TypeError`. */
+/** Errors quote titles, addresses, and paths, so the log keeps only their class: `TypeError`. */
 const errorClass = /^(?:Uncaught )?(\w*(?:Error|Exception|Failure))\b/;
 
 const withoutContent = (line: string): Record<string, unknown> | null => {

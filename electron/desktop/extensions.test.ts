@@ -12,16 +12,16 @@ afterEach(() => office.close());
 const open = async (network?: (request: Request) => Promise<Response>) => {
   const app = await office.openApp(network ? { network } : {});
   const announced: ExtensionsState[] = [];
-  const held = { now: false };
+  const hold = { now: false };
   const extensions = createExtensions({
     store: app.store,
     client: app.client,
     signal: new AbortController().signal,
-    isOnHold: () => held.now,
+    isOnHold: () => hold.now,
     announce: (state) => void announced.push(state),
     log: () => {},
   });
-  return { ...extensions, announced, held };
+  return { ...extensions, announced, hold };
 };
 
 const rule = (id: string, title: string) => ({ id, title });
@@ -63,7 +63,7 @@ test('what is changed offline is stored, and sent later', async () => {
   await bob.exchange();
   expect(titles(bob.state())).toEqual(['Kiosks']);
 
-  // Otherwise the window would say nothing about changes that wait.
+  // Otherwise the window would not show the pending changes.
   isOnline = false;
   ann.change([put('b', 'Mainframes')]);
   await ann.exchange();
@@ -96,7 +96,7 @@ test.for([
 
 test('nothing is sent while another service may answer, and its own rules stay then', async () => {
   const ann = await open();
-  ann.held.now = true;
+  ann.hold.now = true;
   ann.change([put('a', 'Kiosks')]);
   const bob = await open();
   await bob.exchange();

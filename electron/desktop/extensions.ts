@@ -26,7 +26,7 @@ type Dependencies = {
   log: (message: string, details: Record<string, unknown>) => void;
 };
 
-/** Others may change the document between the reading and the writing. */
+/** The number of attempts if others change the document between reading and writing. */
 const mostTries = 3;
 
 /** A service without the endpoint answers with one of these. */
@@ -50,12 +50,12 @@ export const createExtensions = (dependencies: Dependencies) => {
     return { document: local, isPending: !same(local, base), sharing };
   };
 
-  /** Returns the document of the service, or the base if it has not changed. */
+  /** Returns the service's document, or the base if the document has not changed. */
   const read = async () => {
     const { base, etag } = extensions.read();
     let tag: string | null = null;
-    const heard = (headers: Headers): void => void (tag = strongTagIn(headers));
-    const context = etag === null ? { heard } : { heard, ifNoneMatch: etag };
+    const onHeaders = (headers: Headers): void => void (tag = strongTagIn(headers));
+    const context = etag === null ? { onHeaders } : { onHeaders, ifNoneMatch: etag };
     try {
       const { data } = await api.get({}, { signal, context });
       return { theirs: data, etag: tag };
@@ -76,13 +76,13 @@ export const createExtensions = (dependencies: Dependencies) => {
     if (same(local, theirs)) return true;
     const context = etag === null ? {} : { ifMatch: etag };
     await api.replace({ data: local }, { signal, context });
-    // Without the new tag, the next reading gets the document once more.
+    // Without the new tag, the next reading downloads the document again.
     extensions.write({ ...extensions.read(), base: local, etag: null });
     return true;
   };
 
   const exchange = async (taking: Taking): Promise<void> => {
-    // Another service, or an older state of this one, has never had what was sent.
+    // Another service, or an older state of this one, never had the sent version.
     if (taking === 'mine') {
       extensions.write({ ...extensions.read(), base: noExtensions, etag: null });
     }
@@ -103,7 +103,7 @@ export const createExtensions = (dependencies: Dependencies) => {
     if (!signal.aborted && !same(before, state())) announce(state());
   };
 
-  /** One exchange at a time. */
+  /** Only one exchange runs at a time. */
   const exchangeInTurn = async (taking: Taking = 'merge'): Promise<void> => {
     const turn = (exchanging ?? Promise.resolve()).then(() => exchange(taking));
     exchanging = turn;
@@ -113,7 +113,7 @@ export const createExtensions = (dependencies: Dependencies) => {
   return {
     state,
     exchange: exchangeInTurn,
-    /** Stores changes of the person, then sends them without being waited for. */
+    /** Stores changes of the person, then sends them in the background. */
     change: (changes: readonly ExtensionsChange[]): void => {
       const stored = extensions.read();
       const local = changedExtensions(stored.local, changes);

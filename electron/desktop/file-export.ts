@@ -127,7 +127,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       .map(({ local }) => String(local['title']))
       .join(' – ');
 
-  /** Returns what a procedure fails with. */
+  /** Returns the error for the caller of a procedure. */
   const notWritten = (error: unknown) =>
     error instanceof ORPCError ? error : failure('FILE_NOT_WRITTEN', reasonOf(error));
 
@@ -143,7 +143,7 @@ export const createFileExport = (dependencies: Dependencies) => {
       const signal = wanted ?? new AbortController().signal;
       try {
         await files.writeOnce(handle, async (path) => {
-          // Choices that cannot be stored are no reason not to export.
+          // The export continues even if its choices cannot be stored.
           await options.remember(order).catch(() => undefined);
           const content = await contentOf(order, signal);
           if (!signal.aborted) await save(path, content);

@@ -7,7 +7,7 @@ type Dependencies = {
   codex: Pick<Codex, 'add'>;
   signal: AbortSignal;
   log: (message: string, details: Record<string, unknown>) => void;
-  /** In ms. The first start has more important work. It doubles after each failure. */
+  /** In ms. The first start has more important work. The delay doubles after each failure. */
   delay?: number;
 };
 

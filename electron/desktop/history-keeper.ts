@@ -26,13 +26,13 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
       const drawing = await reading.ask('packVersion', query);
       return !hasStopped && versions.keepPrepared(canvasId, 'opened', drawing);
     } catch {
-      // The thread ended. Only this moment has the drawing as it was found.
+      // The thread has ended. Only now can the main process still save the drawing as it was opened.
       if (hasStopped) return false;
       return versions.keep(canvasId, 'opened', storedDocumentSchema.parse(JSON.parse(found)));
     }
   };
 
-  /** Work that could not be saved is saved the next time. */
+  /** Work that could not be saved now is saved next time. */
   const keepWork = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
@@ -62,9 +62,7 @@ export const createHistoryKeeper = ({ versions, reading }: Dependencies, announc
   for (const timer of regular) timer.unref();
 
   return {
-    /**
-     * Saves the canvas as it was found, given as JSON, the first time it is opened after a start.
-     */
+    /** Saves the canvas as it was opened, given as JSON, the first time after a start. */
     opened: (canvasId: string, found: string): void => {
       if (opened.has(canvasId)) return;
       opened.add(canvasId);

@@ -7,7 +7,7 @@ import { failure } from './failure.ts';
 // oxlint-disable-next-line typescript/no-generated-empty-object-type
 type NoContext = Record<never, never>;
 
-/** Written out, because the contract is too large for a type that is inferred. */
+/** Declared explicitly, because the contract is too large for type inference. */
 export type Implementer = ImplementerInternalWithMiddlewares<typeof desktop, NoContext, NoContext>;
 
 /** Implements procedures of the window. A failure of the store is noted and gets its own code. */

@@ -21,7 +21,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const drop = async (model: ModelContent, name = 'shop.otm'): Promise<string> =>
   files.addDropped(name, bytes(await exportText(model, 'otm')));
 
-/** Returns the model of the file, in which the threats have different names. */
+/** Returns the model of the file with other titles of its threats. */
 const fileModel = (): ModelContent => {
   const model = content();
   for (const threat of model.components.flatMap(({ threats }) => threats)) {
@@ -108,7 +108,7 @@ it('a file is merged into a model as one undo step, and again after that with it
   expect(threatTitles()).toHaveLength(all.length - 1);
   store.changes.undo(modelId);
   expect(threatTitles()).toEqual(all.toSorted());
-  // The undone merge is no base, so the file still says that the threat is gone.
+  // An undone merge is no base for the next one, so the file still deletes the threat.
   expect(await mergeAll(await drop(later))).toEqual({ result: 'changed' });
   expect(threatTitles()).toHaveLength(all.length - 1);
   store.changes.undo(modelId);
@@ -121,7 +121,7 @@ it('a conflict has to be decided, and a choice decides it', async () => {
   await mergeAll(await drop(fileModel()));
   const later = fileModel();
   const [first] = later.components[0]?.threats ?? [];
-  // Records that are created at once have no certain order.
+  // Records that are created in one step have no defined order.
   const stored = store.modelContent(modelId, 'records')?.components.flatMap((each) => each.threats);
   const threat = stored?.find(({ title }) => title === first?.title);
   store.changes.apply({

@@ -39,7 +39,7 @@ export const createImportMerge = (dependencies: Dependencies) => {
       return read.comparison;
     },
 
-    /** Changes nothing if it is canceled, or if the model changed so that a choice is missing. */
+    /** Changes nothing if it is canceled, or if a choice is missing because the model has changed. */
     merge: async ({ choices, ...input }: ImportChoices, signal?: AbortSignal) => {
       const { handle, modelId } = input;
       const { own, ...file } = await sides(input, signal);

@@ -28,7 +28,7 @@ type FileOrder = Extract<ExportOrder, { kind: 'file' }>;
 type RegisterOrder = Extract<ExportOrder, { kind: 'register' }>;
 type ReportOrder = Extract<ExportOrder, { kind: 'report' }>;
 
-/** Threats in one register. More take Excel minutes to open. */
+/** The maximum number of threats in one register. Excel takes minutes to open more. */
 const mostThreats = 100_000;
 
 /**
@@ -95,7 +95,7 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
 
   return {
     download,
-    /** Starts the process for reports while the person answers the questions before one. */
+    /** Starts the process for reports early, while the person answers the questions before a report. */
     prepareReport: (): void => {
       make('reportReadiness', null, asked(new AbortController().signal)).catch(() => undefined);
     },
@@ -128,7 +128,7 @@ export const createLocalDocuments = (dependencies: Dependencies) => {
         threats += model.components.reduce((sum, each) => sum + each.threats.length, 0);
         if (threats > mostThreats) throw failure('FILE_NOT_MADE', 'It has too many threats.');
         models.push(model);
-        // Each model has a turn of its own.
+        // Each model waits its turn.
         await nextTurn();
       }
       const [first, ...others] = models;

@@ -98,10 +98,10 @@ it('also saves the state before a large change that has no version yet', async (
 });
 
 it('holds the state again after a gesture in between', async () => {
-  const held = beforeMerge(overview);
+  const opened = beforeMerge(overview);
   draw('meanwhile');
   rename('Tampering');
-  await held;
+  await opened;
   merge('theirs');
   await saved.promise;
   expect(versions()).toMatchObject([{ reason: 'beforeMerge', nodes: 2 }]);
@@ -137,9 +137,9 @@ it('prepares no version for an answer that changes nothing', async () => {
 
 it('lets the main process save the version if the thread fails', async () => {
   reading.close();
-  const held = beforeMerge(overview);
+  const opened = beforeMerge(overview);
   reading.close();
-  await held;
+  await opened;
   merge('theirs');
   expect(versions()).toMatchObject([{ reason: 'beforeMerge', nodes: 1 }]);
 });

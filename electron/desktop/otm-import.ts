@@ -68,9 +68,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
     return await client.threatModels.importOtm({ params: { collectionId }, body });
   };
 
-  /**
-   * The service stores a file completely before it answers, so a late cancel deletes the result.
-   */
+  /** The service stores a file completely before it answers, so canceling later deletes the result. */
   const takeBack = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) await client.threatModels.delete({ id });
   };
@@ -81,7 +79,8 @@ export const createOtmImport = (dependencies: Dependencies) => {
     if (document === null) return [];
     const job = { wanted: 'tidying', document } as const;
     const read = canvasTidied.parse(await readInThread(readerEntry, job, signal));
-    // A drawing that takes too long stays as in the file, and the problem list offers the same.
+    // If the layout takes too long, the drawing stays as in the file. The problem list offers the layout
+    // again.
     if (!read.ok || read.operation.length === 0) return [];
     // Others may draw as soon as the model is on the service.
     if (store.documents.revision(canvasId) !== revision) return [];

@@ -11,7 +11,7 @@ const budget = { ms: 1000, megabytes: 200 };
 const patienceMs = 30_000;
 
 const runs = Number(process.env.PARAPET_FUZZ_RUNS ?? 40);
-/** The second one differs for each commit. */
+/** The second seed differs for each commit. */
 const seeds = [1, Number(process.env.PARAPET_SEED)];
 
 const outcomes = z.object({ name: z.string(), failure: z.string().nullable() });

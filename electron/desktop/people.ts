@@ -11,17 +11,17 @@ type Dependencies = {
   hasNames: boolean;
 };
 
-/** Names are only worth a short wait: a report without them is better than none. */
+/** A report waits only this long for names, because a report without names is better than none. */
 const patienceMs = 3000;
-/** The service answers one request for each. */
+/** The number of people to ask for, because each needs a request of its own. */
 const mostAsked = 30;
 
-/** The service sends the name with the owner of a model in a list. */
+/** Lists of models contain the names of the owners. */
 const namedOwner = z.object({
   owner: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
 });
 
-/** The name of the account on this computer, which some systems do not tell. */
+/** The name of the account on this computer. Some systems do not have it. */
 const accountName = (): string => {
   try {
     return userInfo().username;
@@ -50,7 +50,7 @@ export const createPeople = ({ store, client, hasNames }: Dependencies) => {
       const name = fullName(user.first_name, user.last_name);
       if (name !== '') known.set(id, name);
     } catch {
-      // The service was not reached, or does not tell.
+      // The service cannot be reached, or does not give the name.
     }
   };
 
@@ -74,7 +74,7 @@ export const createPeople = ({ store, client, hasNames }: Dependencies) => {
       return known.get(store.preferences.userId() ?? '') ?? accountName();
     },
 
-    /** The user ID of a model's owner, who is this person until the service says more. */
+    /** Returns the user ID of a model's owner: this person until the service has named the owner. */
     ownerOf: (modelId: string): string => {
       const row = store.records.find('threatModel', modelId);
       return (row && ownerOf(row)) ?? store.preferences.userId() ?? '';

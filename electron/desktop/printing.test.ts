@@ -100,7 +100,7 @@ it('a second document is refused while one is printed, and an error is told', as
   const other = await failing.prepare({ kind: 'report', id: modelId }, never);
   const failed = { code: 'NOT_PRINTED', data: { detail: 'The paper is empty' } };
   await expect(failing.run(other.handle)).rejects.toMatchObject(failed);
-  // The next try is not refused.
+  // The next attempt is not rejected.
   await expect(failing.run(other.handle)).rejects.toMatchObject(failed);
 });
 

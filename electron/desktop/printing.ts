@@ -68,10 +68,10 @@ export const createPrinting = ({ store, documents, options, print }: Dependencie
   };
 };
 
-/** Throws a reason that people understand. That of Electron is English and short. */
+/** Throws an error with a text that people understand. Electron's reasons are short and in English only. */
 const outcomeOf = ({ success, reason }: PrintAnswer): PrintResult => {
   if (success) return 'printed';
-  // Electron writes it in two ways.
+  // Electron writes this reason in two ways.
   if (/cancel/i.test(reason)) return 'canceled';
   if (/no printer|invalid device|invalid printer/i.test(reason)) {
     throw new Error(t('exports:print.no-printer'));
@@ -80,7 +80,7 @@ const outcomeOf = ({ success, reason }: PrintAnswer): PrintResult => {
 };
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-/** The preview has another height than the page. */
+/** The preview and the printed page have different heights. */
 const style = [
   '@page{size:landscape;margin:10mm}',
   'body{margin:0}',

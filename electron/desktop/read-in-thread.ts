@@ -5,7 +5,7 @@ import type { ReaderJob } from './reader-job.ts';
 
 type Limits = {
   longestMs?: number;
-  /** For objects and texts. */
+  /** The memory limit for objects and texts. */
   mostMegabytes?: number;
 };
 

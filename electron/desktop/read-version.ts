@@ -25,8 +25,8 @@ export const createVersionReader = ({ store, reading, otmImport }: Dependencies)
   };
   const own = (
     document: CanvasDocument,
-    held: VersionContent['records'] = null,
-  ): VersionContent => ({ document, records: held, file: null });
+    records: VersionContent['records'] = null,
+  ): VersionContent => ({ document, records, file: null });
 
   const fromFile = async (
     { canvasId, handle }: FromFile,

@@ -25,7 +25,7 @@ export const readerJob = z.discriminatedUnion('wanted', [
     name: z.string(),
     own: modelContent,
     base: modelContent.nullable(),
-    /** Nothing of them is used for a comparison. */
+    /** Empty for a comparison, which uses none of them. */
     choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
     language: z.string(),
   }),

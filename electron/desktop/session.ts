@@ -63,13 +63,13 @@ export type SessionParts = {
 /** Time for requests in progress when a connection is closed. */
 const graceMs = 2000;
 
-type Place = { id: string; storePath: string; way: ServiceConnection };
+type Location = { id: string; storePath: string; way: ServiceConnection };
 
 /**
  * Creates everything that works on one connection and is closed with it: its store, the client of
  * its service, and sync. Events from a closed session are dropped.
  */
-export const createSession = ({ id, storePath, way }: Place, parts: SessionParts) => {
+export const createSession = ({ id, storePath, way }: Location, parts: SessionParts) => {
   const store = createStore({ path: storePath });
   try {
     return sessionOn(store, { id, storePath, way }, parts);
@@ -79,7 +79,7 @@ export const createSession = ({ id, storePath, way }: Place, parts: SessionParts
   }
 };
 
-const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionParts) => {
+const sessionOn = (store: Store, { id, storePath, way }: Location, parts: SessionParts) => {
   const reading = createReadingThread({ entry: parts.storeReaderEntry, path: storePath });
   const { news, log } = parts;
   const closing = new AbortController();
@@ -115,7 +115,7 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     announce: announce<ExtensionsState>((state) => news.publish('extensions', state)),
     log,
   });
-  /** Asked only when the service has answered anyway: asking starts the service of this computer. */
+  /** Called only after the service has answered: otherwise the call would start this computer's service. */
   const learnUserId = async (): Promise<void> => {
     const userId = await way.userId().catch(() => null);
     const { preferences } = store;
@@ -135,10 +135,10 @@ const sessionOn = (store: Store, { id, storePath, way }: Place, parts: SessionPa
     renumbered: announce<Renumbered>((numbers) => news.publish('renumbered', numbers)),
     log,
   });
-  // If even this fails, the store is unusable.
+  // If this fails too, the store is unusable.
   sync.status();
   const sample = createSample({ store, sync, client, file: parts.sampleFile });
-  /** The window did not make this change, so it reads it like one of the service. */
+  /** The window did not make this change, so it reads the data again as after a change from the service. */
   const storeChanged = (kinds: RecordKind[]): void => {
     announced(kinds);
     sync.changed();

@@ -50,7 +50,7 @@ export const createSessions = ({ open, firstId, news, log }: Dependencies) => {
       news.publish('extensions', entered.session.extensions.state());
     }
     leave(left);
-    // Not earlier: a store must have only one sync that sends.
+    // Waits for the previous session, because only one sync at a time may send from a store.
     return closed.then(() => {
       if (current === entered) entered.session?.sync.start();
     });

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 type Choices = { managed?: boolean | null; looks?: boolean; hasSource?: boolean };
 
-/** An updater whose answers the test gives, and everything that was asked of it. */
+/** An updater whose answers the test sets. It records every request. */
 const begin = (parts: Partial<Updater>, choices: Choices = {}) => {
   const { managed = null, looks = true, hasSource = true } = choices;
   const asked: string[] = [];

@@ -2,7 +2,7 @@ import type { UpdateState, UpdateStep } from '#shared/desktop/updates.ts';
 import { UpdateFailure } from '../shell/update-failure.ts';
 import type { Updater } from '../shell/updater.ts';
 
-/** In ms. The first check leaves the start of the app alone. */
+/** In ms. The first check waits, so that it does not slow down the start. */
 export const updateTimes = { first: 60_000, between: 24 * 60 * 60_000 };
 
 type Dependencies = {
@@ -34,7 +34,7 @@ export const createUpdates = ({ source, managed, looks, publish, log }: Dependen
     publish(state());
   };
 
-  /** Begins a step at once, so that a second request for it finds it begun. */
+  /** Marks the step as begun at once, so that a second request does not start it again. */
   const attempt = async (
     begun: UpdateStep,
     task: (updater: Updater) => Promise<void>,

@@ -29,10 +29,10 @@ export const createWindowPreferences = ({
   const file = createJsonFile({ path, save, schema, initial: first });
   // Stored at once: `initial` comes from the open connection, which may differ at the next start.
   if (isNew) file.change((known) => known).catch(() => undefined);
-  // Whoever has a location has used an earlier version.
+  // A person with a saved location has used an earlier version.
   let offersTour = isNew && initial.location === '';
   return {
-    /** True for the first call of the very first start. The file says so no more. */
+    /** True for the first call of the very first start. After that, the file says false. */
     takeTour: (): boolean => {
       const taken = offersTour;
       offersTour = false;

@@ -1,6 +1,6 @@
 import { app, type Session } from 'electron';
 
-/** Only root could listen there, and the service of this port is obsolete. */
+/** A port on which only root could listen, and whose service is obsolete. */
 const deadProxy = 'http://127.0.0.1:1';
 
 const networkUrls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*'];

@@ -7,8 +7,8 @@ export type PrintAnswer = { success: boolean; reason: string };
 const page = 'app://print/';
 
 /**
- * Prints a document with the dialog of the system. A hidden window shows it without scripts, without
- * access to the app, and without network: its session answers for this page only.
+ * Prints a document with the system's dialog. A hidden window shows the document without scripts, without
+ * access to the app, and without network: its session serves only this page.
  */
 export const printDocument = async (html: string): Promise<PrintAnswer> => {
   const own = session.fromPartition('print');

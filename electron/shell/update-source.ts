@@ -8,7 +8,7 @@ export type PackageKind = (typeof packageKinds)[number];
 /** Where this copy of the app gets its updates. */
 export type UpdateSource = {
   host: string;
-  /** Says how this copy was installed, and so how an update is. */
+  /** How this copy was installed, which decides how to update it. */
   kind: PackageKind;
   /** The file of the package that has the address. */
   path: string;
@@ -24,7 +24,10 @@ const kindOfPackage = (): PackageKind | null => {
   return kind ?? (process.env['APPIMAGE'] === undefined ? null : 'appimage');
 };
 
-/** Over http, only this computer is asked: anyone on the way could put another version in place. */
+/**
+ * With http, only this computer is allowed as a source: on any other connection, somebody could replace the
+ * update.
+ */
 export const isSafeAddress = (url: URL | null): url is URL =>
   url?.protocol === 'https:' ||
   (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname));

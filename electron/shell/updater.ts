@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 import { UpdateFailure } from './update-failure.ts';
 import { isSafeAddress, type PackageKind, type UpdateSource } from './update-source.ts';
 
-/** In ms: how long a host has to say which version is the latest. */
+/** In ms, the time limit for the host to report the latest version. */
 const patience = 30_000;
 
 /** The new version starts when this process has ended, because the app runs only once. */
@@ -32,10 +32,10 @@ const updaters: Record<PackageKind, new () => AppUpdater> = {
   mac: MacUpdater,
 };
 
-/** Installers on Linux get a path through a shell, so no part of it must mean anything there. */
+/** On Linux, a shell handles the path of the installer, so the path must not contain special characters. */
 const plain = /^[\p{L}\p{N}./:_@+-]+$/u;
 
-/** What the host says of the latest version. */
+/** The host's report of the latest version. */
 const latestSchema = z.object({
   version: z.string().max(64).regex(plain),
   files: z.array(z.object({ url: z.string().max(2000).regex(plain) })).max(100),
@@ -58,7 +58,7 @@ const failing = async <Value>(task: Promise<Value>): Promise<Value> => {
   }
 };
 
-/** Sends nothing that tells one computer from another, and nothing over an open line. */
+/** Sends nothing that identifies this computer, and nothing unencrypted. */
 const closeSession = (updater: AppUpdater): void => {
   // The library would make up an ID for this computer, store it, and send it.
   Object.defineProperty(updater, 'stagingUserIdPromise', { value: { value: Promise.resolve('') } });
@@ -71,7 +71,7 @@ const closeSession = (updater: AppUpdater): void => {
   webRequest.onBeforeRequest(({ url }, answer) =>
     answer({ cancel: !isSafeAddress(URL.parse(url)) }),
   );
-  // A proxy that wants a password gets none.
+  // Proxies that require a password are not supported.
   updater.on('login', (_info, answer) => void Reflect.apply(answer, updater, []));
 };
 
@@ -93,7 +93,7 @@ type Dependencies = UpdateSource & {
   show: () => void;
 };
 
-/** Returns the updater for the way in which this copy was installed. */
+/** Returns the updater for this kind of installation. */
 export const createUpdater = ({ kind, path, log, hide, show }: Dependencies): Updater => {
   const updater = new updaters[kind]();
   updater.updateConfigPath = path;

@@ -13,7 +13,7 @@ type Parts = {
   canvasIds: (modelId: string) => string[];
 };
 
-/** A value that is missing in the record, or of another type, is none. */
+/** Reads a missing value as `null`. Returns no values if one has another type. */
 const texts = z
   .string()
   .transform((json): unknown => JSON.parse(json))

@@ -9,7 +9,7 @@ import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts
 import type { Change, DrawingChange, RecordChange } from '#shared/desktop/change.ts';
 import type { MoveElements } from '#shared/desktop/moves.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
-import { copyComponent, heldBy } from './copy-component.ts';
+import { copyComponent, childrenIn } from './copy-component.ts';
 import type { Records } from './records.ts';
 
 type Parts = {
@@ -48,9 +48,9 @@ export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
     const canvasId = randomUUID();
     const components = new Map<string, string>();
     const copies: RecordChange[] = [];
-    const held = heldBy(records.subtree('canvas', id));
-    for (const component of held.children('component', id)) {
-      const copy = copyComponent(held, component, canvasId, { comments: false });
+    const rows = childrenIn(records.subtree('canvas', id));
+    for (const component of rows.children('component', id)) {
+      const copy = copyComponent(rows, component, canvasId, { comments: false });
       components.set(component.id, copy.id);
       copies.push(...copy.records);
     }

@@ -37,9 +37,9 @@ export const createCanvasOrder = (database: DatabaseSync) => {
       modelId: string,
       canvases: readonly Canvas[],
     ): readonly Canvas[] => {
-      const places = new Map(of(modelId)?.map((id, place) => [id, place]));
-      const placeOf = ({ id }: Canvas): number => places.get(id) ?? places.size;
-      return places.size === 0 ? canvases : canvases.toSorted((a, b) => placeOf(a) - placeOf(b));
+      const ranks = new Map(of(modelId)?.map((id, rank) => [id, rank]));
+      const rankOf = ({ id }: Canvas): number => ranks.get(id) ?? ranks.size;
+      return ranks.size === 0 ? canvases : canvases.toSorted((a, b) => rankOf(a) - rankOf(b));
     },
   };
 };

@@ -15,7 +15,7 @@ import { inTransaction } from './database.ts';
 import type { Deleted } from './deleted.ts';
 import { createFollowUp } from './follow-up.ts';
 import type { Journal } from './journal.ts';
-import { keptNumber } from './kept-number.ts';
+import { numberToKeep } from './number-to-keep.ts';
 import type { RecordStep } from './record-step.ts';
 import { createRecordSteps, kindsOf, type StepParts } from './record-steps.ts';
 import { createUndoRedo } from './undo-redo.ts';
@@ -59,9 +59,10 @@ export const createChanges = (parts: Parts) => {
 
   const toPut = (change: Extract<RecordChange, { op: 'create' }>): RecordStep => {
     const { kind, id, parentId } = change;
-    const held = parentKind[kind];
-    if ((held === null) !== (parentId === null)) throw new InvalidChange('The parent is missing.');
-    const moved = keptNumber(parts, change.movedFrom, parentId);
+    const kindOfParent = parentKind[kind];
+    if ((kindOfParent === null) !== (parentId === null))
+      throw new InvalidChange('The parent is missing.');
+    const moved = numberToKeep(parts, change.movedFrom, parentId);
     const values = { ...newRecordValues(kind, change.values, parts.now()), ...moved };
     const document = kind === 'canvas' ? (change.document ?? emptyDocument) : null;
     return { op: 'put', kind, id, parentId, values, document, base: null, documentBase: null };
@@ -73,10 +74,12 @@ export const createChanges = (parts: Parts) => {
   ): ((change: RecordChange) => RecordStep[]) => {
     const ids = changes.flatMap(({ op, id }) => (op === 'restore' ? [id] : []));
     const known = deleted.components(ids);
-    const held = versions.stepsOf(changes.filter((change) => change.op === 'restoreVersion'));
+    const fromVersions = versions.stepsOf(
+      changes.filter((change) => change.op === 'restoreVersion'),
+    );
     return (change) => {
       if (isPlain(change)) return [toStep(change)];
-      const steps = (change.op === 'restore' ? known : held).get(change.id);
+      const steps = (change.op === 'restore' ? known : fromVersions).get(change.id);
       if (!steps) throw new InvalidChange('The record can’t be restored.');
       return steps;
     };

@@ -25,7 +25,9 @@ export const createClipReads = ({ records, deleted }: Parts) => {
         return [componentCopySchema.parse({ ...present('component', row), threats })];
       }),
 
-    /** Relates components to a canvas: those of its model, and those deleted with a part of it. */
+    /**
+     * Tells how components relate to a canvas: they are in its model, or were deleted with a part of it.
+     */
     standings: (canvasId: string, ids: readonly string[]): Standing[] => {
       const model = modelOf(canvasId);
       const missing: string[] = [];

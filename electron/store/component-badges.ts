@@ -6,18 +6,18 @@ import type { ComponentCanvases } from './component-canvases.ts';
 import { inOrder } from './in-order.ts';
 import { present } from './records.ts';
 
-type Parts = { database: DatabaseSync; places: Pick<ComponentCanvases, 'listedOn'> };
+type Parts = { database: DatabaseSync; componentCanvases: Pick<ComponentCanvases, 'listedOn'> };
 
 const openThreat = z.object({ component_id: z.string(), priority: z.string() });
 
 /** Reads what a canvas shows for each component that it lists. */
-export const createComponentBadges = ({ database, places }: Parts) => {
+export const createComponentBadges = ({ database, componentCanvases }: Parts) => {
   const selectOpenThreats = database.prepare(`
     SELECT component_id, priority FROM register
     WHERE component_id IN (SELECT value FROM json_each(?)) AND status = 'open'`);
 
   return (canvasId: string): ComponentBadge[] => {
-    const listed = places.listedOn(canvasId);
+    const listed = componentCanvases.listedOn(canvasId);
     const rows = selectOpenThreats.all(JSON.stringify(listed.map(({ id }) => id)));
     const open = Map.groupBy(
       rows.map((raw) => openThreat.parse(raw)),

@@ -22,7 +22,7 @@ const copyOf = ({ kind, local }: RecordRow, parentId: string): RecordChange & { 
  * Looks up children in rows that were read together: one query for each takes many times as long.
  * Children are in order, so that their copies reach the service in this order.
  */
-export const heldBy = (rows: readonly RecordRow[]): Pick<Records, 'children'> => {
+export const childrenIn = (rows: readonly RecordRow[]): Pick<Records, 'children'> => {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
   return {
     children: (kind, parentId) =>
@@ -50,8 +50,8 @@ export const copyComponent = (
   const copied = copy(component, canvasId);
   const threats = children('threat', component.id).flatMap((threat) => {
     const made = copy(threat, copied.id);
-    const held = kinds.flatMap((kind) => children(kind, threat.id));
-    return [made, ...held.map((row) => copy(row, made.id))];
+    const below = kinds.flatMap((kind) => children(kind, threat.id));
+    return [made, ...below.map((row) => copy(row, made.id))];
   });
   return { id: copied.id, records: [copied, ...threats], ids };
 };

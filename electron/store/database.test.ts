@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { inPassingTransaction, inTransaction, openStore } from './database.ts';
+import { inNonDurableTransaction, inTransaction, openStore } from './database.ts';
 
 /** SQLite's numbers for the values of `PRAGMA synchronous`. */
 const [NORMAL, FULL] = [1, 2];
@@ -28,13 +28,13 @@ it('waits for the disk with each commit of a person', () => {
 });
 
 it('does not wait for what the service sent, and waits again afterwards', () => {
-  inPassingTransaction(database, () => expect(synchronous()).toBe(NORMAL));
+  inNonDurableTransaction(database, () => expect(synchronous()).toBe(NORMAL));
   expect(synchronous()).toBe(FULL);
 });
 
 it('waits again after a failure', () => {
   const fail = () =>
-    inPassingTransaction(database, () => {
+    inNonDurableTransaction(database, () => {
       throw new Error('refused');
     });
   expect(fail).toThrow('refused');

@@ -88,7 +88,7 @@ const migrate = (database: DatabaseSync): void => {
  * the end of the process, and after a power failure the data is downloaded again. One disk wait per
  * page of records would make the window stutter.
  */
-export const inPassingTransaction = <Result>(
+export const inNonDurableTransaction = <Result>(
   database: DatabaseSync,
   work: () => Result,
 ): Result => {

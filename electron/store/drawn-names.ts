@@ -35,7 +35,7 @@ export const createDrawnNames = (database: DatabaseSync) => {
     VALUES (${nextNumber(`'element'`)}, 'element', ?, ?, ?, ?) RETURNING ${columns}`);
   const lastNumber = database.prepare(`SELECT ${nextNumber(`'element'`)} - 1 AS number`);
   lastNumber.setReadBigInts(true);
-  /** One statement for all is twice as fast as one for each, which counts for 20,000 elements. */
+  /** One statement for all names takes half the time of one per name: noticeable with 20,000 elements. */
   const insertAll = database.prepare(`
     INSERT INTO search_entry (number, kind, id, owner, title, component)
     SELECT ? + key + 1, 'element', value ->> 0, ?, value ->> 1, value ->> 2 FROM json_each(?)`);
@@ -64,7 +64,7 @@ export const createDrawnNames = (database: DatabaseSync) => {
     remove.run(number);
   };
 
-  /** A component is found by its record, so the name of an element that shows one is not indexed. */
+  /** The search finds a component by its record, so the names of its elements are not indexed. */
   const put = (canvasId: string, id: string, before: Entry | null, next: Named): void => {
     const title = titleOf(next);
     if (before?.title === title && before.component === next.componentId) return;
@@ -175,7 +175,7 @@ export const drawnOnce = <Element extends Drawn>(elements: readonly Element[]): 
   ...byId(elements).values(),
 ];
 
-/** The index has the first 500 characters of a name. That may cut a character of two in half. */
+/** The index has the first 500 UTF-16 units of a name, which may cut a surrogate pair in half. */
 const titleOf = ({ label }: Named): string => label.slice(0, 500).toWellFormed();
 
 const nameOf = ({ data }: { data?: unknown }): Named => named.parse(data ?? {});

@@ -1,18 +1,18 @@
 import type { PackQuery } from './version-reads.ts';
 
-/** A version to prepare of a state before a merge that another thread holds. */
-export type HeldVersion = {
+/** A version to prepare from a snapshot of the store before a merge. */
+export type WantedVersion = {
   reason: 'beforeLarge' | 'beforeMerge';
   madeAt: string;
   query: PackQuery;
 };
 
 /**
- * Notes which versions of the state before a merge are wanted, while another thread holds that
- * state (`held-states.ts`), and for which canvases they are being prepared.
+ * Notes which versions of the state before a merge are wanted while another thread has a snapshot of it
+ * (`read-snapshots.ts`), and for which canvases they are being prepared.
  */
 export const createExpectedMerges = () => {
-  const expected = new Map<string, HeldVersion[]>();
+  const expected = new Map<string, WantedVersion[]>();
   const arriving = new Set<string>();
 
   return {
@@ -25,7 +25,7 @@ export const createExpectedMerges = () => {
 
     note: (
       canvasId: string,
-      reason: HeldVersion['reason'],
+      reason: WantedVersion['reason'],
       madeAt: string,
       before?: number,
     ): void => {
@@ -37,7 +37,7 @@ export const createExpectedMerges = () => {
       expected.get(canvasId)?.push({ reason, madeAt, query });
     },
 
-    end: (canvasId: string): HeldVersion[] => {
+    end: (canvasId: string): WantedVersion[] => {
       const wanted = expected.get(canvasId) ?? [];
       expected.delete(canvasId);
       if (wanted.length > 0) arriving.add(canvasId);

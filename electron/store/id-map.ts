@@ -100,10 +100,10 @@ export const createIdMap = (database: DatabaseSync) => {
       const id = idThere(kind, localId);
       if (id !== null) removeFormer.run(kind, localId, id);
     },
-    /** Keeps a record from returning: it becomes another one at the service. */
+    /** Forgets the former service ID of a record: the service will give the record a new one. */
     forgetFormer: (kind: RecordKind, localId: string): void => void deleteFormer.run(kind, localId),
 
-    /** The service has the record under this ID, also if it was gone in between. */
+    /** Stores the service ID of a record, also if the service lacked the record for a while. */
     put: (kind: RecordKind, localId: string, serviceId: string): void => {
       upsert.run(kind, localId, serviceId);
       removeFormer.run(kind, localId, serviceId);

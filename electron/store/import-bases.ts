@@ -34,7 +34,7 @@ export const createImportBases = (database: DatabaseSync) => {
   const removeGone = database.prepare(`
     DELETE FROM import_base
     WHERE NOT EXISTS (SELECT 1 FROM record WHERE kind = 'threatModel' AND record.id = model_id)`);
-  // An entry of the journal that was forgotten is an old one, which was done.
+  // The journal deletes only old entries. A merge whose entry is deleted counts as done.
   const select = database.prepare(`
     SELECT content FROM import_base
     LEFT JOIN journal ON journal.seq = import_base.journal_seq

@@ -5,7 +5,7 @@ import type { CopiedModels, DuplicateModels, MoveModels } from '#shared/desktop/
 import { contentNames } from '#shared/records/record-fields.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
-import { copyComponent, heldBy } from './copy-component.ts';
+import { copyComponent, childrenIn } from './copy-component.ts';
 import type { Downloads } from './downloads.ts';
 import type { Records } from './records.ts';
 
@@ -46,17 +46,17 @@ export const createModelEdits = ({ records, documents, downloads, canvasIds }: P
     if (!model || !records.has('collection', collectionId)) return null;
     const content = fieldValues('threatModel', model.local, contentNames('threatModel'));
     const values = { ...content, ...(title !== undefined && { title }) };
-    const held = heldBy(records.subtree('threatModel', id));
+    const rows = childrenIn(records.subtree('threatModel', id));
     const canvases = new Map(canvasIds(id).map((canvasId) => [canvasId, randomUUID()]));
     const ids = new Map<string, string>();
     const inCanvases = [...canvases].flatMap(([from, to]) =>
-      held.children('component', from).flatMap((component) => {
-        const copy = copyComponent(held, component, to, { comments });
+      rows.children('component', from).flatMap((component) => {
+        const copy = copyComponent(rows, component, to, { comments });
         for (const [original, made] of copy.ids) ids.set(original, made);
         return copy.records;
       }),
     );
-    const copiedCanvases = held.children('canvas', id).flatMap((canvas): RecordChange[] => {
+    const copiedCanvases = rows.children('canvas', id).flatMap((canvas): RecordChange[] => {
       const to = canvases.get(canvas.id);
       const document = documents.read(canvas.id);
       if (to === undefined || !document) return [];

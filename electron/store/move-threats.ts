@@ -47,7 +47,7 @@ const copied = (
     const values = fieldValues(kind, local, contentNames(kind));
     return { op: 'create', kind, id: newId, parentId, values };
   };
-  const held = (['mitigation', 'comment'] as const).flatMap((kind) => {
+  const below = (['mitigation', 'comment'] as const).flatMap((kind) => {
     const rows = inOrder(records.children(kind, threat.id));
     const newIds = rows.map(() => randomUUID()).toSorted();
     return rows.map((row, at) => {
@@ -55,7 +55,7 @@ const copied = (
       return kind === 'comment' ? withAuthor(change, row, isMine) : change;
     });
   });
-  return [{ ...create(threat, id, componentId), movedFrom: threat.id }, ...held];
+  return [{ ...create(threat, id, componentId), movedFrom: threat.id }, ...below];
 };
 
 const withAuthor = (change: NewRecord, row: RecordRow, isMine: Parts['isMine']): NewRecord => {

@@ -36,7 +36,7 @@ export type OutboxEntry = {
   /** The body of a create's first attempt: retries must repeat it exactly. */
   body: Record<string, unknown> | null;
   attempts: number;
-  /** The reason of the service for rejecting it; `null` while it is pending. */
+  /** The service's reason for rejecting it; `null` while it is pending. */
   rejection: string | null;
   /** Only for deletes. */
   snapshot: DeleteSnapshot | null;
@@ -156,11 +156,11 @@ export const createOutbox = (database: DatabaseSync) => {
   const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
 
   /** Adds stamps to a delete: descendants as the service is now known to have them. */
-  const learnHeld = (seq: number, held: DeleteSnapshot['held']): void => {
+  const addStamps = (seq: number, stamps: DeleteSnapshot['held']): void => {
     const row = selectOne.get(seq);
     const snapshot = row ? toEntry(row).snapshot : null;
     if (!snapshot) return;
-    setSnapshot.run(JSON.stringify({ ...snapshot, held: { ...snapshot.held, ...held } }), seq);
+    setSnapshot.run(JSON.stringify({ ...snapshot, held: { ...snapshot.held, ...stamps } }), seq);
   };
 
   return {
@@ -229,8 +229,8 @@ export const createOutbox = (database: DatabaseSync) => {
       ),
 
     /**
-     * Queues the unanswered requests of a restored record and its descendants again: they matter
-     * until they can have no effect any more.
+     * Queues the unanswered requests of a restored record and its descendants again, until they can have no
+     * effect any more.
      */
     followAll: (
       { kind, id }: Pick<OutboxEntry, 'kind' | 'id'>,
@@ -281,29 +281,29 @@ export const createOutbox = (database: DatabaseSync) => {
       const unanswered: UnansweredCreate[] = [];
       const followed: DeleteSnapshot['followed'] = [];
       for (const reference of Object.keys(snapshot.held)) {
-        const [heldKind, heldId] = splitReference(reference);
-        for (const row of selectUnansweredCreates.all(heldKind, heldId)) {
+        const [kindBelow, idBelow] = splitReference(reference);
+        for (const row of selectUnansweredCreates.all(kindBelow, idBelow)) {
           const { idempotencyKey, body, attempts, sentAfter, honorsKey } = toEntry(row);
           if (!body) continue;
           const request = { idempotencyKey, body, attempts, sentAfter, honorsKey };
-          unanswered.push({ kind: heldKind, id: heldId, ...request });
+          unanswered.push({ kind: kindBelow, id: idBelow, ...request });
         }
-        const heldSent = forRecord(heldKind, heldId).flatMap((entry) => [
+        const sentBelow = forRecord(kindBelow, idBelow).flatMap((entry) => [
           ...entry.sent,
           ...(entry.snapshot?.sent ?? []),
         ]);
-        if (heldSent.length > 0) followed.push({ kind: heldKind, id: heldId, sent: heldSent });
-        removeRecord.run(heldKind, heldId);
+        if (sentBelow.length > 0) followed.push({ kind: kindBelow, id: idBelow, sent: sentBelow });
+        removeRecord.run(kindBelow, idBelow);
       }
       if (!isSomewhereOnItsWay) return;
       append({ kind, id, op: 'delete' }, { snapshot: { ...snapshot, unanswered, followed }, sent });
     },
 
-    learnHeld,
+    addStamps,
 
     /**
-     * Tells the delete of a record, or of one that had it, what the service made of its create, whose
-     * answer came after the delete.
+     * Adds the service's version of a record to its pending delete, or its stamp to that of an ancestor,
+     * when its create is answered only after the delete.
      */
     learnMade: (
       kind: RecordKind,
@@ -317,14 +317,14 @@ export const createOutbox = (database: DatabaseSync) => {
       if (entry) return;
       const reference = `${kind}:${id}`;
       const around = deletes().find(({ snapshot }) => snapshot?.held[reference] === '');
-      if (around) learnHeld(around.seq, { [reference]: stamp });
+      if (around) addStamps(around.seq, { [reference]: stamp });
     },
 
     /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
-    acceptHeld: (kind: RecordKind, id: string, held: DeleteSnapshot['held']): void => {
+    acceptStamps: (kind: RecordKind, id: string, stamps: DeleteSnapshot['held']): void => {
       const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
       // Does not cover contested descendants that the person has not resolved separately.
-      if (entry) learnHeld(entry.seq, held);
+      if (entry) addStamps(entry.seq, stamps);
     },
 
     /** Cancels an unsent delete and returns its snapshot, if there was one. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { preferencesSchema, type Preferences as Chosen } from '#shared/desktop/window.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
-import { inPassingTransaction } from './database.ts';
+import { inNonDurableTransaction } from './database.ts';
 
 const timeRow = z.object({ newest: z.string().nullable() });
 const valueRow = z.object({ value: z.string() });
@@ -52,7 +52,7 @@ export const createPreferences = (database: DatabaseSync) => {
   };
   /** Does not wait for the disk: after a power failure, the next reading learns the value again. */
   const pass = (name: string, value: string): void =>
-    inPassingTransaction(database, () => void upsert.run(name, value));
+    inNonDurableTransaction(database, () => void upsert.run(name, value));
 
   /** A choice that an older version did not have gets its initial value. */
   const get = (): Chosen => {
@@ -96,7 +96,7 @@ export const createPreferences = (database: DatabaseSync) => {
      * Has to survive a crash of the process, not a power failure, so it does not wait for the disk.
      */
     noteOpeningCanvas: (id: string | null): void =>
-      inPassingTransaction(database, () => {
+      inNonDurableTransaction(database, () => {
         if (id === null) remove.run('openingCanvas');
         else upsert.run('openingCanvas', id);
       }),

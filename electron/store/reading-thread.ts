@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import type { HeldStates } from './held-states.ts';
+import type { ReadSnapshots } from './read-snapshots.ts';
 import type { createReadings } from './readings.ts';
 import { StoreFailure } from './store-failure.ts';
 
-type Readings = ReturnType<typeof createReadings> & HeldStates;
+type Readings = ReturnType<typeof createReadings> & ReadSnapshots;
 type What = keyof Readings;
 type Input<Of extends What> = Parameters<Readings[Of]>[0];
 type Output<Of extends What> = ReturnType<Readings[Of]>;
@@ -22,13 +22,13 @@ const answer = z.object({
   error: z.string().optional(),
 });
 
-type Place = { entry: string; path: string };
+type Location = { entry: string; path: string };
 
 /**
  * Asks the thread that reads a store (`store-reader.ts`). It starts with the first question and again
  * after it ended. Questions are sent one at a time, so one that was canceled meanwhile is never sent.
  */
-export const createReadingThread = ({ entry, path }: Place) => {
+export const createReadingThread = ({ entry, path }: Location) => {
   let worker: Worker | null = null;
   let running: (Job & { id: number }) | null = null;
   let count = 0;

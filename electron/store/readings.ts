@@ -42,13 +42,13 @@ export const createReadings = (database: DatabaseSync) => {
   /** Made for each question, because the main process changes the drawings. */
   const drawings = () => {
     const documents = createCanvasDocuments(database, null);
-    return { documents, places: createComponentCanvases({ records, documents }) };
+    return { documents, componentCanvases: createComponentCanvases({ records, documents }) };
   };
   const versions = () => {
-    const { documents, places } = drawings();
-    const held = createVersionRecords({ database, records, places });
+    const { documents, componentCanvases } = drawings();
+    const versionRecords = createVersionRecords({ database, records, componentCanvases });
     const drawnSince = createDrawnSince(database, documents);
-    return createVersionReads({ rows, documents, held, drawnSince });
+    return createVersionReads({ rows, documents, versionRecords, drawnSince });
   };
   return {
     list: (query: StoredQuery) => register.list(query),
@@ -60,7 +60,7 @@ export const createReadings = (database: DatabaseSync) => {
     modelCounts: () => modelCounts(),
     componentBadges: (canvasId: string) =>
       fromOneState(database, () =>
-        createComponentBadges({ database, places: drawings().places })(canvasId),
+        createComponentBadges({ database, ...drawings() })(canvasId),
       ),
     /** Returns what a model has now as an import base; `null` if it no longer exists. */
     importBase: (modelId: string): Uint8Array | null => {
@@ -81,8 +81,11 @@ export const createReadings = (database: DatabaseSync) => {
 export const openReadings = (path: string) =>
   createReadings(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
 
-/** Returns a scope with the components that a canvas lists, some of which belong to another one. */
-export const storedScope = (places: ComponentCanvases, scope: RegisterScope): StoredScope =>
+/** Adds the components that a canvas lists to its scope. Some of them belong to another canvas. */
+export const storedScope = (
+  componentCanvases: ComponentCanvases,
+  scope: RegisterScope,
+): StoredScope =>
   scope.kind === 'canvas'
-    ? { kind: 'components', ids: places.listedOn(scope.id).map(({ id }) => id) }
+    ? { kind: 'components', ids: componentCanvases.listedOn(scope.id).map(({ id }) => id) }
     : scope;

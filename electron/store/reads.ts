@@ -23,7 +23,7 @@ type Parts = {
   records: Records;
   documents: CanvasDocuments;
   canvasOrder: CanvasOrder;
-  places: ComponentCanvases;
+  componentCanvases: ComponentCanvases;
   preferences: Preferences;
   downloads: Downloads;
 };
@@ -35,7 +35,8 @@ const manyComponents = 1000;
 
 /** The queries of the window, one procedure each. They return `null` if the record is gone. */
 export const createReads = (parts: Parts) => {
-  const { database, records, documents, canvasOrder, places, preferences, downloads } = parts;
+  const { database, records, documents, canvasOrder, componentCanvases, preferences, downloads } =
+    parts;
   const modelCounts = createModelCounts(database);
   const selectComponents = database.prepare(`
     SELECT count(*) AS count FROM (
@@ -47,7 +48,7 @@ export const createReads = (parts: Parts) => {
   );
 
   const canvasTabs = createCanvasTabs({ records, canvasOrder });
-  const componentBadges = createComponentBadges({ database, places });
+  const componentBadges = createComponentBadges({ database, componentCanvases });
 
   const overview = (counted: ModelCounts = modelCounts()): Overview => {
     const counts = new Map(counted.components.map((row) => [row.model_id, row]));
@@ -117,7 +118,7 @@ export const createReads = (parts: Parts) => {
   const componentPlaces = (id: string): ComponentPlace[] | null => {
     const { threatModel } = recordAncestors(records, 'component', id);
     if (threatModel === undefined) return null;
-    const showing = new Set(places.canvasesShowing(id));
+    const showing = new Set(componentCanvases.canvasesShowing(id));
     return canvasTabs(threatModel).filter((canvas) => showing.has(canvas.id));
   };
 

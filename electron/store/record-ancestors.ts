@@ -20,8 +20,8 @@ export const ancestorsWithin = (
   kind: RecordKind,
   parentId: string | null,
 ): RecordAncestors => {
-  const heldBy = parentKind[kind];
-  return heldBy && parentId !== null ? recordAncestors(records, heldBy, parentId) : {};
+  const kindOfParent = parentKind[kind];
+  return kindOfParent && parentId !== null ? recordAncestors(records, kindOfParent, parentId) : {};
 };
 
 /**
@@ -33,8 +33,8 @@ export const scopeWithin = (
   parentId: string | null,
 ): string => {
   const isInModel = kind !== 'threatModel' && kind !== 'collection';
-  const place = isInModel ? ancestorsWithin(records, kind, parentId) : {};
-  return place.threatModel ?? workspaceScope;
+  const ancestors = isInModel ? ancestorsWithin(records, kind, parentId) : {};
+  return ancestors.threatModel ?? workspaceScope;
 };
 
 /** Returns the threat model of a record, or the workspace for models and collections. */

@@ -32,11 +32,13 @@ export type StepParts = {
 export const createRecordSteps = (parts: StepParts) => {
   const { records, documents, canvasOrder, outbox, idMap, conflicts, downloads } = parts;
 
-  /** Applies a possible step, queues it for the service, and returns its inverse steps. */
-  const take = (step: RecordStep, isHeld: boolean): RecordStep[] => {
+  /**
+   * Applies a step whose record or parent exists, queues it for the service, and returns its inverse steps.
+   */
+  const take = (step: RecordStep, isInNewParent: boolean): RecordStep[] => {
     switch (step.op) {
       case 'put':
-        put(step, isHeld);
+        put(step, isInNewParent);
         return [{ op: 'remove', kind: step.kind, id: step.id }];
       case 'patch': {
         const row = records.find(step.kind, step.id);
@@ -55,10 +57,10 @@ export const createRecordSteps = (parts: StepParts) => {
     }
   };
 
-  /** `isHeld`: its parent is put by the same gesture. */
+  /** `isInNewParent`: its parent is put by the same gesture. */
   const put = (
     { kind, id, parentId, values, document, ...was }: PutStep,
-    isHeld: boolean,
+    isInNewParent: boolean,
   ): void => {
     const isThere = idMap.serviceId(kind, id) !== null;
     const isReturning = !isThere && idMap.takeBack(kind, id);
@@ -73,7 +75,7 @@ export const createRecordSteps = (parts: StepParts) => {
     if (document) documents.write(id, document, documentBase);
     if (kind === 'threatModel') downloads.markFetched(id);
     if (!isKnown) return outbox.create(kind, id);
-    if (isReturning && !isHeld) outbox.undoneDelete(kind, id, parentId);
+    if (isReturning && !isInNewParent) outbox.undoneDelete(kind, id, parentId);
     const changed = contentFields(kind).filter(
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
@@ -139,20 +141,20 @@ export const createRecordSteps = (parts: StepParts) => {
   const begin = () => {
     const made = new Map<RecordKind, Set<string>>();
     const back: RecordStep[][] = [];
-    const isHeld = ({ kind, parentId }: PutStep): boolean => {
+    const isInNewParent = ({ kind, parentId }: PutStep): boolean => {
       const holder = parentKind[kind];
       return holder !== null && parentId !== null && made.get(holder)?.has(parentId) === true;
     };
     const canTake = (step: RecordStep): boolean =>
-      (step.op === 'put' && isHeld(step)) || isThere(step);
+      (step.op === 'put' && isInNewParent(step)) || isThere(step);
     return {
       canTake,
       take: (step: RecordStep): void => {
         if (!canTake(step)) return;
-        const inverse = take(step, step.op === 'put' && isHeld(step));
+        const inverse = take(step, step.op === 'put' && isInNewParent(step));
         if (step.op === 'remove') made.clear();
         if (step.op !== 'put') return void back.push(inverse);
-        if (!isHeld(step)) back.push(inverse);
+        if (!isInNewParent(step)) back.push(inverse);
         const ids = made.get(step.kind) ?? new Set();
         made.set(step.kind, ids.add(step.id));
       },
@@ -190,7 +192,7 @@ const contentFields = (kind: RecordKind): string[] => [
   ...(kind === 'canvas' ? ['data'] : []),
 ];
 
-/** Returns the step that puts a record again as it is now, once it was removed. */
+/** Returns the step that restores the record as it is now after it was removed. */
 export const putBack = (
   documents: Pick<CanvasDocuments, 'read' | 'base'>,
   { kind, id, parentId, local, base }: RecordRow,

@@ -9,7 +9,7 @@ import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 const value = (row: string, name: string): string => `coalesce(${row}.local ->> '${name}', '')`;
 
 const rank = (words: readonly string[], column: string): string =>
-  `CASE ${column} ${words.map((word, place) => `WHEN '${word}' THEN ${place + 1}`).join(' ')} ELSE 0 END`;
+  `CASE ${column} ${words.map((word, index) => `WHEN '${word}' THEN ${index + 1}`).join(' ')} ELSE 0 END`;
 
 /** The values of a threat, by column. */
 const facts = (row: string): Record<string, string> => ({

@@ -56,17 +56,17 @@ const row = z.object({
 });
 const texts = z.array(z.string()).catch([]);
 
-/** The tables with the places of canvases and models in the order of their titles. */
-const places = ['canvas', 'threatModel']
+/** The ranks of canvases and models in the order of their titles. */
+const ranks = ['canvas', 'threatModel']
   .map(
-    (kind) => `place_of_${kind} AS MATERIALIZED (
-      SELECT id, row_number() OVER (ORDER BY local ->> 'title' COLLATE NOCASE, id) AS place
+    (kind) => `rank_of_${kind} AS MATERIALIZED (
+      SELECT id, row_number() OVER (ORDER BY local ->> 'title' COLLATE NOCASE, id) AS rank
       FROM record WHERE kind = '${kind}')`,
   )
   .join(', ');
 
-const placeOf = (kind: string, id: string): string =>
-  `coalesce((SELECT place FROM place_of_${kind} WHERE id = ${id}), 0)`;
+const rankIn = (kind: string, id: string): string =>
+  `coalesce((SELECT rank FROM rank_of_${kind} WHERE id = ${id}), 0)`;
 
 const shared = [
   'reference',
@@ -109,8 +109,8 @@ const orders: Record<RegisterColumn, readonly string[]> = {
   priority: ['priority_rank', 'priority'],
   status: ['status_rank', 'status'],
   component: ['lower(component_title)', 'component_id'],
-  canvas: [placeOf('canvas', 'canvas_id')],
-  model: [placeOf('threatModel', 'model_id')],
+  canvas: [rankIn('canvas', 'canvas_id')],
+  model: [rankIn('threatModel', 'model_id')],
   category: [`coalesce(categories ->> 0, '')`],
   owner: ['lower(owner)'],
   due: ['due'],
@@ -119,7 +119,7 @@ const orders: Record<RegisterColumn, readonly string[]> = {
   changed: ['changed'],
 };
 
-/** The columns with the titles of groups that may be many. The others are looked up. */
+/** The columns with the titles of groups, for groupings that may have many groups. */
 const groupTitles: Partial<Record<RegisterGrouping, string>> = {
   component: 'component_title',
   threat: 'threat_title',
@@ -158,7 +158,7 @@ export const createRegister = ({ database, records }: Parts) => {
     const { numbers } = listRow.parse(
       database
         .prepare(
-          `WITH ${places} SELECT json_group_array(number) AS numbers
+          `WITH ${ranks} SELECT json_group_array(number) AS numbers
            FROM (SELECT number FROM ${sources[of]} WHERE ${where.sql} ORDER BY ${order})`,
         )
         .get(...where.values),
@@ -174,7 +174,7 @@ export const createRegister = ({ database, records }: Parts) => {
   const groups = (of: RegisterKind, grouping: RegisterGrouping, where: Condition, order: string) =>
     database
       .prepare(
-        `WITH ${places} SELECT ${groupKeys[grouping]} AS key, ${groupTitles[grouping] ?? 'NULL'} AS title,
+        `WITH ${ranks} SELECT ${groupKeys[grouping]} AS key, ${groupTitles[grouping] ?? 'NULL'} AS title,
            count(*) AS count
          FROM ${sources[of]} WHERE ${where.sql}
          GROUP BY ${groupKeys[grouping]} ORDER BY ${order}`,

@@ -52,7 +52,7 @@ const range = '1000000000000';
 
 const firstNumber = (kind: string): string =>
   `${range} * CASE ${kind} ${numberedKinds
-    .map((name, place) => `WHEN '${name}' THEN ${place + 1}`)
+    .map((name, index) => `WHEN '${name}' THEN ${index + 1}`)
     .join(' ')} END`;
 
 /** SQL for the first free number of a kind. */

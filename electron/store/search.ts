@@ -12,7 +12,7 @@ type Parts = { database: DatabaseSync; records: Records };
 const groupLength = 3;
 const mostWords = 8;
 const mostOfKind = 10;
-/** The best ones of so many are chosen. */
+/** The best results are chosen from this many candidates. */
 const mostCandidates = 60;
 /** A short word may begin many groups. Their first rows are enough. */
 const mostGroups = 400;
@@ -141,16 +141,16 @@ export const createSearch = ({ database, records }: Parts) => {
 
   /** Returns `null` for a record whose parents have not been downloaded. */
   const hitOf = ({ kind, id, owner, title, reference }: Entry): SearchHit | null => {
-    const place =
+    const ancestors =
       kind === 'element'
         ? recordAncestors(records, 'canvas', owner)
         : recordAncestors(records, kind, id);
-    const model = titleOf('threatModel', place.threatModel);
-    const canvas = titleOf('canvas', place.canvas);
-    const component = titleOf('component', place.component);
+    const model = titleOf('threatModel', ancestors.threatModel);
+    const canvas = titleOf('canvas', ancestors.canvas);
+    const component = titleOf('component', ancestors.component);
     if (kind !== 'collection' && !model) return null;
     if (isBelowCanvas(kind) && !canvas) return null;
-    const threatId = place.threat ?? null;
+    const threatId = ancestors.threat ?? null;
     return { kind, id, title, reference, model, canvas, component, threatId };
   };
 
@@ -196,10 +196,10 @@ type Query = {
   phrase: string;
 };
 
-/** Titles that begin with the query come first, then those that have it as it is. */
+/** Returns 0 for titles that begin with the query, 1 for titles that contain it, and 2 for all others. */
 const rank = (title: string, { phrase }: Query): number => {
-  const place = title.indexOf(phrase);
-  return place === 0 ? 0 : place > 0 ? 1 : 2;
+  const index = title.indexOf(phrase);
+  return index === 0 ? 0 : index > 0 ? 1 : 2;
 };
 
 const withoutControls = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ').toWellFormed();

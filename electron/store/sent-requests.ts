@@ -27,5 +27,5 @@ const mostSent = 8;
 /** Two equal requests have the same effect as one. */
 export const withoutRepeats = (sent: readonly SentRequest[]): SentRequest[] =>
   sent
-    .filter((each, place) => !sent.slice(0, place).some((other) => isDeepStrictEqual(each, other)))
+    .filter((each, index) => !sent.slice(0, index).some((other) => isDeepStrictEqual(each, other)))
     .slice(0, mostSent);

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { createHeldStates } from './held-states.ts';
+import { createReadSnapshots } from './read-snapshots.ts';
 import { openReadings } from './readings.ts';
 
 /**
@@ -8,7 +8,7 @@ import { openReadings } from './readings.ts';
  * 100,000 threats takes longer than a frame. It sees what was committed before the request.
  */
 const { path } = z.object({ path: z.string() }).parse(workerData);
-const readings = { ...openReadings(path), ...createHeldStates(path) };
+const readings = { ...openReadings(path), ...createReadSnapshots(path) };
 
 /** The main process sends what its types allow. */
 const request = z.object({
@@ -28,8 +28,8 @@ const request = z.object({
     'versionSize',
     'reviewState',
     'packVersion',
-    'holdState',
-    'packHeld',
+    'openSnapshot',
+    'packFromSnapshot',
   ]),
   input: z.unknown(),
 });

@@ -8,7 +8,7 @@ import { createChanges } from './changes.ts';
 import { createClipReads } from './clip-reads.ts';
 import { createComponentCanvases } from './component-canvases.ts';
 import { createConflicts } from './conflicts.ts';
-import { countWrites, inPassingTransaction, inTransaction, openStore } from './database.ts';
+import { countWrites, inNonDurableTransaction, inTransaction, openStore } from './database.ts';
 import { createDeleted } from './deleted.ts';
 import { createDownloads } from './downloads.ts';
 import { createDrawnNames } from './drawn-names.ts';
@@ -62,7 +62,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
   const records = createRecords(database);
   const names = createDrawnNames(database);
   const documents = createCanvasDocuments(database, names);
-  inPassingTransaction(database, () => names.catchUp(documents.read));
+  inNonDurableTransaction(database, () => names.catchUp(documents.read));
   const journal = createJournal(database, names);
   const outbox = createOutbox(database);
   const idMap = createIdMap(database);
@@ -70,13 +70,18 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
   const conflicts = createConflicts(database);
   const downloads = createDownloads(database);
   const canvasOrder = createCanvasOrder(database);
-  const places = createComponentCanvases({ records, documents });
+  const componentCanvases = createComponentCanvases({ records, documents });
   const deleted = createDeleted(database);
-  const held = { database, records, documents, canvasOrder, places, downloads };
-  const reads = createReads({ ...held, preferences });
+  const shared = { database, records, documents, canvasOrder, componentCanvases, downloads };
+  const reads = createReads({ ...shared, preferences });
   const canvasIds = (modelId: string): string[] => reads.canvasTabs(modelId).map(({ id }) => id);
-  const versions = createVersions({ database, documents, held: createVersionRecords(held), now });
-  const parts = { ...held, journal, deleted, outbox, idMap, conflicts, versions, now };
+  const versions = createVersions({
+    database,
+    documents,
+    versionRecords: createVersionRecords(shared),
+    now,
+  });
+  const parts = { ...shared, journal, deleted, outbox, idMap, conflicts, versions, now };
 
   return {
     records,
@@ -90,8 +95,8 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     reads,
     /** The readings of `store-reader.ts`, in this thread. */
     readings: createReadings(database),
-    storedScope: (scope: RegisterScope) => storedScope(places, scope),
-    analysisReads: createAnalysisReads({ ...held, canvasIds }),
+    storedScope: (scope: RegisterScope) => storedScope(componentCanvases, scope),
+    analysisReads: createAnalysisReads({ ...shared, canvasIds }),
     reportRecords: createReportRecords({
       records,
       documents,
@@ -115,7 +120,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     /** Stores gestures and decisions of a person: they are on disk when it returns. */
     transaction: <Result>(work: () => Result): Result => inTransaction(database, work),
     /** Stores data of the service, which can be downloaded again. */
-    take: <Result>(work: () => Result): Result => inPassingTransaction(database, work),
+    take: <Result>(work: () => Result): Result => inNonDurableTransaction(database, work),
 
     /** Makes later readings shorter. Call when idle. */
     tidy: (): void => {

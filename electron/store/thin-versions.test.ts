@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { outlived } from './thin-versions.ts';
+import { expiredVersions } from './thin-versions.ts';
 
 const now = '2026-03-01T12:00:00.000Z';
 const hour = 3_600_000;
@@ -9,7 +9,7 @@ const pointsEach = (ms: number, from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, madeAt: ago(at * ms) }));
 
 const left = (points: { id: number; madeAt: string }[]): string[] => {
-  const gone = new Set(outlived(points, now));
+  const gone = new Set(expiredVersions(points, now));
   return points.filter(({ id }) => !gone.has(id)).map(({ madeAt }) => madeAt);
 };
 
@@ -42,9 +42,9 @@ it('lets go the same whenever it looks: what stays once stays at once again', ()
   fc.assert(
     fc.property(times, (minutes) => {
       const points = minutes.map((at, id) => ({ id, madeAt: ago(at * 60_000) }));
-      const gone = new Set(outlived(points, now));
+      const gone = new Set(expiredVersions(points, now));
       const stays = points.filter(({ id }) => !gone.has(id));
-      expect(outlived(stays, now)).toEqual([]);
+      expect(expiredVersions(stays, now)).toEqual([]);
     }),
   );
 });

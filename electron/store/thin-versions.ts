@@ -17,7 +17,7 @@ const intervals = [
  * most 100; then the last one of each hour for a week, of each day for 90 days, and of each week
  * for a year.
  */
-export const outlived = (points: readonly Point[], now: string): number[] => {
+export const expiredVersions = (points: readonly Point[], now: string): number[] => {
   const end = Date.parse(now);
   const kept = new Set<string>();
   let ofADay = 0;

@@ -55,12 +55,12 @@ export const createUndoRedo = (
   };
 
   const touchedBy = (steps: readonly RecordStep[]): Touched => {
-    const places = steps
+    const ancestors = steps
       .slice(0, mostRecordsLookedAt)
       .map((step) => (step.op === 'order' ? {} : recordAncestors(records, step.kind, step.id)));
     return {
-      canvasIds: places.flatMap(({ canvas }) => canvas ?? []),
-      componentIds: places.flatMap(({ component }) => component ?? []),
+      canvasIds: ancestors.flatMap(({ canvas }) => canvas ?? []),
+      componentIds: ancestors.flatMap(({ component }) => component ?? []),
     };
   };
 

@@ -18,7 +18,7 @@ import { drawingOf, packed, type PackedDrawing, type VersionRows } from './versi
 type Parts = {
   rows: VersionRows;
   documents: Pick<CanvasDocuments, 'read'>;
-  held: Pick<ReturnType<typeof createVersionRecords>, 'read' | 'before'>;
+  versionRecords: Pick<ReturnType<typeof createVersionRecords>, 'read' | 'before'>;
   drawnSince: Pick<ReturnType<typeof createDrawnSince>, 'before'>;
 };
 
@@ -38,9 +38,9 @@ export type PackQuery = {
  * Reads and compares versions and prepares new ones. This takes long for thousands of threats, so the
  * app does it in a thread (`store-reader.ts`).
  */
-export const createVersionReads = ({ rows, documents, held, drawnSince }: Parts) => {
+export const createVersionReads = ({ rows, documents, versionRecords, drawnSince }: Parts) => {
   const recordsSince = (version: NonNullable<ReturnType<typeof rows.find>>): RecordDifference[] => {
-    const present = version.records && held.read(version.canvasId, 'named');
+    const present = version.records && versionRecords.read(version.canvasId, 'named');
     return version.records && present ? compareRecords(version.records, present) : [];
   };
 
@@ -51,7 +51,7 @@ export const createVersionReads = ({ rows, documents, held, drawnSince }: Parts)
     const reviewed = version?.document ?? emptyDocument;
     const records = version
       ? recordsSince(version)
-      : compareRecords([], held.read(canvasId, 'named') ?? []);
+      : compareRecords([], versionRecords.read(canvasId, 'named') ?? []);
     const elements = compareCanvases(reviewed, documents.read(canvasId) ?? emptyDocument).length;
     const state = { id: canvasId, version: review?.id ?? null, changes: elements + records.length };
     return { review, elements, records, state };
@@ -62,7 +62,7 @@ export const createVersionReads = ({ rows, documents, held, drawnSince }: Parts)
 
   return {
     /** Returns the present components of a canvas with everything in them. */
-    present: (canvasId: string): VersionRecord[] | null => held.read(canvasId, 'named'),
+    present: (canvasId: string): VersionRecord[] | null => versionRecords.read(canvasId, 'named'),
 
     /**
      * Returns `null` if the canvas no longer exists, or if sync has changed it since the journal
@@ -71,10 +71,12 @@ export const createVersionReads = ({ rows, documents, held, drawnSince }: Parts)
     pack: ({ canvasId, reason, document: text, before }: PackQuery): PackedDrawing | null => {
       if (before !== undefined) {
         const earlier = drawnSince.before(canvasId, before);
-        return earlier && packed(drawingOf(earlier, held.before(canvasId, before, earlier)));
+        return (
+          earlier && packed(drawingOf(earlier, versionRecords.before(canvasId, before, earlier)))
+        );
       }
       const document = drawn(canvasId, text);
-      return document && packed(drawingOf(document, held.read(canvasId, reason)));
+      return document && packed(drawingOf(document, versionRecords.read(canvasId, reason)));
     },
 
     sizeSince: (id: number): VersionSize | null => {

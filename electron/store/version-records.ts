@@ -6,7 +6,7 @@ import type { ComponentCanvases } from './component-canvases.ts';
 import { recordStepSchema, type RecordStep } from './record-step.ts';
 import { parseValues, type Records } from './records.ts';
 
-type Parts = { database: DatabaseSync; records: Records; places: ComponentCanvases };
+type Parts = { database: DatabaseSync; records: Records; componentCanvases: ComponentCanvases };
 
 const kinds = ['component', 'threat', 'mitigation', 'comment'] as const;
 const kindSchema = z.enum(kinds);
@@ -23,7 +23,7 @@ const countRow = z.object({ count: z.number() });
 const most = { automatic: 2000, named: 20_000 };
 
 /** Reads and restores the records that the versions of a canvas hold. */
-export const createVersionRecords = ({ database, records, places }: Parts) => {
+export const createVersionRecords = ({ database, records, componentCanvases }: Parts) => {
   const components = `SELECT value FROM json_each(:ids)`;
   const threats = `SELECT id FROM record INDEXED BY record_by_parent
     WHERE kind = 'threat' AND parent_id IN (${components})`;
@@ -50,7 +50,7 @@ export const createVersionRecords = ({ database, records, places }: Parts) => {
     reason: keyof typeof most,
     shown: readonly string[] = [],
   ): VersionRecord[] | null => {
-    const listed = places.listedOn(canvasId).map(({ id }) => id);
+    const listed = componentCanvases.listedOn(canvasId).map(({ id }) => id);
     const ids = JSON.stringify([...listed, ...shown]);
     if (countRow.parse(selectCount.get({ ids })).count > most[reason]) return null;
     const found = selectAll.all({ ids }).map((raw): VersionRecord => {
@@ -83,12 +83,12 @@ export const createVersionRecords = ({ database, records, places }: Parts) => {
 
     /** Returns the steps that restore a record with its descendants. Skips what is still there. */
     steps: (
-      held: readonly VersionRecord[],
+      saved: readonly VersionRecord[],
       { kind, id }: Pick<VersionRecord, 'kind' | 'id'>,
       canvasId: string,
     ): RecordStep[] => {
       const wanted = new Set<string>();
-      return held.flatMap((record): RecordStep[] => {
+      return saved.flatMap((record): RecordStep[] => {
         const isRoot = record.kind === kind && record.id === id;
         if (!isRoot && !wanted.has(record.parentId ?? '')) return [];
         wanted.add(record.id);

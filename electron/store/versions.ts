@@ -7,9 +7,9 @@ import type { VersionRecord } from '#shared/merge/compare-records.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import { inTransaction } from './database.ts';
 import { createDrawnSince } from './drawn-since.ts';
-import { createExpectedMerges, type HeldVersion } from './expected-merges.ts';
+import { createExpectedMerges, type WantedVersion } from './expected-merges.ts';
 import type { RecordStep } from './record-step.ts';
-import { outlived } from './thin-versions.ts';
+import { expiredVersions } from './thin-versions.ts';
 import { createVersionReads, type PackQuery } from './version-reads.ts';
 import type { createVersionRecords } from './version-records.ts';
 import {
@@ -23,7 +23,7 @@ import {
 type Parts = {
   database: DatabaseSync;
   documents: CanvasDocuments;
-  held: ReturnType<typeof createVersionRecords>;
+  versionRecords: ReturnType<typeof createVersionRecords>;
   now: () => string;
 };
 
@@ -53,16 +53,16 @@ const before = (time: string, ms: number): string => new Date(Date.parse(time) -
  * automatic ones, which are thinned out with age. None is saved in the transaction of a gesture:
  * `keepWork` finds all it needs in the journal later.
  */
-export const createVersions = ({ database, documents, held, now }: Parts) => {
+export const createVersions = ({ database, documents, versionRecords, now }: Parts) => {
   const rows = createVersionRows(database);
   const drawnSince = createDrawnSince(database, documents);
-  const reads = createVersionReads({ rows, documents, held, drawnSince });
+  const reads = createVersionReads({ rows, documents, versionRecords, drawnSince });
   const selectComponent = database.prepare(
     `SELECT 1 FROM record WHERE kind = 'component' AND id = ?`,
   );
   // Drawing from before the start is covered by the version that is saved when a canvas is opened.
   let lookedAt = drawnSince.newest();
-  /** When the changes began that no version includes yet, by canvas. */
+  /** By canvas, when the changes began that no version has yet. */
   const unkept = new Map<string, string>();
   /** The journal positions of large changes whose drawings before them are not saved yet. */
   const unkeptLarge = new Map<string, number>();
@@ -84,7 +84,7 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
     canvasId: string,
     reason: AutomaticReason,
     document: CanvasDocument,
-    records = held.read(canvasId, holding(reason)),
+    records = versionRecords.read(canvasId, holding(reason)),
   ): boolean => keepPacked(canvasId, reason, drawingOf(document, records));
 
   const keepNow = (canvasId: string, reason: AutomaticReason): boolean => {
@@ -109,7 +109,12 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
     const made = [...unkeptLarge].map(([canvasId, seq]) => {
       const document = drawnSince.before(canvasId, seq);
       if (!document) return false;
-      return keep(canvasId, 'beforeLarge', document, held.before(canvasId, seq, document));
+      return keep(
+        canvasId,
+        'beforeLarge',
+        document,
+        versionRecords.before(canvasId, seq, document),
+      );
     });
     unkeptLarge.clear();
     return made.includes(true);
@@ -150,7 +155,7 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
         restored.flatMap((record) => {
           const version = versions.get(record.version);
           if (!version?.records) return [];
-          return [[record.id, held.steps(version.records, record, version.canvasId)]];
+          return [[record.id, versionRecords.steps(version.records, record, version.canvasId)]];
         }),
       );
     },
@@ -234,17 +239,20 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
       keepPacked(canvasId, 'beforeRestore', drawing);
     },
 
-    /** Saves the drawing, or only notes that another thread, which holds it, has to prepare it. */
+    /**
+     * Saves the drawing. If another thread has a snapshot with the drawing, only notes that the thread has
+     * to prepare the version.
+     */
     keepBeforeMerge: (canvasId: string, document: CanvasDocument): void => {
-      const isHeld = merges.isExpected(canvasId);
-      if (isHeld) lookAtJournal();
+      const isPreparedElsewhere = merges.isExpected(canvasId);
+      if (isPreparedElsewhere) lookAtJournal();
       else keepBeforeLarge();
       const large = unkeptLarge.get(canvasId);
       if (large !== undefined) merges.note(canvasId, 'beforeLarge', now(), large);
       unkeptLarge.delete(canvasId);
       if (!isMergeKept(canvasId)) return;
       unkept.delete(canvasId);
-      if (isHeld) merges.note(canvasId, 'beforeMerge', now());
+      if (isPreparedElsewhere) merges.note(canvasId, 'beforeMerge', now());
       else keep(canvasId, 'beforeMerge', document);
     },
 
@@ -253,14 +261,14 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
       lookAtJournal();
       return unkeptLarge.has(canvasId) || isMergeKept(canvasId);
     },
-    /** Call when another thread holds the present state, until the canvas has been merged. */
+    /** Call when another thread has a snapshot of the current state, until the canvas has been merged. */
     expectMerge: merges.expect,
     /** Returns the versions that the other thread has to prepare. */
     endMerge: merges.end,
-    /** Saves what `endMerge` asked for. `null` if the thread ended. */
-    keepHeld: (
+    /** Saves the versions that `endMerge` returned. `null` if the thread has ended. */
+    keepMerged: (
       canvasId: string,
-      wanted: readonly HeldVersion[],
+      wanted: readonly WantedVersion[],
       drawings: readonly (PackedDrawing | null)[] | null,
     ): boolean => {
       merges.arrived(canvasId);
@@ -282,7 +290,7 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
       );
     },
 
-    /** The same in two steps: another thread prepares the versions that the first one names. */
+    /** The two steps of `keepWork` for another thread: this one names the versions to prepare. */
     lookForWork: (): { due: string[]; large: { canvasId: string; seq: number }[] } => {
       lookAtJournal();
       const large = [...unkeptLarge].map(([canvasId, seq]) => ({ canvasId, seq }));
@@ -310,7 +318,7 @@ export const createVersions = ({ database, documents, held, now }: Parts) => {
         const byCanvas = Map.groupBy(automatic, (point) => point.canvas_id);
         for (const points of byCanvas.values()) {
           const aged = points.map(({ id, made_at: madeAt }) => ({ id, madeAt }));
-          for (const id of outlived(aged, time)) rows.remove(id);
+          for (const id of expiredVersions(aged, time)) rows.remove(id);
         }
         for (const id of tooMuch(rows.automatic())) rows.remove(id);
       }),

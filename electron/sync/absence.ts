@@ -6,7 +6,7 @@ import type { RemoteRecords } from './endpoints.ts';
 import { AlwaysChanged } from './outcome.ts';
 import { readOrGone } from './read-or-gone.ts';
 
-type Standing = 'there' | 'deleted' | 'hidden';
+type Presence = 'there' | 'deleted' | 'hidden';
 
 const timesToBelieve = 2;
 
@@ -14,7 +14,7 @@ const timesToBelieve = 2;
  * Reads the reason from an error. Only our service tells a deleted collection from one without
  * access.
  */
-const standingIn = (error: unknown): Standing | null => {
+const standingIn = (error: unknown): Presence | null => {
   const refusal = refusalOf(error);
   if (!refusal || refusal.requiredScope !== null) return null;
   if (refusal.deleted) return 'deleted';
@@ -29,7 +29,7 @@ type Missing = { kind: RecordKind; serviceId: string | null };
  * collection. Sends one request for each collection that is missing too.
  */
 export const createAbsence = (store: Store, remote: RemoteRecords) => {
-  const standings = new Map<string, Standing>();
+  const presences = new Map<string, Presence>();
 
   /** Access may have been given back between the read of the record and that of its collection. */
   const confirm = async ({ kind, serviceId }: Missing): Promise<void> => {
@@ -37,8 +37,8 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
     if ((await readOrGone(() => remote.get(kind, serviceId))) !== 'gone') throw new AlwaysChanged();
   };
 
-  const ask = async (serviceId: string): Promise<Standing> => {
-    let standing: Standing = 'there';
+  const ask = async (serviceId: string): Promise<Presence> => {
+    let presence: Presence = 'there';
     for (let time = 0; time < timesToBelieve; time += 1) {
       try {
         await remote.get('collection', serviceId);
@@ -46,25 +46,25 @@ export const createAbsence = (store: Store, remote: RemoteRecords) => {
       } catch (error) {
         const said = standingIn(error);
         if (!said) throw error;
-        standing = said;
+        presence = said;
       }
     }
-    return standing;
+    return presence;
   };
 
-  /** Tells why the service does not show a record that is, or was, in the record `id`. */
+  /** Returns why the service does not show `missing`: the record `id`, or a record that is or was in it. */
   return async (kind: RecordKind, id: string, missing: Missing): Promise<Absence> => {
     const collection = lineOf(store, kind, id).at(-1);
     const serviceId =
       collection?.kind === 'collection' ? store.idMap.serviceId('collection', collection.id) : null;
     if (!collection || serviceId === null) return { kind, id, type: 'deletedThere' };
-    const standing = standings.get(serviceId) ?? (await ask(serviceId));
-    if (standing === 'there') {
+    const presence = presences.get(serviceId) ?? (await ask(serviceId));
+    if (presence === 'there') {
       await confirm(missing);
       return { kind, id, type: 'deletedThere' };
     }
-    standings.set(serviceId, standing);
-    const type = standing === 'deleted' ? 'deletedThere' : 'accessLost';
+    presences.set(serviceId, presence);
+    const type = presence === 'deleted' ? 'deletedThere' : 'accessLost';
     return { kind: 'collection', id: collection.id, type };
   };
 };

@@ -24,7 +24,7 @@ const atService = async (table: 'collections' | 'threats'): Promise<string[]> =>
     ({ title }) => title,
   );
 
-/** Whose the shared collection is decides whether the app's user sees it. */
+/** Sets the owner of the shared collection, which decides whether the app's user sees it. */
 const giveTo = async (userId: string): Promise<void> => {
   const id = app.store.idMap.serviceId('collection', collectionId) ?? '';
   await office.database
@@ -48,7 +48,7 @@ const draw = (shown: string): void => {
   app.store.changes.apply({ scope: modelId, label: 'test', drawings });
 };
 
-/** Has the laptop lose access to the collection, decide for a copy, and get access again. */
+/** The laptop loses access to the collection, keeps a copy, and gets access again. */
 const copyOnLaptop = async (beforeAccess = async (): Promise<void> => {}): Promise<void> => {
   const [threat] = laptop.store.records.all('threat');
   const values = { title: 'Found more' };
@@ -62,7 +62,7 @@ const copyOnLaptop = async (beforeAccess = async (): Promise<void> => {}): Promi
   await giveTo(await ownId());
 };
 
-/** Tells for the original and for the copy if their drawings name their own components. */
+/** For the original and for the copy, tells if their drawings refer to their own components. */
 const namesOwnComponents = async (): Promise<boolean[]> => {
   const rows = await office.database
     .selectFrom('canvases')
@@ -189,7 +189,7 @@ describe('when access to a collection is withdrawn', () => {
   it('a copy shows its own components, also where the originals are here again', async () => {
     draw(componentId);
     await app.engine.syncAll();
-    // The laptop has the IDs of the service.
+    // In the laptop's store, the records have the IDs of the service.
     const reach = plainService(office.reach);
     office.network = reach;
     await laptop.pull();
@@ -228,7 +228,7 @@ describe('when access to a collection is withdrawn', () => {
     draw(componentId);
     await app.engine.syncAll();
     await laptop.pull();
-    // A third computer has the IDs of the service, too.
+    // In the third store, too, the records have the IDs of the service.
     await desk.pull();
     await copyOnLaptop();
     office.network = async (request) =>

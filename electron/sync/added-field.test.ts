@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const program = join(import.meta.dirname, 'testing/add-a-field.ts');
 
-/** The tests share their modules, so the table with another row is in a process of its own. */
+/** Runs in a separate process, because the tests in this one share the table of fields. */
 it('a field that is only a row of the table is stored, synced, undone, and exported', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [program]);
   expect(stdout).toBe('done\n');

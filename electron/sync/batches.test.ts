@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plainService } from './simulation/network.ts';
 import { batchNetwork, type Part } from './testing/batch-network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+import { componentId, modelId, webShop } from './testing/web-shop.ts';
 
-const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 const threatId = (number: number): string => uuid(1000 + number);
 
 let office: Office;
@@ -14,12 +14,7 @@ beforeEach(async () => {
   office = await openOffice();
   network = batchNetwork(office.reach);
   app = await office.openApp({ network: network.fetch, later: () => () => {} });
-  change(app.store, [
-    created('collection', collectionId, null, { title: 'Shop' }),
-    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-    created('canvas', canvasId, modelId, { title: 'Overview' }),
-    created('component', componentId, canvasId, { title: 'Web app' }),
-  ]);
+  change(app.store, webShop);
   await app.engine.syncAll();
   network.sent.length = 0;
   network.batches.length = 0;
@@ -70,7 +65,7 @@ it('many creates, changes, and deletes travel together', async () => {
   network.sent.length = 0;
   await app.engine.flush();
   expect(writesAlone()).toEqual([]);
-  // Each is looked at before.
+  // Each record is read first.
   expect(network.sent.filter((line) => line.endsWith('batch'))).toHaveLength(6);
   expect(await titlesThere()).toEqual([]);
   isAtRest();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** The person's canvas: it has another ID in each store. */
+/** The ID of the person's canvas, which differs in each store. */
 const canvasOf = ({ store }: App): string => store.records.all('canvas')[0]?.id ?? '';
 const namesOn = (app: App): string[] =>
   (app.store.documents.read(canvasOf(app)) ?? emptyDocument).nodes.map(({ id }) => id).toSorted();

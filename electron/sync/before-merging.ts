@@ -13,7 +13,7 @@ export const beforeMerging = (
   { localId }: Pick<Store['idMap'], 'localId'>,
   beforeMerge: BeforeMerge,
 ) => {
-  const held = async <Answer>(
+  const announced = async <Answer>(
     kind: RecordKind,
     serviceId: string,
     answer: Promise<Answer>,
@@ -25,8 +25,9 @@ export const beforeMerging = (
   };
   return (remote: RemoteRecords): RemoteRecords => ({
     ...remote,
-    get: (kind, id, known) => held(kind, id, remote.get(kind, id, known)),
-    update: (kind, input, ifMatch) => held(kind, input.id, remote.update(kind, input, ifMatch)),
-    restore: (kind, id) => held(kind, id, remote.restore(kind, id)),
+    get: (kind, id, known) => announced(kind, id, remote.get(kind, id, known)),
+    update: (kind, input, ifMatch) =>
+      announced(kind, input.id, remote.update(kind, input, ifMatch)),
+    restore: (kind, id) => announced(kind, id, remote.restore(kind, id)),
   });
 };

@@ -85,7 +85,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   let waiting: Parcel[] = [];
   let wake = (): void => undefined;
 
-  const heard = (headers: Headers): void => {
+  const onHeaders = (headers: Headers): void => {
     hasTags ||= strongTagIn(headers) !== null;
     if (limit > 1) return;
     limit = limitIn(headers);
@@ -121,8 +121,8 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   /** Takes the next requests that fit in one batch. */
   const load = (): Parcel[] => {
     let before = 0;
-    const end = waiting.findIndex(({ bytes }, place) => {
-      const isFull = place >= size || before >= mostBytes || (place > 0 && bytes > mostBytes);
+    const end = waiting.findIndex(({ bytes }, index) => {
+      const isFull = index >= size || before >= mostBytes || (index > 0 && bytes > mostBytes);
       before += bytes;
       return isFull;
     });
@@ -156,8 +156,8 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   const handOut = async (parcels: readonly Parcel[], given: PartAnswer[]): Promise<void> => {
     const [first] = given;
     const again: Parcel[] = [];
-    for (const [place, parcel] of parcels.entries()) {
-      const answer = given[place];
+    for (const [index, parcel] of parcels.entries()) {
+      const answer = given[index];
       if (!first || !answer) turnBack([parcel], new AnswerLost('The batch was not answered whole'));
       else if (goesAgain(parcel, answer, first)) again.push(parcel);
       else parcel.answer.resolve(responseOf(answer));
@@ -189,7 +189,7 @@ export const createCarrier = (client: SyncClient, signal: AbortSignal) => {
   };
 
   return {
-    heard,
+    onHeaders,
     carry,
     /** Tells if the service supports batches. */
     takesBatches: (): boolean => limit > 1,

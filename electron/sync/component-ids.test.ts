@@ -12,7 +12,7 @@ let ann: App;
 let bob: App;
 let refusesDrawings: number | null;
 let refusesComponents: number | null;
-/** Ids in drawings that left while the service had no such component. */
+/** IDs that drawings were sent with although the service had no such component. */
 let unknown: string[];
 
 const drawingRefused =
@@ -31,7 +31,7 @@ const componentsRefused =
 
 const bodySchema = z.object({ data: canvasDocumentSchema });
 
-/** Notes what a drawing names that the service does not have when it arrives. */
+/** Notes the component IDs in a sent drawing that the service does not have when the drawing arrives. */
 const watched =
   (reach: Fetch): Fetch =>
   async (request) => {
@@ -88,7 +88,7 @@ const moveNode = ({ store }: App, id: string): void => {
   });
 };
 
-/** Which component each node shows, for someone who has it from the service alone. */
+/** The component that each node shows for someone who has only the service's data. */
 const shownToOthers = async (): Promise<unknown[]> => {
   await bob.pull();
   const [canvas] = bob.store.records.all('canvas');
@@ -320,7 +320,7 @@ describe.each([
       id: componentId,
       choices: { record: 'mine' },
     });
-    // Before the component is made again, the drawing is read: it names the component by its old id.
+    // The drawing is read before the component is created again, so it has the component's old ID.
     const [row] = records.all('canvas');
     if (row) records.put({ ...row, etag: null });
     await ann.engine.syncAll();
@@ -366,7 +366,7 @@ it('a canvas in conflict is not sent for a component that has another id by now'
   ]);
   await ann.engine.syncAll();
   const canvas = ann.store.idMap.serviceId('canvas', canvasId) ?? '';
-  // The component has the ID of the service here, until it is made again.
+  // Until the component is created again, this store has it under the service's ID.
   const { id: before } = await other.components.create({ title: 'Web', canvasId: canvas });
   const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web', componentId: before } };
   await other.canvases.update({ id: canvas, data: { nodes: [node], edges: [] } });

@@ -18,7 +18,7 @@ const program = join(import.meta.dirname, 'testing/work-until-killed.ts');
 
 type Life = { task: object; requests: EventEmitter; end: number; pauseMs: number };
 
-/** Lets the program work and kills it a moment after one of its requests; the lines that it said. */
+/** Runs the program, kills it shortly after one of its requests, and returns the lines that it printed. */
 const workAndKill = async ({ task, requests, end, pauseMs }: Life): Promise<string[]> => {
   const working = spawn(process.execPath, [program, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,7 +36,7 @@ const workAndKill = async ({ task, requests, end, pauseMs }: Life): Promise<stri
   return said.split('\n').slice(0, -1);
 };
 
-/** The service over HTTP, telling of each request that carries a token. */
+/** Serves the service over HTTP and reports each request that has a token. */
 const serve = async ({ service }: Office) => {
   const requests = new EventEmitter();
   const answer: typeof service.answer = async (incoming) => {
@@ -95,8 +95,8 @@ const wordsAtService = async ({ database }: Office) => {
 };
 
 /**
- * What was sent just before a kill, and changed again after it, can look like somebody else's work:
- * then the person decides for their own.
+ * If a change was sent just before a kill and changed again after it, it can look like a change of somebody
+ * else. Then the person resolves a conflict with their own change.
  */
 const syncToTheEnd = async ({ store, engine }: Pick<App, 'store' | 'engine'>): Promise<void> => {
   await engine.syncAll();
@@ -153,6 +153,6 @@ it.each([
     await office.close();
     rmSync(folder, { recursive: true });
   },
-  // So long only where many processes share the machine.
+  // This long only if many processes share the machine.
   rounds * 60_000,
 );

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Draws the node of the first canvas, where it is in this store. */
+/** Adds or relabels the node of the first canvas, whose ID differs in each store. */
 const draw = ({ store }: App, label: string): void => {
   const canvas = store.records.all('canvas').find(({ local }) => local['title'] === 'Canvas 0');
   const { id = '', parentId = null } = canvas ?? {};
@@ -58,7 +58,10 @@ const titles = ({ store }: App, kind: RecordKind): Set<unknown> =>
   new Set(store.records.all(kind).map(({ local }) => local['title']));
 const label = ({ store }: App) => store.documents.read(canvasOf(0))?.nodes[0]?.data.label;
 
-/** Both change every threat, the collection, and the drawing; one deletes what the other changes. */
+/**
+ * Both people change every threat, the collection, and the drawing. One deletes a record that the other
+ * changes.
+ */
 const disagree = async (): Promise<void> => {
   for (const [app, title] of [
     [theirs, 'Theirs'],
@@ -78,8 +81,10 @@ const disagree = async (): Promise<void> => {
 
 it('conflicts name the canvas that they are on', async () => {
   await disagree();
-  const places = Map.groupBy(mine.engine.conflicts(), ({ place }) => place?.titles.join(' / '));
-  const counts = [...places].map(([place, conflicts]) => [place, conflicts.length]);
+  const locations = Map.groupBy(mine.engine.conflicts(), ({ location }) =>
+    location?.titles.join(' / '),
+  );
+  const counts = [...locations].map(([location, conflicts]) => [location, conflicts.length]);
   expect(counts).toEqual(
     expect.arrayContaining([
       [undefined, 1],

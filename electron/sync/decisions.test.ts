@@ -4,8 +4,8 @@ import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { ServiceDamaged } from '../connection/service-connection.ts';
 import { batchNetwork } from './testing/batch-network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+import { canvasId, collectionId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
-const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 const threatId = uuid(5);
 
 let office: Office;
@@ -16,10 +16,7 @@ beforeEach(async () => {
   office = await openOffice();
   ann = await office.openApp({ later: () => () => {} });
   change(ann.store, [
-    created('collection', collectionId, null, { title: 'Shop' }),
-    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-    created('canvas', canvasId, modelId, { title: 'Overview' }),
-    created('component', componentId, canvasId, { title: 'Web app' }),
+    ...webShop,
     created('threat', threatId, componentId, { title: 'Session theft', description: 'One\nTwo\n' }),
   ]);
   draw(ann, [

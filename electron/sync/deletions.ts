@@ -31,8 +31,8 @@ export const lineOf = (store: Store, kind: RecordKind, id: string): RecordRow[] 
   let row = store.records.find(kind, id);
   while (row) {
     line.push(row);
-    const heldBy = parentKind[row.kind];
-    row = heldBy && row.parentId ? store.records.find(heldBy, row.parentId) : null;
+    const kindOfParent = parentKind[row.kind];
+    row = kindOfParent && row.parentId ? store.records.find(kindOfParent, row.parentId) : null;
   }
   return line;
 };
@@ -50,12 +50,12 @@ export const isMissingThere = (type: ConflictKey['type'] | undefined): boolean =
 
 /** Returns the nearest ancestor of a deleted record that is still here. */
 export const holderOf = (store: Store, { kind, snapshot }: OutboxEntry): RecordRow | null => {
-  const heldBy = parentKind[kind];
+  const kindOfParent = parentKind[kind];
   const parentId = snapshot?.parentId ?? null;
-  if (heldBy === null || parentId === null) return null;
-  const row = store.records.find(heldBy, parentId);
+  if (kindOfParent === null || parentId === null) return null;
+  const row = store.records.find(kindOfParent, parentId);
   if (row) return row;
-  const around = deletesOf(wantedDeletes(store)).get(`${heldBy}:${parentId}`);
+  const around = deletesOf(wantedDeletes(store)).get(`${kindOfParent}:${parentId}`);
   return around ? holderOf(store, around) : null;
 };
 
@@ -99,14 +99,14 @@ export const endDelete = (
  */
 export const removeMissingThere = (store: Store, absence: Absence): void => {
   const { kind, id, type } = absence;
-  const held = store.records.subtree(kind, id);
+  const rows = store.records.subtree(kind, id);
   const isUnsent =
-    held.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0) ||
+    rows.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0) ||
     // The service still has a record that it only hides, so its delete stays pending.
-    (type === 'accessLost' && deletesIn(store, held).length > 0);
-  const isContested = held.some((row) => store.conflicts.find(row.kind, row.id) !== null);
+    (type === 'accessLost' && deletesIn(store, rows).length > 0);
+  const isContested = rows.some((row) => store.conflicts.find(row.kind, row.id) !== null);
   if (isUnsent || isContested) return markMissing(store, absence);
-  for (const row of held) forgetRecord(store, row);
+  for (const row of rows) forgetRecord(store, row);
 };
 
 export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' | 'id'>): void => {
@@ -121,7 +121,7 @@ export const forgetRecord = (store: Store, { kind, id }: Pick<RecordRow, 'kind' 
  * Returns a check for deletes that must wait: a descendant has its own pending delete, or still
  * exists because others changed it and the person does not know that yet.
  */
-export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
+export const deletesThatWait = (store: Store): ((entry: OutboxEntry) => boolean) => {
   const wanted = wantedDeletes(store).map(
     ({ kind, snapshot }) => `${parentKind[kind]}:${snapshot?.parentId}`,
   );
@@ -131,11 +131,11 @@ export const heldBack = (store: Store): ((entry: OutboxEntry) => boolean) => {
   }));
   const around = new Set(wanted);
   return ({ kind, id, snapshot }) => {
-    const held = snapshot?.held ?? {};
-    const goes = [`${kind}:${id}`, ...Object.keys(held)];
+    const stamps = snapshot?.held ?? {};
+    const goes = [`${kind}:${id}`, ...Object.keys(stamps)];
     return (
       goes.some((reference) => around.has(reference)) ||
-      contested.some((each) => goes.includes(each.around) && !Object.hasOwn(held, each.reference))
+      contested.some((each) => goes.includes(each.around) && !Object.hasOwn(stamps, each.reference))
     );
   };
 };

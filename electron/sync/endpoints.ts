@@ -56,7 +56,7 @@ export const strongTagIn = (headers: Headers): string | null => {
 export const createRemoteRecords = (
   client: SyncClient,
   signal: AbortSignal,
-  { carry, heard }: Pick<RequestContext, 'carry' | 'heard'> = {},
+  { carry, onHeaders }: Pick<RequestContext, 'carry' | 'onHeaders'> = {},
 ) => {
   const resource = resources(client);
 
@@ -65,9 +65,9 @@ export const createRemoteRecords = (
     const listening: RequestContext = {
       ...context,
       ...(carry && { carry }),
-      heard: (headers) => {
+      onHeaders: (headers) => {
         etag = strongTagIn(headers);
-        heard?.(headers);
+        onHeaders?.(headers);
       },
     };
     return { options: { context: listening, signal }, etag: () => etag };
@@ -120,7 +120,7 @@ type Listed = Exclude<RecordKind, 'canvas'>;
 export const createRemoteLists = (
   client: SyncClient,
   signal: AbortSignal,
-  context: Pick<RequestContext, 'heard'> = {},
+  context: Pick<RequestContext, 'onHeaders'> = {},
 ) => {
   const options = { signal, context };
   const lists: Record<Listed, (query: PageQuery) => Promise<Page>> = {

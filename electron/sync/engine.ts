@@ -75,8 +75,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   let readAt: number | null = null;
   const regular: NodeJS.Timeout[] = [];
 
-  const standing = createSyncStatus({ ...dependencies, elapsed, signal });
-  const { report, heard, progress, isOtherGround } = standing;
+  const syncStatus = createSyncStatus({ ...dependencies, elapsed, signal });
+  const { report, answered, progress, needsSettlement } = syncStatus;
 
   const isGathering = (): boolean => gathering !== null;
   const passes = createPasses({
@@ -86,7 +86,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     changed,
     beforeMerge,
     renumbered,
-    heard,
+    answered,
     progress,
     isGathering,
     openModel: () => openModel,
@@ -105,7 +105,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   };
 
   const succeeded = (): void => {
-    standing.succeeded();
+    syncStatus.succeeded();
     failures = 0;
     store.preferences.syncedAt(store.now());
     // Everything is sent and nobody waits, so there is time to prepare faster readings.
@@ -114,14 +114,14 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
   const failed = (error: unknown): void => {
     const why = failureOf(error);
-    standing.failed(why);
-    if (!standing.hold() && !signal.aborted) retryLater(why);
+    syncStatus.failed(why);
+    if (!syncStatus.hold() && !signal.aborted) retryLater(why);
   };
 
   const run = (pass: () => Promise<void>): Promise<void> => {
     const turn = queue.then(async () => {
       signal.throwIfAborted();
-      standing.began();
+      syncStatus.began();
       try {
         await pass();
         succeeded();
@@ -130,7 +130,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
         failed(error);
         throw new ServiceUnavailable(failureOf(error), { cause: error });
       } finally {
-        standing.ended();
+        syncStatus.ended();
       }
     });
     queue = turn.catch(() => undefined);
@@ -139,9 +139,9 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
   /** Sends nothing to a restored or unfamiliar service until the person has decided. */
   const assertDecided = (): void => {
-    const hold = standing.hold();
+    const hold = syncStatus.hold();
     if (hold === 'restored' || hold === 'unfamiliar') {
-      throw new ServiceHold(hold, standing.reason());
+      throw new ServiceHold(hold, syncStatus.reason());
     }
   };
 
@@ -158,7 +158,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const syncAll = (taking: Taking = 'merge'): Promise<void> =>
     run(async () => {
       readAt = elapsed();
-      const sendsFirst = taking === 'merge' && !isOtherGround();
+      const sendsFirst = taking === 'merge' && !needsSettlement();
       await passes.full({ taking, sendsFirst, hasRead: () => (isFullDue = false) });
       await afterPass(taking);
     });
@@ -178,7 +178,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const changedHere = (): void => {
     report();
     // While offline, the scheduled retry sends everything.
-    if (waits > mostWaits || standing.isOffline() || standing.hold()) return;
+    if (waits > mostWaits || syncStatus.isOffline() || syncStatus.hold()) return;
     gathering?.();
     waits += 1;
     gathering = later(() => {
@@ -190,7 +190,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
   const every = (ms: number, pass: () => Promise<void>): void => {
     const timer = setInterval(() => {
-      if (standing.isIdle() && !standing.hold()) void pass().catch(noted);
+      if (syncStatus.isIdle() && !syncStatus.hold()) void pass().catch(noted);
     }, ms);
     timer.unref();
     regular.push(timer);
@@ -203,12 +203,12 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   };
 
   return {
-    status: standing.status,
+    status: syncStatus.status,
     flush,
     /** Syncs on request of the person. If it fails, the next retry comes soon. */
     syncAll: (): Promise<void> => {
       failures = 0;
-      return standing.awaited(syncAll());
+      return syncStatus.awaited(syncAll());
     },
     syncRecent,
     changed: changedHere,
@@ -220,7 +220,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     start: (): void => {
       if (signal.aborted) return;
       const isFirst = store.preferences.lastSyncedAt() === null;
-      void (isFirst ? standing.awaited(syncAll()) : syncAll()).catch(noted);
+      void (isFirst ? syncStatus.awaited(syncAll()) : syncAll()).catch(noted);
       every(recentEveryMs, syncRecent);
       every(fullEveryMs, syncAll);
     },
@@ -253,8 +253,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
 
     /** Ends the hold at a restored or unfamiliar service. */
     settle: (choice: 'send' | 'take'): Promise<void> => {
-      if (!isOtherGround()) return Promise.resolve();
-      return standing.awaited(syncAll(choice === 'send' ? 'mine' : 'theirs'));
+      if (!needsSettlement()) return Promise.resolve();
+      return syncStatus.awaited(syncAll(choice === 'send' ? 'mine' : 'theirs'));
     },
 
     keepOffline: (collectionId: string, keep: boolean): void => {
@@ -296,18 +296,18 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       openModel = model;
       // The first pass reads it anyway.
       const hasBegun = readAt !== null;
-      if (hasBegun && standing.isIdle() && !standing.hold()) void syncRecent().catch(noted);
+      if (hasBegun && syncStatus.isIdle() && !syncStatus.hold()) void syncRecent().catch(noted);
     },
 
     /** Call when the network is back, instead of waiting for the next retry. */
     wake: (): void => {
-      if (standing.isOffline()) void catchUp().catch(noted);
+      if (syncStatus.isOffline()) void catchUp().catch(noted);
     },
 
     /** Call when the window gets the focus, to show what others changed meanwhile. */
     focused: (): void => {
       const isDue = readAt !== null && elapsed() - readAt >= focusEveryMs;
-      if (isDue && !standing.isRunning() && !standing.hold()) void catchUp().catch(noted);
+      if (isDue && !syncStatus.isRunning() && !syncStatus.hold()) void catchUp().catch(noted);
     },
 
     /** Resolves when all passes requested so far have ended. */

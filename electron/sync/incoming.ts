@@ -63,9 +63,9 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     (records.find(kind, serviceId) ? null : serviceId);
 
   const parentOf = (kind: RecordKind, remote: Remote): string | null => {
-    const heldBy = parentKind[kind];
+    const kindOfParent = parentKind[kind];
     const named = parentNamedBy(kind, remote);
-    return heldBy && named !== null ? localId(heldBy, named) : null;
+    return kindOfParent && named !== null ? localId(kindOfParent, named) : null;
   };
 
   /**
@@ -87,7 +87,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     );
     if (!entry || !own) return false;
     idMap.put(kind, own.id, remote.id);
-    outbox.learnHeld(entry.seq, {
+    outbox.addStamps(entry.seq, {
       [`${kind}:${own.id}`]: stampOfValues(kind, remoteValues(remote)),
     });
     return true;
@@ -103,8 +103,9 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     values: Values,
   ): boolean => {
     const own = deletes.get(`${kind}:${id}`);
-    const heldBy = parentKind[kind];
-    const ofParent = heldBy && parentId ? deletes.get(`${heldBy}:${parentId}`) : undefined;
+    const kindOfParent = parentKind[kind];
+    const ofParent =
+      kindOfParent && parentId ? deletes.get(`${kindOfParent}:${parentId}`) : undefined;
     const entry = own ?? ofParent;
     if (!entry) return false;
     const reference = `${kind}:${id}`;
@@ -156,8 +157,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
       });
       return false;
     }
-    const heldBy = parentKind[kind];
-    if (heldBy && (parentId === null || !records.find(heldBy, parentId))) return false;
+    const kindOfParent = parentKind[kind];
+    if (kindOfParent && (parentId === null || !records.find(kindOfParent, parentId))) return false;
     if (!isAwaited(kind, version.remote, unanswered)) return add(row, version);
     findings.passedOver.add(kind);
     return false;
@@ -209,7 +210,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 };
 
-/** The outbox entries that a new record is compared with. */
+/** The outbox entries that are compared with each new record. */
 type Pending = { deletes: Deletes; unanswered: readonly OutboxEntry[] };
 
 const parentNamedBy = (kind: RecordKind, remote: Remote): string | null => {

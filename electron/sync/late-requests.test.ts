@@ -25,7 +25,7 @@ const { delayed, delayAllOf, arrive } = lateRequests(
   ({ method }) => method === 'PATCH' || method === 'DELETE',
 );
 
-/** Called once before the next update reaches the service; returns what arrived then. */
+/** Called once before the next update reaches the service. Returns the statuses of the late requests. */
 let beforeUpdate: (() => Promise<number[]>) | null = null;
 let arrivals: number[] = [];
 
@@ -141,7 +141,7 @@ describe('a change that arrives late', () => {
     await delayAllOf(app);
     rename('threat', 'Second');
     await delayAllOf(app);
-    // The first arrives and changes the ETag that the second has.
+    // The first request arrives and changes the ETag that the second one has in `If-Match`.
     expect(await arrive()).toEqual([200, 412]);
     undo();
     undo();

@@ -4,7 +4,7 @@ import { batchNetwork } from './testing/batch-network.ts';
 import { change, created, openOffice, uuid, type Office } from './testing/office.ts';
 
 const gestures = 3000;
-/** As for 10,000 gestures in 200 requests. */
+/** The same ratio as 200 requests for 10,000 gestures. */
 const mostRequests = gestures / 50;
 /** The time of a request, because readings between the batches depend on it. */
 const requestMs = 100;

@@ -14,9 +14,9 @@ const [theft, flooding, mitigationId, commentId] = [uuid(6), uuid(7), uuid(8), u
 
 let office: Office;
 let app: App;
-/** Numbers that changed, as the person is told. */
+/** The changed numbers that the person is told about. */
 let told: string[];
-/** Done once after the service has the number of a moved threat. */
+/** Runs once after the service has the number of a moved threat. */
 let meanwhile: (() => void) | null;
 
 beforeEach(async () => {
@@ -146,7 +146,7 @@ it('gets a number like any other if it was moved before the service had the orig
   expect(told).toEqual([]);
 });
 
-/** A service without the field that tells it about moves. */
+/** A service without the field for the original of a moved threat. */
 const withoutMoves = (reach: Fetch): Fetch => {
   const plain = plainService(reach);
   return async (request) => {

@@ -1,23 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncClient } from '../connection/api-client.ts';
-import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
-
-const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+import { change, openOffice, type App, type Office } from './testing/office.ts';
+import { canvasId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
 let office: Office;
 let app: App;
-/** Another program, which changes only one of the two. */
+/** Another program, which changes only the label or only the title. */
 let other: SyncClient;
 
 beforeEach(async () => {
   office = await openOffice();
   app = await office.openApp({ later: () => () => {} });
-  change(app.store, [
-    created('collection', collectionId, null, { title: 'Shop' }),
-    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-    created('canvas', canvasId, modelId, { title: 'Overview' }),
-    created('component', componentId, canvasId, { title: 'Web app' }),
-  ]);
+  change(app.store, webShop);
   const data = { label: 'Web app', componentId };
   const node = { id: 'a', position: { x: 0, y: 0 }, data };
   app.store.changes.apply({

@@ -66,14 +66,14 @@ export class AlwaysChanged extends Error {
 }
 
 /** The service created a record without returning it: sending again would create a duplicate. */
-export class NotTold extends Error {
+export class CreatedRecordUnknown extends Error {
   constructor() {
     super('The service didn’t say which record it created.');
   }
 }
 
 /** Only the person can tell if a record at the service came from our create. */
-export class MaybeMade extends Error {
+export class PossibleDuplicate extends Error {
   constructor({ remote }: Version) {
     super(
       `This may already have been added: “${nameOf(remote)}” is in the same place and has changed ` +
@@ -82,14 +82,17 @@ export class MaybeMade extends Error {
   }
 }
 
-/** Tells errors of one request from network errors, which are all other errors but refusals. */
+/** True for a failure of this one request. All other errors, except refusals, are of the network. */
 const isOfOneThing = (error: unknown): boolean =>
   error instanceof AlwaysChanged ||
   error instanceof UnreadableAnswer ||
   error instanceof z.ZodError ||
   (error instanceof Error && 'errcode' in error);
 
-/** These kinds add nothing at a known service: an empty answer does not make it another API. */
+/**
+ * Kinds that explain nothing at a known service: an empty answer does not mean that the address has another
+ * API.
+ */
 const saysNothingBetter = new Set<ConnectionProblemKind>(['unreachable', 'not_this_api']);
 
 /** Without an error code, the original message says more. */
@@ -109,9 +112,11 @@ export const classifyFailure = (error: unknown): Failure => {
   }
   if (error instanceof ServiceHold)
     return { kind: 'hold', hold: error.hold, reason: error.message };
-  if (error instanceof NotTold) return { kind: 'refused', reason: error.message, ofRead: true };
+  if (error instanceof CreatedRecordUnknown)
+    return { kind: 'refused', reason: error.message, ofRead: true };
   // From then on the create counts as never sent, so a retry creates the record.
-  if (error instanceof MaybeMade) return { kind: 'refused', reason: error.message, ofRead: false };
+  if (error instanceof PossibleDuplicate)
+    return { kind: 'refused', reason: error.message, ofRead: false };
   const refusal = refusalOf(error);
   if (!refusal) {
     const reason = error instanceof Error ? error.message : String(error);

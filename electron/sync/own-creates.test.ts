@@ -3,8 +3,8 @@ import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { lostAnswers } from './testing/lost-answers.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+import { canvasId, collectionId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
-const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 const threatId = uuid(5);
 
 let office: Office;
@@ -22,7 +22,7 @@ describe.each([
   { service: 'a service that only does what the specification says', around: plainService },
 ])('of a threat that arrived and whose answer was lost, at $service', ({ around }) => {
   let app: App;
-  /** The next request that this is true of is answered 404, whatever there is. */
+  /** The next request that matches is answered 404, even if the record exists. */
   let isHidden = (_request: Request): boolean => false;
   const hiding =
     (reach: Fetch): Fetch =>
@@ -40,12 +40,7 @@ describe.each([
       network: hiding(lossy(around(office.reach))),
       later: () => () => {},
     });
-    change(app.store, [
-      created('collection', collectionId, null, { title: 'Shop' }),
-      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-      created('canvas', canvasId, modelId, { title: 'Overview' }),
-      created('component', componentId, canvasId, { title: 'Web app' }),
-    ]);
+    change(app.store, webShop);
     await app.engine.syncAll();
     change(app.store, [threat]);
     await loseAnswersOf(app);
@@ -178,12 +173,7 @@ describe('of a threat whose answer was lost, at a service without idempotency ke
       },
       later: () => () => {},
     });
-    change(app.store, [
-      created('collection', collectionId, null, { title: 'Shop' }),
-      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-      created('canvas', canvasId, modelId, { title: 'Overview' }),
-      created('component', componentId, canvasId, { title: 'Web app' }),
-    ]);
+    change(app.store, webShop);
     await app.engine.syncAll();
   });
 

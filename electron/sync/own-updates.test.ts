@@ -3,9 +3,8 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { lostAnswers } from './testing/lost-answers.ts';
-import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
-
-const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+import { change, created, openOffice, type App, type Office } from './testing/office.ts';
+import { canvasId, collectionId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
 let office: Office;
 const { lossy, loseAnswersOf } = lostAnswers(({ method }) => method === 'PATCH');
@@ -36,12 +35,7 @@ describe.each([
   let app: App;
   beforeEach(async () => {
     app = await office.openApp({ network: lossy(around(office.reach)), later: () => () => {} });
-    change(app.store, [
-      created('collection', collectionId, null, { title: 'Shop' }),
-      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-      created('canvas', canvasId, modelId, { title: 'Overview' }),
-      created('component', componentId, canvasId, { title: 'Web app' }),
-    ]);
+    change(app.store, webShop);
     const node = { id: 'a', position: { x: 0, y: 0 }, data: { label: 'Web app' } };
     draw(app, [{ kind: 'addNode', index: 0, node }]);
     await app.engine.syncAll();
@@ -163,7 +157,7 @@ it('what is changed here while the service is looked at is sent as well', async 
   await app.engine.syncAll();
   const update = (values: Record<string, string | null>): void =>
     change(app.store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
-  // Nothing of this is left to send.
+  // No part of this change has to be sent again.
   update({ description: 'Everything we sell' });
   update({ description: null });
   meanwhile = () => {
@@ -256,7 +250,7 @@ it('a flow stays that is restored while its removal is on its way, beside a conf
 
 describe('an answer that comes after a newer version was read', () => {
   let app: App;
-  /** Called once between the next change at the service, or the next look, and its answer. */
+  /** Called once between the next change or read at the service and its answer. */
   let meanwhile: (() => Promise<void>) | null = null;
   let isLook = false;
   let losesAnswer = false;
@@ -280,12 +274,7 @@ describe('an answer that comes after a newer version was read', () => {
     });
     isLook = false;
     losesAnswer = false;
-    change(app.store, [
-      created('collection', collectionId, null, { title: 'Shop' }),
-      created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-      created('canvas', canvasId, modelId, { title: 'Overview' }),
-      created('component', componentId, canvasId, { title: 'Web app' }),
-    ]);
+    change(app.store, webShop);
     await app.engine.syncAll();
   });
 

@@ -5,7 +5,7 @@ import { walkPages, type List } from './pages.ts';
 const records = (from: number, to: number): Remote[] =>
   Array.from({ length: to - from }, (_, index) => ({ id: `r${from + index}` }));
 
-/** A list as it is at the first request, at the second, and so on; then as it was last. */
+/** Returns the first list for the first request, the second for the second, and then always the last. */
 const changingList = (...states: Remote[][]) => {
   const asked: number[] = [];
   const list: List = ({ page, limit }) => {

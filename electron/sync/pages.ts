@@ -49,14 +49,14 @@ const timeOf = (remote: Remote): string | null => {
 };
 
 const isInOrder = (times: readonly (string | null)[]): boolean =>
-  times.every((time, place) => {
-    const before = times[place - 1];
+  times.every((time, index) => {
+    const before = times[index - 1];
     return time !== null && (before === undefined || before === null || before >= time);
   });
 
 /**
- * Reads changes since a time, latest first. Returns the time of the newest, or `null` if the
- * service does not sort by time; then the caller reads everything.
+ * Reads recent changes, latest first. Returns the time of the newest, or `null` if the service does not
+ * sort by time; then the caller reads everything.
  */
 export const walkRecent = async (
   list: List,

@@ -21,7 +21,7 @@ type Dependencies = {
   beforeMerge: BeforeMerge;
   renumbered: (numbers: Renumbered) => void;
   /** Called when the service has accepted or rejected a change. */
-  heard: () => void;
+  answered: () => void;
   progress: (done: number, total: number) => void;
   /** True while gestures are being batched: then nothing is sent between two pages. */
   isGathering: () => boolean;
@@ -48,14 +48,14 @@ type FullPass = {
 
 /** Creates the kinds of sync pass. Each one rejects if something is still pending. */
 export const createPasses = (dependencies: Dependencies) => {
-  const { store, client, signal, changed, heard, progress, isGathering, openModel, elapsed } =
+  const { store, client, signal, changed, answered, progress, isGathering, openModel, elapsed } =
     dependencies;
   const { outbox } = store;
   const newNumbers: Renumbered = [];
   const carrier = createCarrier(client, signal);
   const merging = beforeMerging(store.idMap, dependencies.beforeMerge);
-  const remote = merging(createRemoteRecords(client, signal, { heard: carrier.heard }));
-  const lists = createRemoteLists(client, signal, { heard: carrier.heard });
+  const remote = merging(createRemoteRecords(client, signal, { onHeaders: carrier.onHeaders }));
+  const lists = createRemoteLists(client, signal, { onHeaders: carrier.onHeaders });
   const findTwin = createMatchSearch({ store, remote, lists });
   /**
    * Contested deletes that the person does not know about yet; a later reading need not find them
@@ -86,8 +86,8 @@ export const createPasses = (dependencies: Dependencies) => {
 
   const readRecent = async (): Promise<void> => {
     const begunAt = elapsed();
-    for (const [seq, held] of await pull.recent(openModel())) {
-      contested.set(seq, { ...contested.get(seq), ...held });
+    for (const [seq, stamps] of await pull.recent(openModel())) {
+      contested.set(seq, { ...contested.get(seq), ...stamps });
     }
     const tookMs = elapsed() - begunAt;
     nextReadAt = elapsed() + Math.max(readEveryMs, tookMs * timesOfReading);
@@ -112,7 +112,7 @@ export const createPasses = (dependencies: Dependencies) => {
     carrier,
     findTwin,
     changed,
-    heard,
+    answered,
     renumbered: (number) => void newNumbers.push(number),
     between: readBetween,
   });
@@ -182,7 +182,7 @@ export const createPasses = (dependencies: Dependencies) => {
       if (sendsFirst) await sendReady(null);
       isOurs = sendsFirst;
       const upTo = outbox.newestSeq();
-      for (const [seq, held] of await pull.full(taking)) contested.set(seq, held);
+      for (const [seq, stamps] of await pull.full(taking)) contested.set(seq, stamps);
       isOurs = true;
       hasRead();
       await sendAll({ upTo, contested });

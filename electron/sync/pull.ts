@@ -19,7 +19,9 @@ import {
 
 /** For kinds without times, a short reading lists everything up to this many records. */
 const mostWithoutTime = 1000;
-/** All at once would keep messages of the window waiting. */
+/**
+ * Components are stored in parts, so that the main process can handle messages of the window in between.
+ */
 const componentsAtOnce = 200;
 const timed: readonly Listed[] = ['collection', 'threatModel', 'component', 'threat', 'comment'];
 const inCanvases: readonly Listed[] = ['component', 'threat', 'mitigation', 'comment'];
@@ -33,7 +35,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
   let sortsByTime = true;
   /** The newest change of each kind, and when a reading first saw it. */
   const newestSeen = new Map<RecordKind, { time: string; at: number }>();
-  /** By kind, a time: all changes up to it are known, and none can still be stored before it. */
+  /** By kind: all changes up to this time are known, because no more can be stored before it. */
   const settled = new Map<RecordKind, string>();
 
   /** Includes collections with a pending delete, because changes of others in them matter. */

@@ -9,7 +9,7 @@ import type { MatchSearch } from './create-match.ts';
 import {
   awaitsDecision,
   deleteAwaitsDecision,
-  heldBack,
+  deletesThatWait,
   holderOf,
   lineOf,
   undoneDeletes,
@@ -29,10 +29,10 @@ type Dependencies = {
   carrier: Carrier;
   findTwin: MatchSearch;
   changed: (kinds: RecordKind[]) => void;
-  /** Called for a threat that has another number than before. */
+  /** Called for a threat whose number has changed. */
   renumbered: (number: Renumbered[number]) => void;
   /** Called when the service has accepted or rejected a change. */
-  heard: () => void;
+  answered: () => void;
   /** Called between requests. Returns the reason if nothing more may be sent. */
   between: () => Promise<Postponed | null>;
 };
@@ -43,15 +43,15 @@ type Dependencies = {
  */
 export type Deletable = { upTo: number; contested: Contested };
 
-/** The reason why something is still pending; of several, the first that blocks everything. */
+/** The reason why changes are still pending; if there are several, the first that blocks everything. */
 export type Postponed = Extract<Failure, { kind: 'unreachable' | 'later' | 'hold' }>;
 
 type Refused = Extract<Failure, { kind: 'gone' | 'changed' | 'refused' }>;
 
 /** The number of parallel requests if the service has no batches. */
 const atOnce = 4;
-/** Changes of others are read at most once per this many entries. */
-const stretch = 100;
+/** The number of entries sent one by one before changes of others are read again. */
+const chunk = 100;
 
 /**
  * Sends pending changes: creates (parents before children), then updates, then deletes, and for
@@ -59,7 +59,7 @@ const stretch = 100;
  * Returns why anything is still pending, or `null`.
  */
 export const createPush = (dependencies: Dependencies) => {
-  const { store, remote, carrier, findTwin, changed, heard, between, renumbered } = dependencies;
+  const { store, remote, carrier, findTwin, changed, answered, between, renumbered } = dependencies;
   const { records, outbox } = store;
   const outgoing = createOutgoing(store);
   const look = createSingleReads({ store, remote, changed });
@@ -87,7 +87,7 @@ export const createPush = (dependencies: Dependencies) => {
   const isReady = (
     entry: OutboxEntry,
     undone: ReadonlySet<string>,
-    isHeldBack: (entry: OutboxEntry) => boolean,
+    mustWait: (entry: OutboxEntry) => boolean,
   ): boolean => {
     const { kind, id, seq, op } = entry;
     if (entry.rejection !== null) return false;
@@ -100,9 +100,9 @@ export const createPush = (dependencies: Dependencies) => {
     if (op === 'delete') {
       const holder = undone.size > 0 ? holderOf(store, entry) : null;
       const line = holder ? lineOf(store, holder.kind, holder.id) : [];
-      // A record that returns brings this one along, so it is not there yet.
+      // If an ancestor is being restored, the service restores this record only with that ancestor.
       if (line.some((row) => undone.has(referenceTo(row)))) return false;
-      return !isHeldBack(entry) && !deleteAwaitsDecision(store, entry);
+      return !mustWait(entry) && !deleteAwaitsDecision(store, entry);
     }
     if (op !== 'create') return true;
     const row = records.find(kind, id);
@@ -114,14 +114,14 @@ export const createPush = (dependencies: Dependencies) => {
 
   /** Tells if the parent of a new record is missing at the service. */
   const parentIsGone = async ({ kind, id, body }: OutboxEntry): Promise<boolean> => {
-    const heldBy = parentKind[kind];
-    if (!heldBy) return false;
+    const kindOfParent = parentKind[kind];
+    if (!kindOfParent) return false;
     const row = records.find(kind, id);
-    const parent = row?.parentId ? records.find(heldBy, row.parentId) : null;
+    const parent = row?.parentId ? records.find(kindOfParent, row.parentId) : null;
     const sentTo = body?.[sentOf[kind].parent?.input ?? ''];
     const serviceId = row ? outgoing.parentServiceId(row) : sentTo;
     if (typeof serviceId !== 'string' || serviceId === '') return false;
-    if (!parent) return await look.isGone(heldBy, serviceId);
+    if (!parent) return await look.isGone(kindOfParent, serviceId);
     return (await look.refreshed(parent, serviceId)) === null;
   };
 
@@ -194,7 +194,7 @@ export const createPush = (dependencies: Dependencies) => {
     lanes: number,
   ): Promise<void> => {
     const undone = new Set(undoneDeletes(store).map(referenceTo));
-    const isHeldBack = heldBack(store);
+    const mustWait = deletesThatWait(store);
     const sendOne = async ({ seq, kind }: QueuedEntry): Promise<void> => {
       // A large drawing takes long to read and write, so messages of the window are handled in
       // between.
@@ -202,13 +202,13 @@ export const createPush = (dependencies: Dependencies) => {
       // Read again: the person may have made changes while earlier entries were sent.
       const isOpen = !holdsUpAll(pass) && !pass.tried.has(seq) && !pass.contested.has(seq);
       const entry = isOpen ? outbox.find(seq) : null;
-      if (!entry || !isReady(entry, undone, isHeldBack)) return;
+      if (!entry || !isReady(entry, undone, mustWait)) return;
       pass.tried.add(seq);
       const postponed = await attempt(entry);
       if (postponed) pass.postponed = holdsUpAll(pass) ? pass.postponed : postponed;
       else {
         pass.sent += 1;
-        heard();
+        answered();
       }
     };
     if (lanes > 1 && carrier.takesBatches()) {
@@ -218,9 +218,9 @@ export const createPush = (dependencies: Dependencies) => {
       });
       return;
     }
-    for (let start = 0; start < entries.length; start += stretch) {
+    for (let start = 0; start < entries.length; start += chunk) {
       if (start > 0) await pauseIn(pass);
-      const lines = Map.groupBy(entries.slice(start, start + stretch), lineOfEntry);
+      const lines = Map.groupBy(entries.slice(start, start + chunk), lineOfEntry);
       await inLanes([...lines.values()], lanes, async (line) => {
         for (const entry of line) await sendOne(entry);
       });
@@ -269,9 +269,9 @@ export const createPush = (dependencies: Dependencies) => {
   /** A delete that cannot become a conflict now stays contested and is not sent. */
   const contest = async (pass: Pass): Promise<void> => {
     try {
-      for (const [seq, held] of pass.contested) {
+      for (const [seq, stamps] of pass.contested) {
         const entry = outbox.find(seq);
-        if (entry) await contestDelete(entry, held);
+        if (entry) await contestDelete(entry, stamps);
         pass.tried.add(seq);
         pass.contested.delete(seq);
       }
@@ -287,7 +287,7 @@ export const createPush = (dependencies: Dependencies) => {
       if (awaitsDecision(store, entry.kind, entry.id)) continue;
       try {
         await settleUndone(entry);
-        heard();
+        answered();
       } catch (error) {
         pass.postponed = postponedAfter(classifyFailure(error));
       }

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+import { collectionId, componentId, webShop } from './testing/web-shop.ts';
 
-const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 const many = 250;
 
 let office: Office;
 let app: App;
 /** Milliseconds of the app's clock. */
 let now: number;
-/** Done before each request leaves. */
+/** Runs before each request is sent. */
 let before: (request: Request) => Promise<void>;
 
 beforeEach(async () => {
@@ -30,12 +30,7 @@ const start = async (around: (reach: Fetch) => Fetch): Promise<void> => {
     later: () => () => {},
     elapsed: () => now,
   });
-  change(app.store, [
-    created('collection', collectionId, null, { title: 'Shop' }),
-    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-    created('canvas', canvasId, modelId, { title: 'Overview' }),
-    created('component', componentId, canvasId, { title: 'Web app' }),
-  ]);
+  change(app.store, webShop);
   await app.engine.syncAll();
 };
 
@@ -59,7 +54,7 @@ describe.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
 ])('while much is sent to $service', ({ around }) => {
-  /** The number of pending changes when the change by others arrived. */
+  /** Returns the number of pending changes when the change by others arrived. */
   const sendMeanwhile = async (msEach: number): Promise<number | null> => {
     await start(around);
     addThreats();

@@ -185,8 +185,8 @@ export const reconcile = (
     ? { ...known, values: withAdditions(kind, known.values) }
     : unansweredBase(store, row, theirs, () => remoteDrawing(store, remote));
   const { longTexts, updateFields } = sentOf[kind];
-  // A short form lacks some fields; these count as unchanged. A field that only a create can send is
-  // what the service made of it.
+  // A short form lacks some fields; these count as unchanged. A field that only a create can send always
+  // has the service's value.
   const fields = updateFields.filter((field) => theirs[field] !== undefined);
   const base = origin?.values ?? row.base;
   const merge = mergeRecord(

@@ -2,8 +2,8 @@ import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Ends what is pending of a record and its descendants, which the service no longer has. Their bases
- * stay for the case that they are restored.
+ * Removes the pending changes of a record and its descendants, which the service no longer has. The bases
+ * stay in case the records are restored.
  */
 export const endPending = (store: Store, kind: RecordKind, id: string): void => {
   const { records, outbox, idMap, conflicts } = store;

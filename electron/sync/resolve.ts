@@ -145,7 +145,7 @@ export const createResolve = (store: Store) => {
     // service that restores the record restores them too, so they are deleted again.
     for (const entry of isRestored ? [] : deletesIn(store, rows)) {
       endDelete(store, entry);
-      // Its create may have had no answer, and would be repeated once the parent is back.
+      // Its create may have no answer yet, and would be repeated once the parent is restored.
       forgetCreates(entry);
     }
     // The former base shows what others have changed when the service has the record again.
@@ -169,7 +169,7 @@ export const createResolve = (store: Store) => {
     const [root] = steps;
     if (type === 'accessLost' && root?.op === 'put') {
       root.values = { ...root.values, title: `${nameOf(root.values)} (copy)` };
-      // Components that others created before the last reading are only in the original.
+      // Components that this store has never read are only in the original.
       for (const step of steps) {
         if (step.op === 'put' && step.document)
           step.document = withoutUnknown(store, step.document);
@@ -190,11 +190,11 @@ export const createResolve = (store: Store) => {
    * is no longer in this store.
    */
   const keepAround = (kind: RecordKind, parentId: string | null): void => {
-    const heldBy = parentKind[kind];
-    if (!heldBy || parentId === null || records.find(heldBy, parentId)) return;
-    const conflict = conflicts.find(heldBy, parentId);
+    const kindOfParent = parentKind[kind];
+    if (!kindOfParent || parentId === null || records.find(kindOfParent, parentId)) return;
+    const conflict = conflicts.find(kindOfParent, parentId);
     if (conflict?.type === 'editedThere') resolveEditedThere(conflict, 'theirs');
-    const entry = deletesOf(outbox.deletes()).get(`${heldBy}:${parentId}`);
+    const entry = deletesOf(outbox.deletes()).get(`${kindOfParent}:${parentId}`);
     if (!entry) return;
     outbox.done(entry.seq);
     keepAround(entry.kind, entry.snapshot?.parentId ?? null);
@@ -204,7 +204,7 @@ export const createResolve = (store: Store) => {
   const resolveEditedThere = (conflict: EditedThereConflict, side: Side): RecordKind[] => {
     const { kind, id, parentId, drawing } = conflict;
     conflicts.remove(kind, id);
-    // An answer for one record may have fewer fields than a list, and both may be incomplete.
+    // An answer for one record and a list may each lack some of the fields.
     const values = { ...conflict.base, ...conflict.theirs };
     const whole = { ...newRecordValues(kind, values, store.now()), ...values };
     const back: RecordStep = {
@@ -226,7 +226,7 @@ export const createResolve = (store: Store) => {
     if (drawing) documents.merge(id, drawing, drawing);
     const steps: RecordStep[] = [{ op: 'remove', kind, id }];
     const kinds = changes.decide({ scope: scopeOf(records, kind, id), label, steps });
-    outbox.acceptHeld(kind, id, conflict.held);
+    outbox.acceptStamps(kind, id, conflict.held);
     return kinds;
   };
 
@@ -271,7 +271,7 @@ export const createResolve = (store: Store) => {
   };
 };
 
-/** The kinds of record that changed, and the histories with a step for it. */
+/** The kinds of record that changed, and the histories that got an undo step. */
 type Decided = { kinds: RecordKind[]; scopes: string[] };
 
 export type Resolve = ReturnType<typeof createResolve>;

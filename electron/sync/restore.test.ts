@@ -3,8 +3,8 @@ import type { SyncClient } from '../connection/api-client.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+import { canvasId, collectionId, componentId, modelId, webShop } from './testing/web-shop.ts';
 
-const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 const [firstId, secondId, mitigationId, commentId] = [uuid(5), uuid(6), uuid(7), uuid(8)];
 
 let office: Office;
@@ -18,10 +18,7 @@ afterEach(() => office.close());
 const openApp = async (around: (reach: Fetch) => Fetch = (reach) => reach): Promise<void> => {
   app = await office.openApp({ network: around(office.reach), later: () => () => {} });
   change(app.store, [
-    created('collection', collectionId, null, { title: 'Shop' }),
-    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-    created('canvas', canvasId, modelId, { title: 'Overview' }),
-    created('component', componentId, canvasId, { title: 'Web app' }),
+    ...webShop,
     created('threat', firstId, componentId, { title: 'Session theft' }),
     created('threat', secondId, componentId, { title: 'Flooding' }),
     created('mitigation', mitigationId, firstId, { title: 'Short sessions' }),
@@ -74,7 +71,7 @@ describe.each([
     expect(await numbers()).toEqual(['Flooding 2', 'Session theft 1']);
     expect(await idsAtService()).toEqual(before);
     isSettled();
-    // And again.
+    // Deletes it once more.
     redo();
     await app.engine.syncAll();
     undo();
@@ -301,7 +298,7 @@ describe('a record that others deleted and that is kept here', () => {
     beforeEach(async () => {
       other = await office.client(office.reach);
       await openApp();
-      // Created long ago, so that a search for what an unanswered create made would not find it.
+      // Created long ago, so that the search for the result of an unanswered create would not find it.
       const created_at = '2020-01-01T00:00:00.000Z';
       await office.database.updateTable('threats').set({ created_at }).execute();
       await other.threats.update({ id: serviceId('threat', firstId), description: 'By others' });
@@ -421,10 +418,7 @@ describe('a service that cannot restore', () => {
         renumbered: (changes) => renumbered.push(changes.map(({ from, to }) => `${from} ${to}`)),
       });
       change(app.store, [
-        created('collection', collectionId, null, { title: 'Shop' }),
-        created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-        created('canvas', canvasId, modelId, { title: 'Overview' }),
-        created('component', componentId, canvasId, { title: 'Web app' }),
+        ...webShop,
         created('threat', firstId, componentId, { title: 'Session theft' }),
         created('threat', secondId, componentId, { title: 'Flooding' }),
       ]);

@@ -13,7 +13,7 @@ import { canvasesNaming, componentIds, nameAgain } from './component-ids.ts';
 import type { CreateMatch, MatchSearch } from './create-match.ts';
 import { forgetRecord } from './deletions.ts';
 import { pick, type Remote, type RemoteRecords, type Version } from './endpoints.ts';
-import { MaybeMade, NotTold } from './outcome.ts';
+import { PossibleDuplicate, CreatedRecordUnknown } from './outcome.ts';
 import { drawnOrigin, withoutDrawing, type Outgoing, type OutgoingBodies } from './outgoing.ts';
 import { learnAuthor, reconcile, remoteDrawing, remoteValues } from './reconcile.ts';
 
@@ -85,7 +85,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
         for (const canvasId of canvasesNaming(store, row)) nameIn(canvasId, row);
       }
       const known = contentNames(kind).filter((field) => made[field] !== undefined);
-      // A create does not send this field, so a value that the service has was set by others.
+      // A create does not send this field, so somebody else has set a value that the service has.
       const unsaid = mayBeChanged ? pick(initialValues(kind), known) : {};
       const values = { ...remoteValues(made), ...unsaid, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };
@@ -119,7 +119,8 @@ export const createSendCreate = (dependencies: Dependencies) => {
     });
     const twin = attempts > 0 ? await findTwin(entry, sent) : null;
     // If the record was deleted here meanwhile, its delete asks the person instead.
-    if (twin && !twin.isSure && records.has(kind, entry.id)) throw new MaybeMade(twin.version);
+    if (twin && !twin.isSure && records.has(kind, entry.id))
+      throw new PossibleDuplicate(twin.version);
     if (twin) return adopt(entry, sent, twin.version, twin);
     const made = await remote.create(kind, sent.body, key);
     if (made.remote) {
@@ -127,7 +128,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
       return adopt(entry, sent, version, { mayBeChanged: false });
     }
     const found = await findTwin(entry, sent);
-    if (!found?.isSure) throw new NotTold();
+    if (!found?.isSure) throw new CreatedRecordUnknown();
     adopt(entry, sent, found.version, found);
   };
 };

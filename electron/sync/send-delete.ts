@@ -87,7 +87,7 @@ export const createSendDelete = ({
   const contest = (
     entry: OutboxEntry,
     { remote: there, etag }: Version,
-    held: DeleteSnapshot['held'] = {},
+    stamps: DeleteSnapshot['held'] = {},
   ): void => {
     const { kind, id, seq, snapshot } = entry;
     store.take(() => {
@@ -102,7 +102,7 @@ export const createSendDelete = ({
         drawing: remoteDrawing(store, there),
         base: snapshot?.base ?? {},
         parentId: snapshot?.parentId ?? null,
-        held: { ...snapshot?.held, ...held },
+        held: { ...snapshot?.held, ...stamps },
         etag,
       });
     });
@@ -116,18 +116,18 @@ export const createSendDelete = ({
   const contestThere = async (
     entry: OutboxEntry,
     there: Version,
-    held: DeleteSnapshot['held'],
+    stamps: DeleteSnapshot['held'],
   ): Promise<boolean> => {
     const { kind, sent } = entry;
     const { remote: known, etag } = there;
     const [field] = sentOf[kind].updateFields;
     if (field === undefined || etag === null || !sent.some(({ ifMatch }) => ifMatch === etag)) {
-      contest(entry, there, held);
+      contest(entry, there, stamps);
       return true;
     }
     try {
       const written = await remote.update(kind, { id: known.id, [field]: known[field] }, etag);
-      contest(entry, { remote: { ...known, ...written.remote }, etag: written.etag }, held);
+      contest(entry, { remote: { ...known, ...written.remote }, etag: written.etag }, stamps);
       return true;
     } catch (error) {
       if (['gone', 'changed'].includes(classifyFailure(error).kind)) return false;
@@ -170,14 +170,14 @@ export const createSendDelete = ({
    * canvases, so each one is read.
    */
   const changedCanvases = async (entry: OutboxEntry): Promise<DeleteSnapshot['held']> => {
-    const held = entry.snapshot?.held ?? {};
-    const references = [`${entry.kind}:${entry.id}`, ...Object.keys(held)];
+    const stamps = entry.snapshot?.held ?? {};
+    const references = [`${entry.kind}:${entry.id}`, ...Object.keys(stamps)];
     const changes: DeleteSnapshot['held'] = {};
     for (const reference of new Set([...references.slice(1), ...(await canvasesIn(references))])) {
       const [kind, id] = splitReference(reference);
       const version = kind === 'canvas' ? await look(kind, serviceIdOf(kind, id)) : null;
       const stamp = version && stampOfValues('canvas', version.remote);
-      if (stamp !== null && stamp !== held[reference]) changes[reference] = stamp;
+      if (stamp !== null && stamp !== stamps[reference]) changes[reference] = stamp;
     }
     return changes;
   };
@@ -252,10 +252,10 @@ export const createSendDelete = ({
     },
 
     /** Contests a delete because others changed a descendant. */
-    contestDelete: async (entry: OutboxEntry, held: DeleteSnapshot['held']): Promise<void> => {
+    contestDelete: async (entry: OutboxEntry, stamps: DeleteSnapshot['held']): Promise<void> => {
       const serviceId = idMap.serviceId(entry.kind, entry.id);
       const there = serviceId === null ? null : await look(entry.kind, serviceId);
-      if (there && !(await contestThere(entry, there, held))) throw new AlwaysChanged();
+      if (there && !(await contestThere(entry, there, stamps))) throw new AlwaysChanged();
     },
   };
 };

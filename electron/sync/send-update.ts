@@ -20,7 +20,7 @@ type Dependencies = {
   changed: (kinds: RecordKind[]) => void;
 };
 
-/** The number of merges with concurrent changes before waiting for the next pass. */
+/** The number of merges with concurrent changes in one pass. Then the update waits for the next pass. */
 export const mostRounds = 5;
 
 /** Updates a record at the service, based on the version that the service has. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRemoteLists, createRemoteRecords } from './endpoints.ts';
 import { createPull } from './pull.ts';
 import { change, created, openOffice, uuid, type Office } from './testing/office.ts';
+import { componentId, webShop } from './testing/web-shop.ts';
 
-const [collectionId, modelId, canvasId, componentId] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 const minute = 60_000;
 const burst = 250;
 
@@ -23,10 +23,7 @@ it('reads a burst of changes again only until no older one can follow', async ()
     later: () => () => {},
   });
   change(app.store, [
-    created('collection', collectionId, null, { title: 'Shop' }),
-    created('threatModel', modelId, collectionId, { title: 'Web shop' }),
-    created('canvas', canvasId, modelId, { title: 'Overview' }),
-    created('component', componentId, canvasId, { title: 'Web app' }),
+    ...webShop,
     ...Array.from({ length: burst }, (_, place) =>
       created('threat', uuid(100 + place), componentId, { title: `Threat ${place}` }),
     ),

@@ -4,7 +4,7 @@ import { change, created, openOffice, uuid, type Office } from './testing/office
 
 let office: Office;
 let app: Awaited<ReturnType<Office['openApp']>>;
-/** The calls that wait for a timer: a retry, or the sending of changes. */
+/** The callbacks of pending timers: a retry, or the sending of changes. */
 let putOff: (() => void)[];
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ afterEach(() => office.close());
 
 const state = () => app.engine.status().state;
 
-/** Every word that was shown while requests were under way. */
+/** Every status that was shown during requests. */
 const wordsDuring = async (pass: () => Promise<void>): Promise<string[]> => {
   const words = new Set<string>();
   const { network } = office;

@@ -72,7 +72,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
     if (!signal.aborted) announce(status());
   };
 
-  const isOtherGround = (): boolean => hold === 'restored' || hold === 'unfamiliar';
+  const needsSettlement = (): boolean => hold === 'restored' || hold === 'unfamiliar';
 
   /** Any response means that the service is reachable, even before the pass ends. */
   const reached = (): void => {
@@ -84,7 +84,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
   return {
     status,
     report,
-    isOtherGround,
+    needsSettlement,
     hold: () => hold,
     reason: () => failure?.reason ?? '',
     isIdle: (): boolean => activity === 'idle',
@@ -92,7 +92,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
     isOffline: (): boolean => activity === 'offline',
 
     /** Call when the service has accepted or rejected a change. */
-    heard: (): void => {
+    answered: (): void => {
       sent += 1;
       reached();
       if (sent >= fewestSent && elapsed() - reportedAt >= announceEveryMs) report();
@@ -120,7 +120,7 @@ export const createSyncStatus = (dependencies: Dependencies) => {
     failed: (why: Postponed): void => {
       failure = why;
       if (why.kind === 'hold') hold = why.hold;
-      else if (!isOtherGround()) hold = null;
+      else if (!needsSettlement()) hold = null;
       // If only one request failed, the service did answer.
       activity = why.kind === 'unreachable' ? 'offline' : 'idle';
       contact = why.kind === 'unreachable' ? 'none' : 'failing';

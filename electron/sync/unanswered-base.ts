@@ -101,8 +101,8 @@ const mayBeNews = ({ ifMatch }: SentRequest, etag: string | null): boolean =>
   ifMatch === null || etag === null || ifMatch === etag;
 
 /**
- * Returns the origin of the next merge if changes have no answer yet. What the service has of them
- * is ours, and not a change of others. Returns `null` if there is no such change.
+ * Returns the origin of the next merge if changes have no answer yet: the parts that the service already
+ * has are ours, not changes of others. Returns `null` if there is no such change.
  */
 export const unansweredBase = (
   store: Store,

@@ -39,7 +39,7 @@ import classes from './canvas-surface.module.css';
 /** For the startup benchmark: marks the first frame that shows the canvas. */
 const markDrawn = (): void => void requestAnimationFrame(() => performance.mark('canvas-drawn'));
 
-/** A person who opens a canvas works on it next, unless they typed or went along the tabs. */
+/** A person who opens a canvas wants to work on it, unless they were typing or moving along the tabs. */
 const focusOpened = (): void => {
   const stays = '[role=dialog], [role=tab], input, textarea';
   if (document.activeElement?.closest(stays)) return;

@@ -15,12 +15,12 @@ import { UntranslatedRules } from './untranslated-rules.tsx';
 import { refreshCodex } from './use-codex.ts';
 import classes from './adding-dialog.module.css';
 
-/** Entries to add: those of a file, or the default library without a file name. */
+/** The entries to add: from a file, or from the default library if there is no file name. */
 export type Addition = {
   fileName: string | null;
   entries: KindedEntry[] | null;
   extensions: CodexFile['extensions'];
-  /** The rules of another tool's template that differ from it. */
+  /** Rules of another tool's template that were translated only in part, or not at all. */
   untranslated?: readonly Untranslated[];
 };
 
@@ -33,8 +33,8 @@ export const defaultLibrary: Addition = {
 type Props = { addition: Addition | null; onClose: () => void };
 
 /**
- * Compares the entries with those of the service, and adds the new ones. Existing entries stay as
- * they are, unless the person selects them.
+ * Compares entries with those of the service and adds the missing ones. Existing entries stay unless the
+ * person selects them to be replaced.
  */
 export const AddingDialog = ({ addition, onClose }: Props) => {
   const { t } = useTranslation('codex');

@@ -126,7 +126,7 @@ const Exchange = ({ onAdd }: { onAdd: (addition: Addition) => void }) => {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void readImport(file).then((read) => read && onAdd(read));
-          // Otherwise the same file could not be chosen again.
+          // Without this, the person could not choose the same file again.
           currentTarget.value = '';
         }}
         ref={input}

@@ -5,13 +5,13 @@ import { same } from '#shared/merge/same-value.ts';
 import { useExtensions } from '../kernel/codex/extensions.ts';
 
 type Compared = {
-  /** The changes that add missing rules and frameworks. */
+  /** Changes that add missing rules and frameworks. */
   missing: ExtensionsChange[];
-  /** The changes that replace rules and frameworks that differ. */
+  /** Changes that replace different rules and frameworks. */
   different: { id: string; title: string; change: ExtensionsChange }[];
 };
 
-/** Compares the rules and frameworks of a file with those that are here, by their IDs. */
+/** Compares the rules and frameworks of a file with the existing ones, by ID. */
 export const compareExtensions = (
   file: CodexFile['extensions'],
   known: Extensions = useExtensions.getState().state?.document ?? noExtensions,

@@ -82,7 +82,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The fields as they are typed. */
+/** The fields with the typed values. */
 type Draft = Omit<CodexEntry, 'aliases' | 'resources'> & { aliases: string; resources: string };
 
 const draftOf = (entry: CodexEntry): Draft => ({

@@ -12,19 +12,19 @@ import classes from './entry-list.module.css';
 
 const shownAtOnce = 200;
 
-/** The aliases and the first paragraph, which are cut off at the end of the line. */
+/** The aliases and the first paragraph, cut off at the end of the line. */
 const shortText = ({ aliases, description }: CodexSummary): string =>
   [aliases.join(', '), description.trim().split(/\n\s*\n/, 1)[0]].filter(Boolean).join(' — ');
 
 type Props = { kind: CodexKind; entries: readonly CodexSummary[]; onOpen: (id: string) => void };
 
-/** Entries to open, and to select for deletion. */
+/** Lists entries, which can be opened and selected for deletion. */
 export const EntryList = ({ kind, entries, onOpen }: Props) => {
   const { t } = useTranslation('codex');
   const [limit, setLimit] = useState(shownAtOnce);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
-  // An entry that the search hides is not deleted.
+  // Entries that the search hides are not deleted.
   const selected = entries.filter(({ id }) => chosen.has(id));
 
   const toggle = (id: string): void => {
@@ -102,7 +102,7 @@ const DeleteDialog = ({ kind, ids, opened, onClose }: DeleteProps) => {
     } catch (error) {
       showError(error);
     }
-    // Some of several batches may have been deleted.
+    // Earlier batches may have been deleted before a failure.
     await refreshCodex();
     setDeleting(false);
     onClose();

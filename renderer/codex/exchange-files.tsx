@@ -26,10 +26,10 @@ export const noticeUnreadable = (file: string, error: unknown): void => {
   });
 };
 
-/** Templates of the Microsoft Threat Modeling Tool, also inside a model. */
+/** Templates of the Microsoft Threat Modeling Tool, alone or inside a model file. */
 const templateName = /\.(?:tb7|tm7)$/i;
 
-/** Read in the main process, in a thread with limits. */
+/** The main process reads the file, in a thread with limits. */
 const readTemplate = async (file: File): Promise<Addition> => {
   const handle = await window.desktop.fileHandle(file);
   try {
@@ -39,7 +39,7 @@ const readTemplate = async (file: File): Promise<Addition> => {
   }
 };
 
-/** Reads a file of entries. Tells the place and the reason if that fails. */
+/** Reads a file of entries. If that fails, shows the reason and returns `null`. */
 export const readImport = async (file: File): Promise<Addition | null> => {
   try {
     if (file.size > mostBytes) throw new Error(t('too-large', { ns: 'codex' }));
@@ -52,13 +52,13 @@ export const readImport = async (file: File): Promise<Addition | null> => {
   }
 };
 
-/** CSV has one row for each entry, so it cannot have these. */
+/** Counts the rules and frameworks. CSV has one row for each entry and cannot contain them. */
 const countLeftOut = (): number => {
   const { rules = [], frameworks = [] } = useExtensions.getState().state?.document ?? {};
   return rules.length + frameworks.length;
 };
 
-/** Says that a CSV file is not the whole codex, and offers the file that is. */
+/** Tells that a CSV file lacks a part of the codex, and offers a complete file. */
 const noticeLeftOut = (count: number): void => {
   const id = 'codex-left-out';
   notifications.show({
@@ -77,10 +77,7 @@ const noticeLeftOut = (count: number): void => {
   });
 };
 
-/**
- * Asks where to save, exports all entries, and tells the name of the file and what is missing in
- * it.
- */
+/** Asks where to save, exports all entries, and shows the file name and the missing parts. */
 export const exportCodex = async (format: CodexFormat): Promise<void> => {
   try {
     const file = await desktop.codex.exportFile({ format });

@@ -36,7 +36,7 @@ const Frameworks = ({ state }: { state: ExtensionsState }) => {
     try {
       if (file.size > mostBytes) throw new Error(t('framework.too-large'));
       const title = file.name.replace(/\.csv$/i, '').slice(0, 500) || '?';
-      // A framework of the same name is replaced, so that a newer file can follow.
+      // Replaces a framework of the same name, so that a newer file can be imported.
       const id = frameworks.find((each) => each.title === title)?.id ?? crypto.randomUUID();
       const item = readFramework(await file.text(), id, title);
       if (!(await changeExtensions([{ put: 'frameworks', item }]))) return;
@@ -68,7 +68,7 @@ const Frameworks = ({ state }: { state: ExtensionsState }) => {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void read(file);
-            // Otherwise the same file could not be chosen again.
+            // Without this, the person could not choose the same file again.
             currentTarget.value = '';
           }}
           ref={input}

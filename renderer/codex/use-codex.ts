@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { CodexKind, CodexSummary } from '#shared/codex/codex-entry.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
-/** In ms. A new workspace gets the library soon after its first start. */
+/**
+ * In ms between two reads of an empty codex: a new workspace gets the library soon after its first start.
+ */
 const untilLibrary = 3000;
-/** A codex that is still empty after so many readings is meant to be empty. */
+/** After this many reads, an empty codex counts as intentionally empty. */
 const mostReadings = 6;
 
 /** Returns the entries of a kind. They are read from the service each time that they are shown. */
@@ -21,7 +23,7 @@ export const useCodexList = (kind: CodexKind) =>
 /** Reads all lists again after a change. */
 export const refreshCodex = async (): Promise<void> => {
   const all = { queryKey: queries.codex.key() };
-  // A first reading that began before the change would otherwise count as new.
+  // A first read that began before the change would otherwise count as current.
   await queryClient.cancelQueries(all);
   await queryClient.invalidateQueries(all);
 };

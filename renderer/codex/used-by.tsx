@@ -10,10 +10,10 @@ import classes from './used-by.module.css';
 
 type Use = { id: string; text: string; place: string; open: () => void };
 
-/** Nobody reads a longer list, and each row is rendered. */
+/** The maximum number of rows, because nobody reads more and each row is rendered. */
 const most = 50;
 
-/** Returns the title of an entry, and those in other languages that records may have instead. */
+/** Returns the title of an entry and its titles in other languages, which records may have instead. */
 const allTitlesOf = async (kind: CodexKind, title: string): Promise<string[]> => {
   const { libraryIn } = await import('#shared/library/library-titles.ts');
   const entry = byName<NamedEntry>((await libraryIn('en'))[kind]).get(nameOf(title));
@@ -37,7 +37,7 @@ const recordsTitled = async (
   });
 };
 
-/** Returns the elements of a model that have an attribute. Drawings are read one after another. */
+/** Returns the elements of a model that have an attribute. Reads one drawing after another. */
 const elementsWith = async (modelId: string, titles: readonly string[]): Promise<Use[]> => {
   const wanted = new Set(titles.map((title) => title.toLowerCase()));
   const known = await desktop.models.drawings({ id: modelId, except: '', known: {} });
@@ -61,7 +61,7 @@ const elementsWith = async (modelId: string, titles: readonly string[]): Promise
 
 type Props = { kind: CodexKind; title: string; onLeave: () => void };
 
-/** The records that use an entry. A click opens one. */
+/** The records that use an entry. A click opens the record. */
 export const UsedBy = ({ kind, title, onLeave }: Props) => {
   const { t } = useTranslation('codex');
   const modelId = useCanvas((state) => state.modelId);

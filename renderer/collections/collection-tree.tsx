@@ -72,7 +72,7 @@ export const CollectionTree = ({ overview }: { overview: readonly CollectionEntr
 
   const modelIds = rows.filter(({ level }) => level === 2).map(({ id }) => id);
 
-  /** Handles the keys that select: Shift and an arrow, Ctrl and Space, Ctrl and A, Escape. */
+  /** Handles the selection keys: Shift and an arrow, Ctrl and Space, Ctrl and A, Escape. */
   const select = (row: TreeRow, { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     const isModel = row.record.kind === 'threatModel';
     const withCommand = ctrlKey || metaKey;

@@ -15,7 +15,7 @@ import { startModel } from './start-model.ts';
 /** The record to create. A model goes to `collectionId` unless the person chooses another one. */
 type Creation = { kind: 'collection' } | { kind: 'threatModel'; collectionId?: string };
 
-/** The state of the dialog, which menus, the sidebar, and the home page open. */
+/** The state of the dialog. Menus, the sidebar, and the home page open it. */
 const useCreation = create<{ creation: Creation | null }>(() => ({ creation: null }));
 
 export const startCreation = (creation: Creation): void => useCreation.setState({ creation });

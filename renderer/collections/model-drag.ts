@@ -10,7 +10,7 @@ const carried = 'application/x-parapet-models';
 /** The models under the pointer. The content of a drag cannot be read before the drop. */
 const useDraggedModels = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
-/** Returns the handlers of a model's row. A selected row takes the whole selection along. */
+/** Returns the drag handlers of a model's row. Dragging a selected row drags the whole selection. */
 export const dragOf = (id: string) => ({
   onDragStart: ({ dataTransfer }: DragEvent): void => {
     const { ids } = useSelectedModels.getState();

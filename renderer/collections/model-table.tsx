@@ -173,7 +173,7 @@ const KeptOffline = () => {
 type ModelRowProps = RowActions & {
   model: ModelEntry;
   isSelected: boolean;
-  /** Returns false if the click is not about the selection. */
+  /** Returns false if the click does not change the selection. */
   onSelect: (event: MouseEvent) => boolean;
   onTick: (event: MouseEvent) => void;
 };
@@ -192,7 +192,7 @@ const ModelRow = ({ model, ...row }: ModelRowProps) => {
       {...dragOf(model.id)}
       onClickCapture={(event) => {
         if (!row.onSelect(event)) return;
-        // The link of the name would open a window with these keys.
+        // With these keys, the link of the name would open a window.
         event.preventDefault();
         event.stopPropagation();
       }}

@@ -7,7 +7,7 @@ import { startMove } from './move-models.tsx';
 import { useModelActions } from './use-model-actions.ts';
 import classes from './selected-models.module.css';
 
-/** Says how many models are selected, with what can be done with them. */
+/** Shows the number of selected models and the actions on them. */
 export const SelectedModels = ({ overview }: { overview: readonly CollectionEntry[] }) => {
   const { t } = useTranslation('collections');
   const { duplicate, remove } = useModelActions();

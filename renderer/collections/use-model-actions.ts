@@ -22,7 +22,7 @@ import { showBusyLater } from '../ui/notice.tsx';
 import { selectModels, selectNone } from './model-selection.ts';
 import { copyName } from './tabs/reordered.ts';
 
-/** Goes from a model that the window shows to the one that took its place. */
+/** If the window shows this model, goes to the model that replaced it. */
 const follow = ({ models, canvases }: CopiedModels): void => {
   const canvas = canvases.find(({ from }) => isCanvasShown(from));
   const model = models.find(({ from }) => isModelShown(from));

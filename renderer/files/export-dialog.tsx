@@ -59,7 +59,7 @@ export const ExportDialog = () => {
   );
 };
 
-/** An image is of a canvas, so without an open one the last export was another kind. */
+/** An image needs an open canvas. Without one, the dialog starts with another kind of export. */
 const kindOf = ({ kind, canvas }: ExportRequest, options: ExportOptions): ChosenKind => {
   if (kind === 'svg') return 'image';
   const wanted = kind === 'last' ? options.kind : kind;

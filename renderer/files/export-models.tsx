@@ -23,7 +23,7 @@ export const exportModels = async (
 
 type Folder = { handle: string; folderName: string };
 
-/** Complete files stay if it is canceled or fails, and the notice tells how many these are. */
+/** If the export is canceled or fails, complete files stay, and the notice tells their number. */
 const saveAll = async ({ handle, folderName }: Folder, orders: ExportOrder[]): Promise<void> => {
   const abort = new AbortController();
   const total = orders.length;

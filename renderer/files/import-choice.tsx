@@ -30,7 +30,7 @@ const openModel = 'open-model';
 const tidy = 'tidy';
 const asInFile = 'as-in-file';
 
-/** The dialog opened before the file was read, so the button gets the focus only now. */
+/** The dialog opened before the file was read, so the button takes the focus only now. */
 const focusOnceShown = (button: HTMLButtonElement | null): void => button?.focus();
 
 const withoutEnding = (fileName: string): string => fileName.replace(/(\.\w{1,5}){1,2}$/, '');
@@ -165,7 +165,7 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
     const stored = await store(target, abort.current.signal);
     setIsRunning(false);
     if (!stored) return;
-    // While the rest of a large model arrives, the query starts again and again.
+    // While the rest of a large model arrives, the query restarts repeatedly.
     await desktop.workspace
       .overview()
       .then(

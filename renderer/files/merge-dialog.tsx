@@ -22,7 +22,7 @@ type ReviewProps = {
   onChoose: (made: MergeChoices) => void;
 };
 
-/** Shows what a merge changes and lets the person decide. The shell puts it together. */
+/** Shows what a merge changes and lets the person decide. The shell provides it. */
 export type ImportReviewer = (props: ReviewProps) => ReactNode;
 
 type Props = { merging: MergingImport | null; review: ImportReviewer };

@@ -3,7 +3,7 @@ import classes from './print-dialog.module.css';
 
 type Props = { html: string; label: string };
 
-/** Nothing of these is in a document to print. */
+/** Elements that a document to print never contains. */
 const active = 'script, style, link, meta, base, iframe, object, embed, form, input, button';
 
 /**
@@ -31,7 +31,7 @@ export const PrintPreview = ({ html, label }: Props) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Without it, the keyboard cannot scroll.
     <section aria-label={label} className={classes.preview} tabIndex={0}>
-      {/* Its links lead to places in the document, and would leave the page of the window. */}
+      {/* Its links lead to other parts of the document, and would leave the page of the window. */}
       <div inert ref={host} />
     </section>
   );

@@ -24,7 +24,10 @@ type ReportFormProps = {
   options: ExportOptions;
 };
 
-/** Asks for the content of a report, and for what a team puts on each of its documents. */
+/**
+ * Asks for the content of a report, and for the texts and the logo of a team that each of its documents
+ * has.
+ */
 export const ReportForm = ({
   model,
   openCanvasId,

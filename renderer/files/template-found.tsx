@@ -9,13 +9,13 @@ import type { WaitingImport } from './import-queue.ts';
 
 type Props = { reason: string; waiting: WaitingImport; onDone: () => void };
 
-/** A template has no model to import. The codex can take what it has. */
+/** A template contains no model to import, but the codex can take its entries. */
 export const TemplateFound = ({ reason, waiting: { handle }, onDone }: Props) => {
   const { t } = useTranslation('exports');
   const { t: tApp } = useTranslation();
   const [isReading, setIsReading] = useState(false);
   const abort = useRef<AbortController | null>(null);
-  // Closing the dialog in any way ends the reading.
+  // Closing the dialog in any way cancels the read.
   useEffect(() => () => abort.current?.abort(), []);
 
   const add = async (): Promise<void> => {

@@ -15,7 +15,7 @@ const readControls = async (): Promise<string[]> => {
 
 type Props = { values: readonly string[]; save: (controls: string[]) => void };
 
-/** The controls that a mitigation helps to meet, of the known frameworks or of own ones. */
+/** The controls that a mitigation helps to meet, from built-in frameworks or the organization's own. */
 export const ControlsField = ({ values, save }: Props) => {
   const { t } = useTranslation('mitigations');
   const document = useExtensions(({ state }) => state?.document);

@@ -21,12 +21,12 @@ type Props = {
   onConsidered: () => void;
 };
 
-/** The drawings of so many models are read. */
+/** The maximum number of models whose drawings are read. */
 const mostModels = 30;
 
 type Shown = keyof DrawingFigures['ids'];
 type Sum = Pick<DrawingFigures, 'elements' | 'considered' | 'crossings'> & {
-  /** The first canvas with counted elements, and their IDs. */
+  /** By figure, the first canvas with counted elements, and the IDs of these elements. */
   places: Partial<Record<Shown, { canvasId: string; elementIds: readonly string[] }>>;
 };
 
@@ -37,7 +37,7 @@ const none: Sum = {
   places: {},
 };
 
-/** The facts in the drawings: coverage, and flows across boundaries by their protection. */
+/** Figures of the drawings: coverage, and flows across boundaries by their protection. */
 export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   const { t } = useTranslation('overview');
   const read = models.filter(({ isHere }) => isHere).slice(0, mostModels);
@@ -59,7 +59,7 @@ export const DrawingCards = ({ models, componentIds, onConsidered }: Props) => {
   if (error) return <LoadFailed error={error} retry={retry} />;
   if (!figures) return null;
   const { elements, considered, crossings, places } = figures;
-  /** Selects the counted elements on the first canvas that has some. */
+  /** Selects the counted elements on the first canvas that has any. */
   const show = (key: Shown): { show?: () => void } => {
     const place = places[key];
     return place ? { show: () => showElements(place) } : {};
@@ -116,7 +116,7 @@ const showElements = (place: { canvasId: string; elementIds: readonly string[] }
   openCanvas(place.canvasId);
 };
 
-/** Reads one drawing after the other, so that the window stays responsive. */
+/** Reads one drawing after another, so that the window stays responsive. */
 const figuresOf = async (
   modelId: string,
   withThreats: ReadonlySet<string>,

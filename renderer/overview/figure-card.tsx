@@ -10,7 +10,7 @@ type Figure = {
   name: string;
   count: number;
   color?: string;
-  /** Opens what is counted. */
+  /** Opens the counted records or elements. */
   show?: () => void;
 };
 
@@ -20,8 +20,8 @@ const barHeight = 30;
 const axisHeight = 34;
 
 /**
- * A bar chart with its table. The table has the names and numbers for everyone, and its rows open
- * what they count, so the chart is hidden from screen readers.
+ * A bar chart and a table with the same numbers. The rows of the table open what they count, so the chart
+ * is hidden from screen readers.
  */
 export const FigureCard = ({ title, figures, text }: Props) => {
   const { t } = useTranslation('overview');

@@ -46,7 +46,7 @@ const invite = async ({ people, role, scopes }: Sent): Promise<Refusal[]> =>
     }),
   });
 
-/** An admin needs scopes, which only an invitation can give. */
+/** An admin needs scopes, and only an invitation can contain them. */
 const withoutAdmins = (role: GivenRole): Exclude<GivenRole, 'admin'> =>
   role === 'admin' ? 'user' : role;
 
@@ -215,7 +215,7 @@ const OutcomeNote = ({ outcome }: { outcome: NonNullable<Outcome> }) => {
   );
 };
 
-/** Returns the lines of those who were refused or could not be read. */
+/** Returns the lines of people whom the service refused, and the lines that could not be read. */
 const remaining = (
   text: string,
   { people, problems }: ReadPeople,

@@ -28,7 +28,7 @@ export const PeopleList = ({ people, everyone, meId, rights }: Props) => {
   const [changed, setChanged] = useState<readonly Person[]>([]);
   const [removed, setRemoved] = useState<Person | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  // Someone whom the search hides is not changed.
+  // People whom the search hides are not changed.
   const selected = people.filter(({ id }) => chosen.has(id));
 
   // The compiler leaves this component alone, because the virtualizer changes with each scroll.
@@ -130,7 +130,7 @@ type MenuProps = {
   onRemove: () => void;
 };
 
-/** The actions on one person. The reason replaces them where none is allowed. */
+/** The actions on one person, or the reason why none is allowed. */
 const PersonMenu = ({ person, isMe, rights, onChangeRole, onRemove }: MenuProps) => {
   const { t } = useTranslation('people');
   const { run } = useAction([person]);

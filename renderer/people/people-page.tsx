@@ -144,7 +144,7 @@ const Everyone = () => {
   );
 };
 
-/** Tells why there is nothing to show. Only the service has people, so there is no copy here. */
+/** Tells why the page is empty. People are not stored here, so they need the service. */
 const PeopleFailed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const { t } = useTranslation('people');
   const { t: tThreats } = useTranslation('threats');

@@ -3,7 +3,7 @@ import type { Role } from '#shared/api/enumerations.ts';
 import type { Scope } from '#shared/api/scopes.ts';
 import type { Administered, Person } from '#shared/desktop/people.ts';
 
-/** The roles that a person can be given. A service has one owner, who stays it. */
+/** The roles that a person can be given. The only owner of a service keeps that role. */
 export const givenRoles = ['user', 'admin', 'super_admin'] as const satisfies readonly Role[];
 export type GivenRole = (typeof givenRoles)[number];
 
@@ -32,7 +32,7 @@ const covers = (scopes: readonly Scope[], resource: string): boolean =>
     (each) => each.permission === 'write' && (each.resource === resource || each.resource === '*'),
   );
 
-/** The things that someone may do with people. `lacks` names the scopes for the others. */
+/** The permitted actions on people. `lacks` names the scopes that the others need. */
 export type Rights = {
   mayChange: boolean;
   mayDelete: boolean;
@@ -41,8 +41,8 @@ export type Rights = {
 };
 
 /**
- * Returns the rights of a person by role and scopes, less what the service forbids their token. It
- * has the last word anyway.
+ * Returns the rights of a person by role and scopes, without those that the service forbids their token.
+ * The service checks every action again.
  */
 export const rightsOf = (
   me: Pick<Person, 'role' | 'scopes'> | null,
@@ -63,7 +63,10 @@ export const rightsOf = (
   };
 };
 
-/** Says why someone may not change people: scopes that they or their token lack, or their role. */
+/**
+ * Returns the reason why someone may not change people: missing scopes of the person or the token, or the
+ * role.
+ */
 export const reasonOf = ({ lacks }: Rights): string =>
   lacks.length > 0
     ? t('people:reason.scopes', { scopes: lacks.join(', ') })

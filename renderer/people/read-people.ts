@@ -2,13 +2,13 @@ import Papa from 'papaparse';
 import { newcomer, peopleAtOnce, type Newcomer } from '#shared/desktop/people.ts';
 import { isGivenRole, type GivenRole } from './people.ts';
 
-/** A line that names nobody; lines count from 1. */
+/** A line in which nobody was found; lines count from 1. */
 type LineProblem = {
   line: number;
   reason: 'noEmail' | 'noName' | 'unknownRole' | 'twice' | 'tooMany' | 'tooLong';
 };
 
-/** The people of a text. A role is `null` if the text has none for the person. */
+/** The people found in a text. A role is `null` if the text has none for the person. */
 export type ReadPeople = {
   people: (Omit<Newcomer, 'scopes' | 'role'> & { role: GivenRole | null; line: number })[];
   problems: LineProblem[];
@@ -53,7 +53,7 @@ const roleOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
 
-/** The last word of a full name is taken for the last name. */
+/** Treats the last word of a full name as the last name. */
 const namesOf = ({ firstName = '', lastName = '', name = '' }: Row) => {
   if (firstName.trim() !== '' || lastName.trim() !== '') {
     return { firstName: firstName.trim(), lastName: lastName.trim() };

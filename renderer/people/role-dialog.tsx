@@ -24,7 +24,7 @@ export const RoleDialog = ({ people, opened, onClose }: Props) => {
   );
 };
 
-/** Returns the scopes that all have, of those that this version knows. */
+/** Returns the scopes that all these people have and this version knows. */
 const knownScopes = ([first, ...others]: readonly Person[]): GivenScope[] => {
   const isCommon = ({ resource, permission }: GivenScope): boolean =>
     others.every(({ scopes }) =>

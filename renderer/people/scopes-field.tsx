@@ -28,7 +28,7 @@ const presetKeys = [
   'admin-settings',
 ] as const;
 
-/** Names what the catalogs of the service name in English only. */
+/** Returns translated names for the entries of the service's catalogs, which are in English. */
 const useNames = () => {
   const { t } = useTranslation('people');
   return {
@@ -45,8 +45,8 @@ const useNames = () => {
 type Named = { key: string; name: string };
 
 /**
- * The scopes of an admin: a named set, or each resource on its own. Collections and what they contain
- * are one choice, because an admin needs all of that to open one.
+ * The scopes of an admin: a named set, or individual resources. Collections and their contents are one
+ * choice, because opening a collection needs all of them.
  */
 export const ScopesField = ({ scopes, onChange }: Props) => {
   const { t } = useTranslation('people');

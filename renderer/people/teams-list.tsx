@@ -116,7 +116,7 @@ const TeamForm = ({ edited, people, onClose }: DialogProps & { edited: EditedTea
   const [title, setTitle] = useState(edited.title);
   const [memberIds, setMembers] = useState(edited.members.map(({ id }) => id));
   const [isSaving, setSaving] = useState(false);
-  // A member may be missing in the list of people.
+  // A member may be missing from the list of people.
   const known = new Map([...edited.members, ...people].map((each) => [each.id, each]));
 
   const save = async (): Promise<void> => {

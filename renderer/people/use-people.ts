@@ -15,7 +15,7 @@ export const useTeams = () => useQuery(queries.people.teams.queryOptions({ stale
 /** Reads everything again after a change. */
 export const refreshPeople = async (): Promise<void> => {
   const all = { queryKey: queries.people.key() };
-  // A first reading that began before the change would otherwise count as new.
+  // A first read that began before the change would otherwise count as current.
   await queryClient.cancelQueries(all);
   await queryClient.invalidateQueries(all);
 };
@@ -23,8 +23,7 @@ export const refreshPeople = async (): Promise<void> => {
 const shownRefusals = 5;
 
 /**
- * Returns a function that applies an action to some people, and tells whom the service refused and
- * why.
+ * Returns a function that applies an action to some people, and reports whom the service refused and why.
  */
 export const useAction = (people: readonly Person[]) => {
   const { t } = useTranslation('people');
@@ -56,7 +55,7 @@ export const useAction = (people: readonly Person[]) => {
     } catch (error) {
       showError(error);
     }
-    // Some of several may have been changed before an error.
+    // Some of the people may have been changed before an error.
     await refreshPeople();
     setRunning(false);
   };

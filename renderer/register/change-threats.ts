@@ -12,7 +12,7 @@ import {
 import { isCanvasShown } from '../kernel/workspace/location.ts';
 
 /** At most this many threats are changed in one step. */
-export const changedAtOnce = 5000;
+export const mostChanged = 5000;
 
 type Label =
   | 'threats.label.status'
@@ -26,7 +26,7 @@ type Label =
   | 'mitigations.label.edit'
   | 'mitigations.label.delete';
 
-/** Returns the rows of threats, also of those that are not on the screen. */
+/** Returns the rows of threats, including those that are not loaded. */
 export const rowsOf = async (numbers: readonly number[]): Promise<RegisterRow[]> => {
   const rows: RegisterRow[] = [];
   for (let first = 0; first < numbers.length; first += rowsAtOnce) {
@@ -37,8 +37,8 @@ export const rowsOf = async (numbers: readonly number[]): Promise<RegisterRow[]>
 };
 
 /**
- * Changes threats, in one undo step of each model. Several threats, and deletions, can be taken back
- * together.
+ * Changes threats, in one undo step for each model. Offers to undo a change of several threats, or a
+ * deletion.
  */
 export const changeThreats = async (
   numbers: readonly number[],
@@ -59,7 +59,7 @@ export const changeThreats = async (
   }
 };
 
-/** Sets the status of threats or mitigations. A mitigation without a status has an empty one. */
+/** Sets the status of threats or mitigations. For a mitigation, an empty value means no status. */
 export const changeStatus = (numbers: readonly number[], of: RegisterKind, status: string): void =>
   void changeThreats(
     numbers,

@@ -11,7 +11,7 @@ import { offerUndo, rowsOf } from './change-threats.ts';
 import { useRegister } from './register-state.ts';
 
 /** At most this many threats are moved in one step. */
-export const movedAtOnce = 500;
+export const mostMoved = 500;
 
 const useMoved = create<{ rows: readonly RegisterRow[] | null }>(() => ({ rows: null }));
 
@@ -52,7 +52,7 @@ export const MoveThreats = () => {
 };
 
 const found = 50;
-/** More would scroll, and searching is faster. */
+/** With more rows, the list would scroll, and searching is faster. */
 const shownAtOnce = 6;
 
 const ChooseComponent = ({ rows }: { rows: readonly RegisterRow[] }) => {

@@ -21,7 +21,7 @@ import classes from './register-table.module.css';
 
 type Props = { scope: RegisterScope; list: RegisterList | undefined };
 
-/** Filters, grouping, columns, and views of the register, or what to do with selected threats. */
+/** The filters, grouping, columns, and views of the register, or the actions on selected threats. */
 export const RegisterBar = ({ scope, list }: Props) => {
   const { t } = useTranslation(['register', 'threats', 'mitigations']);
   const of = useRegister((state) => state.of);
@@ -112,7 +112,7 @@ export const RegisterBar = ({ scope, list }: Props) => {
   );
 };
 
-/** Leaves what this person owns. */
+/** A toggle that shows only threats of this person. */
 const Mine = () => {
   const { t } = useTranslation('register');
   const owner = useRegister((state) => state.filter.owner);
@@ -137,7 +137,7 @@ const Mine = () => {
 const Total = ({ list }: { list: RegisterList | undefined }) => {
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);
-  // Otherwise it says that there are none while they are read.
+  // Without this, it would say "none" while the threats are loading.
   if (!list) return <span className={classes.total} />;
   const count = list.numbers.length;
   const { total } = list;
@@ -183,13 +183,13 @@ type ChoicesProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** A filter of several values. */
+/** A filter with several values. */
 const Choices = ({ label, options, chosen, onChange }: ChoicesProps) => (
   <Menu closeOnItemClick={false}>
     <Menu.Target>
       <Button
         disabled={options.length === 0 && chosen.length === 0}
-        // Like the selects beside it.
+        // Same weight as the selects beside it.
         fw={chosen.length > 0 ? 500 : 400}
         rightSection={<ChevronDown size={12} />}
         size="xs"

@@ -58,7 +58,7 @@ const Text = ({ text }: { text: string }) => (
   </span>
 );
 
-/** Returns what another service stores instead of a day as it is. */
+/** Returns a due date as text. Shows a value of another service unchanged if it is no date. */
 const dayOf = (instant: string): string =>
   Number.isNaN(Date.parse(instant)) ? instant : dayText(instant, language());
 
@@ -147,7 +147,7 @@ type ChoiceProps = {
   save: (value: string) => void;
 };
 
-/** A value of another service, which is not among the options, is shown as it is. */
+/** Another service may have a value that is not among the options. It is shown unchanged. */
 const Choice = ({ label, value, options, save }: ChoiceProps) => (
   <NativeSelect
     aria-label={label}

@@ -7,7 +7,7 @@ import classes from './register-table.module.css';
 
 type HeadProps = { table: Table<RegisterRow>; numbers: readonly number[] };
 
-/** The names of the columns, by which the table is sorted. */
+/** The column names, which sort the table by their column. */
 export const RegisterHead = ({ table, numbers }: HeadProps) => {
   const { t } = useTranslation('register');
   const selected = useRegister((state) => state.selected);

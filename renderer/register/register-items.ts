@@ -1,6 +1,6 @@
 import type { RegisterList } from '#shared/desktop/register.ts';
 
-/** A row of the table: a threat by its number, or the head of a group. */
+/** A row of the table: the number of a threat, or the head of a group. */
 export type RegisterItem = number | { group: string; title: string; count: number };
 
 /** Returns threats and groups in the order of the table. Threats of closed groups are left out. */
@@ -14,8 +14,8 @@ export const registerItems = (
   for (const { key, title, count } of groups) {
     items.push({ group: key, title, count });
     if (!closed.has(key)) {
-      for (let place = first; place < first + count; place += 1) {
-        const number = numbers[place];
+      for (let index = first; index < first + count; index += 1) {
+        const number = numbers[index];
         if (number !== undefined) items.push(number);
       }
     }
@@ -24,14 +24,14 @@ export const registerItems = (
   return items;
 };
 
-/** Returns the place of the next threat in a direction, or `null` at the end. */
+/** Returns the index of the next threat in a direction, or `null` at the end. */
 export const nextThreat = (
   items: readonly RegisterItem[],
   from: number,
   by: 1 | -1,
 ): number | null => {
-  for (let place = from + by; place >= 0 && place < items.length; place += by) {
-    if (typeof items[place] === 'number') return place;
+  for (let index = from + by; index >= 0 && index < items.length; index += by) {
+    if (typeof items[index] === 'number') return index;
   }
   return null;
 };

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { ArrowLeft, ArrowRight, ChevronDown, Columns3, Plus, X } from 'lucide-react';
 import { useTranslation } from '../locales/use-translation.tsx';
-import { changedAtOnce } from './change-threats.ts';
+import { mostChanged } from './change-threats.ts';
 import { initialWidths } from './column-widths.ts';
 import { copyThreats, exportThreats } from './copy-threats.ts';
 import {
@@ -17,7 +17,7 @@ import { ask } from './threat-prompt.tsx';
 
 const widthStep = 40;
 
-/** Chooses columns, and moves and resizes the one that is sorted by first. */
+/** A menu that shows and hides columns, and moves and resizes the column of the first sort key. */
 export const ColumnMenu = () => {
   const { t } = useTranslation('register');
   const of = useRegister((state) => state.of);
@@ -60,11 +60,11 @@ export const ColumnMenu = () => {
   );
 };
 
-/** Saved views, and what can be done with the whole table. */
+/** Saved views, and the actions on the whole table. */
 export const ViewMenu = ({ numbers }: { numbers: readonly number[] }) => {
   const { t } = useTranslation('register');
   const { views } = useRegister((state) => state.chosen);
-  const isTooLong = numbers.length === 0 || numbers.length > changedAtOnce;
+  const isTooLong = numbers.length === 0 || numbers.length > mostChanged;
   return (
     <Menu>
       <Menu.Target>

@@ -4,14 +4,14 @@ import type { RegisterItem } from './register-items.ts';
 const pageSize = 100;
 
 /**
- * Returns the numbers of the rows on each page that has one of the places. The places may be far
+ * Returns the numbers of the rows on each page that has one of the indexes. The indexes may be far
  * apart, because the active row stays mounted wherever the table is scrolled to.
  */
 export const registerPages = (
   items: readonly RegisterItem[],
-  places: readonly number[],
+  indexes: readonly number[],
 ): number[][] =>
-  [...new Set(places.map((place) => Math.floor(place / pageSize)))]
+  [...new Set(indexes.map((index) => Math.floor(index / pageSize)))]
     .map((page) => items.slice(page * pageSize, (page + 1) * pageSize))
     .map((page) => page.filter((item) => typeof item === 'number'))
     .filter(({ length }) => length > 0);

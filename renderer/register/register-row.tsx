@@ -11,18 +11,18 @@ import classes from './register-table.module.css';
 type GroupProps = {
   group: Exclude<RegisterItem, number>;
   isClosed: boolean;
-  place: number;
+  rowIndex: number;
   start: number;
   toggle: () => void;
 };
 
 /** The head of a group, which expands and collapses it. */
-export const GroupRow = ({ group, isClosed, place, start, toggle }: GroupProps) => {
+export const GroupRow = ({ group, isClosed, rowIndex, start, toggle }: GroupProps) => {
   const titleOf = useGroupTitle();
   const Icon = isClosed ? ChevronRight : ChevronDown;
   return (
     <div
-      aria-rowindex={place + 2}
+      aria-rowindex={rowIndex + 2}
       className={classes.row}
       role="row"
       style={{ insetBlockStart: start }}
@@ -42,21 +42,21 @@ export type ShownColumn = { id: string; width: number };
 
 type RowProps = {
   number: number;
-  /** Missing while it is being read. */
+  /** Missing while the row is loading. */
   row: RegisterRow | undefined;
   columns: readonly ShownColumn[];
-  place: number;
+  rowIndex: number;
   start: number;
   isActive: boolean;
   onOpen: ((row: RegisterRow) => void) | undefined;
 };
 
 /**
- * A threat. Its cells can be edited while it is active. Scrolling renders the table many times a
- * second, but not the rows that stay.
+ * A threat. The cells of the active row can be edited. Scrolling renders the table many times a second, but
+ * not the rows that stay visible.
  */
 export const ThreatRow = memo((props: RowProps) => {
-  const { number, row, columns: shown, place, start, isActive, onOpen } = props;
+  const { number, row, columns: shown, rowIndex, start, isActive, onOpen } = props;
   const { t } = useTranslation('register');
   const isSelected = useRegister((state) => state.selected.has(number));
   const toggle = (): void =>
@@ -66,7 +66,7 @@ export const ThreatRow = memo((props: RowProps) => {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       aria-busy={row === undefined || undefined}
-      aria-rowindex={place + 2}
+      aria-rowindex={rowIndex + 2}
       aria-selected={isSelected}
       className={classes.row}
       onClick={() => row && onOpen?.(row)}

@@ -56,7 +56,7 @@ export const setFilter = (change: Partial<RegisterFilter>): void =>
 export const isFiltered = (filter: RegisterFilter): boolean =>
   Object.values(filter).some((value) => value !== null && value.length > 0);
 
-/** Lists threats or mitigations. Filters that both have stay. */
+/** Lists threats or mitigations. Keeps the filters that both have. */
 export const listKind = (of: RegisterKind): void =>
   useRegister.setState(({ filter, grouping, sort }) => ({
     of,
@@ -82,10 +82,7 @@ const choose = (change: Partial<RegisterPreferences>): void => {
   savePreferences({ register: chosen });
 };
 
-/**
- * Returns the columns of a kind in the chosen order. A column that is new in this version comes
- * last.
- */
+/** Returns the columns of a kind in the chosen order. A column that this version added comes last. */
 export const orderedColumns = (of: RegisterKind, order: readonly string[]): RegisterColumn[] => {
   const place = (column: string): number =>
     order.includes(column) ? order.indexOf(column) : order.length;

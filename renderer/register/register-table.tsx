@@ -67,16 +67,16 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
   const table = useColumns(width);
   const columns = useShownColumns(table);
   const titleWidth = table.getColumn('title')?.getSize() ?? 0;
-  // A title that a person has made very wide would cover the other columns.
+  // Otherwise, a title column that a person made very wide would cover the other columns.
   const isPinned = titleWidth <= width / 2;
 
-  const activate = (place: number): void => {
-    const item = items[place];
+  const activate = (rowIndex: number): void => {
+    const item = items[rowIndex];
     if (typeof item !== 'number') return;
-    // Mounts the row at once, so that the focus does not follow a frame later.
+    // Mounts the row at once, so that the focus moves without waiting for a frame.
     flushSync(() => useRegister.setState({ active: item }));
-    virtualizer.scrollToIndex(place);
-    focusRow(grid.current, place);
+    virtualizer.scrollToIndex(rowIndex);
+    focusRow(grid.current, rowIndex);
     const row = rows.get(item);
     if (row) onActive?.(row);
   };
@@ -122,8 +122,8 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
           inlineSize: table.getTotalSize() + checkWidth,
         }}
       >
-        {visible.map(({ index: place, start }) => {
-          const item = items[place];
+        {visible.map(({ index: rowIndex, start }) => {
+          const item = items[rowIndex];
           if (item === undefined) return null;
           if (typeof item !== 'number') {
             return (
@@ -131,7 +131,7 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
                 group={item}
                 isClosed={closed.has(item.group)}
                 key={`group ${item.group}`}
-                place={place}
+                rowIndex={rowIndex}
                 start={start}
                 toggle={() => setClosed(toggled(closed, item.group))}
               />
@@ -140,11 +140,11 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
           return (
             <ThreatRow
               columns={columns}
-              isActive={place === index}
+              isActive={rowIndex === index}
               key={item}
               number={item}
               onOpen={onActive}
-              place={place}
+              rowIndex={rowIndex}
               row={rows.get(item)}
               start={start}
             />
@@ -157,14 +157,14 @@ export const RegisterTable = ({ list, open, onActive }: Props) => {
 
 /** Returns the rows to mount: those in view and the active one. */
 const withIndex = (range: Range, index: number): number[] => {
-  const places = defaultRangeExtractor(range);
-  if (index < 0 || index >= range.count || places.includes(index)) return places;
-  return [...places, index].toSorted((one, other) => one - other);
+  const indexes = defaultRangeExtractor(range);
+  if (index < 0 || index >= range.count || indexes.includes(index)) return indexes;
+  return [...indexes, index].toSorted((one, other) => one - other);
 };
 
-const focusRow = (grid: HTMLElement | null, place: number): void =>
+const focusRow = (grid: HTMLElement | null, rowIndex: number): void =>
   grid
-    ?.querySelector<HTMLElement>(`[role=row][aria-rowindex="${place + 2}"]`)
+    ?.querySelector<HTMLElement>(`[role=row][aria-rowindex="${rowIndex + 2}"]`)
     ?.focus({ preventScroll: true });
 
 const columnsOf = (widths: typeof initialWidths): ColumnDef<RegisterRow>[] =>
@@ -197,7 +197,7 @@ const useShownColumns = (table: Table<RegisterRow>): readonly ShownColumn[] => {
 
 const noRows: RegisterRow[] = [];
 
-/** The model of the columns. Sorting and filtering happen in the store, which has the rows. */
+/** The table's model of the columns. The store sorts and filters, because it has all rows. */
 const useColumns = (available: number): Table<RegisterRow> => {
   const of = useRegister((state) => state.of);
   const sort = useRegister((state) => state.sort);

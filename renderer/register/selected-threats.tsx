@@ -4,11 +4,11 @@ import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import { severities } from '../kernel/records/severity.tsx';
 import { mitigationStates, threatStatusTable } from '../kernel/records/statuses.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
-import { changedAtOnce } from './change-threats.ts';
+import { mostChanged } from './change-threats.ts';
 import { copyThreats } from './copy-threats.ts';
-import { movedAtOnce, startMove } from './move-threats.tsx';
+import { mostMoved, startMove } from './move-threats.tsx';
 import { useRegister } from './register-state.ts';
-import { commentOnMeant, deleteThreats, setPriority, setStatus } from './use-register-keys.ts';
+import { commentOnChosen, deleteThreats, setPriority, setStatus } from './use-register-keys.ts';
 import classes from './register-table.module.css';
 
 /** The actions on all selected threats. */
@@ -16,13 +16,13 @@ export const SelectedThreats = () => {
   const { t } = useTranslation(['register', 'threats', 'mitigations']);
   const of = useRegister((state) => state.of);
   const selected = useRegister((state) => state.selected);
-  const isTooMany = selected.size > changedAtOnce;
+  const isTooMany = selected.size > mostChanged;
   return (
     <div className={classes.bar}>
       <span role="status">
         {t(of === 'threat' ? 'selected' : 'selected-mitigations', { count: selected.size })}
       </span>
-      {isTooMany && <span>{t('too-many', { count: changedAtOnce })}</span>}
+      {isTooMany && <span>{t('too-many', { count: mostChanged })}</span>}
       <Choice
         disabled={isTooMany}
         label={t('column.status')}
@@ -49,12 +49,12 @@ export const SelectedThreats = () => {
             .map((value) => [value, t(`threats:${severities[value].textKey}`)])}
         />
       )}
-      <Button disabled={isTooMany} onClick={() => commentOnMeant('')} size="xs" variant="default">
+      <Button disabled={isTooMany} onClick={() => commentOnChosen('')} size="xs" variant="default">
         {t('comment')}
       </Button>
       {of === 'threat' && (
         <Button
-          disabled={selected.size > movedAtOnce}
+          disabled={selected.size > mostMoved}
           onClick={() => startMove([...selected])}
           size="xs"
           variant="default"

@@ -41,7 +41,7 @@ const answer = (question: Question, text: string): void => {
   }
 };
 
-/** Several mitigations of one threat add one comment to it. */
+/** Several mitigations of one threat get one comment, on the threat. */
 const commentOn = async (numbers: readonly number[], text: string): Promise<void> => {
   const commented = new Set<string>();
   await changeThreats(numbers, 'threats.label.add-comment', ({ threat }) => {

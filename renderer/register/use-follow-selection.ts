@@ -4,8 +4,8 @@ import { localDay } from '../ui/relative-time.ts';
 import { useRegister } from './register-state.ts';
 
 /**
- * Makes the first row of a component active when the component is selected on the canvas. A row of
- * it that is active already stays so: then the selection came from the table.
+ * Makes the first row of a component active when the component is selected on the canvas. If one of its
+ * rows is already active, keeps it: then the selection came from the table.
  */
 export const useFollowSelection = (componentId: string | null): void =>
   useEffect(() => {
@@ -23,7 +23,7 @@ export const useFollowSelection = (componentId: string | null): void =>
       if (abort.signal.aborted || first === undefined) return;
       if (active === null || !numbers.includes(active)) useRegister.setState({ active: first });
     };
-    // The table shows what it can read, with a message if it cannot.
+    // If this read fails, the table itself shows the message.
     void follow().catch(() => undefined);
     return () => abort.abort();
   }, [componentId]);

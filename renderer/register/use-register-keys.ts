@@ -12,10 +12,10 @@ import { ask } from './threat-prompt.tsx';
 
 type Parts = {
   items: readonly RegisterItem[];
-  /** The place of the active row. */
+  /** The index of the active row. */
   index: number;
   rows: ReadonlyMap<number, RegisterRow>;
-  activate: (place: number) => void;
+  activate: (rowIndex: number) => void;
   open: (row: RegisterRow) => void;
 };
 
@@ -34,8 +34,8 @@ export const setPriority = (priority: string): void =>
     { op: 'update', kind: 'threat', id, values: { priority } },
   ]);
 
-/** Asks for a comment on the selected threats, or on the active one. */
-export const commentOnMeant = (title: string): void => {
+/** Asks for a comment on the chosen threats. */
+export const commentOnChosen = (title: string): void => {
   const numbers = meantThreats();
   const t = i18next.getFixedT(null, 'register');
   const { of } = useRegister.getState();
@@ -94,7 +94,7 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
       if (kind === 'threat') setPriority(nextPriority(priority));
     },
     e: (found) => ask({ kind: 'title', row: found }),
-    c: () => commentOnMeant(row?.threat.title ?? ''),
+    c: () => commentOnChosen(row?.threat.title ?? ''),
     m: (found) => ask({ kind: 'mitigation', row: found }),
     Delete: () => void deleteThreats(),
     ...Object.fromEntries(

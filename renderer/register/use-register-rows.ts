@@ -20,21 +20,21 @@ export const useRegisterList = (scope: RegisterScope) => {
       input: { of, scope, filter, sort, grouping, today: localDay() },
     }),
     placeholderData: keepPreviousData,
-    // Comparing 100,000 numbers takes longer than showing the few visible ones again.
+    // Comparing 100,000 numbers takes longer than rendering the few visible rows again.
     structuralSharing: false,
     gcTime: 0,
   });
 };
 
 /**
- * Returns the rows at the places among the items, and others of the same pages. A row that is being
- * read again keeps its last values.
+ * Returns the rows at these indexes, and others of the same pages. A row keeps its values while it is read
+ * again.
  */
 export const useRegisterRows = (
   items: readonly RegisterItem[],
-  places: readonly number[],
+  indexes: readonly number[],
 ): ReadonlyMap<number, RegisterRow> => {
-  const pages = registerPages(items, places);
+  const pages = registerPages(items, indexes);
   return useQueries({
     queries: pages.map((numbers) => ({
       queryKey: queries.register.rows.key({ input: { numbers } }),

@@ -33,7 +33,7 @@ export const useRegisterView = (canvasId: string | null): DrawerView => {
   };
 };
 
-/** The component of the only selected element. */
+/** The component of the selected element, if it is the only one. */
 const selectedComponent = ({
   document,
   selection,
@@ -44,7 +44,7 @@ const selectedComponent = ({
   return element?.data?.componentId ?? null;
 };
 
-/** The canvas follows the table. The focus stays in the table. */
+/** The canvas follows the table, but the focus stays in the table. */
 const selectElement = ({ component }: RegisterRow): void => {
   const { document, selection, select } = useCanvas.getState();
   const elementId = elementOfComponent(document, component.id);

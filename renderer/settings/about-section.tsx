@@ -5,8 +5,8 @@ import { UpdatesSection } from './updates-section.tsx';
 import classes from './about-section.module.css';
 
 /**
- * The version of the app, and the credits and licenses of all that it contains: some hundred
- * kilobytes, so they are loaded here only.
+ * The version of the app, and the credits and licenses of everything in it. They are some hundred
+ * kilobytes, so they are loaded only here.
  */
 export const AboutSection = () => {
   const { t } = useTranslation();

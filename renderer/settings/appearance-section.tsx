@@ -68,7 +68,7 @@ export const AppearanceSection = () => {
   );
 };
 
-/** Kept while the window is open, because the saved preferences are those of its start. */
+/** Kept while the window is open, because the loaded preferences are those of its start. */
 let chosenLanguage = savedPreferences.language;
 
 const LanguageChoice = () => {

@@ -30,7 +30,7 @@ export const ConnectionSwitcher = () => {
       position="bottom-start"
       transitionProps={{ duration: 0 }}
       width={280}
-      // It is no menu item, so a menu must not contain it.
+      // This is no menu item, so it must not be inside the menu.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>

@@ -5,7 +5,7 @@ import { showError } from '../kernel/desktop/errors.tsx';
 import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './section.module.css';
 
-/** Saves a file with facts about the app, for whoever helps with a fault. */
+/** Saves a file with facts about the app, for people who help to find a fault. */
 export const DiagnosticsSection = () => {
   const { t } = useTranslation('settings');
   const [fileName, setFileName] = useState<string | null>(null);

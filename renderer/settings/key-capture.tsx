@@ -10,7 +10,7 @@ const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsL
 
 type KeyCaptureProps = {
   command: Command;
-  /** The titles of other commands with a shortcut, empty if there is none. */
+  /** The titles of other commands that already have the shortcut, if any. */
   takenBy: (shortcut: string) => string;
   onChosen: (shortcut: string) => void;
   onCancel: () => void;
@@ -26,7 +26,7 @@ export const KeyCapture = ({ command, takenBy, onChosen, onCancel }: KeyCaptureP
   const [pressed, setPressed] = useState<Pressed | null>(null);
 
   const take = (event: KeyboardEvent): void => {
-    // Tab leaves, as everywhere.
+    // Tab moves the focus, as everywhere.
     if (event.key === 'Tab' || modifiers.has(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -43,7 +43,7 @@ export const KeyCapture = ({ command, takenBy, onChosen, onCancel }: KeyCaptureP
   return (
     <div className={classes.capture}>
       <button
-        // The dialog closes at Escape before the button hears of it, unless the button says so.
+        // The dialog would close at Escape before the button gets the key, so the button claims the key.
         data-mantine-stop-propagation
         className={classes.field}
         onKeyDown={take}

@@ -18,7 +18,7 @@ import { KeyCapture } from './key-capture.tsx';
 import { ShortcutRow } from './shortcut-row.tsx';
 import classes from './keyboard-section.module.css';
 
-/** All choices are sent, so that a removed one is removed from the file too. */
+/** Sends all choices, so that a removed one is removed from the file too. */
 const choose = (choices: ShortcutChoices): void => {
   applyShortcutChoices(choices);
   savePreferences({

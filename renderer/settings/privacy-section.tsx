@@ -7,7 +7,7 @@ import {
   useConnections,
 } from '../kernel/connection/connections.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
-import { useLooking, useUpdates } from './use-updates.tsx';
+import { useUpdateChecks, useUpdates } from './use-updates.tsx';
 import classes from './section.module.css';
 
 const points = ['local', 'service', 'secrets', 'nothing-else', 'protection'] as const;
@@ -18,7 +18,7 @@ export const PrivacySection = () => {
   const nameOf = useConnectionName();
   const list = useConnections((state) => state.list);
   const updates = useUpdates((known) => known.state);
-  const { isOn } = useLooking();
+  const { isOn } = useUpdateChecks();
   const open = list && openConnectionOf(list);
   return (
     <section className={classes.group}>

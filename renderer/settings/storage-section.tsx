@@ -18,7 +18,7 @@ import classes from './section.module.css';
 type Backup = { handle: string; fileName: string; content: BackupContent };
 type KeptFile = { handle: string; fileName: string };
 
-/** Runs one task with progress at a time. It is canceled when the section closes. */
+/** Runs one task at a time and shows its progress. Closing the section cancels the task. */
 const useTask = () => {
   const [progress, setProgress] = useState<BackupProgress | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -55,7 +55,7 @@ const again = async (): Promise<void> => {
 
 type AfreshProps = { id: string; unsent: number };
 
-/** Replaces a damaged local copy: tells what is lost and offers to export pending changes first. */
+/** Replaces a damaged local copy. Tells what is lost, and offers to export pending changes first. */
 const Afresh = ({ id, unsent }: AfreshProps) => {
   const { t } = useTranslation('settings');
 

@@ -2,14 +2,14 @@ import { Button, Progress, Switch } from '@mantine/core';
 import type { UpdateState } from '#shared/desktop/updates.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { relativeTime, useNow } from '../ui/relative-time.ts';
-import { chooseToLook, takeUpdateStep, useLooking, useUpdates } from './use-updates.tsx';
+import { setUpdateChecks, takeUpdateStep, useUpdateChecks, useUpdates } from './use-updates.tsx';
 import classes from './section.module.css';
 
 /** Says whether there is a newer version, and leads to it. */
 export const UpdatesSection = () => {
   const { t } = useTranslation('settings');
   const state = useUpdates((known) => known.state);
-  const { isOn, isManaged } = useLooking();
+  const { isOn, isManaged } = useUpdateChecks();
   return (
     <section className={classes.group}>
       <h3 className={classes.title}>{t('updates.title')}</h3>
@@ -22,7 +22,7 @@ export const UpdatesSection = () => {
             description={isManaged && t('managed.title')}
             disabled={isManaged}
             label={t('updates.look')}
-            onChange={({ currentTarget }) => chooseToLook(currentTarget.checked)}
+            onChange={({ currentTarget }) => setUpdateChecks(currentTarget.checked)}
           />
           {(isOn || !isManaged) && <Step {...state} />}
         </div>

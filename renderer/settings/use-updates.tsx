@@ -9,39 +9,38 @@ import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
 import { hideTopic, Notice, showInPlace } from '../ui/notice.tsx';
 
 /**
- * As last announced by the main process; `null` if this copy cannot update itself. `looks` is the
- * choice of the person.
+ * The last announced state; `null` if this copy cannot update itself. `looks` is the choice of the person.
  */
 export const useUpdates = create<{ state: UpdateState; looks: boolean }>(() => ({
   state: null,
   looks: savedPreferences.looksForUpdates,
 }));
 
-export const chooseToLook = (looks: boolean): void => {
+export const setUpdateChecks = (looks: boolean): void => {
   useUpdates.setState({ looks });
   savePreferences({ looksForUpdates: looks });
 };
 
-/** Returns whether updates are looked for, and whether the organization has decided that. */
-export const useLooking = (): { isOn: boolean; isManaged: boolean } => {
+/** Tells if the app checks for updates, and if the organization decided that. */
+export const useUpdateChecks = (): { isOn: boolean; isManaged: boolean } => {
   const looks = useUpdates((known) => known.looks);
   const managed = useConnections(({ list }) => list?.managed.updates ?? null);
   return { isOn: managed ?? looks, isManaged: managed !== null };
 };
 
-/** Asks the main process for a step. How it ends is announced. */
+/** Asks the main process for a step. The result is announced later. */
 export const takeUpdateStep = (step: 'check' | 'download' | 'cancel' | 'install'): void =>
   void desktop.updates[step]().catch(showError);
 
 const topic = 'update';
 
-/** True while the person sees all of it anyway. */
+/** True while the person already sees the state of the update. */
 const isShown = (): boolean => {
   const { view } = useSettings.getState();
   return view?.kind === 'section' && view.section === 'about';
 };
 
-/** The version that was offered last, so that each is offered once until the app ends. */
+/** The version that was offered last, so that each version is offered only once per run of the app. */
 let offered = '';
 
 const offer = (text: string, action: string, step: 'download' | 'cancel' | 'install'): void => {
@@ -63,7 +62,7 @@ const offer = (text: string, action: string, step: 'download' | 'cancel' | 'inst
   });
 };
 
-/** Offers the next step where the person is. A check that fails on its own is shown nowhere. */
+/** Offers the next step wherever the person is. Does not report the failure of an automatic check. */
 const tell = ({ host, step }: NonNullable<UpdateState>, before: UpdateStep['name']): void => {
   if (step.name !== before) hideTopic(topic);
   if (step.name === 'available') {
@@ -83,7 +82,7 @@ const tell = ({ host, step }: NonNullable<UpdateState>, before: UpdateStep['name
   }
 };
 
-/** Follows the updates, and tells about them wherever the person is. */
+/** Tracks the updates, and tells the person about them in any part of the window. */
 export const useUpdateNotices = (): void =>
   useAnnouncements(desktop.updates.state, (state) => {
     const before = useUpdates.getState().state?.step.name;

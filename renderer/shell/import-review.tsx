@@ -14,7 +14,7 @@ const ImportConflicts = lazy(async () => ({
   default: (await import('./import-conflicts.tsx')).ImportConflicts,
 }));
 
-/** The changes that a merge of a file makes, shown like those between versions, and its conflicts. */
+/** The changes of a merge, shown like those between versions, and its conflicts. */
 export const ImportReview: ImportReviewer = (props) => {
   const { t } = useTranslation('exports');
   const { comparison } = props;

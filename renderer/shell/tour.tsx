@@ -5,7 +5,7 @@ import { savedPreferences } from '../kernel/desktop/preferences.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './tour.module.css';
 
-/** The steps, each with the part of the window that it is about, if that is on screen. */
+/** The steps, each with the part of the window that it explains, if that part is visible. */
 const steps = [
   { name: 'models', target: '[role=tree]' },
   { name: 'draw', target: '[role=toolbar]' },
@@ -15,8 +15,8 @@ const steps = [
 ] as const;
 
 /**
- * Offers the tour at the very first start, and shows it. It is a card beside the work and no dialog:
- * it takes no focus and no keys, and everything else can be used meanwhile.
+ * Offers the tour at the first start, and shows it. The card is not a dialog: it takes no focus and no
+ * keys, and the rest of the window can be used meanwhile.
  */
 export const Tour = () => {
   const { t } = useTranslation('help');
@@ -73,7 +73,7 @@ export const Tour = () => {
   );
 };
 
-/** Marks a part of the window, and follows it while the window changes its size. */
+/** Marks a part of the window, and moves the mark when the window changes its size. */
 const Ring = ({ target }: { target: string }) => {
   const [box, setBox] = useState<DOMRect | null>(null);
   useEffect(() => {

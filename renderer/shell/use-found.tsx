@@ -14,7 +14,7 @@ const none: readonly SearchHit[] = [];
 type FoundGroup = { kinds: readonly SearchKind[]; textKey: GroupKey; icon: ReactNode };
 type GroupKey = 'elements' | 'threats' | 'mitigations' | 'comments';
 
-/** The palette lists models and canvases itself. */
+/** The kinds to search for. Models and canvases are missing, because the palette lists them itself. */
 const foundGroups: readonly FoundGroup[] = [
   { kinds: ['threat'], textKey: 'threats', icon: <ShieldAlert /> },
   { kinds: ['component', 'element'], textKey: 'elements', icon: <Square /> },
@@ -25,8 +25,8 @@ const foundGroups: readonly FoundGroup[] = [
 type Found = { hits: readonly SearchHit[]; groups: readonly SpotlightActionGroupData[] };
 
 /**
- * Returns what the main process finds in all models, for the command palette. The query is a keyword
- * of each entry, because the palette would hide those whose title does not have it.
+ * Returns what the main process finds in all models, for the command palette. Each entry has the query as a
+ * keyword, because the palette would hide entries whose title does not contain it.
  */
 export const useFound = (query: string): Found => {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export const useFound = (query: string): Found => {
   const { data, error } = useQuery({
     ...queries.search.find.queryOptions({ input: text === '' ? skipToken : { text, limit: most } }),
     placeholderData: keepPreviousData,
-    // Another search with the same text has to see later changes.
+    // Not cached, because another search with the same text has to see later changes.
     gcTime: 0,
   });
   const hits = text === '' ? none : (data ?? none);
@@ -65,7 +65,7 @@ const entryOf = (hit: SearchHit, icon: ReactNode): SpotlightActionData => ({
   onClick: () => open(hit),
 });
 
-/** Leaves the component out of its own place. */
+/** Omits a component from its own location. */
 const placeOf = ({ id, model, canvas, component }: SearchHit): string =>
   [model, canvas, component]
     .flatMap((each) => (each && each.id !== id ? [each.title] : []))

@@ -21,7 +21,7 @@ const fieldCommands: Record<string, string> = {
   'edit.delete': 'delete',
 };
 
-/** The native menu follows the commands within this time, in ms, even if the window is busy. */
+/** In ms. The native menu shows changed commands within this time, even if the window is busy. */
 const menuDelay = 1000;
 
 const choose = (chosen: string): void => {
@@ -52,7 +52,7 @@ export const useNativeMenu = (): void => {
       // Without a native menu the window still has shortcuts and the command palette.
       desktop.menu.show(menu).catch(() => undefined);
     };
-    // The drawing comes first. At the start, commands change many times until it is there.
+    // The drawing is rendered first. At the start, commands change many times until then.
     const idle = requestIdleCallback(show, { timeout: menuDelay });
     return () => cancelIdleCallback(idle);
     // oxlint-disable-next-line react/exhaustive-deps -- the function changes only with the choices

@@ -7,7 +7,7 @@ import type { NamedRecord } from '../kernel/workspace/workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import type { MenuEntry } from '../ui/menu-at.tsx';
 
-/** Menu entries of other features for a collection or model: its pages, and its files. */
+/** Menu entries of other features for a collection or model: its pages and its files. */
 export const usePageEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
   const { t } = useTranslation('overview');
   const filesOf = useFileEntries();
@@ -32,7 +32,7 @@ export const usePageEntries = (): ((record: NamedRecord) => MenuEntry[]) => {
   };
 };
 
-/** The register and the overview of the model that is open. */
+/** The menu entries for the register and the overview of the open model. */
 export const usePageCommands = (): void => {
   const { model } = useWorkspaceLocation();
   const scope = model ? ({ kind: 'threatModel', id: model.id } as const) : null;

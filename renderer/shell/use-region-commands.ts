@@ -1,6 +1,6 @@
 import { useCommand } from '../kernel/commands/use-command.ts';
 
-/** The parts of the window. The page is one only if it is not divided further. */
+/** The parts of the window. The page is one part only if it is not divided further. */
 const regionSelector = '[data-region], aside, main';
 const focusable =
   '[data-canvas-start], [tabindex="0"], a[href], button:not(:disabled, [tabindex="-1"]), input, textarea';
@@ -22,7 +22,7 @@ const enter = (region: HTMLElement): void => {
   target?.focus({ preventScroll: true });
 };
 
-/** Moves the focus to the next part of the window, where it was there last. */
+/** Moves the focus to the next part of the window, to the element that had the focus there last. */
 const goToRegion = (step: 1 | -1): void => {
   const all = regions();
   const active = document.activeElement;

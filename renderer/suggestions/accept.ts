@@ -32,28 +32,28 @@ const holderOf = (id: string): Holder | undefined => {
   return edge && { kind: 'edge', element: edge };
 };
 
-/** Returns the component of a suggestion's element, and what creates it if there is none. */
+/** Returns the component of a suggestion's element, and the changes that create it if it has none. */
 const componentFor = (
   suggestion: Suggestion,
 ): { id: string; records: RecordChange[]; changes: DataChange[] } | null => {
-  const place = nearestElement(suggestion.drawn);
-  if (!place) return null;
+  const drawn = nearestElement(suggestion.drawn);
+  if (!drawn) return null;
   const added = (id: string): DataChange[] => [
-    { ...place, kind: kindOf(suggestion), key: 'componentId', before: undefined, after: id },
+    { ...drawn, kind: kindOf(suggestion), key: 'componentId', before: undefined, after: id },
   ];
-  if (isOnOpenCanvas(place)) {
-    // Since the search, the element may have got a component, or may be gone.
-    const holder = holderOf(place.elementId);
+  if (isOnOpenCanvas(drawn)) {
+    // Since the search, the element may have got a component or may have been deleted.
+    const holder = holderOf(drawn.elementId);
     if (!holder) return null;
     const untitled = i18next.t('untitled', { ns: 'threats' });
-    const { componentId: id, records } = ensureComponent(place.canvasId, holder, untitled);
+    const { componentId: id, records } = ensureComponent(drawn.canvasId, holder, untitled);
     return { id, records, changes: records.length > 0 ? added(id) : [] };
   }
   if (suggestion.componentId !== undefined) {
     return { id: suggestion.componentId, records: [], changes: [] };
   }
   const id = crypto.randomUUID();
-  const records = [newComponent(id, place.canvasId, suggestion.element.name)];
+  const records = [newComponent(id, drawn.canvasId, suggestion.element.name)];
   return { id, records, changes: added(id) };
 };
 
@@ -74,7 +74,8 @@ export const acceptSuggestions = (suggestions: readonly Suggestion[]): void => {
   }
   if (records.length === 0) return;
   const accepted = new Set(suggestions);
-  // The others of an element that got a component do not know it until they are found again.
+  // The element's other suggestions still refer to the element without a component, so they disappear until
+  // the next search.
   hide((each) => accepted.has(each) || renewed.has(subjectOf(each)));
   useCanvas.getState().commit({
     label: 'suggestions.label.add',
@@ -113,12 +114,12 @@ const recordsOf = (suggestion: Suggestion, componentId: string): RecordChange[] 
 
 /** Dismisses a suggestion. The reason is stored with its element. */
 export const dismissSuggestion = (suggestion: Suggestion, reason: string): void => {
-  const place = nearestElement(suggestion.drawn);
-  if (!place) return;
+  const drawn = nearestElement(suggestion.drawn);
+  if (!drawn) return;
   hide((each) => each.key === suggestion.key);
   const after: Dismissal = { reason, at: new Date().toISOString() };
   const key = dismissedKey(suggestion.threat.id);
-  const change = { ...place, kind: kindOf(suggestion), key, before: undefined, after };
+  const change = { ...drawn, kind: kindOf(suggestion), key, before: undefined, after };
   useCanvas.getState().commit({ label: 'suggestions.label.dismiss', ...drawingsOf([change]) });
 };
 

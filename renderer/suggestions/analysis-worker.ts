@@ -23,11 +23,11 @@ export type AnalysisJob = {
   /** The language of the window. */
   language: string;
   model: Schedule;
-  /** The canvas that is open, with what was just drawn. */
+  /** The open canvas with its current drawing. */
   open: { id: string; document: CanvasDocument };
   /** All canvases of the model in order, with the text of those that changed since the last job. */
   drawings: readonly { id: string; document: string | null }[];
-  /** The threats that components have already. */
+  /** The existing threats of components. */
   threats: readonly ComponentThreats[];
   /** The codex of the service, if it was read since the last job. */
   codex: OwnCodex | null;
@@ -50,7 +50,7 @@ let own = readExtensions(noExtensions);
 let rules = worded;
 const documents = new Map<string, CanvasDocument>();
 
-/** Follows the language, the codex, and the rules of the organization. */
+/** Updates the language, the codex, and the rules of the organization. */
 const follow = async ({ language, codex, extensions }: AnalysisJob): Promise<void> => {
   const isNewLanguage = language !== spoken;
   if (isNewLanguage) await speak(language);
@@ -90,7 +90,7 @@ const analyze = async (job: AnalysisJob): Promise<void> => {
 
 let last = Promise.resolve();
 
-/** Works off the window's thread, in the order of the jobs: each says only what has changed. */
+/** Runs outside of the window's thread, one job after another: each job contains only what has changed. */
 addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
   last = last.catch(() => undefined).then(() => analyze(data));
 });

@@ -2,12 +2,12 @@ import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location
 import { isOnOpenCanvas, nearestElement, type ElementOnCanvas } from './element-on-canvas.ts';
 import classes from './suggestions-view.module.css';
 
-/** Names the canvas of an element that is not on the open one. */
+/** The name of an element's canvas, unless that canvas is open. */
 export const CanvasName = ({ drawn }: { drawn: readonly ElementOnCanvas[] }) => {
   const { model } = useWorkspaceLocation();
-  const place = nearestElement(drawn);
-  const canvas = model?.canvases.find(({ id }) => id === place?.canvasId);
-  if (!canvas || !place || isOnOpenCanvas(place)) return null;
+  const element = nearestElement(drawn);
+  const canvas = model?.canvases.find(({ id }) => id === element?.canvasId);
+  if (!canvas || !element || isOnOpenCanvas(element)) return null;
   return (
     <span className={classes.canvas} dir="auto">
       {canvas.title}

@@ -77,7 +77,7 @@ const noneTexts = {
   controls: 'checks.no-controls',
 } as const;
 
-/** A section without rows says so. Open threats are named even where all checks pass. */
+/** A section without rows says so. Open threats are mentioned even if all checks pass. */
 const Section = ({ row }: { row: Extract<CheckRow, { shows: 'section' }> }) => {
   const { t } = useTranslation('suggestions');
   const openThreats = useAnalysis()?.openThreats ?? 0;
@@ -102,7 +102,7 @@ const Section = ({ row }: { row: Extract<CheckRow, { shows: 'section' }> }) => {
   );
 };
 
-/** A control, and how many of its mitigations are done. */
+/** A control, and the number of its finished mitigations. */
 const ControlEntry = ({ control }: { control: Control }) => {
   const { t } = useTranslation('suggestions');
   const { control: id, title, total, done, drawn } = control;
@@ -126,7 +126,7 @@ type FindingProps = { finding: Finding; hasTabStop: boolean };
 const FindingEntry = ({ finding, hasTabStop }: FindingProps) => {
   const { check, drawn, message, priority } = finding;
   const { t } = useTranslation('suggestions');
-  const place = nearestElement(drawn);
+  const element = nearestElement(drawn);
   return (
     <>
       <SeverityIcon priority={priority} size={15} />
@@ -134,13 +134,13 @@ const FindingEntry = ({ finding, hasTabStop }: FindingProps) => {
         {message}
       </span>
       <CanvasName drawn={drawn} />
-      {check === 'not-considered' && place && isOnOpenCanvas(place) && (
+      {check === 'not-considered' && element && isOnOpenCanvas(element) && (
         // Keeps clicks on the button from also clicking the row around it.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span className={classes.actions} onClick={(event) => event.stopPropagation()}>
           <Button
             aria-label={t('checks.no-threats-named', { message })}
-            onClick={() => void recordNoThreats([place.elementId])}
+            onClick={() => void recordNoThreats([element.elementId])}
             size="xs"
             tabIndex={hasTabStop ? 0 : -1}
             variant="light"

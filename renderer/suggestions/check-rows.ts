@@ -4,7 +4,7 @@ import type { TreeItem } from '../ui/tree/tree-keys.ts';
 import { isMet, type Control } from './controls-in.ts';
 import type { Finding } from './findings.ts';
 
-/** `findings` and `controls` are `null` until they were found. */
+/** `findings` and `controls` are `null` until the search has found them. */
 export type Checked = {
   problems: readonly Problem[];
   findings: readonly Finding[] | null;
@@ -25,7 +25,7 @@ export type CheckRow = TreeItem &
 const sections = ['drawing', 'security', 'controls'] as const;
 type SectionName = (typeof sections)[number];
 
-/** Returns the sections, their kinds in the order in which one would fix them, and the elements. */
+/** Returns the sections, their kinds in the order in which a person would fix them, and the elements. */
 export const checkRows = (
   { problems, findings, controls }: Checked,
   closed: ReadonlySet<string>,
@@ -128,13 +128,13 @@ const itemsIn = <Member>(
   idOf: (member: Member) => string,
 ): [TreeItem, Member][] =>
   group.isExpanded === true
-    ? members.map((member, place) => [
+    ? members.map((member, index) => [
         {
           id: idOf(member),
           level: 3,
           parentId: group.id,
           isExpanded: null,
-          position: place + 1,
+          position: index + 1,
           setSize: members.length,
         },
         member,

@@ -4,7 +4,7 @@ import { goToElement } from '../canvas/viewport/navigation.ts';
 import type { CheckRow } from './check-rows.ts';
 import { showElement, nearestElement } from './element-on-canvas.ts';
 
-/** The closed groups of the list of checks. */
+/** The collapsed groups in the list of checks. */
 export const useClosed = create<{ closed: ReadonlySet<string> }>(() => ({ closed: new Set() }));
 
 export const openGroup = (id: string, isOpen: boolean): void =>
@@ -15,16 +15,16 @@ export const openGroup = (id: string, isOpen: boolean): void =>
     return { closed: next };
   });
 
-/** Goes to the element of a row, or opens and closes a group. */
+/** Goes to the element of a row, or expands or collapses a group. */
 export const chooseRow = (row: CheckRow): void => {
   if (row.shows === 'problem') goToElement(row.problem.elementId);
   else if (row.shows === 'finding') {
-    const place = nearestElement(row.finding.drawn);
-    if (place) showElement(place);
-    // The inspector shows the threat model while nothing is selected.
+    const element = nearestElement(row.finding.drawn);
+    if (element) showElement(element);
+    // The inspector shows the threat model if nothing is selected.
     else useCanvas.getState().select([]);
   } else if (row.shows === 'control') {
-    const place = nearestElement(row.control.drawn);
-    if (place) showElement(place);
+    const element = nearestElement(row.control.drawn);
+    if (element) showElement(element);
   } else if (row.isExpanded !== null) openGroup(row.id, !row.isExpanded);
 };

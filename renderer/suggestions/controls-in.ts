@@ -3,10 +3,13 @@ import type { ComponentThreats } from '#shared/desktop/contract.ts';
 import { controlCoverage, type ControlCoverage } from '#shared/suggestions/control-coverage.ts';
 import type { DrawnSystem, Part } from '#shared/suggestions/drawn-system.ts';
 
-/** A control with the places of the component that leads to it. */
+/** A control with the elements that show the component with its mitigations. */
 export type Control = Omit<ControlCoverage, 'componentId'> & { drawn: Part['drawn'] };
 
-/** Returns the controls that the mitigations of a model meet, and those of own frameworks. */
+/**
+ * Returns the controls that the mitigations of a model meet, and all controls of the organization's own
+ * frameworks.
+ */
 export const controlsIn = (
   { parts }: DrawnSystem,
   threats: readonly ComponentThreats[],

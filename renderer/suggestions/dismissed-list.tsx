@@ -12,10 +12,10 @@ import { CanvasName } from './canvas-name.tsx';
 import { showElement } from './element-on-canvas.ts';
 import classes from './dismissed-list.module.css';
 
-/** A longer list takes long to render, and nobody reads it. */
+/** The maximum number of rows, because a longer list renders slowly and nobody reads it. */
 const most = 500;
 
-/** The suggestions that were dismissed in the model, with their reasons. Each can come back. */
+/** The dismissed suggestions of the model with their reasons. Each can be suggested again. */
 export const DismissedList = ({ dismissed }: { dismissed: readonly DismissedSuggestion[] }) => {
   const { t } = useTranslation('suggestions');
   if (dismissed.length === 0) {

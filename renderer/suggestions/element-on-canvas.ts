@@ -5,20 +5,20 @@ import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { goToElement } from '../canvas/viewport/navigation.ts';
 import { openCanvas, wantElements } from '../kernel/workspace/location.ts';
 
-/** A place at which an element is drawn. */
+/** An element and its canvas. */
 export type ElementOnCanvas = Part['drawn'][number];
 
 export const isOnOpenCanvas = ({ canvasId }: ElementOnCanvas): boolean =>
   canvasId === useCanvas.getState().canvasId;
 
-/** Returns the place on the open canvas, or else the first one. */
+/** Returns the element on the open canvas, or else the first one. */
 export const nearestElement = (drawn: readonly ElementOnCanvas[]): ElementOnCanvas | undefined =>
   drawn.find(isOnOpenCanvas) ?? drawn[0];
 
-/** Shows an element, on its canvas. */
-export const showElement = (place: ElementOnCanvas): void => {
-  const { canvasId, elementId } = place;
-  if (isOnOpenCanvas(place)) return goToElement(elementId);
+/** Opens the canvas of an element and shows the element. */
+export const showElement = (element: ElementOnCanvas): void => {
+  const { canvasId, elementId } = element;
+  if (isOnOpenCanvas(element)) return goToElement(elementId);
   wantElements({ canvasId, elementIds: [elementId] });
   openCanvas(canvasId);
 };

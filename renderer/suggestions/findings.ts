@@ -8,7 +8,7 @@ export type Finding = {
   check: CheckKind;
   priority: Priority;
   message: string;
-  /** The places at which its element is drawn, empty if it is about the whole model. */
+  /** The elements of the finding, empty if it is about the whole model. */
   drawn: Part['drawn'];
 };
 

@@ -2,13 +2,13 @@ import type { CodexKind } from '#shared/codex/codex-entry.ts';
 import type { OwnCodex } from '#shared/suggestions/own-entries.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 
-/** In ms. The codex changes rarely, and the page that changes it makes the lists outdated. */
+/** In ms. The codex changes rarely, and the codex page invalidates the lists when it changes them. */
 const staleTime = 5 * 60_000;
 
 const listOf = (kind: CodexKind) =>
   queryClient.query(queries.codex.list.queryOptions({ input: { kind }, staleTime }));
 
-/** Reads the codex of the service. Without it, the words of the default library are used. */
+/** Reads the codex of the service. Without it, suggestions have the texts of the default library. */
 export const ownCodex = async (): Promise<OwnCodex | null> => {
   try {
     const [attributes, threats, mitigations] = await Promise.all([

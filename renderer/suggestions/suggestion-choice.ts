@@ -13,7 +13,7 @@ type Choice = {
   areDismissedShown: boolean;
 };
 
-/** The choices for the list of suggestions, kept until the window closes. */
+/** The filters and the grouping of the list of suggestions, kept until the window closes. */
 export const useChoice = create<Choice>(() => ({
   grouping: 'element',
   scope: 'canvas',

@@ -72,7 +72,7 @@ const reasons = ['not-applicable', 'covered', 'accepted'] as const;
 const Actions = ({ suggestion, hasTabStop }: SuggestionProps) => {
   const { t } = useTranslation('suggestions');
   const { title } = suggestion.threat;
-  const place = nearestElement(suggestion.drawn);
+  const element = nearestElement(suggestion.drawn);
   const tabIndex = hasTabStop ? 0 : -1;
   return (
     // Keeps clicks on the buttons from also ticking the row around them.
@@ -85,7 +85,7 @@ const Actions = ({ suggestion, hasTabStop }: SuggestionProps) => {
       <Button
         aria-label={t('show-named', { title })}
         color="gray"
-        onClick={() => place && showElement(place)}
+        onClick={() => element && showElement(element)}
         size="xs"
         tabIndex={tabIndex}
         variant="subtle"

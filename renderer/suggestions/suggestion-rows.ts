@@ -9,13 +9,13 @@ export type SuggestionRow = TreeItem &
         isGroup: true;
         title: string;
         suggestions: readonly Suggestion[];
-        /** The places at which the group's element is drawn, empty if it is about a category. */
+        /** The elements of the group, empty for a category. */
         drawn: Suggestion['drawn'];
       }
     | { isGroup: false; suggestion: Suggestion }
   );
 
-/** Returns suggestions in groups. One is in the group of its main category. */
+/** Returns suggestions in groups. Each is in the group of its main category only. */
 export const suggestionRows = (
   suggestions: readonly Suggestion[],
   grouping: Grouping,
@@ -39,14 +39,14 @@ export const suggestionRows = (
       setSize: groups.size,
     };
     if (closed.has(id)) return [group];
-    const rows = members.map((suggestion, place): SuggestionRow => ({
+    const rows = members.map((suggestion, index): SuggestionRow => ({
       id: suggestion.key,
       isGroup: false,
       suggestion,
       level: 2,
       parentId: id,
       isExpanded: null,
-      position: place + 1,
+      position: index + 1,
       setSize: members.length,
     }));
     return [group, ...rows];

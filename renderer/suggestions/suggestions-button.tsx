@@ -5,8 +5,8 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { showSuggestions, useChoice } from './suggestion-choice.ts';
 
 /**
- * Says how many threats are suggested for an element, or the model (`null`), and lists them. Always
- * there, because the number arrives late and would move what is below.
+ * Shows the number of suggested threats for an element, or for the model (`null`), and opens their list.
+ * Always visible, because the number arrives late and would move the content below.
  */
 export const SuggestionsButton = ({ elementId }: { elementId: string | null }) => {
   const { t } = useTranslation('suggestions');

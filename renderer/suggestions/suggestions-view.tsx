@@ -50,8 +50,8 @@ const useScoped = (suggestions: readonly Suggestion[], scope: Scope): readonly S
     const selected = new Set([...selection.nodes, ...selection.edges]);
     return suggestions.filter(({ drawn }) =>
       drawn.some(
-        (place) =>
-          place.canvasId === canvasId && (scope === 'canvas' || selected.has(place.elementId)),
+        (element) =>
+          element.canvasId === canvasId && (scope === 'canvas' || selected.has(element.elementId)),
       ),
     );
   }, [suggestions, scope, canvasId, selection]);
@@ -168,8 +168,8 @@ const onRowKey = (row: SuggestionRow, { key }: KeyboardEvent): boolean => {
   if (key !== 'Enter') return false;
   if (row.isGroup) expandGroup(row.id, row.isExpanded === false);
   else {
-    const place = nearestElement(row.suggestion.drawn);
-    if (place) showElement(place);
+    const element = nearestElement(row.suggestion.drawn);
+    if (element) showElement(element);
   }
   return true;
 };

@@ -8,7 +8,7 @@ export const useTicks = create<{ unticked: Unticked }>(() => ({ unticked: new Se
 
 export const isTicked = ({ key }: Suggestion, unticked: Unticked): boolean => !unticked.has(key);
 
-/** Ticks all of these suggestions, or none of them if all were ticked. */
+/** Ticks all of these suggestions. If all were ticked, ticks none of them. */
 export const tick = (suggestions: readonly Suggestion[]): void =>
   useTicks.setState(({ unticked }) => {
     const wasTicked = suggestions.every((suggestion) => isTicked(suggestion, unticked));

@@ -8,10 +8,10 @@ import { useArrangeSettings } from '../canvas/state/arrange-settings.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { showSuggestionCounts } from '../canvas/state/suggestion-counts.ts';
 import { useExtensions } from '../kernel/codex/extensions.ts';
+import { afterInputPause } from '../kernel/desktop/after-input-pause.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { whenSaved } from '../kernel/desktop/in-turn.ts';
 import { useAnnouncements } from '../kernel/desktop/use-announcements.ts';
-import { whenHandRests } from '../kernel/desktop/when-hand-rests.ts';
 import { usePanels } from '../kernel/panels/panels.ts';
 import { useWorkspaceLocation } from '../kernel/workspace/use-workspace-location.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
@@ -19,7 +19,7 @@ import type { Analysis, AnalysisFound, AnalysisJob } from './analysis-worker.ts'
 import { modelFacts } from './model-facts.ts';
 import { ownCodex } from './own-codex.ts';
 
-/** `canvasId` is the one that was open. */
+/** `canvasId` is the canvas that was open. */
 type Found = Analysis & { canvasId: string | null };
 
 const useFound = create<Found>(() => ({
@@ -31,7 +31,7 @@ const useFound = create<Found>(() => ({
   controls: [],
 }));
 
-/** Returns what was found for the model of the open canvas, `null` before the first time. */
+/** Returns the result for the model of the open canvas, `null` before the first one. */
 export const useAnalysis = (): Analysis | null => {
   const canvasId = useCanvas((state) => state.canvasId);
   const found = useFound();
@@ -40,27 +40,27 @@ export const useAnalysis = (): Analysis | null => {
 
 useFound.subscribe(({ canvasId, suggestions }) => {
   const byElement = new Map<string, number>();
-  for (const place of suggestions.flatMap(({ drawn }) => drawn)) {
-    if (place.canvasId !== canvasId) continue;
-    byElement.set(place.elementId, (byElement.get(place.elementId) ?? 0) + 1);
+  for (const element of suggestions.flatMap(({ drawn }) => drawn)) {
+    if (element.canvasId !== canvasId) continue;
+    byElement.set(element.elementId, (byElement.get(element.elementId) ?? 0) + 1);
   }
   showSuggestionCounts({ byElement, inModel: suggestions.length });
 });
 
-/** Removes suggestions from the list before they are found to be gone. */
+/** Removes suggestions from the list at once, before the next search omits them. */
 export const hide = (isGone: (suggestion: Suggestion) => boolean): void =>
   useFound.setState(({ suggestions }) => ({
     suggestions: suggestions.filter((each) => !isGone(each)),
   }));
 
-/** In ms. Without a limit, continuous input would delay it forever. */
+/** In ms. Without this limit, continuous input would delay the search forever. */
 const latest = 1000;
-/** In ms without input, while only the numbers on the elements show what is found. */
+/** In ms without input, if the results are visible only as numbers on the elements. */
 const rest = 2000;
-/** In a larger drawing, only the open panel is worth the work after each change. */
+/** In a drawing with more elements, searches after each change only for the open panel. */
 const mostForCounts = 1000;
 
-/** Returns true while somebody sees what is found. */
+/** `isSeen`: results are visible. `isUrgent`: in the open panel, so that they should be current. */
 const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
   const isOpen = usePanels(({ drawer }) => drawer.open);
   const areCountsShown = useArrangeSettings(({ suggestionCountsShown }) => suggestionCountsShown);
@@ -73,9 +73,9 @@ const useIsSeen = (): { isSeen: boolean; isUrgent: boolean } => {
 type Finder = { soon: () => void; end: () => void };
 
 /**
- * Finds suggestions and failed checks for the model of the open canvas in a worker: when the window
- * is idle, and again after each change to the drawing or to records. Without the bottom panel, it
- * does so when the person rests.
+ * Finds suggestions and failed checks for the model of the open canvas in a worker, when the window is
+ * idle, and again after each change to the drawing or to records. If the bottom panel is closed, waits
+ * until there is no input.
  */
 export const useFinder = (): void => {
   const { isSeen, isUrgent } = useIsSeen();
@@ -104,7 +104,7 @@ export const useFinder = (): void => {
       finder.current = null;
     };
   }, [isSeen, isUrgent, language, canvasId, modelId, title, status, due_to_date]);
-  // The records of a change arrive after its drawing, and those of others without one.
+  // The records of a change arrive after its drawing, and changes of others may have no drawing.
   const again = (): void => finder.current?.soon();
   useAnnouncements(desktop.news, again, again);
 };
@@ -117,7 +117,7 @@ type Subject = {
   language: string;
 };
 
-/** In ms. The service may be starting, or away for a moment. */
+/** In ms. The service may be starting, or be offline for a moment. */
 const firstWait = 1000;
 const longestWait = 32_000;
 
@@ -131,7 +131,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   let isCodexAsked = false;
   let sentExtensions: Extensions | null = null;
 
-  /** Nothing waits for the service: what is found before is found again with its words. */
+  /** The search does not wait for the codex. It runs again with its texts once they have arrived. */
   const askForCodex = async (wait: number): Promise<void> => {
     if (isEnded || wait > longestWait) return;
     codex = await ownCodex();
@@ -176,7 +176,7 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   const look = (): void => {
     cancel = null;
     const mine = number;
-    // Threats that are being stored are read, not suggested again.
+    // Threats that are being stored are read, so that they are not suggested again.
     whenSaved(() => void find(mine).catch(() => undefined));
   };
 
@@ -186,9 +186,9 @@ const startFinder = ({ canvasId, modelId, schedule, isUrgent, language }: Subjec
   };
 
   const soon = (): void => {
-    // The search that runs now is out of date.
+    // The running search is outdated.
     number += 1;
-    cancel ??= isUrgent ? whenIdle() : whenHandRests(look, rest);
+    cancel ??= isUrgent ? whenIdle() : afterInputPause(look, rest);
   };
 
   return {

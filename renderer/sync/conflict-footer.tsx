@@ -26,7 +26,7 @@ type Decision = {
   isBusy: boolean;
 };
 
-/** Returns the choices of one conflict. `keys` names all that are to be made. */
+/** Returns the choices of one conflict. `keys` lists all choices to make. */
 export const useDecision = (conflict: ConflictSummary, keys: readonly string[]): Decision => {
   const { t } = useTranslation('sync');
   const made = useConflictChoices((state) => choicesMade(state, conflict));

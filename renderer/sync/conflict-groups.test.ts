@@ -5,8 +5,8 @@ import { conflictGroups } from './conflict-groups.ts';
 const conflict = (
   kind: ConflictSummary['kind'],
   id: string,
-  place: ConflictSummary['place'],
-): ConflictSummary => ({ kind, id, place, title: id, type: 'fields', count: 1 });
+  location: ConflictSummary['location'],
+): ConflictSummary => ({ kind, id, location, title: id, type: 'fields', count: 1 });
 
 const login = { id: 'c1', titles: ['Web shop', 'Login'] };
 const checkout = { id: 'c2', titles: ['Web shop', 'Checkout'] };

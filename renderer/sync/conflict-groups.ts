@@ -14,14 +14,14 @@ export type ConflictGroup = {
 
 /** Returns the conflicts grouped by canvas and then by kind. Those without a canvas come first. */
 export const conflictGroups = (conflicts: readonly ConflictSummary[]): ConflictGroup[] => {
-  const byPlace = Map.groupBy(conflicts, ({ place }) => place?.id ?? '');
-  const groups = [...byPlace].map(([id, of]): ConflictGroup => {
+  const byLocation = Map.groupBy(conflicts, ({ location }) => location?.id ?? '');
+  const groups = [...byLocation].map(([id, of]): ConflictGroup => {
     const byKind = Map.groupBy(of, ({ kind }) => kind);
     const kinds = recordKinds.flatMap((kind) => {
       const ofKind = byKind.get(kind);
       return ofKind ? [{ kind, conflicts: ofKind }] : [];
     });
-    return { id, titles: of[0]?.place?.titles ?? [], conflicts: of, kinds };
+    return { id, titles: of[0]?.location?.titles ?? [], conflicts: of, kinds };
   });
   return groups.toSorted((a, b) =>
     a.titles.join('\n').localeCompare(b.titles.join('\n'), language()),

@@ -129,7 +129,7 @@ const DiscardQuestion = ({ entry, onKeep }: Props) => {
   );
 };
 
-/** The button that had the focus is gone. */
+/** The button that had the focus has disappeared. */
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Returns a rejected change as text to copy: the change, the reason, and the record's content. */

@@ -9,7 +9,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { coalesced } from './coalesced.ts';
 import { openSyncPanel, useSyncPanel } from './sync-panel-state.ts';
 
-/** Read again after each status event, if they are on the screen. */
+/** Read again after each status event, if they are visible. */
 const conflicts = [queries.sync.conflicts, queries.sync.conflict];
 const all = [queries.sync.pendingChanges, ...conflicts];
 

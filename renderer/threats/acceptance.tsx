@@ -12,7 +12,7 @@ type Props = { threat: Threat; edit: EditThreat };
 
 const orNone = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** Asks why an accepted threat is acceptable, who decided it, and how long it holds. */
+/** Asks why an accepted threat is acceptable, who decided that, and until when. */
 export const Acceptance = ({ threat, edit }: Props) => {
   const { t } = useTranslation('threats');
   const { accepted_reason: reason, accepted_by: by, accepted_until: until } = threat;

@@ -9,7 +9,7 @@ import classes from './add-threat.module.css';
 type Props = {
   label: string;
   placeholder: string;
-  /** Adds a threat of the codex, or one that has only a title. */
+  /** Adds a threat of the codex, or a threat that has only a title. */
   add: (threat: ThreatTemplate | string) => void;
   ref?: Ref<HTMLInputElement>;
 };
@@ -22,7 +22,7 @@ export const AddThreat = ({ label, placeholder, add, ref }: Props) => {
   const [isNeeded, setNeeded] = useState(false);
   const templates = useThreatTemplates(isNeeded);
 
-  /** Who types a title of the codex means that threat. */
+  /** A typed title that equals one of the codex adds that threat. */
   const choose = async (title: string): Promise<void> => {
     const wanted = title.toLowerCase();
     const template = templates.find((each) => each.title.toLowerCase() === wanted);

@@ -7,8 +7,8 @@ type Threat = ComponentDetail['threats'][number];
 type Of<Op extends RecordChange['op']> = Extract<RecordChange, { op: Op }>;
 
 /**
- * Returns the expected component after these changes, which is shown until the store answers.
- * Ignores changes of other components and other kinds.
+ * Returns the component as expected after these changes, to show until the store answers. Ignores changes
+ * of other components and other kinds.
  */
 export const applyRecordChanges = (
   detail: ComponentDetail,

@@ -9,8 +9,8 @@ import { FactRow } from './fact-row.tsx';
 type Props = { nodes: readonly CanvasNode[] };
 
 /**
- * The attributes of one node or of several. A chip stands for an attribute of any of them; adding
- * one gives it to all, and removing one takes it from all.
+ * The attributes of one node or of several. A chip is an attribute of at least one of them. Adding an
+ * attribute gives it to all nodes, and removing it removes it from all.
  */
 export const AttributeField = ({ nodes }: Props) => {
   const { t } = useTranslation('security');

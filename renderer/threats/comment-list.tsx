@@ -126,7 +126,7 @@ type CommentFieldProps = {
   placeholder?: string;
   sendText: string;
   send: (text: string) => void;
-  /** The initial text when a comment is edited. */
+  /** The initial text of an edited comment. */
   initial?: string;
   /** Present if editing can be canceled. */
   cancel?: () => void;
@@ -137,7 +137,7 @@ const focusAtEnd = (field: HTMLTextAreaElement | null): void => {
   field?.setSelectionRange(field.value.length, field.value.length);
 };
 
-/** A comment is sent explicitly, so its text is kept until it is sent or canceled. */
+/** A comment is sent explicitly, so its text stays in the field until the person sends or cancels it. */
 const CommentField = ({
   label,
   placeholder,

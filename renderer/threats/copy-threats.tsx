@@ -28,7 +28,7 @@ import classes from './copy-threats.module.css';
 
 type Props = { threats: readonly Threat[]; change: ChangeComponent };
 
-/** Opens a dialog that copies or moves threats of a component to other elements, also of other models. */
+/** Opens a dialog that copies or moves threats of a component to other elements, even of other models. */
 export const CopyThreats = ({ threats, change }: Props) => {
   const { t } = useTranslation('threats');
   const [isOpen, setOpen] = useState(false);
@@ -74,7 +74,7 @@ const CopyForm = ({ threats, change, onClose }: Props & { onClose: () => void })
     );
     const deletes = selected.map(({ id }): RecordChange => ({ op: 'delete', kind: 'threat', id }));
     if (copies.length === 0) return onClose();
-    // First the copies: if they cannot be stored, nothing is deleted.
+    // Copies first: if the copies cannot be stored, nothing is deleted.
     change(
       `threats.label.${mode}`,
       () => [...records, ...copies, ...(isMove ? deletes : [])],
@@ -170,7 +170,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
   const shown = fitting.slice(0, mostShown);
   const left = fitting.length - shown.length;
   const choose = (ids: string[]): void => {
-    // The search may hide elements that were chosen before.
+    // The search may hide chosen elements.
     const known = new Map([...targets, ...(data ?? [])].map((target) => [target.id, target]));
     setTargets(ids.flatMap((id) => known.get(id) ?? []));
   };
@@ -187,7 +187,7 @@ const Targets = ({ exceptId, targets, setTargets }: TargetsProps) => {
           label={t('copy.model')}
           onChange={({ currentTarget }) => {
             setModelId(currentTarget.value);
-            // Elements of the other model are no longer shown.
+            // Elements of the previous model are no longer shown.
             setTargets([]);
           }}
           value={modelId}

@@ -54,7 +54,7 @@ export const NodeAttributes = ({ node }: { node: CanvasNode }) => {
   );
 };
 
-/** The folded part is open or closed for every element alike, until the window closes. */
+/** All elements share the state, open or closed, until the window closes. */
 const useAppearance = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 /** The color, shape, and position of an element, folded because they say nothing about threats. */

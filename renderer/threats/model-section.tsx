@@ -18,7 +18,7 @@ import { EnumerationSelect } from '../ui/fields/enumeration-select.tsx';
 import { FactRow } from './fact-row.tsx';
 import classes from './security-section.module.css';
 
-/** The section stays open or closed for every model alike, until the window closes. */
+/** All models share the state, open or closed, until the window closes. */
 const useSection = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
 
 /** The facts about the open threat model. Its name is edited in the sidebar and on Home. */
@@ -43,7 +43,7 @@ export const ModelSection = () => {
   );
 };
 
-/** The specification gives them no units. */
+/** The specification defines no units for them. */
 const numbers = [
   { name: 'time_invested', textKey: 'model.time-invested' },
   { name: 'quality_of_model', textKey: 'model.quality-of-model' },
@@ -126,7 +126,7 @@ const ModelFields = ({ model }: { model: ModelEntry }) => {
   );
 };
 
-/** Returns the text of a number, nothing for no number, and `null` for anything else. */
+/** Returns the text of a number, an empty text for no number, and `null` for any other value. */
 const tidyNumber = (text: string): string | null => {
   const typed = text.trim();
   if (typed === '') return '';

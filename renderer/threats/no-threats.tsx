@@ -10,7 +10,7 @@ import classes from './no-threats.module.css';
 
 type Props = { element: SelectedElement['element'] };
 
-/** Shown for an element without threats: whether somebody has considered it, and if so, who. */
+/** For an element without threats: tells if somebody has considered it, and who. */
 export const NoThreats = ({ element: { id, data } }: Props) => {
   const { t } = useTranslation('threats');
   const now = useNow();

@@ -31,6 +31,6 @@ test('values that we do not know come after those that can be ranked', () => {
 
 test('a threat that is open to be edited keeps its place', () => {
   const threats = [threat('a', 'high'), threat('b', 'critical')];
-  const held = new Map([['b', { priority: 'low', status: 'open' }]]);
-  expect(ids(orderThreats(threats, held))).toBe('a b');
+  const fixed = new Map([['b', { priority: 'low', status: 'open' }]]);
+  expect(ids(orderThreats(threats, fixed))).toBe('a b');
 });

@@ -11,18 +11,18 @@ const statusRank = (status: string): number => {
 };
 
 /**
- * Returns the threats by priority, then status, then age. A threat in `held` is sorted by the
- * values there: one that is open for editing must not move when its priority changes.
+ * Returns the threats by priority, then status, then age. Threats in `fixed` are sorted by the values
+ * there, because a threat that is open for editing must not move when its priority changes.
  */
 export const orderThreats = <T extends Listed>(
   threats: readonly T[],
-  held: ReadonlyMap<string, Ranked> = new Map(),
+  fixed: ReadonlyMap<string, Ranked> = new Map(),
 ): T[] => {
-  const placeOf = (threat: T): Ranked => held.get(threat.id) ?? threat;
+  const rankOf = (threat: T): Ranked => fixed.get(threat.id) ?? threat;
   return threats.toSorted(
     (a, b) =>
-      priorityRank(placeOf(a).priority) - priorityRank(placeOf(b).priority) ||
-      statusRank(placeOf(a).status) - statusRank(placeOf(b).status) ||
+      priorityRank(rankOf(a).priority) - priorityRank(rankOf(b).priority) ||
+      statusRank(rankOf(a).status) - statusRank(rankOf(b).status) ||
       compareText(a.created_at, b.created_at) ||
       compareText(a.id, b.id),
   );

@@ -16,12 +16,12 @@ export const usualProtocols = [
   'UDP',
 ] as const;
 
-/** These always encrypt. Compared in lower case. */
+/** Protocols that always encrypt, in lower case. */
 const encryptingProtocols = new Set(['https', 'tls', 'ssh', 'sftp', 'wss', 'mtls', 'ipsec']);
 
 export const isEncrypting = (protocol: string): boolean =>
   encryptingProtocols.has(protocol.toLowerCase());
 
-/** Returns a usual protocol in its usual case, any other text as it is. */
+/** Returns a usual protocol in its usual case, and any other text unchanged. */
 export const usualCase = (protocol: string): string =>
   usualProtocols.find((usual) => usual.toLowerCase() === protocol.toLowerCase()) ?? protocol;

@@ -22,7 +22,7 @@ import { isEncrypting, usualCase, usualProtocols } from './protocols.ts';
 import { valueOfAll } from './value-of-all.ts';
 import classes from './security-section.module.css';
 
-/** The section is open or closed for every element alike, until the window closes. */
+/** All elements share the state, open or closed, until the window closes. */
 const useSection = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
 
 type Props = { elements: readonly (CanvasNode | CanvasEdge)[] };
@@ -150,7 +150,7 @@ const suggestions: Record<TextKey, () => string[]> = {
   dataClassification: () => dataClassifications.map(classificationText),
 };
 
-/** Stores a known word in the same way whatever the language, and any other as it was typed. */
+/** Stores a known word in the same form in every language, and any other text as typed. */
 const tidied = (name: TextKey, text: string): string => {
   if (name === 'protocol') return usualCase(text);
   if (name !== 'dataClassification') return text;
@@ -193,7 +193,7 @@ const TextRow = ({ elements, name }: RowProps<TextKey>) => {
 
 const levels = ['0', '25', '50', '75', '100'];
 
-/** Returns the text of a level, nothing for an unknown one, and `null` for anything else. */
+/** Returns the text of a level, an empty text for an unknown level, and `null` for any other value. */
 const tidyLevel = (text: string): string | null => {
   const typed = text.trim();
   if (typed === '') return '';
@@ -225,7 +225,7 @@ const LevelRow = ({ elements }: Props) => {
   );
 };
 
-/** Offers to say that a flow is encrypted if its protocol implies it and nobody has decided. */
+/** Offers to record that a flow is encrypted if its protocol implies that and nobody has decided. */
 const EncryptionOffer = ({ flows }: { flows: Props['elements'] }) => {
   const { t } = useTranslation('flows');
   const protocol = valueOf(flows, 'protocol');

@@ -1,6 +1,6 @@
 import { linddunCategories, strideCategories } from '#shared/library/library-schema.ts';
 
-/** The words of the two usual methods, as the library and its rules write them. */
+/** The categories in the words of the library and its rules. */
 export const categoryGroups = [
   { group: 'STRIDE', items: [...strideCategories] },
   { group: 'LINDDUN', items: [...linddunCategories] },

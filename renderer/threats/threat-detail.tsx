@@ -23,7 +23,7 @@ type Props = {
   remove: () => void;
 };
 
-/** True if nothing more is to be done against an open threat. */
+/** True if nothing more will be done against an open threat. */
 const isSettled = ({ status, mitigations }: Props['threat']): boolean =>
   status === 'open' &&
   mitigations.length > 0 &&

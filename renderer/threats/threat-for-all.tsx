@@ -13,7 +13,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { AddThreat } from './add-threat.tsx';
 import classes from './several-selected.module.css';
 
-/** Nobody means the same threat for more elements, and each needs a record. */
+/** The maximum number of elements, because each needs a record and no threat concerns more. */
 const most = 500;
 
 /** A field that adds one threat to each selected element, in one undo step. */

@@ -7,7 +7,7 @@ export type Threat = ComponentDetail['threats'][number];
 export type ThreatSlots = {
   mitigationsOf: (threat: Threat) => ReactNode;
   progressOf: (threat: Threat) => ReactNode;
-  /** Leads to the suggested threats of an element, or of the model (`null`). */
+  /** Opens the suggested threats of an element, or of the model (`null`). */
   suggestionsOf: (elementId: string | null) => ReactNode;
 };
 

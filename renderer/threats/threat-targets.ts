@@ -18,7 +18,7 @@ export type ThreatTarget = {
   title: string;
   /** The names of the ends of a flow, which may be empty. */
   ends: { source: string; target: string } | null;
-  /** An element without a component is known by its drawing; `id` is the component of others. */
+  /** An element without a component is identified by its drawing. Otherwise, `id` is the component. */
   place: { drawing: Drawing; holder: Holder } | null;
 };
 
@@ -68,7 +68,7 @@ export const targetsIn = (
   return [...targets.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
-/** Finds a flow by the names of its ends as well, because most flows have no name. */
+/** Searches flows by the names of their ends too, because most flows have no name. */
 export const fitsSearch = ({ title, ends }: ThreatTarget, query: string): boolean =>
   [title, ends?.source ?? '', ends?.target ?? ''].some((text) =>
     text.toLocaleLowerCase().includes(query),

@@ -36,8 +36,8 @@ export const hideTopic = (topic: string): void => {
 };
 
 /** Tells that an undo or redo did nothing, because the records it changed no longer exist. */
-export const noticeGroundGone = (direction: 'undo' | 'redo'): void =>
-  showInPlace('ground-gone', { message: t(`ground-gone.${direction}`) });
+export const noticeRecordsGone = (direction: 'undo' | 'redo'): void =>
+  showInPlace('records-gone', { message: t(`records-gone.${direction}`) });
 
 /** In milliseconds. A shorter operation needs no message. */
 const after = 500;

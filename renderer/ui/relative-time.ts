@@ -24,7 +24,7 @@ export const fullTime = (timestamp: string, locale: string): string =>
     Date.parse(timestamp),
   );
 
-/** Kept, because making one takes longer than rendering a row of a table. */
+/** Cached, because creating a formatter takes longer than rendering a row of a table. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 const dayFormat = (locale: string): Intl.DateTimeFormat => {

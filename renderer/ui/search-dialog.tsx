@@ -36,8 +36,9 @@ const rankOf = (entry: SpotlightActionData, query: string): number => {
 };
 
 /**
- * Puts entries with a word that begins with the query before those that only contain it, and groups
- * by their best entry: “ap” finds “API” before “Graph”. The library only looks for the text.
+ * Sorts entries with a word that begins with the query before those that only contain it, and groups by
+ * their best entry: “ap” finds “API” before “Graph”. The library only tests whether an entry contains the
+ * text.
  */
 export const ranked: SpotlightFilterFunction = (text, entries) => {
   const query = text.trim().toLocaleLowerCase();

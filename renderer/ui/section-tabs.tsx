@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './section-tabs.module.css';
 
-/** The class for the body of a dialog that has nothing but sections. */
+/** The class for the body of a dialog that contains only sections. */
 export const sectionsBody = classes.body ?? '';
 
 type Section<Name extends string> = {
@@ -10,7 +10,7 @@ type Section<Name extends string> = {
   title: string;
   icon?: ReactNode;
   content: ReactNode;
-  /** The content has a control that gets the focus when the dialog opens. */
+  /** True if the content has a control that gets the focus when the dialog opens. */
   focusesContent?: boolean;
 };
 
@@ -23,7 +23,7 @@ type Props<Name extends string> = {
   isText?: boolean;
 };
 
-/** The sections of a dialog: their names on the left, and the one that is shown beside them. */
+/** The sections of a dialog: their names on the left, and the chosen one beside them. */
 export const SectionTabs = <Name extends string>(props: Props<Name>) => {
   const { label, sections, shown, onShow, isText = false } = props;
   return (

@@ -12,7 +12,7 @@ const CompareView = lazy(async () => ({
   default: (await import('./compare-view.tsx')).CompareView,
 }));
 
-/** Compares two versions of a canvas, or shows one. Also asks what to restore of a version. */
+/** Compares two versions of a canvas, or shows one. Also asks which parts of a version to restore. */
 export const CompareDialog = () => {
   const { t } = useTranslation('versions');
   const compared = useCompared((state) => state.compared);

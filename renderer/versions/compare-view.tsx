@@ -72,7 +72,7 @@ export const CompareView = ({ compared }: { compared: Compared }) => {
         second ? (
           <ComparedVersions canvasId={canvasId} one={first} other={second} />
         ) : (
-          <LookedAtVersion canvasId={canvasId} version={first} />
+          <PreviewedVersion canvasId={canvasId} version={first} />
         )
       ) : (
         <ReadingDrawings />
@@ -100,12 +100,12 @@ const useFiles = ({ canvasId, one, other }: Compared): void => {
   }, [handle]);
 };
 
-type LookedAtVersionProps = { canvasId: string; version: ShownVersion };
+type PreviewedVersionProps = { canvasId: string; version: ShownVersion };
 
 const selectNothing = (): void => undefined;
 
 /** A single version. */
-export const LookedAtVersion = ({ canvasId, version }: LookedAtVersionProps) => {
+export const PreviewedVersion = ({ canvasId, version }: PreviewedVersionProps) => {
   const { name, document } = version;
   const sides = useMemo(
     () => [
@@ -161,9 +161,9 @@ export const ComparedVersions = ({ canvasId, one, other }: ComparedVersionsProps
   }, [canvasId, one, other, marks, hidden]);
 
   const flyTo = useCallback((key: string): void => setSelected({ key }), []);
-  const place = ordered.findIndex((each) => keyOf(each) === selected?.key);
+  const index = ordered.findIndex((each) => keyOf(each) === selected?.key);
   const step = (by: number): void => {
-    const next = ordered[nextPlace(place, by, ordered)];
+    const next = ordered[nextIndex(index, by, ordered)];
     if (next) flyTo(keyOf(next));
   };
   // Works anywhere in the dialog, except in pickers, which search their entries by letters.
@@ -185,7 +185,7 @@ export const ComparedVersions = ({ canvasId, one, other }: ComparedVersionsProps
         onHide={setHidden}
         onStep={step}
         ordered={ordered}
-        place={place}
+        index={index}
         versions={versions}
       >
         <RecordDifferences one={one.records} other={other.records} />
@@ -195,7 +195,7 @@ export const ComparedVersions = ({ canvasId, one, other }: ComparedVersionsProps
 };
 
 /** Wraps around at the ends. Without a current index, returns the first or the last. */
-const nextPlace = (place: number, by: number, ordered: readonly Difference[]): number => {
-  if (place < 0) return by > 0 ? 0 : ordered.length - 1;
-  return (place + by + ordered.length) % Math.max(1, ordered.length);
+const nextIndex = (index: number, by: number, ordered: readonly Difference[]): number => {
+  if (index < 0) return by > 0 ? 0 : ordered.length - 1;
+  return (index + by + ordered.length) % Math.max(1, ordered.length);
 };

@@ -26,14 +26,14 @@ type Props = {
   onHide: (hidden: ReadonlySet<DifferenceKind>) => void;
   versions: { one: CanvasDocument; other: CanvasDocument };
   /** The index of the selected one in `ordered`, -1 if there is none. */
-  place: number;
+  index: number;
   onFly: (key: string) => void;
   onStep: (by: number) => void;
   /** The differences between threats, below those of elements. */
   children: ReactNode;
 };
 
-/** There may be thousands. */
+/** The number of rows at first, because there may be thousands. */
 const shownMore = 100;
 
 /** The differences between two versions, in words. */
@@ -41,7 +41,7 @@ export const DifferenceList = ({
   all,
   ordered,
   versions,
-  place,
+  index,
   onFly,
   children,
   ...props
@@ -49,16 +49,16 @@ export const DifferenceList = ({
   const { t } = useTranslation('versions');
   const { t: tCanvas } = useTranslation('canvas');
   const [limit, setLimit] = useState(shownMore);
-  const shown = ordered.slice(0, Math.max(limit, place + 1));
+  const shown = ordered.slice(0, Math.max(limit, index + 1));
   const more = ordered.length - shown.length;
-  const current = ordered[place];
+  const current = ordered[index];
   return (
     <section aria-label={t('differences.label')} className={classes.side}>
       <div className={classes.head}>
         <strong className={classes.count}>
-          {place < 0
+          {index < 0
             ? t('differences.count', { count: ordered.length })
-            : t('differences.place', { place: place + 1, count: ordered.length })}
+            : t('differences.place', { place: index + 1, count: ordered.length })}
         </strong>
         <StepButton icon="up" isOn={ordered.length > 0} onClick={() => props.onStep(-1)} />
         <StepButton icon="down" isOn={ordered.length > 0} onClick={() => props.onStep(1)} />
@@ -69,7 +69,7 @@ export const DifferenceList = ({
           t('differences.spoken', {
             kind: tCanvas(differenceKinds[current.kind].textKey),
             name: current.label,
-            place: place + 1,
+            place: index + 1,
             count: ordered.length,
           })}
       </VisuallyHidden>

@@ -6,7 +6,7 @@ import type { CanvasVersion } from '#shared/desktop/versions.ts';
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { queries, queryClient } from '../kernel/desktop/desktop.ts';
 import { LoadFailed } from '../kernel/desktop/errors.tsx';
-import { compareWithNow, lookAtVersion } from '../kernel/workspace/compared.ts';
+import { compareWithNow, previewVersion } from '../kernel/workspace/compared.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { MoreButton, useBeginning } from '../ui/beginning.tsx';
 import { MenuAt, useMenuAt, type MenuEntry } from '../ui/menu-at.tsx';
@@ -72,7 +72,7 @@ const VersionList = ({ canvasId, versions }: ListProps) => {
     const source = { from: 'point', id: version.id } as const;
     return {
       compare: () => compareWithNow(canvasId, source),
-      preview: () => lookAtVersion(canvasId, source),
+      preview: () => previewVersion(canvasId, source),
       restore: () => void restoreVersion(canvasId, source, versionName(version)),
       startNaming: () => setNamed(version.id),
       remove: () => void removeVersion(version),

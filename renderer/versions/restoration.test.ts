@@ -122,14 +122,14 @@ describe('restoring a version', () => {
       { [apiId ?? '']: 'API' },
     );
     const version = { document, gone: [webId ?? ''], untitled: 'Process' };
-    const held = { version: 7, records, present: null };
-    const whole = restoration(drawing, { ...version, held });
+    const saved = { version: 7, records, present: null };
+    const whole = restoration(drawing, { ...version, saved });
     expect(whole).toMatchObject({ returned: 1, recreated: 0 });
     expect(whole.edit.records).toEqual([
       { op: 'restoreVersion', kind: 'component', id: webId, version: 7 },
     ]);
 
-    const everything = restoration(drawing, { ...version, held: { ...held, present } });
+    const everything = restoration(drawing, { ...version, saved: { ...saved, present } });
     expect(everything.edit.records).toEqual([
       { op: 'restoreVersion', kind: 'component', id: webId, version: 7 },
       { op: 'update', kind: 'threat', id: 't2', values: { priority: 'low' } },

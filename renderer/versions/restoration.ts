@@ -33,11 +33,11 @@ type Version = {
   /** The components that it shows and whose records no longer exist. */
   gone: readonly string[];
   untitled: string;
-  held?: HeldRecords | null;
+  saved?: SavedRecords | null;
 };
 
 /** The records that a version holds. */
-type HeldRecords = {
+type SavedRecords = {
   version: number;
   records: readonly VersionRecord[];
   /** The present records, if the threats of existing components are restored too. */
@@ -50,12 +50,12 @@ type HeldRecords = {
  * again with its label as title, and a label that changes back changes the title of its component.
  */
 export const restoration = (drawing: Drawing, version: Version): Restoration => {
-  const { held = null } = version;
-  const heldIds = new Set(held?.records.map(({ id }) => id));
-  const returned = version.gone.filter((id) => heldIds.has(id));
+  const { saved = null } = version;
+  const savedIds = new Set(saved?.records.map(({ id }) => id));
+  const returned = version.gone.filter((id) => savedIds.has(id));
   const { document, fresh } = withIds({
     ...version,
-    gone: version.gone.filter((id) => !heldIds.has(id)),
+    gone: version.gone.filter((id) => !savedIds.has(id)),
   });
   const titles = titlesIn(document);
   const recreated = fresh.map((id) =>
@@ -73,9 +73,9 @@ export const restoration = (drawing: Drawing, version: Version): Restoration => 
       records: [
         ...deleted,
         ...recreated,
-        ...returned.map((id) => returning(held, 'component', id)),
+        ...returned.map((id) => returning(saved, 'component', id)),
         ...renamed(drawing, titles),
-        ...(held?.present ? threatChanges(held, new Set([...left, ...returned])) : []),
+        ...(saved?.present ? threatChanges(saved, new Set([...left, ...returned])) : []),
       ],
     },
     recreated: recreated.length,
@@ -85,17 +85,17 @@ export const restoration = (drawing: Drawing, version: Version): Restoration => 
 };
 
 const returning = (
-  held: HeldRecords | null,
+  saved: SavedRecords | null,
   kind: 'component' | RecordDifference['kind'],
   id: string,
-): RecordChange => ({ op: 'restoreVersion', kind, id, version: held?.version ?? 0 });
+): RecordChange => ({ op: 'restoreVersion', kind, id, version: saved?.version ?? 0 });
 
 /**
  * Returns the differences between the threats of a version and the present ones, without those of
  * components that are deleted or come back as a whole.
  */
 export const threatDifferences = (
-  { records, present }: Pick<HeldRecords, 'records' | 'present'>,
+  { records, present }: Pick<SavedRecords, 'records' | 'present'>,
   whole: ReadonlySet<string>,
 ): RecordDifference[] => {
   const componentOf = new Map(
@@ -109,10 +109,10 @@ export const threatDifferences = (
   );
 };
 
-const threatChanges = (held: HeldRecords, whole: ReadonlySet<string>): RecordChange[] =>
-  threatDifferences(held, whole).map(({ kind, id, change, fields }): RecordChange => {
+const threatChanges = (saved: SavedRecords, whole: ReadonlySet<string>): RecordChange[] =>
+  threatDifferences(saved, whole).map(({ kind, id, change, fields }): RecordChange => {
     if (change === 'added') return { op: 'delete', kind, id };
-    if (change === 'removed') return returning(held, kind, id);
+    if (change === 'removed') return returning(saved, kind, id);
     const values = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
     return { op: 'update', kind, id, values };
   });

@@ -40,7 +40,7 @@ export const restoreVersion = async (
     const canvas = useCanvas.getState();
     if (canvas.canvasId !== canvasId) return false;
     const untitled = i18next.t('new.processNode', { ns: 'canvas' });
-    const held =
+    const saved =
       records && source.from === 'point'
         ? {
             version: source.id,
@@ -48,7 +48,7 @@ export const restoreVersion = async (
             present: choice === 'everything' ? present.records : null,
           }
         : null;
-    const { edit, ...done } = restoration(canvas, { document, gone, untitled, held });
+    const { edit, ...done } = restoration(canvas, { document, gone, untitled, saved });
     if (edit.operation?.length === 0 && edit.records?.length === 0) {
       tell(i18next.t('restored.same', { ns }), false);
       return true;
@@ -73,10 +73,10 @@ type Read = {
   gone: readonly string[];
 };
 
-/** Asks what to restore if that makes a difference for threats. `null`: nothing. */
+/** Asks what to restore if that makes a difference for threats. `null`: the person canceled. */
 const askedFor = async (name: string, { document, records, present, gone }: Read) => {
-  const heldIds = new Set(records?.map(({ id }) => id));
-  const without = gone.filter((id) => !heldIds.has(id)).length;
+  const savedIds = new Set(records?.map(({ id }) => id));
+  const without = gone.filter((id) => !savedIds.has(id)).length;
   const shown = componentsOf(document);
   const canvas = useCanvas.getState();
   const left = [...componentsOf(canvas.document)].filter(

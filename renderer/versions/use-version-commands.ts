@@ -3,7 +3,11 @@ import { useSyncStatus } from '../kernel/connection/sync-status.tsx';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
 import { showInDrawer } from '../kernel/panels/drawer.tsx';
-import { compareWithNow, compareWithService, lookAtVersion } from '../kernel/workspace/compared.ts';
+import {
+  compareWithNow,
+  compareWithService,
+  previewVersion,
+} from '../kernel/workspace/compared.ts';
 import { focusedOutsideDialogs } from '../ui/focus.ts';
 import { startNaming } from './version-changes.tsx';
 
@@ -49,7 +53,7 @@ const compareLatest = async (canvasId: string): Promise<void> => {
   try {
     const [newest] = await desktop.versions.list({ id: canvasId });
     if (newest) compareWithNow(canvasId, { from: 'point', id: newest.id });
-    else lookAtVersion(canvasId, { from: 'now', canvasId });
+    else previewVersion(canvasId, { from: 'now', canvasId });
   } catch (error) {
     showError(error);
   }

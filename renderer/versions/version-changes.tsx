@@ -12,7 +12,7 @@ import { fullTime } from '../ui/relative-time.ts';
 type Naming = {
   /** The purpose of the open name field. */
   naming: 'version' | 'review' | null;
-  /** The focus returns to it. */
+  /** The element that gets the focus back. */
   before: Element | null;
 };
 

@@ -12,7 +12,7 @@ const item = z.object({
   ...outputShape('component'),
 });
 
-const heldThreat = z.object({
+const listedThreat = z.object({
   id: z.string(),
   title: z.string(),
   status: z.string(),
@@ -22,7 +22,7 @@ const heldThreat = z.object({
 const component = item.extend({
   canvas: reference,
   attributes: z.array(attribute),
-  threats: z.array(heldThreat),
+  threats: z.array(listedThreat),
 });
 
 const attributes = z.array(byId).max(200);
@@ -41,7 +41,9 @@ export const components = {
     summary: 'List the components of a canvas',
   })
     .input(z.object({ canvasId: identifier }))
-    .output(z.array(item.extend({ attributes: z.array(attribute), threats: z.array(heldThreat) }))),
+    .output(
+      z.array(item.extend({ attributes: z.array(attribute), threats: z.array(listedThreat) })),
+    ),
 
   get: endpoint('GET', '/components/{id}', {
     scope: 'components:read',

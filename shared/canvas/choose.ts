@@ -4,13 +4,13 @@ import { edgeById, nodeById, withDescendants } from './lookup.ts';
 
 /** Returns the visible nodes, without those in collapsed boundaries. */
 
-const shownNodes = (document: CanvasDocument): string[] => {
+const visibleNodes = (document: CanvasDocument): string[] => {
   const hidden = hiddenIn(document);
   return document.nodes.filter(({ id }) => !hidden.has(id)).map(({ id }) => id);
 };
 
 /** Returns the visible flows with the nodes at which they are drawn to end. */
-const shownFlows = (document: CanvasDocument): Pick<CanvasEdge, 'id' | 'source' | 'target'>[] =>
+const visibleFlows = (document: CanvasDocument): Pick<CanvasEdge, 'id' | 'source' | 'target'>[] =>
   document.edges.flatMap((edge) => {
     const ends = drawnEnds(document, edge);
     return ends ? [{ id: edge.id, ...ends }] : [];
@@ -26,16 +26,16 @@ export const sameType = (document: CanvasDocument, ids: ReadonlySet<string>): st
     if (node) types.add(node.type);
   }
   const hasFlow = [...ids].some((id) => edgeById(document, id) !== undefined);
-  const nodes = shownNodes(document).filter((id) => types.has(nodeById(document, id)?.type));
-  return [...nodes, ...(hasFlow ? shownFlows(document).map(({ id }) => id) : [])];
+  const nodes = visibleNodes(document).filter((id) => types.has(nodeById(document, id)?.type));
+  return [...nodes, ...(hasFlow ? visibleFlows(document).map(({ id }) => id) : [])];
 };
 
 /** Returns the descendants of the selected nodes, and the flows between them. */
 export const insideOf = (document: CanvasDocument, ids: ReadonlySet<string>): string[] => {
-  const held = withDescendants(document, ids);
-  const nodes = shownNodes(document).filter((id) => held.has(id) && !ids.has(id));
+  const within = withDescendants(document, ids);
+  const nodes = visibleNodes(document).filter((id) => within.has(id) && !ids.has(id));
   const inside = new Set(nodes);
-  const flows = shownFlows(document).filter(({ source, target }) => {
+  const flows = visibleFlows(document).filter(({ source, target }) => {
     return inside.has(source) && inside.has(target);
   });
   return [...nodes, ...flows.map(({ id }) => id)];
@@ -44,7 +44,7 @@ export const insideOf = (document: CanvasDocument, ids: ReadonlySet<string>): st
 /** Returns the selection, its visible flows, and the elements at their other ends. */
 export const connected = (document: CanvasDocument, ids: ReadonlySet<string>): string[] => {
   const found = new Set(ids);
-  for (const { id, source, target } of shownFlows(document)) {
+  for (const { id, source, target } of visibleFlows(document)) {
     if (!ids.has(id) && !ids.has(source) && !ids.has(target)) continue;
     for (const each of [id, source, target]) found.add(each);
   }
@@ -53,6 +53,6 @@ export const connected = (document: CanvasDocument, ids: ReadonlySet<string>): s
 
 /** Returns all visible elements that are not selected. */
 export const inverted = (document: CanvasDocument, ids: ReadonlySet<string>): string[] =>
-  [...shownNodes(document), ...shownFlows(document).map(({ id }) => id)].filter(
+  [...visibleNodes(document), ...visibleFlows(document).map(({ id }) => id)].filter(
     (id) => !ids.has(id),
   );

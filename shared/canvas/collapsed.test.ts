@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawnEnds, heldIn, hiddenIn, standInOf } from './collapsed.ts';
+import { drawnEnds, contentOf, hiddenIn, standInOf } from './collapsed.ts';
 import type { CanvasDocument, CanvasNode } from './document.ts';
 import { flowEndsOf } from './flow-ends.ts';
 import { readingOrder } from './reading-order.ts';
@@ -54,10 +54,10 @@ test('it counts what it hides, and knows the components of nodes and flows', () 
     ...drawing,
     edges: drawing.edges.map((edge) => ({ ...edge, data: { componentId: edge.id } })),
   };
-  const { count, componentIds } = heldIn(named, 'outer');
+  const { count, componentIds } = contentOf(named, 'outer');
   expect(count).toBe(3);
   expect([...componentIds]).toEqual(['within', 'hidden loop']);
-  expect(heldIn(named, 'inner').count).toBe(0);
+  expect(contentOf(named, 'inner').count).toBe(0);
 });
 
 test('reading goes past what it hides, and finds the flows that leave it', () => {

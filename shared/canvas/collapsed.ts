@@ -45,22 +45,22 @@ export const drawnEnds = (
 /**
  * The content of a collapsed boundary: the number of nodes, and the components of nodes and flows.
  */
-export type Held = { count: number; componentIds: ReadonlySet<string> };
+export type BoundaryContent = { count: number; componentIds: ReadonlySet<string> };
 
-const holdsNothing: Held = { count: 0, componentIds: new Set() };
-const held = new WeakMap<CanvasDocument, Map<string, Held>>();
+const empty: BoundaryContent = { count: 0, componentIds: new Set() };
+const known = new WeakMap<CanvasDocument, Map<string, BoundaryContent>>();
 
 /** Returns the content of a collapsed boundary: the same object for the same document. */
-export const heldIn = (document: CanvasDocument, id: string): Held => {
-  let known = held.get(document);
-  if (!known) {
-    known = allHeld(document);
-    held.set(document, known);
+export const contentOf = (document: CanvasDocument, id: string): BoundaryContent => {
+  let contents = known.get(document);
+  if (!contents) {
+    contents = allContents(document);
+    known.set(document, contents);
   }
-  return known.get(id) ?? holdsNothing;
+  return contents.get(id) ?? empty;
 };
 
-const allHeld = (document: CanvasDocument): Map<string, Held> => {
+const allContents = (document: CanvasDocument): Map<string, BoundaryContent> => {
   const inPlace = hiddenIn(document);
   const all = new Map<string, { count: number; componentIds: Set<string> }>();
   const note = (id: string, nodes: number, componentId: string | undefined): void => {

@@ -23,13 +23,13 @@ export const flowsAcross = (
   document: CanvasDocument,
   boundaryId: string,
 ): { inwards: CanvasEdge[]; outwards: CanvasEdge[] } => {
-  const held = withDescendants(document, [boundaryId]);
+  const inside = withDescendants(document, [boundaryId]);
   const across = document.edges.filter(
-    ({ source, target }) => held.has(source) !== held.has(target),
+    ({ source, target }) => inside.has(source) !== inside.has(target),
   );
   return {
-    inwards: across.filter(({ target }) => held.has(target)),
-    outwards: across.filter(({ source }) => held.has(source)),
+    inwards: across.filter(({ target }) => inside.has(target)),
+    outwards: across.filter(({ source }) => inside.has(source)),
   };
 };
 

@@ -81,8 +81,8 @@ describe('the route of a flow of any shape', () => {
           const { distance } = nearestAlong(outlineOf(element), end);
           expect(distance).toBeLessThan(0.001);
         }
-        expect(route.stretches).toHaveLength(bends.length + 1);
-        expect(route.stretches.slice(1).map(([first]) => first)).toEqual(bends);
+        expect(route.segments).toHaveLength(bends.length + 1);
+        expect(route.segments.slice(1).map(([first]) => first)).toEqual(bends);
       }),
     );
   });
@@ -202,10 +202,10 @@ describe('many bends', () => {
   });
 
   it.each(flowShapes)('are passed straight by a %s flow that has more than are routed', (shape) => {
-    const { line, stretches, start, end } = route(shape, 301);
+    const { line, segments, start, end } = route(shape, 301);
     expect(line).toEqual([start, ...zigzag(301), end]);
-    expect(stretches).toEqual([line]);
-    expect(route(shape, 300).stretches).toHaveLength(301);
+    expect(segments).toEqual([line]);
+    expect(route(shape, 300).segments).toHaveLength(301);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   type Attached,
 } from './routing/sides.ts';
 import { smoothCurves } from './routing/smooth.ts';
-import { steppedStretches } from './routing/stepped.ts';
+import { steppedSegments } from './routing/stepped.ts';
 
 /** The route of a flow on the canvas. */
 export type FlowRoute = DrawnLine & {
@@ -56,15 +56,15 @@ export const routeFlow = (
   // The bends keep such a flow apart from parallel ones, so its ends are not moved sideways.
   const own = bends.length > 0 ? alone : lane;
   const aside = asideOf(own, shape, isLoop);
-  const { stretches, path } =
+  const { segments, path } =
     isLoop && bends.length === 0
       ? loop(source, lane.index, shape)
       : between(endsOf(source, target, course, aside), bends, shape, offsetOf(own));
-  const line = stretches.flatMap((stretch, index) => (index === 0 ? stretch : stretch.slice(1)));
+  const line = segments.flatMap((segment, index) => (index === 0 ? segment : segment.slice(1)));
   const start = line[0] ?? source;
   const end = line.at(-1) ?? target;
   const at = labelAt ?? usualLabelAt(start, end, lane);
-  return { path, start, end, label: pointAlong(line, at), labelAt: at, line, stretches };
+  return { path, start, end, label: pointAlong(line, at), labelAt: at, line, segments };
 };
 
 const alone: Lane = { index: 0, count: 1 };
@@ -76,11 +76,11 @@ const offsetOf = ({ index, count }: Lane): number => (index - (count - 1) / 2) *
 const asideOf = (lane: Lane, shape: FlowShape, isLoop: boolean): [Aside, Aside] => {
   const apart = isLoop ? loopGap : 0;
   const spread = ((lane.count - 1) / 2) * laneGap + apart;
-  const isHeld = shape !== 'smooth';
+  const isCompressed = shape !== 'smooth';
   const offset = offsetOf(lane);
   return [
-    { offset: offset - apart, spread, isHeld },
-    { offset: offset + apart, spread, isHeld },
+    { offset: offset - apart, spread, isCompressed },
+    { offset: offset + apart, spread, isCompressed },
   ];
 };
 
@@ -119,7 +119,7 @@ const between = (
     case 'straight':
       return straight(pairs([start.point, ...bends, end.point]));
     case 'stepped':
-      return stepped(steppedStretches(start, bends, end, offset));
+      return stepped(steppedSegments(start, bends, end, offset));
   }
 };
 

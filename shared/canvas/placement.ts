@@ -111,9 +111,9 @@ const place = (placement: Placement, at: number): void => {
   holds[holder] = 1;
   x[at] = node.position.x + (x[holder] ?? 0);
   y[at] = node.position.y + (y[holder] ?? 0);
-  const held = nodes[holder];
+  const shownNode = nodes[holder];
   const shown = standIn[holder] ?? holder;
-  if (shown !== holder || (held && isCollapsed(held))) standIn[at] = shown;
+  if (shown !== holder || (shownNode && isCollapsed(shownNode))) standIn[at] = shown;
 };
 
 const parentOf = (

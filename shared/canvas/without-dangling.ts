@@ -6,11 +6,11 @@ import type { CanvasDocument } from './document.ts';
  */
 export const withoutDangling = (document: CanvasDocument): CanvasDocument => {
   const ids = new Set(document.nodes.map(({ id }) => id));
-  const isHeld = (id: string | undefined): boolean => id === undefined || ids.has(id);
-  const nodes = document.nodes.every((node) => isHeld(node.parentId))
+  const exists = (id: string | undefined): boolean => id === undefined || ids.has(id);
+  const nodes = document.nodes.every((node) => exists(node.parentId))
     ? document.nodes
     : document.nodes.map((node) => {
-        if (isHeld(node.parentId)) return node;
+        if (exists(node.parentId)) return node;
         const { parentId: _gone, ...free } = node;
         return free;
       });

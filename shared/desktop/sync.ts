@@ -102,7 +102,7 @@ export const conflictSummarySchema = conflictKeySchema.extend({
   /**
    * Its canvas, with the titles of the model and the canvas; `null` for records without a canvas.
    */
-  place: z.object({ id: z.string(), titles: z.array(z.string()) }).nullable(),
+  location: z.object({ id: z.string(), titles: z.array(z.string()) }).nullable(),
 });
 
 const fieldConflict = z.object({

@@ -148,7 +148,7 @@ const startsRightToLeft = (text: string): boolean =>
 export const drawBoundary = (node: DrawnNode): string => {
   const { x, y, width, height } = node.box;
   const ground =
-    node.held === null
+    node.contained === null
       ? { fill: lineOf(node, drawingColors.boundary), 'fill-opacity': boundaryOpacity }
       : { fill: fillOf(node, drawingColors.collapsed) };
   return element('rect', {
@@ -210,7 +210,7 @@ export const drawFrameName = (node: DrawnNode, name: FrameName, setText: SetText
 export const drawCollapsed = (node: DrawnNode, setText: SetText): string => {
   const { x, y, width, height } = node.box;
   const middle = y + height / 2;
-  const count = t('elements:holds', { count: node.held ?? 0 });
+  const count = t('elements:holds', { count: node.contained ?? 0 });
   const room = width - textWidth(count, smallStyle) - 32;
   const name = ellipsized(nameOf(node).slice(0, readable), Math.max(8, room), tabStyle);
   const nameAt = {

@@ -1,5 +1,5 @@
 import { elementColors, type ElementColor } from '../canvas/canvas-colors.ts';
-import { drawnEnds, heldIn, hiddenIn } from '../canvas/collapsed.ts';
+import { drawnEnds, contentOf, hiddenIn } from '../canvas/collapsed.ts';
 import {
   isCollapsed,
   sizeOf,
@@ -26,7 +26,7 @@ export type DrawnNode = {
   isOutOfScope: boolean;
   color: ElementColor | undefined;
   /** The number of elements in a collapsed boundary; `null` for all others. */
-  held: number | null;
+  contained: number | null;
   parentId: string | undefined;
   /** True for an element that others are drawn in: an open boundary, a component of components. */
   isFrame: boolean;
@@ -114,7 +114,7 @@ const drawnNode = (node: CanvasNode, { x, y }: Position): DrawnNode => {
     attributes: Array.isArray(attributes) ? attributes.map(textOf).filter(Boolean) : [],
     isOutOfScope: outOfScope === true,
     color: elementColors.find((each) => each === color),
-    held: null,
+    contained: null,
     parentId: node.parentId,
     isFrame: roleOf(type) === 'boundary' && !isCollapsed(node),
   };
@@ -164,7 +164,10 @@ export const elementsOf = (
   const drawn = new Map<string, DrawnNode>();
   for (const node of nodes.values()) {
     const one = drawnNode(node, places.get(node.id) ?? ownPosition(node));
-    drawn.set(node.id, isCollapsed(node) ? { ...one, held: heldIn(tidy, node.id).count } : one);
+    drawn.set(
+      node.id,
+      isCollapsed(node) ? { ...one, contained: contentOf(tidy, node.id).count } : one,
+    );
   }
   const nameOf = (id: string): string => drawn.get(id)?.label ?? '';
   const edges = [...listed(document.edges).values()];

@@ -110,7 +110,7 @@ const sampleNode = (type: string): DrawnNode => ({
   attributes: [],
   isOutOfScope: false,
   color: undefined,
-  held: null,
+  contained: null,
   parentId: undefined,
   isFrame: false,
 });

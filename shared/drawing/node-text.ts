@@ -40,7 +40,7 @@ export const boxName = (
 
 /** Returns the part of an element that its text covers. A note and a collapsed boundary are full. */
 export const nameBoxOf = (node: DrawnNode, room: Box): Box => {
-  if (roleOf(node.type) === 'note' || node.held !== null) return node.box;
+  if (roleOf(node.type) === 'note' || node.contained !== null) return node.box;
   const { above, name, below } = boxTextOf(node, room);
   const small = room.width - 2 * boxPadding.side;
   const width = Math.max(

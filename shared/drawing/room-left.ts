@@ -38,7 +38,7 @@ export const roomLeft = (
   const rooms = new Map<string, Box>();
   const byIndex = new Map(boxes.map(({ node, index }) => [index, node]));
   for (const { node, index } of asked) {
-    if (roleOf(node.type) === 'note' || node.held !== null) continue;
+    if (roleOf(node.type) === 'note' || node.contained !== null) continue;
     const above = taken.shapes.ownersAt(node.box).filter((owner) => owner > index);
     const covers = [
       ...above.slice(0, mostCovers).flatMap((owner) => byIndex.get(owner)?.box ?? []),

@@ -92,15 +92,15 @@ export const contentOf = (model: ForeignModel): ForeignContent => {
       project: rawOf({ owner: model.owner, attributes: attributesOf(model.attributes) }),
     }),
   };
-  const held = components.flatMap((component) => component.threats);
+  const drawnThreats = components.flatMap((component) => component.threats);
   const elements = model.canvases.flatMap((canvas) => canvas.elements);
   const counts = {
     canvases: sheets.length,
     components: elements.filter(({ kind }) => roleOf(kind) === 'component').length,
     dataFlows: sheets.reduce((sum, { content: { data } }) => sum + data.edges.length, 0),
     trustZones: elements.filter(({ kind }) => roleOf(kind) === 'boundary').length,
-    threats: held.length,
-    mitigations: held.reduce((sum, { mitigations }) => sum + mitigations.length, 0),
+    threats: drawnThreats.length,
+    mitigations: drawnThreats.reduce((sum, { mitigations }) => sum + mitigations.length, 0),
   };
   const unplaced = sheets.flatMap((sheet) => (sheet.isPlaced ? [] : [sheet.content.id]));
   return { content, counts, unplaced };

@@ -95,9 +95,9 @@ const overlap = (one: Box, other: Box): boolean =>
 
 /** Resizes a boundary to fit its contents. Its corner does not move. */
 const fit = (sketch: Sketch, boundary: CanvasNode): void => {
-  const held = childrenOf(sketch.document, boundary.id);
+  const children = childrenOf(sketch.document, boundary.id);
   sketch.boxes.set(boundary.id, { ...boxNow(sketch, boundary), ...smallestBoundary });
-  enclose(sketch, boundary, held);
+  enclose(sketch, boundary, children);
 };
 
 /** Enlarges a boundary if its new contents stick out. */
@@ -108,10 +108,10 @@ const growAround = (sketch: Sketch, boundary: CanvasNode): void =>
     childrenOf(sketch.document, boundary.id).filter(({ id }) => sketch.boxes.has(id)),
   );
 
-const enclose = (sketch: Sketch, boundary: CanvasNode, held: readonly CanvasNode[]): void => {
+const enclose = (sketch: Sketch, boundary: CanvasNode, children: readonly CanvasNode[]): void => {
   if (!isOpen(sketch.document, boundary) || isLocked(boundary)) return;
   const box = { ...boxNow(sketch, boundary) };
-  for (const child of held) {
+  for (const child of children) {
     const { x, y, width, height } = boxNow(sketch, child);
     box.width = Math.max(box.width, x + width + boundaryPadding.side);
     box.height = Math.max(box.height, y + height + boundaryPadding.side);

@@ -40,8 +40,8 @@ export const layoutTree = (document: CanvasDocument, { free }: Container): Layou
   const grow = (node: CanvasNode, parent: Branch): Branch => {
     const branch = newBranch(node, parent);
     branchOf.set(node.id, branch);
-    const held = childrenOf(document, node.id);
-    if (isOpen(document, node)) branch.branches = held.map((each) => grow(each, branch));
+    const children = childrenOf(document, node.id);
+    if (isOpen(document, node)) branch.branches = children.map((each) => grow(each, branch));
     else {
       const isWidened = isHolder(node) && !isLocked(node);
       Object.assign(branch.elk, isWidened ? neededSize(node) : sizeOf(node));

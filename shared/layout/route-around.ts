@@ -123,8 +123,8 @@ const routerWithOwnGrids = (document: CanvasDocument): Router => {
       if (!around.has(obstacle.node)) return void closed.push(obstacle);
       open.push(obstacle);
       for (const node of childrenOf(document, obstacle.node.id)) {
-        const held = obstacles.get(node);
-        if (held) visit(held);
+        const inside = obstacles.get(node);
+        if (inside) visit(inside);
       }
     };
     for (const each of top) visit(each);

@@ -150,7 +150,7 @@ const recordConflicts = (
       const about = { kind: record.kind, id: record.id, title: titleOf(record) };
       const place = placeOf(record, mine.records, sent.records);
       if (!own || !other) {
-        const holder = heldBy(record);
+        const holder = parentsOf(record);
         // The choice for its parent applies to this record too.
         const isInside = holder.some((each) => shown.records.has(each) !== sent.records.has(each));
         if (isInside) return [];
@@ -184,7 +184,7 @@ const parentOf = {
   mitigation: 'threat',
 } as const satisfies Record<FlatKind, FlatKind | null>;
 
-const heldBy = ({ kind, parentId }: FlatRecord): string[] => {
+const parentsOf = ({ kind, parentId }: FlatRecord): string[] => {
   const holder = parentOf[kind];
   return holder === null || parentId === null ? [] : [flatKey(holder, parentId)];
 };
@@ -196,15 +196,15 @@ export const titleOf = ({ values }: FlatRecord): string => textOf(values['title'
 
 const placeOf = (record: FlatRecord, ...among: FlatModel['records'][]): string[] => {
   const titles: string[] = [];
-  let [key] = heldBy(record);
+  let [key] = parentsOf(record);
   while (key !== undefined) {
     const wanted = key;
     const holder = among.map((records) => records.get(wanted)).find(Boolean);
     if (!holder || holder.kind === 'threatModel') break;
     titles.unshift(titleOf(holder));
-    [key] = heldBy(holder);
+    [key] = parentsOf(holder);
   }
   return titles;
 };
 
-export { fieldsThatDiffer, heldBy, namedByElements };
+export { fieldsThatDiffer, parentsOf, namedByElements };

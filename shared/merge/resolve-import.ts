@@ -6,7 +6,7 @@ import { flatKey, type FlatModel, type FlatRecord } from './flat-model.ts';
 import {
   elementKey,
   fieldsThatDiffer,
-  heldBy,
+  parentsOf,
   namedByElements,
   type ImportMerge,
 } from './merge-import.ts';
@@ -97,7 +97,7 @@ const resolvedRecords = (merge: ImportMerge, choices: ImportChoices): Records =>
  */
 const decisiveKey = ({ shown, sent }: Pick<ImportMerge, 'shown' | 'sent'>, key: string): string => {
   const record = shown.records.get(key) ?? sent.records.get(key);
-  const [holder] = record ? heldBy(record) : [];
+  const [holder] = record ? parentsOf(record) : [];
   return holder !== undefined && shown.records.has(holder) !== sent.records.has(holder)
     ? decisiveKey({ shown, sent }, holder)
     : key;
@@ -117,7 +117,7 @@ const withChoices = (
 const withoutOrphans = (records: ReadonlyMap<string, FlatRecord>): Records => {
   const kept = new Map<string, FlatRecord>();
   for (const [key, record] of records) {
-    if (heldBy(record).every((holder) => records.has(holder))) kept.set(key, record);
+    if (parentsOf(record).every((holder) => records.has(holder))) kept.set(key, record);
   }
   return kept.size === records.size ? kept : withoutOrphans(kept);
 };
@@ -142,8 +142,8 @@ const withShownComponents = (
   const found = new Map(records);
   for (const from of [sent.records, mine.records]) {
     for (const [key, record] of from) {
-      const isHeld = heldBy(record).some((holder) => missing.has(holder));
-      if (found.has(key) || !(missing.has(key) || isHeld)) continue;
+      const lacksParent = parentsOf(record).some((holder) => missing.has(holder));
+      if (found.has(key) || !(missing.has(key) || lacksParent)) continue;
       missing.add(key);
       found.set(key, record);
     }
@@ -180,7 +180,7 @@ const recordChanges = (
   const deleted = [...mine.records].flatMap(([key, { kind, id, ...record }]): RecordChange[] => {
     if (records.has(key)) return [];
     // A record is deleted together with its parent.
-    const holder = heldBy({ kind, id, ...record });
+    const holder = parentsOf({ kind, id, ...record });
     return holder.every((each) => records.has(each)) ? [{ op: 'delete', kind, id }] : [];
   });
   return [...changed, ...newComments({ mine, shown, sent }, records), ...deleted];

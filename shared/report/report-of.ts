@@ -77,8 +77,8 @@ export const reportOf = (records: ReportRecords, choice: ReportChoice): ReportCo
     .filter(({ id, canvas_id }) => canvasIds === null || chosen.has(canvas_id) || places.has(id))
     .toSorted((one, other) => (places.get(one.id) ?? last) - (places.get(other.id) ?? last));
   const threatsOf = threatsByComponent(records, choice.comments);
-  const held = new Set(components.map(({ id }) => id));
-  const threats = records.threats.filter(({ component_id: id }) => held.has(id));
+  const componentIds = new Set(components.map(({ id }) => id));
+  const threats = records.threats.filter(({ component_id: id }) => componentIds.has(id));
   return {
     model: modelOf(records),
     canvases: canvases.map(({ id, title, document }) => ({ id, title, document })),
@@ -177,5 +177,5 @@ const threatsByComponent = (
     }),
   );
   const grouped = Map.groupBy(all, ({ component }) => component);
-  return new Map([...grouped].map(([id, held]) => [id, held.map(({ threat }) => threat)]));
+  return new Map([...grouped].map(([id, group]) => [id, group.map(({ threat }) => threat)]));
 };

@@ -33,7 +33,7 @@ export const createChance = (seed: number) => {
     happens: (probability: number): boolean => next() < probability,
     pick: <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)],
 
-    /** The same one as long as it is there, whatever is added or taken away beside it. */
+    /** Picks an item. The choice stays the same if other items are added or removed. */
     choose: <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item | undefined => {
       const salt = below(2 ** 31);
       const ranked = items.map((item) => ({ item, rank: hashOf(nameOf(item), salt) }));
@@ -43,7 +43,7 @@ export const createChance = (seed: number) => {
       )?.item;
     },
 
-    /** One name of a table, as often as its weight says. */
+    /** Picks a name with a probability proportional to its weight. */
     weighted: <Name extends string>(table: Readonly<Record<Name, { weight: number }>>): Name => {
       const names = namesOf(table);
       const total = names.reduce((sum, name) => sum + table[name].weight, 0);
@@ -55,7 +55,7 @@ export const createChance = (seed: number) => {
       throw new Error('the table is empty');
     },
 
-    /** A chance of its own, so that what one actor does says nothing of what another does. */
+    /** Returns independent random choices, so that one actor's choices do not depend on those of others. */
     fork: () => createChance(below(2 ** 31)),
   };
 };

@@ -18,7 +18,7 @@ type Dependencies = {
   ledger: Ledger;
   lineages: Lineages;
   view: () => View;
-  /** Does something and enters in the ledger what it changed. */
+  /** Runs `act` and records its changes in the ledger. */
   noting: (act: () => void, options: { isAgain: boolean }) => { before: View; after: View };
   say: (what: string) => void;
 };
@@ -35,7 +35,7 @@ export const createDecisions = (dependencies: Dependencies) => {
     return serviceId === null ? [] : under(await site.content(), serviceId);
   };
 
-  /** `part`: only some of the choices. */
+  /** `part`: make only some of the choices. */
   const decide = async (
     { kind, id }: ConflictSummary,
     pencil: Luck,
@@ -58,7 +58,7 @@ export const createDecisions = (dependencies: Dependencies) => {
     const isMissing = conflict.type === 'deletedThere' || conflict.type === 'accessLost';
     const held = isMissing && isRecord ? heldIn(kind, id) : [];
     const isBack = conflict.type === 'editedThere' && choices['record'] === 'theirs';
-    // Unsent changes go into the copy, and the original stays as it is there.
+    // The copy gets the unsent changes, and the original stays as it is at the service.
     const isCopied = conflict.type === 'accessLost' && isRecord;
     if (isBack || isCopied) await allowAllOfService();
     if (isCopied) noteCopies(kind, id);
@@ -67,7 +67,7 @@ export const createDecisions = (dependencies: Dependencies) => {
     }
     ledger.allowAgain(tokensIn(conflict));
     const { after } = noting(() => app().engine.resolve({ kind, id, choices }), { isAgain: true });
-    // A restored record is the same record: what others did to it before still counts.
+    // A restored record is the same record, so earlier changes of others to it still count.
     const isRestored = conflict.type === 'deletedThere' && site.knowsKeys();
     if (isRestored) ledger.allowAgain(tokensIn(held));
     else ledger.restore(tokensIn(held));
@@ -86,10 +86,10 @@ export const createDecisions = (dependencies: Dependencies) => {
     }
   };
 
-  /** Gives up what the service does not have, and deletes nothing for others. */
+  /** Resolves a conflict as `theirs`, which deletes nothing at the service. */
   const leave = async (key: Pick<ConflictSummary, 'kind' | 'id'>): Promise<void> => {
     const there = tokensIn(await site.content());
-    // Nor does what was deleted before, and not sent.
+    // An unsent delete of a descendant is not sent either.
     ledger.allowAgain(there);
     const before = view();
     app().engine.resolve({ ...key, choices: { record: 'theirs' } });
@@ -117,21 +117,21 @@ export const createDecisions = (dependencies: Dependencies) => {
         .filter(({ rejection }) => rejection !== null),
     );
     if (!entry) return;
-    // Whoever discards a create of something that they have deleted gives up the delete too.
+    // Discarding the create of a record that the person has deleted also discards the delete.
     const isGone = !app().store.records.has(entry.kind, entry.id);
     if (entry.op === 'delete' || isGone) await allowAllOfService();
-    // Discarding gives up only this side of a conflict.
+    // Discarding a change gives up this side of a conflict, but not the other side.
     ledger.allowAgain(tokensIn(app().engine.conflict(entry.kind, entry.id)));
     const { before, after } = noting(() => app().engine.discard(entry.seq), { isAgain: true });
-    // Discarded because it is there already, it is seen again.
+    // If the service has the record after all, the person sees it again.
     if (entry.op === 'create') {
       ledger.allowAgain([...before.tokens].filter((token) => !after.tokens.has(token)));
     }
   };
 
   /**
-   * At a service without keys a create is set aside when nobody can tell what it has made. To try it
-   * again makes it, even if others have changed the other one since.
+   * At a service without idempotency keys, a create is rejected if nobody can tell what it created. A retry
+   * creates the record, even if others have changed the first one since.
    */
   const retryAll = (): void => {
     const creates = app()
@@ -155,7 +155,7 @@ export const createDecisions = (dependencies: Dependencies) => {
       for (const conflict of app().engine.conflicts()) await decide(conflict, pencil, false);
     },
 
-    /** Decides about a service that went back, or that has nothing of what is here. */
+    /** Ends the hold at a restored or unfamiliar service. */
     settle: async ({ chance: luck }: Luck): Promise<void> => {
       const { hold } = app().engine.status();
       if (hold !== 'unfamiliar' && hold !== 'restored') return;

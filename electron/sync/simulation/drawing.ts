@@ -13,7 +13,7 @@ import { defaultKind, elementKindNames } from '#shared/canvas/element-kinds.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { Chance } from './chance.ts';
 
-/** Makes random choices, and words and numbers that no other pen makes. */
+/** Makes random choices, and words and numbers that no other pen uses. */
 export type Pen = { chance: Chance; word: () => string; number: () => number };
 
 type Stroke = { weight: number; draw: (document: CanvasDocument, pen: Pen) => CanvasOperation };
@@ -28,7 +28,7 @@ const boundaryIn = ({ nodes }: CanvasDocument, { chance }: Pen) =>
     byId,
   );
 
-/** A stroke on a random node; nothing where there is none. */
+/** Draws on a random node. Does nothing if there is no node. */
 const onNode =
   (draw: (document: CanvasDocument, id: string, pen: Pen) => CanvasOperation): Stroke['draw'] =>
   (document, pen) => {
@@ -66,7 +66,7 @@ const newFlow: Stroke['draw'] = (document, pen) => {
 
 const move: Stroke['draw'] = onNode((document, id, { chance, word }) => {
   const by = { x: chance.below(300) - 150, y: chance.below(300) - 150 };
-  // A place has no room for a word of its own, but for a key that we do not know.
+  // A position cannot contain a unique word, but an unknown key beside its numbers can.
   return moveNodesBy(document, [id], by).map((change) =>
     change.kind === 'setNode' && change.id === id && change.fields?.['position']
       ? { ...change, fields: { ...change.fields, position: { ...by, mark: word() } } }
@@ -119,14 +119,14 @@ const note: Stroke['draw'] = onNode((document, id, { word }) => {
   return [{ kind: 'setNode', id, data: { note: `${text}${word()}\n` } }];
 });
 
-/** A copy of one element says what its original says. */
+/** Copies one element with its words. */
 const copyOne: Stroke['draw'] = onNode((document, id, { word, chance }) => {
   const by = { x: chance.below(200), y: chance.below(200) };
   const fragment = copy(document, [id]);
   return paste(document, fragment, { by, newId: () => `copy-${word()}` }).operation;
 });
 
-/** Everything that can be done to a drawing alone. */
+/** All edits of a drawing that do not involve records. */
 export const strokes = {
   'add a node': { weight: 4, draw: (document, pen) => addNode(document, newNode(pen)) },
   'add a flow': { weight: 4, draw: newFlow },

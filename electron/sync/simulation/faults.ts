@@ -6,7 +6,7 @@ type Way = {
   reach: Fetch;
   clock: Clock;
   chance: Chance;
-  /** Has it arrive some time later, whoever still waits for it. */
+  /** Delivers the request later, even if its sender no longer waits. */
   deliverLate: (request: Request) => void;
 };
 
@@ -47,7 +47,7 @@ const instead =
   (_request, { chance }) =>
     Promise.resolve(answer(chance));
 
-/** The service does what it is asked, and its answer is replaced. */
+/** The service processes the request, and its answer is replaced. */
 const afterwards =
   (answer: (given: Response) => Response | Promise<Response>): Fault['happen'] =>
   async (request, { reach }) => {

@@ -22,7 +22,7 @@ import { tokensIn } from './ledger.ts';
 export type Hand = Pen & {
   store: Store;
   id: (word: string) => string;
-  /** These words may be there more than once from now on. */
+  /** Allows these words to exist more than once from now on. */
   copies: (value: unknown) => void;
   /** True if the service supports ETags. */
   knowsVersions: boolean;
@@ -31,7 +31,7 @@ export type Hand = Pen & {
 type Gesture = { weight: number; make: (hand: Hand) => void };
 
 const tokensOf = (value: unknown): string => [...tokensIn(value)].join(' ');
-/** Their ids are others in each store. */
+/** Identifies a record by its words, because its ID differs in each store. */
 const nameOf = ({ local }: RecordRow): string => tokensOf([local['title'], local['text']]);
 
 const anyOf = ({ store, chance }: Hand, kinds: readonly RecordKind[]): RecordRow | undefined => {
@@ -116,8 +116,8 @@ const created = (hand: Hand, kind: RecordKind, said = hand.word()): Record<strin
 
 const create = (hand: Hand, kind: RecordKind): void => {
   const { store, chance, word, id } = hand;
-  const heldBy = parentKind[kind];
-  const parent = heldBy ? chance.choose(store.records.all(heldBy), nameOf) : null;
+  const kindOfParent = parentKind[kind];
+  const parent = kindOfParent ? chance.choose(store.records.all(kindOfParent), nameOf) : null;
   if (parent === undefined) return;
   const parentId = parent?.id ?? null;
   const scope = parentId === null ? workspaceScope : scopeWithin(store.records, kind, parentId);
@@ -149,8 +149,8 @@ const choose: Gesture['make'] = (hand) => {
 const archive: Gesture['make'] = (hand) => {
   const row = anyOf(hand, ['threatModel']);
   const isArchived = typeof row?.local['archived_at'] === 'string';
-  // The single form at a plain service does not say it: two people who archive at the same time
-  // overwrite each other there, so the ledger does not look for times in that year.
+  // A single record of a plain service lacks this field: two people who archive at the same time overwrite
+  // each other there. So the ledger ignores times in the year 2030.
   const year = hand.knowsVersions ? 2050 : 2030;
   const at = new Date(Date.UTC(year, 0, 1, 0, 0, hand.number())).toISOString();
   patch(hand, row, { archived_at: isArchived ? null : at });
@@ -190,7 +190,7 @@ const addProcess = onCanvas((hand, canvas) => {
   ]);
 });
 
-/** Another element for a component of the model, maybe of another canvas. */
+/** Adds another element for a component of the model, which may belong to another canvas. */
 const showAgain = onCanvas((hand, canvas) => {
   const { records, documents } = hand.store;
   const document = documents.read(canvas.id);
@@ -278,7 +278,7 @@ const restoreVersion = onCanvas((hand, canvas) => {
   ];
   if (!document || !wanted) return;
   const named = [...wanted.nodes, ...wanted.edges].flatMap(({ data }) => data?.componentId ?? []);
-  // A component that is gone is left out in the app as well, unless the person wants it back.
+  // The app also leaves out deleted components, unless the person wants them back.
   if (versions.goneComponents(named).length > 0) return;
   versions.keepBeforeRestore(canvas.id);
   hand.copies(wanted);

@@ -9,7 +9,7 @@ export type World = { site: Site; clock: Clock; outsider: Outsider; ledger: Ledg
 
 type Happening = {
   weight: number;
-  /** Nothing here waits for time to pass: that goes on when it is done. */
+  /** Must not wait for virtual time to pass: time continues only after this returns. */
   happen: (person: Person, pencil: Pencil, world: World) => unknown;
 };
 
@@ -18,7 +18,7 @@ const around = ({ chance }: Pencil, ms: number): number => chance.below(2 * ms) 
 const ignored = (): void => {};
 
 const fewestAtOnce = 30;
-/** The largest number of gestures that one event stands for. */
+/** The maximum number of gestures in one event. */
 export const mostAtOnce = 40;
 
 /** Events other than gestures and faults. */
@@ -55,17 +55,17 @@ export const happenings = {
     weight: 1.5,
     happen: (person, { chance }) => person.app().network.goDown(chance.below(40_000)),
   },
-  /** Many changes are pending when the network is back, so that they are sent in batches. */
+  /** Many changes are pending when the network returns, so they are sent in batches. */
   'work offline': {
     weight: 0.8,
     happen: (person, pencil) => {
       const { chance, part } = pencil;
       person.app().network.goDown(chance.below(20_000));
       const count = fewestAtOnce + chance.below(mostAtOnce - fewestAtOnce);
-      for (let place = 0; place < count; place += 1) {
-        // Changes of the same record are sent together, so most of these make a record.
+      for (let index = 0; index < count; index += 1) {
+        // Changes to one record are sent together, so most of these create records.
         const name = chance.happens(0.6) ? 'create a record' : chance.weighted(gestures);
-        person.make(name, part(place));
+        person.make(name, part(index));
       }
     },
   },

@@ -17,7 +17,7 @@ export type End = {
   componentIds: ReadonlySet<string>;
   /** True if the service was restored from a backup. */
   wentBack: boolean;
-  /** The amount of work that there was. */
+  /** The amount of work in the run, which limits the number of requests. */
   work: number;
 };
 
@@ -29,7 +29,7 @@ const drawingOf = ({ kind, content }: Seen): CanvasDocument | null => {
   return kind === 'canvas' ? canvasDocumentSchema.parse(content['data']) : null;
 };
 
-/** All stores have what the service has, and nothing else. */
+/** All stores have the same content as the service. */
 const equality: Law = ({ stores, service }) =>
   stores.flatMap(({ who, store }) => {
     const app = seenByApp(store);
@@ -51,17 +51,17 @@ const equality: Law = ({ stores, service }) =>
     ];
   });
 
-/** Every word that nobody replaced or deleted who had it before them is there. */
+/** No word is lost unless somebody who had it replaced or deleted it. */
 const noWordLost: Law = ({ service, ledger: { open, removedCopies, disputed } }) => {
   const there = tokensIn(service);
-  // Others may end a conflict by giving in: then what was removed stays removed.
+  // Others may resolve a conflict in favor of the removal, so the removed word stays away.
   const isExcused = (token: string): boolean => removedCopies.has(token) || disputed.has(token);
   return [...open].filter((token) => !there.has(token) && !isExcused(token));
 };
 
-/** So is every value from a short list. */
+/** The same for every value from a short list. */
 const noSettingLost: Law = ({ service, ledger: { settings, replaced }, lineages }) => {
-  // Only now it is known which names are of the same record.
+  // Only now it is known which names belong to the same record.
   const nameOf = (slot: string): string => {
     const [thing = '', field = ''] = slot.split(' ');
     return `${lineages.of(thing)} ${field}`;
@@ -78,7 +78,7 @@ const noSettingLost: Law = ({ service, ledger: { settings, replaced }, lineages 
   return [...settings].flatMap(({ who, slot, value, at }) => {
     const name = nameOf(slot);
     const values = view.slots.get(name);
-    // The same value set by two is one value, and either may replace it.
+    // If two people set the same value, either of them may replace it.
     const isReplaced = replacedBy
       .get(`${name} ${value}`)
       ?.some((each) => each.at > at || each.who !== who);
@@ -104,7 +104,7 @@ const nothingReturns: Law = ({ service, ledger }) => {
     .map(([token, who]) => `${token}, which ${[...who].join(' and ')} took away`);
 };
 
-/** A drawing without the labels that are the titles of the components that they name. */
+/** Returns a drawing without the labels that equal the titles of their components. */
 const withoutNames = (seen: Seen, titles: ReadonlyMap<string, unknown>): unknown => {
   const drawing = drawingOf(seen);
   if (!drawing) return seen.content;
@@ -117,8 +117,8 @@ const withoutNames = (seen: Seen, titles: ReadonlyMap<string, unknown>): unknown
 };
 
 /**
- * A word that somebody wrote once stands in one record, unless somebody had it copied. A node has the
- * name of its component.
+ * A word that was written once is in one record, unless somebody copied it. Nodes are ignored where they
+ * repeat the title of their component.
  */
 const nothingTwice: Law = ({ service, ledger: { mayReturn } }) => {
   const components = service.filter(({ kind }) => kind === 'component');
@@ -134,7 +134,7 @@ const nothingTwice: Law = ({ service, ledger: { mayReturn } }) => {
     .map(([token, count]) => `${token} is there ${count} times`);
 };
 
-/** Drawings are whole: no flow without its ends, no node without its parent, no element twice. */
+/** Drawings are consistent: every flow has its ends, every node its parent, and no element exists twice. */
 const wholeDrawings: Law = ({ service }) =>
   service.flatMap((seen) => {
     const drawing = drawingOf(seen);
@@ -173,7 +173,7 @@ const knownReferences: Law = ({ service, componentIds, lineages, wentBack }) => 
   });
 };
 
-/** A drawing names only components of its own model: a copy has components of its own. */
+/** A drawing refers only to components of its own model: a copy has its own components. */
 const ownComponents: Law = ({ service }) => {
   const byId = new Map(service.map((seen) => [seen.id, seen]));
   const modelOf = (id: string): string | null | undefined =>

@@ -1,4 +1,4 @@
-/** A value from a short list that somebody set or replaced; `at` tells what came first. */
+/** A value from a short list that somebody set or replaced. `at` orders them by time. */
 export type Setting = { who: string; slot: string; value: string; at: number };
 
 /**
@@ -18,7 +18,7 @@ export const createLedger = (lineage: (id: string) => string) => {
   const unanswered = new Set<string>();
   const mayBeMadeAgain = new Set<string>();
   const overwritten = new Set<string>();
-  /** Words that somebody removed, and that only the other side of a conflict still has. */
+  /** Words that somebody removed and that exist only on the other side of a conflict. */
   const disputed = new Set<string>();
   const settings = new Set<Setting>();
   const replaced: Setting[] = [];
@@ -37,7 +37,7 @@ export const createLedger = (lineage: (id: string) => string) => {
     disputed.delete(token);
     const others = closers.get(token);
     const isUndone = others?.delete(who) ?? false;
-    // Whoever undoes their own removal has only what would be there without it.
+    // Undoing one's own removal restores nothing that somebody else has replaced.
     if (isUndone && overwritten.has(token)) return;
     overwritten.delete(token);
     if (!others || others.size === 0) open.add(token);
@@ -76,19 +76,19 @@ export const createLedger = (lineage: (id: string) => string) => {
     for (const thing of new Set([...before.things.keys(), ...after.things.keys()])) {
       const [was, is] = [before.things.get(thing), after.things.get(thing)];
       const isDecided = was?.refusable !== is?.refusable;
-      // Whoever moves an element to another canvas removes it from the first, maybe only later: if
-      // somebody who saw both removes one, none may be left.
+      // Moving an element to another canvas removes it from the first, possibly later: if somebody who saw
+      // both removes one, both may disappear.
       const isOneOfTwo = was && is ? is.copies < was.copies : false;
       const isSame = was?.said === is?.said && was?.within === is?.within;
       if (isSame && !isDecided && !isOneOfTwo) continue;
-      // A decision on another canvas does not bring back the name that was replaced on this one.
+      // A decision on another canvas does not restore a name that was replaced on this one.
       const other = is?.refusableIn === is?.within ? is?.refusable : '';
       const left = isOneOfTwo ? new Set() : tokensInText(`${is?.said} ${other}`);
       for (const token of tokensInText(was?.said ?? '')) {
         if (copied.has(token) && !left.has(token)) removedCopies.add(token);
       }
-      // A label and the title of its component follow each other, so a name may be lost although
-      // another conflict about it was decided in its favor.
+      // A label and its component's title follow each other, so a name may be lost although another
+      // conflict about it was decided in its favor.
       for (const token of namesIn(`${was?.said} ${was?.refusable}`)) {
         if (!left.has(token)) removedCopies.add(token);
       }
@@ -107,8 +107,8 @@ export const createLedger = (lineage: (id: string) => string) => {
     disputed,
 
     /**
-     * `who` saw `before` and made `after` of it. `counts` tells of which values, where they were
-     * set, somebody has to find them again.
+     * Records that `who` changed `before` into `after`. `counts` tells which values must be found at the
+     * end, and where.
      */
     note: (
       who: string,
@@ -129,8 +129,8 @@ export const createLedger = (lineage: (id: string) => string) => {
       [...(touched.get(thing) ?? [])].some((each) => each !== who),
 
     /**
-     * `who` gave up the values that are not to be seen any more, and others did not. A record of the
-     * same name may be left: others have made a deleted one again, without these values.
+     * Records that `who` gave up the values that are no longer visible, while others did not. A record of
+     * the same name may remain: others have re-created a deleted one without these values.
      */
     leave: (who: string, before: View, after: View): void => {
       for (const each of settings) {
@@ -140,12 +140,12 @@ export const createLedger = (lineage: (id: string) => string) => {
       }
     },
 
-    /** `who` saw it and decided against it. */
+    /** Records that `who` decided against a value that they saw. */
     giveUp: (who: string, tokens: Iterable<string>): void => {
       for (const token of tokens) close(who, token);
     },
 
-    /** Somebody had it made again for everybody: what others did to it before counts no more. */
+    /** Somebody re-created the record for everybody: earlier changes of others to it no longer count. */
     restore: (tokens: Iterable<string>): void => {
       for (const token of tokens) {
         closers.delete(token);
@@ -156,18 +156,18 @@ export const createLedger = (lineage: (id: string) => string) => {
     },
 
     /**
-     * It was sent, and the answer is not known. If somebody removes it meanwhile, the sender cannot
-     * tell that from a request that never arrived.
+     * A request was sent, and its answer is unknown. If somebody removes the value meanwhile, the sender
+     * cannot tell that from a request that never arrived.
      */
     asked: (tokens: Iterable<string>): void => {
       for (const token of tokens) unanswered.add(token);
     },
-    /** The person knows what the service has. */
+    /** The person has learned the state of the service. */
     answered: (tokens: Iterable<string>): void => {
       for (const token of tokens) unanswered.delete(token);
     },
 
-    /** It stands in several places now, and each may be removed by someone else. */
+    /** The value now exists in several places, and each may be removed by a different person. */
     copy: (tokens: ReadonlySet<string>): void => {
       for (const token of tokens) {
         copied.add(token);
@@ -175,12 +175,12 @@ export const createLedger = (lineage: (id: string) => string) => {
       }
     },
 
-    /** Somebody had it made again, whatever others do about it. */
+    /** Somebody re-created the value, regardless of what others do to it. */
     allowAgain: (tokens: Iterable<string>): void => {
       for (const token of tokens) mayReturn.add(token);
     },
 
-    /** A change came between another's reading and writing, at a service without versions. */
+    /** At a service without versions, a change came between another client's read and write. */
     forgiveOverwritten: (
       lost: Iterable<string>,
       there: Iterable<string>,
@@ -195,10 +195,10 @@ export const createLedger = (lineage: (id: string) => string) => {
       dropSettings(things);
     },
 
-    /** They are deleted with what holds them, although one may be elsewhere, too. */
+    /** The descendants are deleted with their parent, although one of them may also be elsewhere. */
     dropSettings,
 
-    /** The service went back: what was there by now may be lost, and what was gone may be there. */
+    /** The service was restored from a backup: recent values may be lost, and removed ones may return. */
     forgive: (): void => {
       for (const token of [...open, ...closers.keys()]) mayReturn.add(token);
       open.clear();
@@ -236,11 +236,8 @@ type Thing = {
 };
 
 /**
- * All that a person has before them. `own`: of the `tokens` those that are not only the other side of a
- * conflict. `slots`: by thing and field, the values from short lists; two,
- * where a conflict shows both. `things`: the records and the elements of drawings, each with what it
- * says, the one that it is part of, the other side of its name if that is in conflict and the one in
- * which it is, and on how many canvases it is.
+ * Everything that a person sees. `own`: the `tokens` that are not only on the other side of a conflict.
+ * `slots`: by thing and field, the values from short lists; two values if a conflict shows both.
  */
 export type View = {
   tokens: Set<string>;

@@ -1,6 +1,6 @@
 /**
- * One name for all the ids of a record: the one in the store that made it, and those that it had at
- * the service one after the other.
+ * Gives all IDs of a record one name: the ID in the store that created it, and the IDs that it had at the
+ * service.
  */
 export const createLineages = () => {
   const parents = new Map<string, string>();
@@ -15,14 +15,17 @@ export const createLineages = () => {
   return {
     of,
 
-    /** The record with this id in a store has `later` now. */
+    /** Notes that the record with this ID in a store now has the ID `later`. */
     follow: (id: string, later: string): void => {
       if (!originals.has(id)) next.set(id, (next.get(id) ?? new Set()).add(later));
       const [a, b] = [of(id), of(later)];
       if (a !== b) parents.set(b, a);
     },
 
-    /** The record with this id in a store becomes a copy there, whose next id does not follow this one. */
+    /**
+     * Notes that the record with this ID in a store becomes a copy, so its next ID does not follow this
+     * one.
+     */
     copy: (id: string): void => void originals.add(id),
 
     /**

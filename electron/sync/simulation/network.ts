@@ -11,7 +11,7 @@ type Dependencies = {
   reach: Fetch;
   /** True if the service supports idempotency keys and ETags. */
   knowsKeys: () => boolean;
-  /** Told of each fault that happens. */
+  /** Called for each fault that happens. */
   happened: (fault: FaultName, request: Request) => void;
 };
 
@@ -42,7 +42,7 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
           (each) =>
             canHappen(each, request, knowsKeys()) &&
             each !== lastFaults.get(address) &&
-            // Whoever is refused here has to sign in again, and everything waits for that.
+            // After a 401 the client has to sign in again, and all requests wait for that.
             !(isOfAuth(request) && each.startsWith('40')),
         );
     const [fault] = at < 0 ? [] : armed.splice(at, 1);
@@ -53,7 +53,7 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
 
   const travel = async (): Promise<void> => {
     await clock.wait(isCalm ? 1 : 2 + chance.below(150));
-    // The process that waits for it has ended.
+    // The process that sent the request has ended.
     if (isCut) await new Promise(() => {});
   };
 
@@ -86,18 +86,18 @@ export const createNetwork = ({ clock, chance, reach, knowsKeys, happened }: Dep
       }
     },
 
-    /** When everything that is late will have arrived. */
+    /** Returns the time when all late requests will have arrived. */
     lastArrival: (): number => lastArrival,
 
     arm: (fault: FaultName): void => void armed.push(fault),
     goDown: (ms: number): void => {
       downUntil = clock.elapsed() + ms;
     },
-    /** Nothing is disturbed any more. */
+    /** Stops all faults. */
     calm: (): void => {
       isCalm = true;
     },
-    /** Nobody hears any more what is answered; what is under way still arrives. */
+    /** Drops all answers. Requests in flight still arrive. */
     cut: (): void => {
       isCut = true;
     },
@@ -142,7 +142,7 @@ const isAdditive = ({ url }: Request): boolean => {
 const isOneModel = ({ url }: Request): boolean =>
   /\/threat-models\/[^/]+$/.test(new URL(url).pathname);
 
-/** The single form of a threat model does not say when it was archived. */
+/** A single threat model of this service lacks the time at which it was archived. */
 const specifiedAnswer = async (
   request: Request,
   answer: Response,
@@ -152,7 +152,7 @@ const specifiedAnswer = async (
   return JSON.stringify(model);
 };
 
-/** The service without anything that the specification does not have. */
+/** The service without our extensions of the specification. */
 export const plainService =
   (reach: Fetch): Fetch =>
   async (request) => {

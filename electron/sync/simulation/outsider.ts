@@ -33,7 +33,7 @@ const viewOfSeen = (all: readonly Seen[], { of }: Lineages): View => {
   return view;
 };
 
-/** Another program that writes at the service, and always sees what is there. */
+/** Another program that writes at the service. It always sees the current state. */
 export const createOutsider = (dependencies: Dependencies) => {
   const { client, everything, ledger, lineages, componentIds } = dependencies;
   const titled = (seen: Seen, { word }: Pen) => ({ id: seen.id, title: word() });

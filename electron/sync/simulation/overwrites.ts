@@ -45,7 +45,7 @@ export const noticeOverwrites = ({ reach, ledger, knowsVersions }: Dependencies)
 
   return async (request) => {
     hadVersions &&= knowsVersions();
-    // A change that was prepared before the service was upgraded overwrites, too.
+    // A change that was prepared before the service was upgraded overwrites others, too.
     const isGuarded = knowsVersions() && request.headers.has('if-match');
     if (hadVersions || isGuarded) return await reach(request);
     if (request.method === 'PATCH') return await patch(request);

@@ -12,12 +12,12 @@ export const partsOf = async (request: Request): Promise<Part[]> => {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.replace('/api/v1', '');
   if (path === '/batch') return batchSchema.parse(await request.clone().json()).requests;
-  // The first page is where a reading begins.
+  // A reading begins with the first page.
   const isLater = Number(searchParams.get('page') ?? 1) > 1;
   return isLater ? [] : [{ method: request.method, path }];
 };
 
-/** The writes that the service accepted: a request, or those in a batch. `text`: what they say. */
+/** The writes that the service accepted: a single request, or those in a batch. `text` is their content. */
 export const acceptedWrites = async (
   request: Request,
   answer: Response,
@@ -27,11 +27,11 @@ export const acceptedWrites = async (
   const parts = await partsOf(request);
   if (!request.url.endsWith('/batch')) return parts.map((part) => ({ ...part, text }));
   const { answers } = answersSchema.parse(await answer.clone().json());
-  return parts.flatMap((part, place) => {
-    const isAccepted = part.method !== 'GET' && (answers[place]?.status ?? 500) < 300;
+  return parts.flatMap((part, index) => {
+    const isAccepted = part.method !== 'GET' && (answers[index]?.status ?? 500) < 300;
     return isAccepted ? [{ ...part, text: JSON.stringify(part.body ?? null) }] : [];
   });
 };
 
-/** The id of the record that a part is about, or the last word of another path. */
+/** The ID of the record in the path, or the last word of a path without an ID. */
 export const targetOf = ({ path }: Part): string => path.slice(path.lastIndexOf('/') + 1);

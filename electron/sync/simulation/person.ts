@@ -18,8 +18,8 @@ import type { Clock } from './virtual-time.ts';
 import { differences, under, viewOf, type Seen } from './visible.ts';
 
 export type Pencil = Pick<Hand, 'chance' | 'word' | 'number'> & {
-  /** Returns a pencil of its own for one of many gestures. */
-  part: (place: number) => Pencil;
+  /** Returns a separate pencil for one of many gestures. */
+  part: (index: number) => Pencil;
 };
 
 type Dependencies = {
@@ -36,7 +36,7 @@ type Dependencies = {
   componentIds: Set<string>;
   /** A line of the trace. */
   say: (what: string) => void;
-  /** A law that is broken before the end. */
+  /** Reports a violated law before the end of the run. */
   complain: (law: string) => void;
 };
 
@@ -95,7 +95,7 @@ export const createPerson = (dependencies: Dependencies) => {
         say(`  ${method} ${new URL(url).pathname.slice('/api/v1'.length)}: ${fault}`),
     });
     if (isCalm) network.calm();
-    // Others may delete a record before this person looks at it again.
+    // Others may delete a record before this person reads it again.
     const fetch: Fetch = (request) => {
       learnIds(store);
       return network.fetch(request);
@@ -151,14 +151,14 @@ export const createPerson = (dependencies: Dependencies) => {
     (before: View, isNewCounted: boolean) =>
     (slot: string, value: string): boolean => {
       const [thing = '', field = ''] = slot.split(' ');
-      // Who goes back to no value at all has set none.
+      // Removing a value sets none.
       if (!isNewCounted && value === 'null') return false;
-      // A plain service does not take these from a create.
+      // A plain service ignores these fields in a create.
       if (!knowsKeys() && ['source', 'is_custom'].includes(field)) return false;
       return (isNewCounted || before.things.has(thing)) && !isBase(slot, value);
     };
 
-  /** Does something and enters in the ledger what it changed of what was to be seen. */
+  /** Runs `act` and records in the ledger how it changed what the person sees. */
   const noting = (
     act: () => void,
     { isNewCounted = false, isAgain = false } = {},
@@ -177,7 +177,7 @@ export const createPerson = (dependencies: Dependencies) => {
     if (type === 'accessLost' && mayLackAccess) return true;
     // A backup that lacks a record looks as if others had deleted or hidden it.
     if ((type === 'deletedThere' || type === 'accessLost') && site.wentBack()) return true;
-    // A plain service answers the same of what others have deleted.
+    // A plain service gives the same answer for a record that others have deleted.
     if (type === 'accessLost' && knowsKeys()) return false;
     const own = lineages.of(id);
     const lineOf = (thing: string): string[] => {
@@ -186,7 +186,7 @@ export const createPerson = (dependencies: Dependencies) => {
     };
     const held = [...things.keys()].filter((thing) => lineOf(thing).includes(own));
     const related = [...lineOf(own), ...held];
-    // A conflict about a deletion may be about something that is not here any more.
+    // A conflict about a deletion may concern a record that no longer exists here.
     return (
       !app.store.records.has(kind, id) ||
       related.some((thing) => ledger.touchedByOthers(who, thing))
@@ -206,7 +206,7 @@ export const createPerson = (dependencies: Dependencies) => {
     }
   };
 
-  /** Tells whether there was something new to keep. */
+  /** Marks all collections to be downloaded. Tells if there were new ones. */
   const keepEverything = (): boolean => {
     const { records, downloads } = app.store;
     const known = downloads.ids('collection');
@@ -218,7 +218,7 @@ export const createPerson = (dependencies: Dependencies) => {
   const openConflicts = (): Conflict[] =>
     app.engine.conflicts().flatMap(({ kind, id }) => app.engine.conflict(kind, id) ?? []);
 
-  /** An edit of what is in conflict is a decision. */
+  /** Editing a value in conflict decides the conflict. */
   const allowDecided = (before: readonly Conflict[]): void => {
     const after = new Set(openConflicts().map((each) => JSON.stringify(each)));
     ledger.allowAgain(tokensIn(before.filter((each) => !after.has(JSON.stringify(each)))));

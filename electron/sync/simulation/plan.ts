@@ -9,10 +9,10 @@ type Deed =
   | { kind: 'happening'; what: HappeningName }
   | { kind: 'first' | 'second'; what: PairName };
 
-/** One thing that happens. It draws its own random numbers, so that others can be left out. */
+/** One event. It has its own random numbers, so that other events can be left out. */
 export type Event = {
   number: number;
-  /** When, in milliseconds from the beginning. */
+  /** The time, in milliseconds since the start. */
   at: number;
   person: number;
   seed: number;
@@ -22,12 +22,12 @@ export type Plan = {
   seed: number;
   /** True if the service has nothing beyond the specification. */
   isPlain: boolean;
-  /** True if a list is longer than a page from the start. */
+  /** True if one list has more than one page from the start. */
   isCrowded: boolean;
   events: readonly Event[];
 };
 
-/** More events find more, and make a seed slower. */
+/** With more events, a seed finds more faults and takes longer. */
 export const usualLength = 60;
 
 export const people = ['ann', "ann's laptop", 'bob'] as const;
@@ -49,7 +49,7 @@ const deedOf = (chance: Chance): Deed => {
   }
 };
 
-/** Mostly so short that it happens while passes are under way. */
+/** Most pauses are so short that the event happens during a pass. */
 const pauseBefore = (chance: Chance): number => {
   const luck = chance.below(100);
   if (luck < 70) return chance.below(400);
@@ -70,7 +70,7 @@ const paired = (chance: Chance, length: number): Map<number, Deed> => {
 
 type Meaning = Pick<Plan, 'seed' | 'isPlain'> & { length?: number };
 
-/** All that a seed means, in a plan of so many events. */
+/** Creates the plan of a seed with this many events. */
 export const planOf = ({ seed, isPlain, length = usualLength }: Meaning): Plan => {
   const chance = createChance(seed);
   const isCrowded = chance.happens(0.12);

@@ -3,10 +3,10 @@ import { simulate, type Outcome } from './simulation.ts';
 
 export type Shortened = { plan: Plan; outcome: Outcome };
 
-/** The name of the law stands before the colon. */
+/** Returns the name of the law, which is before the colon. */
 const lawOf = (broken: string): string => broken.slice(0, broken.indexOf(':'));
 
-/** Plays a plan. An error counts as a violation, too. */
+/** Runs a plan. An error counts as a violation. */
 export const outcomeOf = async (plan: Plan): Promise<Outcome> => {
   try {
     return await simulate(plan);
@@ -22,8 +22,8 @@ const without = (events: readonly Event[], from: number, count: number): Event[]
 ];
 
 /**
- * Leaves out events, many at a time and then fewer, as long as the first law that was broken still
- * is (delta debugging). Ends when no single event can be left out, or when the time is over.
+ * Removes events from the plan, many at a time and then fewer, as long as the same law is violated first
+ * (delta debugging). Ends when no single event can be removed, or when the time is over.
  */
 export const shorten = async (
   plan: Plan,
@@ -43,7 +43,7 @@ export const shorten = async (
   };
 
   for (let size = Math.ceil(plan.events.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    // From the end: what comes after the fault goes first.
+    // From the end: events after the violation are removed first.
     for (let from = shortest.plan.events.length - size; from > -size; from -= size) {
       if (performance.now() > until) return shortest;
       await tryWithout(Math.max(0, from), size);

@@ -1,7 +1,7 @@
 import { planOf } from './plan.ts';
 import { outcomeOf, shorten } from './shorten.ts';
 
-// A process of its own for simulate.ts: plays the seeds that it is sent, one after the other.
+// A separate process for simulate.ts: runs the seeds that it receives, one after another.
 
 export type Task = {
   seed: number;

@@ -10,11 +10,11 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     plain: { type: 'boolean', default: false },
-    /** Ends after so many minutes; without a number of seeds, only then. */
+    /** Ends after this many minutes. Required if the number of seeds is missing. */
     minutes: { type: 'string' },
     /** The number of events in a plan. */
     events: { type: 'string', default: String(usualLength) },
-    /** The numbers of the events to play, as a failure prints them. */
+    /** The numbers of the events to run, as a failure prints them. */
     keep: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
     /** The time for shortening each failure, in seconds. */

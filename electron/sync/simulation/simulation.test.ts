@@ -6,11 +6,11 @@ const isFull = process.env['PARAPET_FULL'] !== undefined;
 const count = isFull ? 500 : 20;
 const length = isFull ? usualLength : 20;
 const fixed = 1;
-/** Others for each commit; a failure names its own. */
+/** Different seeds for each commit; a failure prints its seed. */
 const fresh = 1000 + Number(process.env['PARAPET_SEED']);
 const seeds = (from: number): number[] => Array.from({ length: count }, (_, place) => from + place);
 
-/** `failed`: seeds that found a loss once. */
+/** `failed`: seeds that once found a loss of data. */
 const services = [
   {
     name: 'our service',
@@ -27,7 +27,7 @@ const services = [
   },
 ];
 
-/** So long only where many processes share the machine. */
+/** This long only if many processes share the machine. */
 const longestMs = 180_000;
 
 describe.each(services)('three people and a program at $name', ({ isPlain, failed }) => {
@@ -43,7 +43,7 @@ describe.each(services)('three people and a program at $name', ({ isPlain, faile
   );
 });
 
-/** Ids of the service hold the highest time that this process has seen, so they are others each time. */
+/** The service's IDs contain the highest time that this process has seen, so they differ between runs. */
 const withoutIds = (trace: readonly string[]): string[] => {
   const names = new Map<string, string>();
   return trace.map((line) =>

@@ -15,7 +15,7 @@ export type Outcome = {
   broken: string[];
   /** The trace, one line per event. */
   trace: string[];
-  /** For the cost of a seed. */
+  /** The cost of the seed. */
   requests: number;
 };
 
@@ -26,7 +26,7 @@ const mostTurns = 75;
 const turnsBeforeDiscard = 20;
 const crowd = 130;
 
-/** A pencil whose words nobody else has, whatever happens before. */
+/** A pencil with its own words, independent of earlier events. */
 const pencilOf = ({ number, seed }: Pick<Event, 'number' | 'seed'>): Pencil => {
   const chance = createChance(seed);
   const from = (first: number): Pencil => {
@@ -36,13 +36,13 @@ const pencilOf = ({ number, seed }: Pick<Event, 'number' | 'seed'>): Pencil => {
       chance,
       word: () => `w${next()}`,
       number: next,
-      part: (place) => from(firstOfParts + (number * mostAtOnce + place) * wordsOfPart),
+      part: (index) => from(firstOfParts + (number * mostAtOnce + index) * wordsOfPart),
     };
   };
   return from((number + 1) * wordsOfEvent);
 };
 
-/** Everybody finds a model with two canvases, and something on them. */
+/** Creates a model with two canvases and a few elements for everybody. */
 const furnish = async ({ everything: client, annId }: Site, isCrowded: boolean): Promise<void> => {
   const { id: collectionId } = await client.collections.create({ title: 'w1' });
   const { id: threatModelId } = await client.threatModels.create({ title: 'w2', collectionId });
@@ -104,14 +104,14 @@ const isQuiet = (person: Person): boolean => {
   );
 };
 
-/** The network is well again, and everybody decides what there is to decide. */
+/** Stops all faults and lets everybody resolve all conflicts. */
 const settleAll = async (
   team: readonly Person[],
   { site, clock }: Pick<World, 'site' | 'clock'>,
 ): Promise<string[]> => {
   const problems = new Set<string>();
   const writes = (): number => team.reduce((sum, person) => sum + person.counts().writes, 0);
-  /** Turns one after the other in which nobody wrote or found anything. */
+  /** The number of consecutive turns in which nobody sent or received anything. */
   let idleTurns = 0;
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const person = team[turn % team.length];
@@ -209,7 +209,7 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
       say(person.who, nameOf(event));
       await happen(event, person, world);
     }
-    // People who worked on after the service was restored noticed it at different times.
+    // People noticed the restored service at different times and worked on meanwhile.
     if (site.wentBack()) ledger.forgive();
     for (const person of team) person.calm();
     const arrivals = team.map((person) => person.lastArrival());
@@ -251,8 +251,8 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
 };
 
 /**
- * Three people and a program work on the same models, over networks that lose, delay, repeat and
- * refuse. Afterwards all of them must have the same, and everything that anybody made.
+ * Three people and a program work on the same models, over networks that lose, delay, repeat, and refuse
+ * requests. In the end all stores must be equal, and nobody's work may be lost.
  */
 export const simulate = async (plan: Plan): Promise<Outcome> =>
   await inVirtualTime(plan.seed, async (clock) => await run(plan, clock));

@@ -24,13 +24,13 @@ type Options = { clock: Clock; isPlain: boolean };
 type Database = ReturnType<typeof openSqlite>;
 
 const baseUrl = 'http://service.invalid/api/v1';
-/** Short, so that tokens expire while people work. */
+/** Short, so that tokens expire during the run. */
 const tokenLifetimeSeconds = 300;
 const scopes = ['*:read', '*:write'];
 
 /**
- * The real service in this process, on a database that can be backed up and put back, and its
- * users: Ann, who owns everything, and Bob, who sees what he was given access to.
+ * The real service in this process, on a database that can be backed up and restored, and its users: Ann,
+ * who owns everything, and Bob, who sees what he was given access to.
  */
 export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
   let isPlain = isPlainAtFirst;
@@ -101,7 +101,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
       createConnectionFetch({ baseUrl, fetch, credentials: () => Promise.resolve(tokens[user]) }),
     );
 
-  /** Bob may write in every collection, or in none. */
+  /** Bob gets write access to every collection, or to none. */
   const grant = async (isGranted: boolean): Promise<void> => {
     const { database } = current;
     isWithdrawn = !isGranted;
@@ -128,7 +128,7 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
     knowsKeys: (): boolean => !isPlain,
     grant,
 
-    /** From now on it has all that ours has. */
+    /** From now on the service has all of our extensions. */
     upgrade: (): void => {
       isPlain = false;
     },
@@ -139,14 +139,14 @@ export const openSite = async ({ clock, isPlain: isPlainAtFirst }: Options) => {
       backup = file(`backup-${(backups += 1)}.db`);
       await sql`vacuum into ${sql.lit(backup)}`.execute(current.database);
     },
-    /** Tells whether there was one. */
+    /** Tells if there was a backup. */
     restore: async (): Promise<boolean> => {
       if (backup === null) return false;
       await current.database.destroy();
       current = serve(openSqlite(backup));
       backup = null;
       hasGoneBack = true;
-      // Bob's access is as it was at that time.
+      // Bob's access is that of the backup.
       withdrawals += 1;
       return true;
     },

@@ -26,10 +26,10 @@ const lists: Record<Exclude<RecordKind, 'canvas'>, string> = {
 };
 
 /**
- * A DELETE takes along what others have written below the record since the person's last look at it,
- * and no client can help it (see "Limits" in sync.md). This fetch of one person notices just that:
- * what reached the service after the last look at its list, or at its canvas, counts as given up, and
- * so does what is in a record that reached it then.
+ * A DELETE also removes what others have written below the record since the person's last look at it, and
+ * no client can prevent that (see "Limits" in sync.md). This fetch of one person detects exactly that:
+ * everything that reached the service after the last look at its list, or at its canvas, counts as given
+ * up, with all descendants.
  */
 export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
   const { who, reach, site, clock, ledger, lineages } = dependencies;
@@ -47,13 +47,16 @@ export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
     return deletes.flatMap((part) => under(all, targetOf(part)));
   };
 
-  /** Lists the words that came after the last look, of records with those in them after them. */
+  /**
+   * Lists the words that arrived after the last look. Of a record that arrived then, lists its descendants'
+   * words too.
+   */
   const unseenIn = (doomed: readonly Seen[]): string[] => {
     const unseen = new Set<string | null>();
     return doomed.flatMap((seen) => {
       const words = [...tokensIn(seen.content)];
       const late = words.filter((token) => site.arrivalOf(token) >= lastLook(seen));
-      // Nobody can tell where a record belongs whose parent they have not seen.
+      // The descendants of an unseen parent are unseen, too.
       const isUnseen =
         unseen.has(seen.parentId) || (late.length > 0 && late.length === words.length);
       if (!isUnseen) return late;
@@ -76,7 +79,7 @@ export const noticeTakenAlong = (dependencies: Dependencies): Fetch => {
     ledger.giveUp(who, gone);
     ledger.allowAgain(gone);
     const kept = new Set(left.map(({ id }) => id));
-    // Whoever deleted the record may make it again, with the values that they had seen.
+    // The person who deleted the record may re-create it with the values that they had seen.
     ledger.dropSettings(
       thingsIn(
         changed.filter(({ id }) => !kept.has(id)),

@@ -12,9 +12,9 @@ const isCreate = ({ method, url }: Request): boolean =>
   method === 'POST' && !url.endsWith('/auth') && !url.endsWith('/restore');
 
 /**
- * Notices what one person sent and got no answer to, until another answer tells that it is there: new
- * words in updates, and all words in creates at a service without idempotency keys. If others have
- * removed them by then, nobody can tell that from a request that never arrived.
+ * Notes the writes of one person without an answer, until another answer shows that they arrived: new words
+ * in updates, and all words in creates at a service without idempotency keys. If others have removed them
+ * by then, nobody can tell that from a request that never arrived.
  */
 export const noticeUnanswered = ({ fetch, ledger, knowsKeys }: Dependencies): Fetch => {
   const waiting = new Set<string>();

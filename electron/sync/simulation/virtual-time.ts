@@ -5,11 +5,11 @@ import { createChance } from './chance.ts';
 
 type Timer = { at: number; order: number; run: () => unknown };
 
-/** Turns of the event loop without any work, after which nothing more happens by itself. */
+/** After this many turns of the event loop without work, nothing more happens by itself. */
 const quietTurns = 3;
 const start = Date.UTC(2030, 0, 7, 9);
 
-/** Time that passes only when nothing else is left to do, and then at once. */
+/** Virtual time: it advances only when no other work is left, and then at once. */
 const createClock = () => {
   let elapsed = 0;
   let slept = 0;
@@ -23,7 +23,7 @@ const createClock = () => {
     return () => void timers.delete(timer);
   };
 
-  /** Until all that goes on in this process waits for time to pass. */
+  /** Waits until all work in this process waits for time to pass. */
   const settle = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns;) {
       await nextTurn();
@@ -65,7 +65,7 @@ const createClock = () => {
       slept += ms;
     },
 
-    /** Keeps time from passing while something of this process is under way. */
+    /** Stops time while work of this process is in progress. */
     during: async <Result>(work: Promise<Result>): Promise<Result> => {
       busy += 1;
       try {
@@ -123,7 +123,7 @@ const createTimers = (clock: Clock) => {
   };
 };
 
-/** Replaces properties of an object; what it gives puts the old ones back. */
+/** Replaces properties of an object. Returns a function that restores them. */
 const replace = (target: object, properties: Record<string, unknown>): (() => void) => {
   const before = Object.keys(properties).map(
     (name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const,
@@ -167,7 +167,7 @@ const randomness = (seed: number) => {
   return { random: () => chance.below(2 ** 31) / 2 ** 31, randomBytes, randomUUID };
 };
 
-/** The real one takes 40 ms on purpose, and everybody signs in again and again. */
+/** The real `scrypt` is slow on purpose (40 ms), and everybody signs in again and again. */
 const cheapScrypt = (
   secret: BinaryLike,
   salt: BinaryLike,
@@ -177,8 +177,8 @@ const cheapScrypt = (
 ): void => done(null, createHash('sha256').update(secret).update(salt).digest());
 
 /**
- * Runs `work` in a world that a seed repeats: the time, all timers, and everything random in this
- * process follow from it. Only one such world can be at a time.
+ * Runs `work` reproducibly for a seed: the time, all timers, and all random values in this process follow
+ * from the seed. Only one such run at a time is possible.
  */
 export const inVirtualTime = async <Result>(
   seed: number,

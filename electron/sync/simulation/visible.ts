@@ -16,14 +16,14 @@ import { pick, sentOf, type Remote } from '../endpoints.ts';
 import type { SyncEngine } from '../engine.ts';
 import { addThing, tokensIn, tokensInText, type View } from './ledger.ts';
 
-/** A record as both sides can say it, with the ids of the service. */
+/** A record in the form that both sides share, with the service's IDs. */
 export type Seen = { kind: RecordKind; id: string; parentId: string | null; content: Values };
 
-/** Without what a record says of others, such as the title of the one that it is part of. */
+/** Leaves out values that a record repeats of others, such as the title of its parent. */
 export const contentOf = (kind: RecordKind, values: Values): Values =>
   pick(values, Object.keys(contentSchemas[kind].shape));
 
-/** The fields whose values come from a short list, so that a value does not tell who set it. */
+/** Fields whose values come from a short list: such a value does not tell who set it. */
 const listedFields = {
   collection: [],
   threatModel: ['status', 'priority'],
@@ -80,7 +80,7 @@ export const recordSlots = (
     listedFields[kind].filter((field) => field in values),
   );
 
-/** The other side of what is in conflict; the rest of it is no news to anybody. */
+/** Returns the other side of a conflict; the person already knows the rest. */
 const otherSideOf = (conflict: Conflict): unknown => {
   switch (conflict.type) {
     case 'editedThere':
@@ -112,7 +112,7 @@ const otherElement = ({ theirs, fields }: DrawnConflict): unknown =>
 
 type Opened = { store: Store; engine: SyncEngine };
 
-/** Both sides of open conflicts included; `lineage` names a record whatever its id is at the time. */
+/** Includes both sides of open conflicts. `lineage` gives a record one name for all its IDs. */
 export const viewOf = ({ store, engine }: Opened, lineage: (id: string) => string): View => {
   const { records, documents } = store;
   const view: View = { tokens: new Set(), own: new Set(), slots: new Map(), things: new Map() };
@@ -192,13 +192,14 @@ export const differences = (before: View, after: View): string[] =>
 export const seenByApp = ({ records, documents, idMap }: Store): Seen[] =>
   recordKinds.flatMap((kind) =>
     records.all(kind).map(({ id, parentId, local }) => {
-      const heldBy = parentKind[kind];
+      const kindOfParent = parentKind[kind];
       const document = kind === 'canvas' ? documents.read(id) : null;
       const data = document && { data: withServiceIds(idMap, document) };
       return {
         kind,
         id: idMap.serviceId(kind, id) ?? `only here: ${id}`,
-        parentId: heldBy && parentId ? (idMap.serviceId(heldBy, parentId) ?? parentId) : null,
+        parentId:
+          kindOfParent && parentId ? (idMap.serviceId(kindOfParent, parentId) ?? parentId) : null,
         content: { ...contentOf(kind, local), ...data },
       };
     }),
@@ -250,7 +251,7 @@ const seenOf = (kind: RecordKind, remote: Remote): Seen => {
   };
 };
 
-/** Records of the service, by `lineage` as in a view, and the elements of their drawings. */
+/** The records of the service, named by `lineage` as in a view, and the elements of their drawings. */
 export const thingsIn = (seen: readonly Seen[], lineage: (id: string) => string): Set<string> =>
   new Set(
     seen.flatMap(({ id, content }) => {

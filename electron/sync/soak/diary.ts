@@ -32,7 +32,7 @@ const entrySchema = z.object({
   ]),
   what: z.string(),
   changes: z.array(change).optional(),
-  /** Other people's values of fields in conflict, and the values that replace them. */
+  /** The values of others for fields in conflict, and the values that replace them. */
   gaveUp: z.array(change).optional(),
   /** For `chose`: the record, by its local id, and the side that was taken. */
   choice: z
@@ -48,7 +48,7 @@ export type Entry = z.infer<typeof entrySchema>;
 
 const clock = (): number => performance.timeOrigin + performance.now();
 
-/** Appends to a file of one process. A line that is written survives the end of the process. */
+/** Appends to a file of one process. A written line survives the end of the process. */
 export const openDiary =
   (path: string) =>
   (entry: Omit<Entry, 'at'>): void =>

@@ -68,7 +68,7 @@ const report = (folder: string, evidence: Evidence): string[] => {
 };
 
 const hire = async (
-  { who, place }: { who: string; place: number },
+  { who, index }: { who: string; index: number },
   service: RestartedService,
   { folder, chance, plain }: Setting,
 ): Promise<Staff> => {
@@ -81,7 +81,7 @@ const hire = async (
     mayRepeat: ({ method }) => method === 'GET' || !plain,
   });
   const baseUrl = `${proxy.url}/api/v1`;
-  const own = { who, place, folder, baseUrl, credentials, plain, chance: chance.fork() };
+  const own = { who, index, folder, baseUrl, credentials, plain, chance: chance.fork() };
   return { person: createPersonProcess(own), proxy };
 };
 
@@ -124,12 +124,12 @@ export const runEpisode = async (
   const { seed, database, people = 3, plain = false } = episode;
   const folder = mkdtempSync(join(tmpdir(), `parapet-soak-${database}-${seed}-`));
   const setting = { ...episode, people, plain, folder, chance: createChance(seed) };
-  const names = Array.from({ length: people }, (_, place) => `person-${place}`);
+  const names = Array.from({ length: people }, (_, index) => `person-${index}`);
   const service = await openRestartedService(database, folder, names);
   const staff: Staff[] = [];
   try {
-    for (const [place, who] of names.entries()) {
-      staff.push(await hire({ who, place }, service, setting));
+    for (const [index, who] of names.entries()) {
+      staff.push(await hire({ who, index }, service, setting));
     }
     const broken = await workAndRest(service, staff, setting);
     if (broken.length === 0) rmSync(folder, { recursive: true });

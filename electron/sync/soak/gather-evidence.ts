@@ -61,9 +61,9 @@ const byServiceIds = (facts: Facts, names: Names): Facts =>
       const kind = recordKindSchema.parse(word);
       const named = [kind, names.record(kind, id), ...rest].join(' ');
       const reference: unknown = JSON.parse(value);
-      const heldBy = rest.length === 0 ? parentKind[kind] : null;
+      const kindOfParent = rest.length === 0 ? parentKind[kind] : null;
       if (typeof reference !== 'string') return [named, value];
-      if (heldBy) return [named, JSON.stringify(names.record(heldBy, reference))];
+      if (kindOfParent) return [named, JSON.stringify(names.record(kindOfParent, reference))];
       const isComponent = rest.at(-1) === 'data.componentId';
       return [named, isComponent ? JSON.stringify(names.component(reference)) : value];
     }),

@@ -86,8 +86,8 @@ const startAnother: Gesture = (work) => {
 const add: Gesture = (work) => {
   const { store, chance } = work;
   const kind = chance.pick(recordKinds.slice(1));
-  const heldBy = kind && parentKind[kind];
-  const parent = heldBy && anyOf(work, [heldBy]);
+  const kindOfParent = kind && parentKind[kind];
+  const parent = kindOfParent && anyOf(work, [kindOfParent]);
   if (!kind || !parent || store.records.all(kind).length >= mostOfAKind[kind]) return undefined;
   return onRecords(scopeWithin(store.records, kind, parent.id), create(work, kind, parent.id));
 };

@@ -19,7 +19,7 @@ export type Thread = {
   claim: Claim | null;
   /** Who replaced or deleted it, and when. An entry ends when that person has the value again. */
   givenUp: Map<string, number>;
-  heldBy: Set<string>;
+  seenBy: Set<string>;
   /** True if somebody restored it, so it may exist twice. */
   wasBroughtBack: boolean;
 };
@@ -57,7 +57,7 @@ export const createHistory = (
       atom,
       claim: null,
       givenUp: new Map(),
-      heldBy: new Set(),
+      seenBy: new Set(),
       wasBroughtBack: false,
     });
     const thread = threads.get(id) ?? fresh();
@@ -102,12 +102,12 @@ export const createHistory = (
       if (isDeed) {
         // Decisions, undo, and redo pick values that somebody had entered before.
         const isReturn =
-          is === 'chose' || what === 'undo' || what === 'redo' || thread.heldBy.has(who);
+          is === 'chose' || what === 'undo' || what === 'redo' || thread.seenBy.has(who);
         thread.claim = { who, at, what, isReturn };
         thread.wasBroughtBack ||= isReturn;
       }
       if (is !== 'began') thread.givenUp.delete(who);
-      thread.heldBy.add(who);
+      thread.seenBy.add(who);
     }
   }
 

@@ -64,8 +64,8 @@ export const createIdentities = (known: readonly KnownId[]) => {
       if (field !== undefined) {
         return { key: `${record} ${field}`, value, subject: record, holder: null };
       }
-      const heldBy = parentKind[kind];
-      const holder = heldBy && reference(heldBy, value);
+      const kindOfParent = parentKind[kind];
+      const holder = kindOfParent && reference(kindOfParent, value);
       return { key: record, value: holder ?? value, subject: record, holder };
     },
   };

@@ -75,7 +75,7 @@ const wentBack: Deed[] = [
   { who: 'ann', is: 'chose', changes: [[name, second, first]] },
 ];
 const label = `${node} data.label`;
-/** Ann goes back to a name on the drawing only, after the title has followed her to the other one. */
+/** Ann changes a name back on the drawing only, after the title has followed her to the new name. */
 const labelWentBack: Deed[] = [
   {
     who: 'ann',

@@ -11,7 +11,7 @@ import { reportSchema, type Order, type PersonTask, type Report } from './person
 type Dependencies = {
   who: string;
   /** The person's number. Their words begin with it. */
-  place: number;
+  index: number;
   folder: string;
   baseUrl: string;
   credentials: Credentials;
@@ -29,7 +29,7 @@ const hasBegun = (path: string): boolean =>
 
 /** A person, whose process can be killed and started anew on the same store. */
 export const createPersonProcess = (dependencies: Dependencies) => {
-  const { who, place, folder, chance } = dependencies;
+  const { who, index, folder, chance } = dependencies;
   const storePath = join(folder, `${who}.db`);
   const errors = createWriteStream(join(folder, `${who}.stderr.txt`), { flags: 'a' });
   const diaries: string[] = [];
@@ -44,7 +44,7 @@ export const createPersonProcess = (dependencies: Dependencies) => {
     const task: PersonTask = {
       ...dependencies,
       seed: chance.below(2 ** 31),
-      firstWord: (place + 1) * 1e9 + number * 1e5,
+      firstWord: (index + 1) * 1e9 + number * 1e5,
       storePath,
       diaryPath,
       diaryBefore,

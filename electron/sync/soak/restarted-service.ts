@@ -10,27 +10,27 @@ import type { Credentials } from '#shared/api/auth.ts';
 export const databases = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databases)[number];
 
-type Place = { place: string; close: () => Promise<void> };
+type Location = { location: string; close: () => Promise<void> };
 
-const openPlace: Record<DatabaseKind, (folder: string) => Promise<Place>> = {
+const openLocation: Record<DatabaseKind, (folder: string) => Promise<Location>> = {
   sqlite: (folder) =>
-    Promise.resolve({ place: join(folder, 'service.db'), close: () => Promise.resolve() }),
+    Promise.resolve({ location: join(folder, 'service.db'), close: () => Promise.resolve() }),
   postgres: async () => {
     const { url, stop } = await startPostgresServer({ isDurable: false });
-    return { place: url, close: stop };
+    return { location: url, close: stop };
   },
 };
 
-/** Two machines of one user, and one of another: sync treats the two cases differently. */
+/** Two machines of one user and one of another, because sync treats the two cases differently. */
 const provision = async (
   kind: DatabaseKind,
-  place: string,
+  location: string,
   people: readonly string[],
 ): Promise<Map<string, Credentials>> => {
   const database =
     kind === 'sqlite'
-      ? openSqlite(place)
-      : openPostgres({ url: place, onLostConnection: () => undefined });
+      ? openSqlite(location)
+      : openPostgres({ url: location, onLostConnection: () => undefined });
   await migrate(database);
   const [ann, bob] = [
     { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' },
@@ -54,9 +54,9 @@ export const openRestartedService = async (
   folder: string,
   people: readonly string[],
 ) => {
-  const { place, close } = await openPlace[kind](folder);
-  const credentials = await provision(kind, place, people);
-  let running = await startServingProcess(place);
+  const { location, close } = await openLocation[kind](folder);
+  const credentials = await provision(kind, location, people);
+  let running = await startServingProcess(location);
 
   return {
     credentials,
@@ -65,7 +65,7 @@ export const openRestartedService = async (
     url: (): string => running.url,
     restart: async (): Promise<void> => {
       await running.kill();
-      running = await startServingProcess(place);
+      running = await startServingProcess(location);
     },
     close: async (): Promise<void> => {
       await running.kill();

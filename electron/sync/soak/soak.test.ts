@@ -25,6 +25,6 @@ it.each(services)(
     });
     expect(broken, `broken laws:\n${lines.join('\n')}`).toBe(0);
   },
-  // The end of the work, and the rest after it, take long where many processes share the machine.
+  // The end of the work and the settling after it take long if many processes share the machine.
   (seconds + 600) * 1000,
 );

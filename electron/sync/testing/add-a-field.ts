@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { optionalLine } from '#shared/records/field.ts';
 import { recordFields } from '#shared/records/record-fields.ts';
 
-// A separate process for added-field.test.ts: gives threats a ticket, and uses it everywhere. Other
-// modules read the table when they are loaded, so the row is added before.
+// A separate process for added-field.test.ts: adds the field `ticket` to threats and uses it everywhere.
+// Other modules read the table of fields when they are loaded, so the field is added before that.
 Object.assign(recordFields.threat, { ticket: { ...optionalLine, isAddition: true } });
 
 const { openOffice, change, created, uuid } = await import('./office.ts');

@@ -70,7 +70,7 @@ export const openOffice = async (databasePath = ':memory:') => {
         carrier,
         findTwin,
         changed,
-        heard: () => {},
+        answered: () => {},
         renumbered: () => {},
         between: () => Promise.resolve(null),
       });

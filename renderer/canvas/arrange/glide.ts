@@ -3,7 +3,7 @@ import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowNode } from '../state/flow-elements.ts';
-import { prefersStillness } from '../viewport/view-box.ts';
+import { prefersReducedMotion } from '../viewport/view-box.ts';
 
 /** Long enough for the eye to follow, short enough not to make the person wait. */
 const duration = 250;
@@ -18,14 +18,14 @@ const ease = (part: number): number => 1 - (1 - part) ** 3;
  * The document changes at once and only the nodes of React Flow are animated, so anything done
  * meanwhile uses the final positions.
  */
-export const showGliding = async (next: CanvasDocument): Promise<void> => {
+export const showAnimated = async (next: CanvasDocument): Promise<void> => {
   const { nodes, document, preview } = useCanvas.getState();
   const before = new Map(nodes.map((node) => [node.id, node]));
   preview(next);
   const after = useCanvas.getState().nodes.filter(({ id }) => {
     return nodeById(document, id) !== nodeById(next, id) && before.has(id);
   });
-  if (after.length > mostGliding || prefersStillness()) return;
+  if (after.length > mostGliding || prefersReducedMotion()) return;
   await glide(before, after);
 };
 

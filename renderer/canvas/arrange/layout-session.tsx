@@ -10,7 +10,7 @@ import { showError } from '../../kernel/desktop/errors.tsx';
 import { Notice, showBusyLater } from '../../ui/notice.tsx';
 import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { showGliding } from './glide.ts';
+import { showAnimated } from './glide.ts';
 import type { LayoutJob, LayoutResult } from './layout-worker.ts';
 
 const ns = 'arrange' as const;
@@ -71,7 +71,7 @@ const layOut = async (order: LayoutOrder): Promise<void> => {
 /** After this many attempts the layout gives up, because someone keeps changing the canvas. */
 const mostAttempts = 4;
 
-/** Returns the layout of the current document. Starts over if that changed meanwhile. */
+/** Returns the layout of the current document. Starts over if the document changed meanwhile. */
 const settled = async (
   order: LayoutOrder,
   stopped: Promise<null>,
@@ -119,9 +119,9 @@ const show = async (found: LayoutPreview): Promise<void> => {
     return announce(i18next.t('layout.best', { ns }));
   }
   announce(i18next.t('layout.shown', { ns }));
-  await showGliding(preview.document);
+  await showAnimated(preview.document);
   if (session().order?.scope !== 'everything') return;
-  // The bar has its height in the next frame, and the drawing must be below it.
+  // The bar has its height in the next frame, and the drawing must start below the bar.
   await new Promise(requestAnimationFrame);
   runCommand('view.zoom-fit');
 };

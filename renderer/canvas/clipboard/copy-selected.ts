@@ -49,7 +49,7 @@ const putFragment = async (fragment: Fragment, isCut: boolean): Promise<boolean>
   return canvas().canvasId === canvasId;
 };
 
-/** Flows that are copied without their ends take the names of the ends from the canvas. */
+/** Flows that are copied without their ends take the names of these ends from the canvas. */
 const textOf = (fragment: Fragment): string => {
   if (fragment.nodes.length > 0) return writeTextDiagram(fragment);
   const { document } = canvas();
@@ -64,7 +64,7 @@ export const copySelected = async (): Promise<void> => {
   announce(i18next.t('copied', { ns: 'clipboard', count: countOf(fragment) }));
 };
 
-/** Deletes nothing until the clipboard has it. The contents of boundaries are cut with them. */
+/** Deletes nothing until the clipboard has the copy. Cuts the contents of boundaries with them. */
 export const cutSelected = async (): Promise<void> => {
   const fragment = cutFragment();
   if (!(await putFragment(fragment, true))) return;

@@ -26,12 +26,12 @@ import {
   toggleSelected,
   type Toggle,
 } from '../edits/element-actions.ts';
-import { considerable, isConsidered, toggleNoThreats } from '../edits/no-threats-actions.ts';
+import { withoutOpenThreats, isConsidered, toggleNoThreats } from '../edits/no-threats-actions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import type { Selection } from '../state/selection.ts';
 import { pointerOverCanvas } from '../viewport/pointer.ts';
-import { middleOfCanvas } from '../viewport/view-box.ts';
+import { canvasCenter } from '../viewport/view-box.ts';
 import { goTo, reveal } from '../viewport/walk.ts';
 import { AddCommands } from './add-commands.tsx';
 
@@ -104,7 +104,7 @@ export const ElementCommands = () => {
 };
 
 const placeToAdd = (flow: ReactFlowInstance<FlowNode, FlowEdge>): Position =>
-  flow.screenToFlowPosition(pointerOverCanvas() ?? middleOfCanvas(), { snapToGrid: false });
+  flow.screenToFlowPosition(pointerOverCanvas() ?? canvasCenter(), { snapToGrid: false });
 
 type Toggled = { id: CommandId; enabled: boolean; toggle: Toggle; ids: readonly string[] };
 
@@ -123,7 +123,10 @@ const NoThreatsAction = ({ selection }: { selection: Selection }) => {
   const badges = useCanvas((state) => state.badges);
   const { enabled, isOn } = useMemo(() => {
     const drawing = { canvasId, document, badges };
-    return { enabled: considerable(drawing, ids).length > 0, isOn: isConsidered(drawing, ids) };
+    return {
+      enabled: withoutOpenThreats(drawing, ids).length > 0,
+      isOn: isConsidered(drawing, ids),
+    };
   }, [canvasId, document, badges, ids]);
   useCommand('canvas.toggle-no-threats', { run: () => void toggleNoThreats(ids), enabled, isOn });
   return null;

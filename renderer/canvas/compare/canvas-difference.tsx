@@ -33,7 +33,7 @@ export type ComparedSide = {
 };
 
 type Props = {
-  /** In display order. Must be the same array as long as nothing in it changes. */
+  /** In display order. Must be the same array while its content is the same. */
   sides: readonly ComparedSide[];
   /** The key of a mark. All sides scroll to it; a new object with the same key scrolls again. */
   selected: { key: string } | null;
@@ -51,7 +51,7 @@ export const CanvasDifference = ({ sides, selected, onSelect, children }: Props)
 
   const flyTo = useEffectEvent((key: string) => {
     const marks = sides.flatMap((side) => side.marks).filter((mark) => mark.key === key);
-    const box = boxAround(marks.map(({ place }) => place.box));
+    const box = boxAround(marks.map(({ geometry }) => geometry.box));
     if (box) panes.fly(box);
   });
   useEffect(() => {

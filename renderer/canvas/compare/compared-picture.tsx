@@ -13,16 +13,16 @@ import { paletteOf } from '../overview/palette.ts';
 import { fitSheet } from '../overview/sheet.ts';
 import { useColorChange } from '../overview/use-painting.ts';
 import { noSelection } from '../state/selection.ts';
-import { isSeenFromAfar, pictureOf } from './drawn-part.ts';
+import { showsOnlyShapes, pictureOf } from './drawn-part.ts';
 import classes from './canvas-difference.module.css';
 
 type Props = { document: CanvasDocument; part: Box; area: Box; scale: number };
 
 /** The part of a canvas around the visible area: an image or, from afar, only its shapes. */
 export const ComparedPicture = (props: Props) =>
-  isSeenFromAfar(props.document, props.part) ? <FarPicture {...props} /> : <Image {...props} />;
+  showsOnlyShapes(props.document, props.part) ? <FarPicture {...props} /> : <Image {...props} />;
 
-const placeOf = ({ x, y, width, height }: Box, area: Box, scale: number): CSSProperties => ({
+const boxStyle = ({ x, y, width, height }: Box, area: Box, scale: number): CSSProperties => ({
   left: (x - area.x) * scale,
   top: (y - area.y) * scale,
   width: width * scale,
@@ -62,7 +62,7 @@ const Image = ({ document, part, area, scale }: Props) => {
       data-drawn
       draggable={false}
       src={shown.url}
-      style={placeOf(shown.part, area, scale)}
+      style={boxStyle(shown.part, area, scale)}
     />
   );
 };
@@ -92,7 +92,7 @@ const FarPicture = ({ document, part, area, scale }: Props) => {
       className={classes.sheetFar}
       data-drawn
       ref={sheet}
-      style={placeOf(part, area, scale)}
+      style={boxStyle(part, area, scale)}
     />
   );
 };

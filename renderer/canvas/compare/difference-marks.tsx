@@ -64,7 +64,7 @@ export const DifferenceMarks = ({
   selected,
   onSelect,
 }: DifferenceMarksProps) => {
-  const drawn = marks.filter(({ place }) => touches(place.around, part));
+  const drawn = marks.filter(({ geometry }) => touches(geometry.around, part));
   const signs = drawn.length <= mostSigns ? drawn : drawn.filter(({ key }) => key === selected);
   return (
     <div aria-hidden className={classes.marks} data-far={scale < wordsFrom || undefined}>
@@ -106,7 +106,7 @@ export const DifferenceMarks = ({
           data-selected={mark.key === selected || undefined}
           key={mark.key}
           onClick={() => onSelect(mark.key)}
-          style={signPlace(mark, area, scale)}
+          style={signStyle(mark, area, scale)}
           tabIndex={-1}
           type="button"
         >
@@ -119,7 +119,7 @@ export const DifferenceMarks = ({
 
 /** One path for all marks of a kind: thousands of elements would take a second to mount. */
 const outlineOf = (marks: readonly ElementMark[]): string =>
-  marks.map(({ place }) => place.path ?? rounded(place.box)).join('');
+  marks.map(({ geometry }) => geometry.path ?? rounded(geometry.box)).join('');
 
 const rounded = ({ x, y, width, height }: Box): string =>
   [
@@ -129,8 +129,8 @@ const rounded = ({ x, y, width, height }: Box): string =>
   ].join('');
 
 /** On the upper right edge of a node, or above the middle of a flow. */
-const signPlace = ({ place }: ElementMark, area: Box, scale: number): CSSProperties => {
-  const { x, y, width } = place.box;
-  const end = place.path === null ? width + gap : width / 2;
+const signStyle = ({ geometry }: ElementMark, area: Box, scale: number): CSSProperties => {
+  const { x, y, width } = geometry.box;
+  const end = geometry.path === null ? width + gap : width / 2;
   return { left: (x + end - area.x) * scale, top: (y - gap - area.y) * scale };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { textWidth } from '#shared/drawing/text-width.ts';
-import { areaOf, isSeenFromAfar, partToDraw, pictureOf } from './drawn-part.ts';
+import { areaOf, showsOnlyShapes, partToDraw, pictureOf } from './drawn-part.ts';
 
 const rows = (count: number): CanvasDocument => ({
   nodes: Array.from({ length: count }, (_, at) => ({
@@ -41,8 +41,8 @@ describe('a picture', () => {
 
   it('is of shapes alone where there is too much to be read', () => {
     const document = rows(1000);
-    expect(isSeenFromAfar(document, areaOf([document]))).toBe(true);
-    expect(isSeenFromAfar(document, { x: 0, y: 0, width: 500, height: 500 })).toBe(false);
+    expect(showsOnlyShapes(document, areaOf([document]))).toBe(true);
+    expect(showsOnlyShapes(document, { x: 0, y: 0, width: 500, height: 500 })).toBe(false);
   });
 });
 

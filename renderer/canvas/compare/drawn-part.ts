@@ -38,7 +38,7 @@ export const areaOf = (documents: readonly CanvasDocument[]): Box => {
 const mostInImage = 400;
 
 /** Returns true if a part has so many elements that only shapes can be told apart. */
-export const isSeenFromAfar = (document: CanvasDocument, part: Box): boolean =>
+export const showsOnlyShapes = (document: CanvasDocument, part: Box): boolean =>
   document.nodes.length > mostInImage &&
   nodesWithin(placementOf(document), part).length > mostInImage;
 
@@ -54,14 +54,14 @@ const elementsIn = (document: CanvasDocument, part: Box): CanvasDocument => {
   const placement = placementOf(document);
   const { source, target } = flowEndsOf(document);
   const flows = flowsWithin(document, part, placement);
-  const places = new Set(nodesWithin(placement, part));
+  const indexes = new Set(nodesWithin(placement, part));
   for (const at of flows) {
-    places.add(source[at] ?? -1);
-    places.add(target[at] ?? -1);
+    indexes.add(source[at] ?? -1);
+    indexes.add(target[at] ?? -1);
   }
   const idAt = (at = -1): string => document.nodes[at]?.id ?? '';
   return {
-    nodes: [...places]
+    nodes: [...indexes]
       .toSorted((a, b) => a - b)
       .flatMap((at) => {
         const node = document.nodes[at];
@@ -81,7 +81,7 @@ const onCanvas = ({ parentId: _parentId, ...node }: CanvasNode, { x, y }: Box): 
 
 /** The extent of pictures beyond the visible part on each side, as a fraction of the view. */
 const reach = 0.5;
-/** A picture that extends farther is mostly painted for nothing. */
+/** A picture that extends farther is painted mostly for nothing. */
 const farthest = 3;
 
 const within = (outer: Box, { x, y, width, height }: Box): Box => {

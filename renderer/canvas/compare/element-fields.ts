@@ -38,7 +38,7 @@ export const valueOf = (element: CanvasNode | CanvasEdge, field: string): unknow
   return key === field && field in own ? own[field] : data[key];
 };
 
-/** Longer values are cut: nobody reads more of a value that is not a text. */
+/** Longer values are cut, because nobody reads a long value that is not a text. */
 const mostOfValue = 120;
 
 export const valueText = (value: unknown): string => {

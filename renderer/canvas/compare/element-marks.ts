@@ -3,7 +3,7 @@ import { compareCanvases, type CanvasDifference } from '#shared/merge/compare-ca
 import { elementGeometry, type ElementGeometry } from '../viewport/element-geometry.ts';
 
 /** A difference and its position. `key` is `node:<id>` or `edge:<id>`. */
-export type ElementMark = CanvasDifference & { key: string; place: ElementGeometry };
+export type ElementMark = CanvasDifference & { key: string; geometry: ElementGeometry };
 
 /**
  * Returns marks for the differences of a document from an earlier one. Deleted elements are marked
@@ -32,6 +32,6 @@ export const marksOfBoth = (
 export const keyOf = ({ element, id }: CanvasDifference): string => `${element}:${id}`;
 
 const markIn = (document: CanvasDocument, difference: CanvasDifference): ElementMark[] => {
-  const place = elementGeometry(document, difference);
-  return place ? [{ ...difference, key: keyOf(difference), place }] : [];
+  const geometry = elementGeometry(document, difference);
+  return geometry ? [{ ...difference, key: keyOf(difference), geometry }] : [];
 };

@@ -113,9 +113,7 @@ export const useLinkedPanes = (area: Box, paneCount: number): LinkedPanes => {
     lookAt(pane);
   };
 
-  /**
-   * Updates the visible part too. Otherwise the old part would be painted at the new scale once.
-   */
+  /** Updates the visible part too. Otherwise the old part would once be painted at the new scale. */
   const setScale = (next: number | null): void => {
     const [wide, high] = [width / (next ?? fit), height / (next ?? fit)];
     const { x, y } = centre.current;

@@ -104,7 +104,7 @@ export const removeSelected = (): void => {
   else announce(i18next.t('spoken.deleted', { ns: 'canvas', count: before - elementCount() }));
 };
 
-/** Says what is deleted with elements, or `null` if nothing but themselves. */
+/** Returns a text about what is deleted together with elements, or `null` if nothing is. */
 const lossOf = (ids: ReadonlySet<string>): { what: string; more: string[] } | null => {
   const { document, badges } = canvas();
   const ns = 'canvas';

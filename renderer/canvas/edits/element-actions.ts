@@ -56,7 +56,7 @@ export const setToggle = (key: Toggle, ids: string[], isOn: boolean): void => {
   if (key === 'collapsed') leaveHidden(ids);
 };
 
-/** Turns it on for the selection, or off if it is on for all of it. */
+/** Turns a toggle on for the selection, or off if it is on for all of the selection. */
 export const toggleSelected = (key: Toggle): void => {
   const { document, selection } = canvas();
   const ids = toggledBy(key, document, selection.nodes).map(({ id }) => id);

@@ -15,7 +15,7 @@ const elementOf = ({ document }: Drawing, id: string): CanvasNode | CanvasEdge |
 };
 
 /** Returns the elements without open threats, for which "No threats here" can be recorded. */
-export const considerable = (drawing: Drawing, ids: readonly string[]): string[] =>
+export const withoutOpenThreats = (drawing: Drawing, ids: readonly string[]): string[] =>
   ids.filter((id) => {
     const element = elementOf(drawing, id);
     if (!element) return false;
@@ -25,7 +25,7 @@ export const considerable = (drawing: Drawing, ids: readonly string[]): string[]
 
 /** Tells if "No threats here" is recorded for all elements for which it can be. */
 export const isConsidered = (drawing: Drawing, ids: readonly string[]): boolean => {
-  const wanted = considerable(drawing, ids);
+  const wanted = withoutOpenThreats(drawing, ids);
   return (
     wanted.length > 0 && wanted.every((id) => noThreatsIn(elementOf(drawing, id)?.data) !== null)
   );
@@ -46,7 +46,7 @@ export const recordNoThreats = async (ids: readonly string[]): Promise<void> => 
   const { name } = await desktop.people.me();
   const canvas = useCanvas.getState();
   if (canvas.canvasId !== canvasId) return;
-  commit(considerable(canvas, ids), { by: name, at: new Date().toISOString() });
+  commit(withoutOpenThreats(canvas, ids), { by: name, at: new Date().toISOString() });
 };
 
 export const takeBackNoThreats = (ids: readonly string[]): void => commit(ids, null);

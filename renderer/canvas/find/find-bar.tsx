@@ -9,7 +9,7 @@ import { spokenElement } from '../words/spoken.ts';
 import { closeFind, find, forgetFind, openFind, stepThroughHits, useFind } from './find.ts';
 import classes from './find-bar.module.css';
 
-/** With more elements than this, the search runs when typing pauses, not on each key. */
+/** With more elements than this, the search runs when typing pauses instead of on each key. */
 const mostAtOnce = 2000;
 const pause = 120;
 

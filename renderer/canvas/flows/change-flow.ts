@@ -79,14 +79,14 @@ export const straightenSelected = (): void =>
 export const addBend = (flow: CanvasEdge): number | null => {
   const route = routeIn(canvas().document, flow);
   if (!route || !isRouted(courseOf(flow))) return null;
-  const lengths = route.stretches.map((stretch) =>
-    stretch.slice(1).reduce((sum, to, index) => {
-      const from = stretch[index] ?? to;
+  const lengths = route.segments.map((segment) =>
+    segment.slice(1).reduce((sum, to, index) => {
+      const from = segment[index] ?? to;
       return sum + Math.hypot(to.x - from.x, to.y - from.y);
     }, 0),
   );
   const longest = lengths.indexOf(Math.max(...lengths));
-  const { x, y } = pointAlong(route.stretches[longest] ?? route.line, 0.5);
+  const { x, y } = pointAlong(route.segments[longest] ?? route.line, 0.5);
   const bend = { x: Math.round(x), y: Math.round(y) };
   bendTo(flow.id, bendsOf(flow).toSpliced(longest, 0, bend));
   return longest;
@@ -105,8 +105,8 @@ export const completeConnection = ({ source, moves }: Connection, nodeId: string
   announce(i18next.t(`reconnected.${moves.end}`, { ns: 'flows', name }));
 };
 
-/** Starts choosing another node for an end. `isHeld` is true while a pointer drags it. */
-export const chooseEnd = (flow: CanvasEdge, end: FlowEnd, isHeld: boolean): void => {
+/** Starts choosing another node for an end. `isDragging` is true while a pointer drags it. */
+export const chooseEnd = (flow: CanvasEdge, end: FlowEnd, isDragging: boolean): void => {
   const other = end === 'source' ? 'target' : 'source';
-  startReconnecting(flow[other], flow[end], { id: flow.id, end }, isHeld);
+  startReconnecting(flow[other], flow[end], { id: flow.id, end }, isDragging);
 };

@@ -30,8 +30,8 @@ export const FlowGrips = ({ edge, drawn, label }: Props) => {
   const { route, course } = drawn;
   const drag = useBendDrag(edge, drawn);
   const { onKeyDown, removeBend } = useGripKeys(edge, label);
-  const stretches = isRouted(course) ? route.stretches : [];
-  const middles = segmentMiddles({ stretches }, label.form && boxAround(label.at, label.form));
+  const segments = isRouted(course) ? route.segments : [];
+  const middles = segmentMiddles({ segments }, label.form && boxAround(label.at, label.form));
   const bends = course.bends ?? [];
 
   const addBend = (index: number, { x, y }: Position): void => {
@@ -39,15 +39,15 @@ export const FlowGrips = ({ edge, drawn, label }: Props) => {
     focusGrip(id, `bend-${index}`);
   };
 
-  const along = stretches.flatMap((_stretch, index): Omit<GripProps, 'id'>[] => {
+  const along = segments.flatMap((_segment, index): Omit<GripProps, 'id'>[] => {
     const [middle, bend] = [middles[index], bends[index]];
-    const stretchGrip = middle && {
-      name: `stretch-${index}` as const,
+    const segmentGrip = middle && {
+      name: `segment-${index}` as const,
       at: middle,
-      label: t('grip.stretch'),
-      title: t('grip.stretch-hint'),
+      label: t('grip.segment'),
+      title: t('grip.segment-hint'),
       onActivate: () => addBend(index, middle),
-      onPointerDown: (event: PointerEvent) => drag.pullStretch(event, index),
+      onPointerDown: (event: PointerEvent) => drag.pullSegment(event, index),
     };
     const bendGrip = bend && {
       name: `bend-${index}` as const,
@@ -57,7 +57,7 @@ export const FlowGrips = ({ edge, drawn, label }: Props) => {
       onDoubleClick: () => removeBend(index),
       onPointerDown: (event: PointerEvent) => drag.pullBend(event, index),
     };
-    return [...(stretchGrip ? [stretchGrip] : []), ...(bendGrip ? [bendGrip] : [])];
+    return [...(segmentGrip ? [segmentGrip] : []), ...(bendGrip ? [bendGrip] : [])];
   });
 
   return (
@@ -85,10 +85,10 @@ export const FlowGrips = ({ edge, drawn, label }: Props) => {
 const EndGrip = ({ edge, end, at }: { edge: CanvasEdge; end: FlowEnd; at: Position }) => {
   const { t } = useTranslation('flows');
   const name = useCanvas(({ document }) => nodeById(document, edge[end])?.data.label ?? '');
-  const choose = (isHeld: boolean): void => {
+  const choose = (isDragging: boolean): void => {
     // The grips disappear while an end is chosen, and the canvas handles the keys.
     focusElement(edge.id);
-    chooseEnd(edge, end, isHeld);
+    chooseEnd(edge, end, isDragging);
   };
   return (
     <Grip

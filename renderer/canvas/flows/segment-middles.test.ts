@@ -6,7 +6,7 @@ const at = (x: number, y: number) => ({ x, y, width: 100, height: 60 });
 const level = (bends: { x: number; y: number }[] = []) =>
   routeFlow(at(0, 0), at(500, 0), { index: 0, count: 1 }, { shape: 'straight', bends });
 
-describe('the place where a stretch of a flow is held', () => {
+describe('the place where a segment of a flow is held', () => {
   it('is its middle', () => {
     expect(segmentMiddles(level(), null)).toEqual([{ x: 300, y: 30 }]);
   });
@@ -16,7 +16,7 @@ describe('the place where a stretch of a flow is held', () => {
     expect(segmentMiddles(level(), label)).toEqual([{ x: 200, y: 30 }]);
   });
 
-  it('is none where the label takes all of it, or there is hardly a stretch', () => {
+  it('is none where the label takes all of it, or there is hardly a segment', () => {
     const label = { x: 100, y: 20, width: 400, height: 20 };
     expect(segmentMiddles(level(), label)).toEqual([null]);
     const [, short] = segmentMiddles(
@@ -29,7 +29,7 @@ describe('the place where a stretch of a flow is held', () => {
     expect(short).toBeNull();
   });
 
-  it('is there for each stretch between two bends', () => {
+  it('is there for each segment between two bends', () => {
     expect(segmentMiddles(level([{ x: 300, y: 30 }]), null)).toEqual([
       { x: 200, y: 30 },
       { x: 400, y: 30 },

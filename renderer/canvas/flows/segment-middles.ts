@@ -13,13 +13,13 @@ const aroundLabel = 10;
  * `null` if there is no space.
  */
 export const segmentMiddles = (
-  { stretches }: Pick<FlowRoute, 'stretches'>,
+  { segments }: Pick<FlowRoute, 'segments'>,
   label: Box | null,
 ): (Position | null)[] =>
-  stretches.map((stretch) => {
-    const { width, height } = extentOf(stretch);
+  segments.map((segment) => {
+    const { width, height } = extentOf(segment);
     if (Math.max(width, height) < shortest) return null;
-    const points = places.map((place) => pointAlong(stretch, place));
+    const points = places.map((place) => pointAlong(segment, place));
     return points.find((point) => !label || !holdsPoint(grown(label), point)) ?? null;
   });
 

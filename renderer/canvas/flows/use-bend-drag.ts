@@ -50,14 +50,14 @@ export const useBendDrag = (edge: CanvasEdge, { route, through }: DrawnRoute) =>
     pullBend: (pressed: PointerEvent, index: number): void =>
       follow(pressed, index, bends.toSpliced(index, 1), bends[index]),
     /** Adds a bend in a segment. */
-    pullStretch: (pressed: PointerEvent, index: number): void => follow(pressed, index, bends),
+    pullSegment: (pressed: PointerEvent, index: number): void => follow(pressed, index, bends),
     /** Adds a bend in the segment under the pointer. */
     pullLine: (pressed: PointerEvent): void => {
       const at = screenToFlowPosition(
         { x: pressed.clientX, y: pressed.clientY },
         { snapToGrid: false },
       );
-      const away = route.stretches.map((stretch) => nearestAlong(stretch, at).distance);
+      const away = route.segments.map((segment) => nearestAlong(segment, at).distance);
       follow(pressed, away.indexOf(Math.min(...away)), bends);
     },
   };

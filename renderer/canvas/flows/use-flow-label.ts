@@ -5,18 +5,18 @@ import { closeScale } from '#shared/drawing/text-positions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { drawnTextPositions } from '../state/drawn-text-positions.ts';
 import { useGesture } from '../state/gesture.ts';
-import { useCloseness } from '../viewport/view-box.ts';
+import { useIsTextLegible } from '../viewport/view-box.ts';
 import type { DrawnRoute } from './use-route.ts';
 
 /**
- * The label of a flow as drawn now: `form` is `null` if it has no text or no place. `along` is its
- * fraction of the line.
+ * The label of a flow as drawn now: `form` is `null` if the flow has no text, or no room for it. `along` is
+ * the label's position as a fraction of the line.
  */
 export type DrawnLabel = {
   form: LabelForm | null;
   at: Position;
   along: number;
-  /** The size, of which 1 is the usual one. */
+  /** The scale; 1 is the usual size. */
   scale: number;
 };
 
@@ -33,7 +33,7 @@ export const useFlowLabel = (
 ): DrawnLabel => {
   const label = useCanvas((state) => drawnTextPositions(state).labels.get(id));
   const isHovered = useGesture(({ hovered }) => hovered === id);
-  const isClose = useCloseness();
+  const isClose = useIsTextLegible();
   const isWhole = isSelected || isHovered;
   const close = isClose && !isWhole ? label?.close : null;
   const place = close ?? label?.place;

@@ -101,7 +101,7 @@ export const useGripKeys = (edge: CanvasEdge, label: DrawnLabel) => {
 const isDelete = (key: string): boolean => key === 'Delete' || key === 'Backspace';
 
 /** The name of a grip. The number is the index of a bend or of a segment. */
-export type GripName = 'source' | 'target' | 'label' | `bend-${number}` | `stretch-${number}`;
+export type GripName = 'source' | 'target' | 'label' | `bend-${number}` | `segment-${number}`;
 
 /** The grips of a flow in Tab order. */
 const gripsOf = (id: string): HTMLElement[] => [
@@ -109,8 +109,8 @@ const gripsOf = (id: string): HTMLElement[] => [
 ];
 
 /**
- * Focuses a grip as soon as it is mounted. Waits for the next frame at least, because a closing
- * palette or menu restores its previous focus.
+ * Focuses a grip as soon as it is mounted, but not before the next frame, because a closing palette or menu
+ * restores its previous focus.
  */
 export const focusGrip = (id: string, name: GripName | 'first', attempts = 4): void => {
   requestAnimationFrame(() => {

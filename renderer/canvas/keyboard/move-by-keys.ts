@@ -13,7 +13,7 @@ import { boxOf } from '#shared/canvas/geometry.ts';
 import { nodeById, outermostOf } from '#shared/canvas/lookup.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { gridStep, leastSize } from '../edits/element-edits.ts';
-import { carryOnOverview, letGoOnOverview } from '../overview/overview-gesture.ts';
+import { dragOnOverview, dropOnOverview } from '../overview/overview-gesture.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { noticeLocked } from '../words/notices.tsx';
 import { sayMoved } from '../words/spoken.ts';
@@ -32,7 +32,7 @@ export const nudgeSelected = (by: Position): void => {
   }
   moved = { x: (moved?.x ?? 0) + by.x, y: (moved?.y ?? 0) + by.y };
   const { document, nodes, region, changeNodes } = useCanvas.getState();
-  if (!region) return carryOnOverview(document, movingIds(), moved);
+  if (!region) return dragOnOverview(document, movingIds(), moved);
   const ids = new Set(movingIds());
   changeNodes(
     nodes
@@ -54,7 +54,7 @@ const finishMove = (): void => {
   const ids = movingIds();
   const operation = moveNodesBy(document, ids, moved, { grows: false });
   moved = null;
-  letGoOnOverview();
+  dropOnOverview();
   commit({ label: 'canvas.label.move', operation });
   sayMoved(ids, 'place');
 };

@@ -134,12 +134,12 @@ const useKeysWithoutFocus = (handle: (event: KeyboardEvent) => void): void => {
   }, []);
 };
 
-/** Other keys have longer names, such as Enter. */
+/** Keys other than characters have longer names, such as Enter. */
 const isSign = /^\P{C}$/u;
 
 /**
- * Typing a character that is no command starts a new name for the one selected element. The editor
- * gets the focus before the browser inserts the character, so it goes into the name.
+ * Typing a character that is no command starts a new name for the selected element. The editor gets the
+ * focus before the browser inserts the character, so the character goes into the name.
  */
 const isTyped = (event: KeyboardEvent): boolean =>
   isSign.test(event.key) &&

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import i18next from 'i18next';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, useMemo, type MouseEvent, type ReactNode } from 'react';
-import { heldIn } from '#shared/canvas/collapsed.ts';
+import { contentOf } from '#shared/canvas/collapsed.ts';
 import { priorityRank } from '../../kernel/records/severity.tsx';
 import { setToggle } from '../edits/element-actions.ts';
 import { useCanvas } from '../state/canvas-store.ts';
@@ -101,11 +101,11 @@ const OpenBoundary = ({ id, type, data, selected, width, height }: DrawnNodeProp
 const CollapsedBoundary = ({ id, type, data, selected, width, height }: DrawnNodeProps) => {
   const gesture = useNodeGesture(id);
   const isMarked = selected && gesture !== 'editing';
-  const { count, threats } = useHeld(id, data.componentId);
+  const { count, threats } = useContent(id, data.componentId);
   return (
     <>
       {handleAnchor}
-      <NodeName data={data} held={count} id={id} threats={threats} />
+      <NodeName data={data} contained={count} id={id} threats={threats} />
       <Outline
         data={data}
         height={height}
@@ -192,12 +192,12 @@ const Toggle = ({ id, isCollapsed }: { id: string; isCollapsed: boolean }) => {
  * Returns the number of elements that a collapsed boundary hides, and the open threats of all of
  * them and itself.
  */
-const useHeld = (id: string, own: string | undefined): { count: number; threats: Threats } => {
-  const held = useCanvas(({ document }) => heldIn(document, id));
+const useContent = (id: string, own: string | undefined): { count: number; threats: Threats } => {
+  const content = useCanvas(({ document }) => contentOf(document, id));
   const badges = useCanvas((state) => state.badges);
   return useMemo(() => {
     const threats: Threats = { count: 0, priority: null };
-    for (const componentId of new Set([...held.componentIds, own ?? ''])) {
+    for (const componentId of new Set([...content.componentIds, own ?? ''])) {
       const badge = badges?.get(componentId);
       if (!badge || badge.openThreatCount === 0) continue;
       threats.count += badge.openThreatCount;
@@ -207,6 +207,6 @@ const useHeld = (id: string, own: string | undefined): { count: number; threats:
         (threats.priority === null || priorityRank(worstPriority) < priorityRank(threats.priority));
       if (isWorse) threats.priority = worstPriority;
     }
-    return { count: held.count, threats };
-  }, [held, badges, own]);
+    return { count: content.count, threats };
+  }, [content, badges, own]);
 };

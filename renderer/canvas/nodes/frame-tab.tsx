@@ -69,7 +69,7 @@ export const FrameTab = ({ id, data, isMarked, label, toggle, children }: Props)
           className={classes.lifted}
           data-color={color}
           data-plain={!toggle || undefined}
-          style={placeOf(coverOf(name))}
+          style={boxStyle(coverOf(name))}
         >
           <Name label={data.label ?? ''} name={name} />
         </div>
@@ -78,7 +78,7 @@ export const FrameTab = ({ id, data, isMarked, label, toggle, children }: Props)
   );
 };
 
-const placeOf = ({ x, y, width, height }: Box): CSSProperties => ({
+const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({
   width,
   height,
   transform: `translate(${x}px, ${y}px)`,

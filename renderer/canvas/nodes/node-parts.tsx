@@ -36,15 +36,15 @@ export const sameNode = (one: DrawnNodeProps, other: DrawnNodeProps): boolean =>
   one.width === other.width &&
   one.height === other.height;
 
-type NodeNameProps = { id: string; data: CanvasNode['data']; threats: Threats; held?: number };
+type NodeNameProps = { id: string; data: CanvasNode['data']; threats: Threats; contained?: number };
 
 /** The accessible name of a node. The type comes from the document and may be unknown. */
-export const NodeName = ({ id, data, threats, held }: NodeNameProps) => {
+export const NodeName = ({ id, data, threats, contained }: NodeNameProps) => {
   const type = useCanvas((state) => nodeById(state.document, id)?.type);
   const boundary = useCanvas((state) => boundaryNameOf(state.document, id));
   return (
     <VisuallyHidden id={nameId(id)}>
-      {spokenNode({ ...(type !== undefined && { type }), data }, threats, { held, boundary })}
+      {spokenNode({ ...(type !== undefined && { type }), data }, threats, { contained, boundary })}
     </VisuallyHidden>
   );
 };

@@ -13,7 +13,7 @@ import { connect, removeSelected, selectedIds } from '../edits/actions.ts';
 import { addElement } from '../edits/element-edits.ts';
 import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { leadConnection, startConnection, startEditing, useGesture } from '../state/gesture.ts';
+import { updateConnection, startConnection, startEditing, useGesture } from '../state/gesture.ts';
 import { focusEdge } from '../viewport/focus-element.ts';
 import { goToElement, revealElement } from '../viewport/navigation.ts';
 
@@ -129,7 +129,7 @@ export const connectAtRow = (): void => {
 /** While a flow is being drawn, the focused row is its target. */
 export const aimAt = (id: string): void => {
   const isEnd = isConnectable(nodeById(canvas().document, id)?.type);
-  leadConnection({ target: nodeById(canvas().document, id) && isEnd ? id : null });
+  updateConnection({ target: nodeById(canvas().document, id) && isEnd ? id : null });
 };
 
 export const finishConnection = (): boolean => {

@@ -33,12 +33,12 @@ export const outlineRows = (
       rows.push({ id, element: 'flow', level, parentId, isExpanded: null, position, setSize });
     }
     for (const [at, { id }] of inReadingOrder(document, nodes).entries()) {
-      const held = childrenOf(document, id);
-      const holdsSome = held.length > 0 || flowsFrom(document, id).length > 0;
+      const children = childrenOf(document, id);
+      const holdsSome = children.length > 0 || flowsFrom(document, id).length > 0;
       const isExpanded = holdsSome ? isOpen(id) : null;
       const position = flows.length + at + 1;
       rows.push({ id, element: 'node', level, parentId, isExpanded, position, setSize });
-      if (isExpanded) visit(held, id, level + 1);
+      if (isExpanded) visit(children, id, level + 1);
     }
   };
   visit(

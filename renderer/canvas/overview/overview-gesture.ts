@@ -6,36 +6,36 @@ import type { Placement } from '#shared/canvas/placement.ts';
 
 type OverviewGesture = {
   /** Indexes of the dragged nodes, and the drag offset. */
-  moving: { places: ReadonlySet<number>; by: Position } | null;
+  moving: { indexes: ReadonlySet<number>; by: Position } | null;
   /** The selection box, in pixels of the surface. */
   marquee: Box | null;
 };
 
-/** The gesture on the overview, where React Flow has no elements. */
+/** The gesture on the overview. React Flow has no elements there. */
 export const useOverviewGesture = create<OverviewGesture>(() => ({ moving: null, marquee: null }));
 
 /** Shows nodes and their descendants at an offset. */
-export const carryOnOverview = (
+export const dragOnOverview = (
   document: CanvasDocument,
   ids: Iterable<string>,
   by: Position,
 ): void => {
   const moving = withDescendants(document, ids);
-  const places = new Set([...moving].map((id) => indexOfElement(document.nodes, id)));
-  useOverviewGesture.setState({ moving: { places, by } });
+  const indexes = new Set([...moving].map((id) => indexOfElement(document.nodes, id)));
+  useOverviewGesture.setState({ moving: { indexes, by } });
 };
 
-export const letGoOnOverview = (): void => useOverviewGesture.setState({ moving: null });
+export const dropOnOverview = (): void => useOverviewGesture.setState({ moving: null });
 
 /** Returns the placement with the dragged nodes at their current position. */
 export const displaced = (
   placement: Placement,
-  places: ReadonlySet<number>,
+  indexes: ReadonlySet<number>,
   by: Position,
 ): Placement => {
   const x = placement.x.slice();
   const y = placement.y.slice();
-  for (const at of places) {
+  for (const at of indexes) {
     x[at] = (x[at] ?? 0) + by.x;
     y[at] = (y[at] ?? 0) + by.y;
   }

@@ -156,8 +156,8 @@ const useAnnounceSelected = (): void => {
 };
 
 /**
- * Labels are edited in place, so the view moves to the edited one if it is out of view, and the
- * overview zooms in to it.
+ * Labels are edited in place, so the view moves to the edited label if it is out of view, and the overview
+ * zooms in to it.
  */
 const useGoToEdited = (): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();
@@ -176,18 +176,18 @@ const useGoToEdited = (): void => {
 };
 
 /** Zooms in to an element, to a whole boundary, or to a point. */
-export const useZoomTo = (): ((place: string | Position) => void) => {
+export const useZoomTo = (): ((target: string | Position) => void) => {
   const { setCenter } = useReactFlow();
   const fitView = useFitView();
   return useCallback(
-    (place) => {
-      if (typeof place !== 'string') {
-        void setCenter(place.x, place.y, { zoom: 1, ...zoomTime });
+    (target) => {
+      if (typeof target !== 'string') {
+        void setCenter(target.x, target.y, { zoom: 1, ...zoomTime });
         return;
       }
       const { document } = useCanvas.getState();
-      const edge = edgeById(document, place);
-      const ends = edge ? [edge.source, edge.target] : [place];
+      const edge = edgeById(document, target);
+      const ends = edge ? [edge.source, edge.target] : [target];
       const nodes = ends.flatMap((id) => nodeById(document, id) ?? []);
       const box = boxAround(nodes.map((node) => boxOf(document, node)));
       if (!box) return;

@@ -46,11 +46,11 @@ export const paintBoundaries = (sheet: Sheet, scene: Scene): void => {
 /** Grouped by appearance, because changing the color costs more than painting a box. */
 export const paintBoxes = (sheet: Sheet, scene: Scene): void => {
   const byLook = Map.groupBy(scene.boxes, (at) => scene.looks.nodes[at] ?? 0);
-  for (const [look, places] of byLook) {
+  for (const [look, indexes] of byLook) {
     const { fill = '', line = '', speck = '' } = sheet.palette.looks[look] ?? {};
     const outlined: number[] = [];
     sheet.context.fillStyle = speck;
-    for (const at of places) {
+    for (const at of indexes) {
       const box = boxOn(sheet, scene, at);
       if (isOutlined(box)) outlined.push(at);
       else sheet.context.fillRect(box.x, box.y, Math.max(1, box.width), Math.max(1, box.height));
@@ -88,14 +88,14 @@ const paintOutlined = (sheet: Sheet, scene: Scene, at: number): void => {
   }
 };
 
-type MarkedPlaces = Record<'selected' | 'target', readonly number[]>;
+type MarkedIndexes = Record<'selected' | 'target', readonly number[]>;
 
 /** Above everything else, with one stroke per mark kind. */
-export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedPlaces): void => {
+export const paintMarks = (sheet: Sheet, scene: Scene, marked: MarkedIndexes): void => {
   const { context, palette } = sheet;
-  const outline = (places: readonly number[]): void => {
+  const outline = (indexes: readonly number[]): void => {
     context.beginPath();
-    for (const at of places) {
+    for (const at of indexes) {
       if (at < 0 || scene.placement.standIn[at] !== at) continue;
       const { x, y, width, height } = boxOn(sheet, scene, at);
       const [wide, high] = [Math.max(leastMark, width + 3), Math.max(leastMark, height + 3)];

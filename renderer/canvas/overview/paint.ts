@@ -48,9 +48,9 @@ const paintFlows = (sheet: Sheet, scene: Scene): void => {
   context.lineWidth = 1;
   const { least, most, perZoom } = faint;
   context.globalAlpha = Math.max(least, Math.min(most, sheet.viewport.zoom * perZoom));
-  for (const [look, places] of byLook) {
+  for (const [look, indexes] of byLook) {
     context.strokeStyle = palette.looks[look]?.line ?? '';
-    strokeLines(sheet, scene, places, ends);
+    strokeLines(sheet, scene, indexes, ends);
   }
   context.globalAlpha = 1;
 };
@@ -65,14 +65,14 @@ const paintSelectedFlows = (
   const { edges } = scene.document;
   sheet.context.strokeStyle = sheet.palette.selection;
   sheet.context.lineWidth = 2;
-  const places = scene.flows.filter((at) => selected.has(edges[at]?.id ?? ''));
-  strokeLines(sheet, scene, places, ends);
+  const indexes = scene.flows.filter((at) => selected.has(edges[at]?.id ?? ''));
+  strokeLines(sheet, scene, indexes, ends);
 };
 
 const strokeLines = (
   { context, viewport: { x, y, zoom } }: Sheet,
   { placement }: Scene,
-  places: readonly number[],
+  indexes: readonly number[],
   { source, target }: FlowEnds,
 ): void => {
   const middleX = (at: number): number =>
@@ -81,7 +81,7 @@ const strokeLines = (
     ((placement.y[at] ?? 0) + (placement.height[at] ?? 0) / 2) * zoom + y;
   let inPath = 0;
   context.beginPath();
-  for (const at of places) {
+  for (const at of indexes) {
     const [from = -1, to = -1] = [source[at], target[at]];
     const [x1, y1, x2, y2] = [middleX(from), middleY(from), middleX(to), middleY(to)];
     if (Math.abs(x2 - x1) + Math.abs(y2 - y1) < leastLength) continue;

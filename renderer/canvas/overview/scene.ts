@@ -15,7 +15,7 @@ type Marks = {
   selection: Selection;
   /** The drop target: a boundary for moved nodes, or the end of a flow that is being drawn. */
   target: string | null;
-  moving: { places: ReadonlySet<number>; by: Position } | null;
+  moving: { indexes: ReadonlySet<number>; by: Position } | null;
 };
 
 /** The target to paint on, with `ratio` device pixels per page pixel. */
@@ -50,7 +50,7 @@ export const sceneOf = (
 ): Scene => {
   const view = viewOf(viewport, size);
   const standing = placementOf(document);
-  const placement = moving ? displaced(standing, moving.places, moving.by) : standing;
+  const placement = moving ? displaced(standing, moving.indexes, moving.by) : standing;
   const looks = looksOf(document, badges);
   const boundaries: number[] = [];
   const boxes: number[] = [];

@@ -17,7 +17,7 @@ export const fitSheet = (
  * CSS can transform the picture for a while before it is repainted.
  */
 const margin = 0.15;
-const stretch = { least: 0.8, most: 1.5 };
+const scaleRange = { least: 0.8, most: 1.5 };
 
 export const sheetSize = ({ width, height }: Size): Size => ({
   width: width * (1 + 2 * margin),
@@ -41,7 +41,7 @@ export const movedSheet = (
   { width, height }: Size,
 ): string | null => {
   const scale = now.zoom / painted.zoom;
-  if (scale < stretch.least || scale > stretch.most) return null;
+  if (scale < scaleRange.least || scale > scaleRange.most) return null;
   const across = movedAlong(painted.x, now.x, width, scale);
   const down = movedAlong(painted.y, now.y, height, scale);
   if (across === null || down === null) return null;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { whenHandRests } from '../../kernel/desktop/when-hand-rests.ts';
+import { afterInputPause } from '../../kernel/desktop/after-input-pause.ts';
 
 /**
  * Paints once before the next frame, however often it is requested until then. A picture that is
@@ -16,7 +16,7 @@ export const usePainting = (paint: () => void, quiet = 0): (() => void) => {
       latest.current();
     };
     if (quiet > 0) {
-      stop.current = whenHandRests(run, quiet);
+      stop.current = afterInputPause(run, quiet);
       return;
     }
     const asked = requestAnimationFrame(run);

@@ -5,7 +5,7 @@ import { nodeById } from '#shared/canvas/lookup.ts';
 import { completeConnection } from '../flows/change-flow.ts';
 import { useElementAt } from '../overview/use-element-at.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { leadConnection, offerKinds, stopGesture, useGesture } from '../state/gesture.ts';
+import { updateConnection, offerKinds, stopGesture, useGesture } from '../state/gesture.ts';
 
 type Place = { clientX: number; clientY: number };
 
@@ -38,7 +38,7 @@ export const useConnection = (): void => {
       if (!connection) return;
       const target = targetAt({ clientX, clientY });
       if (target !== connection.source) hasMoved = true;
-      leadConnection({
+      updateConnection({
         target: target === connection.source && !hasMoved ? null : target,
         at: screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false }),
       });
@@ -47,14 +47,14 @@ export const useConnection = (): void => {
     const end = (event: PointerEvent): void => {
       const { connection } = useGesture.getState();
       if (!connection || event.button !== 0) return;
-      const { source, isHeld, moves } = connection;
+      const { source, isDragging, moves } = connection;
       // Released where it began: the next click chooses the target.
-      if (isHeld && !hasMoved) return leadConnection({ isHeld: false });
+      if (isDragging && !hasMoved) return updateConnection({ isDragging: false });
       const target = targetAt(event);
       const isOnCanvas =
         event.target instanceof Element && event.target.closest('.react-flow__pane') !== null;
       if (target) completeConnection(connection, target);
-      else if (isHeld && isOnCanvas && !moves) {
+      else if (isDragging && isOnCanvas && !moves) {
         const inWindow = { x: event.clientX, y: event.clientY };
         const at = screenToFlowPosition(inWindow, { snapToGrid: false });
         offerKinds({ source, at, inWindow });

@@ -12,7 +12,7 @@ import { followPointer } from '../flows/follow-pointer.ts';
 import { isOnDrawing } from '../overview/use-element-at.ts';
 import { clearHints, useHints } from '../snapping/guides.ts';
 import { snapMove } from '../snapping/snap.ts';
-import { waysNow } from '../snapping/use-snapping.ts';
+import { currentSnapTargets } from '../snapping/use-snapping.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import { showDropTarget } from '../state/gesture.ts';
@@ -37,24 +37,24 @@ export const useCopyDrag = (): ((event: PointerEvent, id: string | null) => bool
   return useCallback(
     (event, id) => {
       const { document } = useCanvas.getState();
-      const held = nodeById(document, id ?? undefined);
-      if (!held || !isCopying(event)) return false;
+      const pressed = nodeById(document, id ?? undefined);
+      if (!pressed || !isCopying(event)) return false;
       const toCanvas = (x: number, y: number): Position =>
         screenToFlowPosition({ x, y }, { snapToGrid: false });
       const from = toCanvas(event.clientX, event.clientY);
-      const copies = copiesOf(document, held);
+      const copies = copiesOf(document, pressed);
       const others = boxesInView(store.getState(), new Set());
       let by: Position = { x: 0, y: 0 };
 
       const move = (at: Position, isFree: boolean): void => {
         const to = toCanvas(at.x, at.y);
         const wanted = { x: to.x - from.x, y: to.y - from.y };
-        const ways = waysNow(store.getState(), others, isFree);
+        const ways = currentSnapTargets(store.getState(), others, isFree);
         const { by: rest, ...hints } = snapMove(movedBy(copies.around, wanted), ways);
         by = { x: wanted.x + rest.x, y: wanted.y + rest.y };
         useHints.setState({ ...hints, zoom: store.getState().transform[2] });
         useCopyInHand.setState({ boxes: copies.boxes.map((box) => movedBy(box, by)) });
-        showDropTarget(boundaryAround(document, movedBy(boxOf(document, held), by))?.id ?? null);
+        showDropTarget(boundaryAround(document, movedBy(boxOf(document, pressed), by))?.id ?? null);
       };
       const end = (isDone: boolean): void => {
         clearHints();
@@ -62,7 +62,7 @@ export const useCopyDrag = (): ((event: PointerEvent, id: string | null) => bool
         showDropTarget(null);
         const hasMoved = by.x !== 0 || by.y !== 0;
         if (!isDone || !hasMoved) return;
-        // The press was handled here, so it did not move the focus.
+        // The press was handled here, so the browser did not move the focus.
         focusEdge('start');
         inOrder(() => duplicateBy(copies.ids, by));
       };
@@ -85,14 +85,14 @@ const isCopying = ({ altKey, button, target }: PointerEvent): boolean =>
 
 const movedBy = (box: Box, by: Position): Box => ({ ...box, x: box.x + by.x, y: box.y + by.y });
 
-const copiesOf = (document: CanvasDocument, held: CanvasNode) => {
+const copiesOf = (document: CanvasDocument, pressed: CanvasNode) => {
   const selected = selectedIds();
-  const ids = selected.includes(held.id) ? selected : [held.id];
+  const ids = selected.includes(pressed.id) ? selected : [pressed.id];
   const boxes = outermostOf(document, ids).flatMap((id) => {
     const node = nodeById(document, id);
     return node ? [boxOf(document, node)] : [];
   });
-  const around = boxAround(boxes) ?? boxOf(document, held);
+  const around = boxAround(boxes) ?? boxOf(document, pressed);
   return { ids, around, boxes: boxes.length > mostGhosts ? [around] : boxes };
 };
 

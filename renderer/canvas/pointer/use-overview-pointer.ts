@@ -105,16 +105,17 @@ const click = ({ id, adds }: Press): void => {
 /** Returns `null` if there was no movable element at the press. */
 const movingOf = ({ id, adds, from }: Press): Drag | null => {
   const { document, select } = canvas();
-  const held = nodeById(document, id ?? undefined);
-  if (!held || isLocked(held)) return null;
-  if (!selectedIds().includes(held.id)) select(adds ? [...selectedIds(), held.id] : [held.id]);
+  const pressed = nodeById(document, id ?? undefined);
+  if (!pressed || isLocked(pressed)) return null;
+  if (!selectedIds().includes(pressed.id))
+    select(adds ? [...selectedIds(), pressed.id] : [pressed.id]);
   const ids = outermostOf(document, canvas().selection.nodes).filter((each) => {
     const node = nodeById(document, each);
     return node && !isLocked(node);
   });
   const moving = withDescendants(document, ids);
-  const places = new Set([...moving].map((each) => indexOfElement(document.nodes, each)));
-  const box = boxOf(document, held);
+  const indexes = new Set([...moving].map((each) => indexOfElement(document.nodes, each)));
+  const box = boxOf(document, pressed);
   const distance = (to: Position): Position => ({
     x: onGrid(to.x - from.x),
     y: onGrid(to.y - from.y),
@@ -122,10 +123,10 @@ const movingOf = ({ id, adds, from }: Press): Drag | null => {
   return {
     lead: (to) => {
       const by = distance(to);
-      gesture({ moving: { places, by } });
+      gesture({ moving: { indexes, by } });
       const moved = { ...box, x: box.x + by.x, y: box.y + by.y };
       const boundary = boundaryAround(document, moved, moving);
-      showDropTarget(boundary && boundary.id !== held.parentId ? boundary.id : null);
+      showDropTarget(boundary && boundary.id !== pressed.parentId ? boundary.id : null);
     },
     end: (to) => {
       gesture({ moving: null });

@@ -11,7 +11,7 @@ import classes from './problem-entry.module.css';
 
 type Props = { problem: Problem; hasTabStop: boolean };
 
-/** The content of a row about a problem: the element, the way to it, and for most kinds a fix. */
+/** The content of a row about a problem: the element, a link to it, and for most kinds a fix. */
 export const ProblemEntry = ({ problem: { kind, elementId }, hasTabStop }: Props) => (
   <>
     <ElementName id={elementId} />

@@ -6,13 +6,12 @@ import { useCanvas } from '../state/canvas-store.ts';
 
 const useFound = create<{ problems: readonly Problem[] }>(() => ({ problems: [] }));
 
-/** In ms. Without a limit, continuous input would delay it forever. */
+/** In ms. Without this limit, continuous input would delay the check forever. */
 const latest = 1000;
 
 /**
- * Finds what is wrong with the drawing of the open canvas, when the window is idle and only while
- * the bottom panel is open: a check takes 40 ms with 20,000 nodes and flows, and a worker would need
- * a copy of all of them.
+ * Finds problems in the drawing of the open canvas, when the window is idle and only while the bottom panel
+ * is open: a check takes 40 ms with 20,000 nodes and flows, and a worker would need a copy of all of them.
  */
 export const useProblems = (): readonly Problem[] => {
   const isOpen = usePanels(({ drawer }) => drawer.open);

@@ -11,7 +11,7 @@ import {
   type Span,
 } from './guides.ts';
 
-export type Ways = {
+export type SnapTargets = {
   /** The snap distance, in canvas pixels. */
   reach: number;
   /** `null` to not snap to the grid. */
@@ -23,7 +23,7 @@ export type Ways = {
 type Rest = { by: number; gaps: Gap[] };
 
 /** Returns the snap offset of a dragged box, and the hints that show why. */
-export const snapMove = (box: Box, ways: Ways): Hints & { by: Position } => {
+export const snapMove = (box: Box, ways: SnapTargets): Hints & { by: Position } => {
   const x = restMove(box, 'x', ways);
   const y = restMove(box, 'y', ways);
   const by = { x: x.by, y: y.by };
@@ -33,7 +33,7 @@ export const snapMove = (box: Box, ways: Ways): Hints & { by: Position } => {
 };
 
 /** Snaps edges to edges and middles to middles first, then to equal gaps, then to the grid. */
-const restMove = (box: Box, axis: Axis, { others, reach, grid }: Ways): Rest => {
+const restMove = (box: Box, axis: Axis, { others, reach, grid }: SnapTargets): Rest => {
   const own = spanOf(box, axis);
   let by: number | null = null;
   for (const other of others) {
@@ -82,7 +82,7 @@ const liesOn = ({ start, middle, end }: Span, at: number, place: keyof Span): bo
   place === 'middle' ? same(middle, at) : same(start, at) || same(end, at);
 
 /** Returns the snapped box of a resize. Only edges that moved are snapped. */
-export const snapResize = (before: Box, wanted: Box, ways: Ways): Hints & { box: Box } => {
+export const snapResize = (before: Box, wanted: Box, ways: SnapTargets): Hints & { box: Box } => {
   const box = { ...wanted };
   for (const axis of ['x', 'y'] as const) {
     const { start, length } = axes[axis];
@@ -101,7 +101,7 @@ export const snapResize = (before: Box, wanted: Box, ways: Ways): Hints & { box:
   return { box, guides, gaps: [] };
 };
 
-const restEdge = (at: number, axis: Axis, { others, reach, grid }: Ways): number => {
+const restEdge = (at: number, axis: Axis, { others, reach, grid }: SnapTargets): number => {
   let by: number | null = null;
   for (const other of others) {
     const { start, end } = spanOf(other, axis);

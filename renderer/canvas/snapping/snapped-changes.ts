@@ -3,20 +3,20 @@ import type { Position } from '#shared/canvas/document.ts';
 import { boxAround, type Box } from '#shared/canvas/geometry.ts';
 import type { FlowNode } from '../state/flow-elements.ts';
 import { noHints, type Hints } from './guides.ts';
-import { snapMove, snapResize, type Ways } from './snap.ts';
+import { snapMove, snapResize, type SnapTargets } from './snap.ts';
 
 type Changes = NodeChange<FlowNode>[];
 type Snapped = Hints & { changes: Changes };
 
 /** A dragged node: its position in the parent and its box on the canvas when the drag began. */
-export type Held = { id: string; position: Position; box: Box };
+export type DraggedNode = { id: string; position: Position; box: Box };
 
 /** `by` is the drag offset, `null` before the first change. */
-export type Drag = { held: ReadonlyMap<string, Held>; around: Box; by: Position | null };
+export type Drag = { dragged: ReadonlyMap<string, DraggedNode>; around: Box; by: Position | null };
 
-export const dragOf = (held: readonly Held[]): Drag | null => {
-  const around = boxAround(held.map(({ box }) => box));
-  return around && { held: new Map(held.map((each) => [each.id, each])), around, by: null };
+export const dragOf = (dragged: readonly DraggedNode[]): Drag | null => {
+  const around = boxAround(dragged.map(({ box }) => box));
+  return around && { dragged: new Map(dragged.map((each) => [each.id, each])), around, by: null };
 };
 
 /**
@@ -26,7 +26,7 @@ export const dragOf = (held: readonly Held[]): Drag | null => {
 export const snappedDrag = (
   drag: Drag,
   changes: Changes,
-  ways: () => Ways,
+  ways: () => SnapTargets,
   isStraight: boolean,
 ): Snapped | null => {
   const wanted = distanceOf(drag, changes);
@@ -47,9 +47,9 @@ export const snappedDrag = (
 const alongOneAxis = ({ x, y }: Position): Position =>
   Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y };
 
-const distanceOf = ({ held }: Drag, changes: Changes): Position | null => {
+const distanceOf = ({ dragged }: Drag, changes: Changes): Position | null => {
   for (const change of changes) {
-    const from = change.type === 'position' && change.dragging ? held.get(change.id) : undefined;
+    const from = change.type === 'position' && change.dragging ? dragged.get(change.id) : undefined;
     if (!from || change.type !== 'position' || !change.position) continue;
     const { x, y } = change.position;
     return { x: x - from.position.x, y: y - from.position.y };
@@ -58,21 +58,21 @@ const distanceOf = ({ held }: Drag, changes: Changes): Position | null => {
 };
 
 /** The last change, on release, has the pointer's position too. */
-const moved = ({ held, by }: Drag, change: NodeChange<FlowNode>): NodeChange<FlowNode> => {
-  const from = change.type === 'position' ? held.get(change.id) : undefined;
+const moved = ({ dragged, by }: Drag, change: NodeChange<FlowNode>): NodeChange<FlowNode> => {
+  const from = change.type === 'position' ? dragged.get(change.id) : undefined;
   if (!from || !by || change.type !== 'position') return change;
   const { positionAbsolute: _, ...rest } = change;
   return { ...rest, position: { x: from.position.x + by.x, y: from.position.y + by.y } };
 };
 
 /** `wanted` is the box without snapping: a change contains only the values that changed. */
-export type Resize = Held & { wanted: Box };
+export type Resize = DraggedNode & { wanted: Box };
 
 /**
  * Returns React Flow's resize changes after snapping. Children are moved the opposite way, so that
  * they stay at their position on the canvas.
  */
-export const snappedResize = (start: Resize, changes: Changes, ways: Ways): Snapped => {
+export const snappedResize = (start: Resize, changes: Changes, ways: SnapTargets): Snapped => {
   const wanted = wantedBox(start, changes);
   start.wanted = wanted;
   const { box, ...hints } = snapResize(start.box, wanted, ways);

@@ -8,17 +8,17 @@ import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import { boxesInView, drawnBoxOf } from '../viewport/boxes-in-view.ts';
 import { clearHints, useHints, type Hints } from './guides.ts';
-import type { Ways } from './snap.ts';
+import type { SnapTargets } from './snap.ts';
 import {
   dragOf,
   snappedDrag,
   snappedResize,
   type Drag,
-  type Held,
+  type DraggedNode,
   type Resize,
 } from './snapped-changes.ts';
 
-const nowhere: Ways = { reach: 0, grid: null, others: [] };
+const nowhere: SnapTargets = { reach: 0, grid: null, others: [] };
 
 type Changes = NodeChange<FlowNode>[];
 type Store = ReturnType<typeof useStoreApi<FlowNode, FlowEdge>>;
@@ -45,20 +45,20 @@ const createSnapping = (store: Store) => {
   /** True after Escape: the rest of the gesture is ignored until the pointer is released. */
   let isGivenUp = false;
 
-  const heldOf = (id: string): Held[] => {
+  const draggedOf = (id: string): DraggedNode[] => {
     const box = drawnBoxOf(store.getState(), id);
     const node = store.getState().nodeLookup.get(id);
     return box && node ? [{ id, position: node.position, box }] : [];
   };
 
-  const ways = (ids: Iterable<string>): Ways => {
+  const ways = (ids: Iterable<string>): SnapTargets => {
     const { transform } = store.getState();
     const at = transform.join();
     if (others?.at !== at) {
       const except = withDescendants(useCanvas.getState().document, ids);
       others = { boxes: boxesInView(store.getState(), except), at };
     }
-    return waysNow(store.getState(), others.boxes, isFree);
+    return currentSnapTargets(store.getState(), others.boxes, isFree);
   };
 
   const show = ({ guides, gaps }: Hints): void =>
@@ -101,8 +101,8 @@ const createSnapping = (store: Store) => {
       stop();
       return changes;
     }
-    const [held] = resize?.id === own.id ? [] : heldOf(own.id);
-    if (held) resize = { ...held, wanted: held.box };
+    const [dragged] = resize?.id === own.id ? [] : draggedOf(own.id);
+    if (dragged) resize = { ...dragged, wanted: dragged.box };
     if (!resize) return changes;
     const where = isEven ? nowhere : ways([own.id]);
     const { changes: rested, ...hints } = snappedResize(resize, changes, where);
@@ -115,19 +115,19 @@ const createSnapping = (store: Store) => {
       const { changeNodes } = useCanvas.getState();
       if (isGivenUp) return changeNodes(ended(changes));
       if (!drag) return changeNodes(ofResize(changes) ?? changes);
-      const held = drag.held.keys();
-      const snapped = snappedDrag(drag, changes, () => ways(held), isEven);
+      const dragged = drag.dragged.keys();
+      const snapped = snappedDrag(drag, changes, () => ways(dragged), isEven);
       if (!snapped) return undefined;
       changeNodes(snapped.changes);
       return show(snapped);
     },
     start: (ids: readonly string[]): void => {
       stop();
-      drag = dragOf(ids.flatMap(heldOf));
+      drag = dragOf(ids.flatMap(draggedOf));
     },
     /** The canvas positions of the dragged nodes, by ID. */
     places: () =>
-      [...(drag?.held.values() ?? [])].map(({ id, box }) => {
+      [...(drag?.dragged.values() ?? [])].map(({ id, box }) => {
         const { x, y } = drag?.by ?? { x: 0, y: 0 };
         return [id, { x: box.x + x, y: box.y + y }] as const;
       }),
@@ -151,11 +151,11 @@ const createSnapping = (store: Store) => {
 const reach = 6;
 
 /** Returns the snap targets from the settings, or none if snapping is turned off by a key. */
-export const waysNow = (
+export const currentSnapTargets = (
   { transform: [, , zoom] }: Pick<ReactFlowState, 'transform'>,
   others: readonly Box[],
   isFree: boolean,
-): Ways => {
+): SnapTargets => {
   const { snapsToGrid, snapsToElements } = useArrangeSettings.getState();
   return {
     reach: reach / zoom,

@@ -35,7 +35,7 @@ import {
   type Region,
 } from './drawn-elements.ts';
 import type { FlowEdge, FlowNode } from './flow-elements.ts';
-import { dropLostConnection, noticeGone, takenFromHand, useGesture } from './gesture.ts';
+import { dropLostConnection, noticeGone, lostFromGesture, useGesture } from './gesture.ts';
 import { reportDrawn } from './report-drawn.ts';
 import { noSelection, selectionIn, selectionOf, type Selection } from './selection.ts';
 
@@ -111,7 +111,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     });
 
   const isTaken = (arriving: CanvasDocument): boolean =>
-    takenFromHand(
+    lostFromGesture(
       arriving,
       nodesInGesture(get()).map(({ id }) => id),
     ).length > 0;
@@ -166,7 +166,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     revision: 0,
 
     open: (canvasId, document, modelId) => {
-      // The drawn elements are known only when the visible part is known (use-mounted-region.ts).
+      // The drawn elements are known only once the visible part is known (use-mounted-region.ts).
       const empty = { ...noElements, region: null, selection: noSelection, badges: null };
       set({ canvasId, modelId, document, opened: document, previewOf: null, ...empty });
     },
@@ -236,7 +236,7 @@ const endOfPreview = (): Partial<CanvasState> => ({ previewOf: null });
 
 const nothingMore = (): Partial<CanvasState> => ({});
 
-/** If the canvas was deleted, the page already shows it. */
+/** If the canvas was deleted, the page already says so. */
 const showUnlessGone = (error: unknown): void => {
   if (!isGone(error)) showError(error);
 };

@@ -33,9 +33,9 @@ export const drawnElements = (
   region: Region,
 ): DrawnElements => {
   if (!region) return noElements;
-  const places = drawnIndexes(document, selection, region);
-  const nodes = nodesAt(document, places.nodes, before.nodes, new Set(selection.nodes));
-  const edges = edgesAt(document, places.edges, before.edges, new Set(selection.edges));
+  const indexes = drawnIndexes(document, selection, region);
+  const nodes = nodesAt(document, indexes.nodes, before.nodes, new Set(selection.nodes));
+  const edges = edgesAt(document, indexes.edges, before.edges, new Set(selection.edges));
   return { nodes: sameOr(before.nodes, nodes), edges: sameOr(before.edges, edges) };
 };
 
@@ -70,17 +70,17 @@ export const drawnIndexes = (
   return { nodes: inOrder(nodes), edges: inOrder(edges) };
 };
 
-const inOrder = (places: Set<number>): number[] => [...places].toSorted((a, b) => a - b);
+const inOrder = (indexes: Set<number>): number[] => [...indexes].toSorted((a, b) => a - b);
 
 const nodesAt = (
   document: CanvasDocument,
-  places: readonly number[],
+  indexes: readonly number[],
   before: readonly FlowNode[],
   selected: ReadonlySet<string>,
 ): FlowNode[] => {
   const placement = placementOf(document);
   const { nodes, parent } = placement;
-  return places.flatMap((at) => {
+  return indexes.flatMap((at) => {
     const node = nodes[at];
     if (!node) return [];
     const parentId = nodes[parent[at] ?? -1]?.id;
@@ -94,13 +94,13 @@ const nodesAt = (
 
 const edgesAt = (
   document: CanvasDocument,
-  places: readonly number[],
+  indexes: readonly number[],
   before: readonly FlowEdge[],
   selected: ReadonlySet<string>,
 ): FlowEdge[] => {
   const ends = flowEndsOf(document);
-  const idAt = (place: number | undefined): string => document.nodes[place ?? -1]?.id ?? '';
-  return places.flatMap((at) => {
+  const idAt = (index: number | undefined): string => document.nodes[index ?? -1]?.id ?? '';
+  return indexes.flatMap((at) => {
     const edge: CanvasEdge | undefined = document.edges[at];
     if (!edge) return [];
     const drawn = { source: idAt(ends.source[at]), target: idAt(ends.target[at]) };
@@ -150,9 +150,9 @@ export const drawnDuringGesture = (
   return {
     ...after,
     nodes: nodes.map((node) => {
-      const held = moving.get(node.id);
+      const moved = moving.get(node.id);
       // A position is relative to the parent, so it has no meaning in another one.
-      return held && held.parentId === node.parentId ? { ...held, data: node.data } : node;
+      return moved && moved.parentId === node.parentId ? { ...moved, data: node.data } : node;
     }),
     edges,
   };

@@ -27,10 +27,9 @@ let known: Drawn & { places: TextPositions } = {
 };
 
 /**
- * Returns the places of the texts that React Flow draws. They are computed when the document or the
- * region changes, never during a drag, and only for the elements of the region: at most a few
- * hundred. Places that did not change stay the same objects, so that only the elements with a new
- * place render again.
+ * Returns the positions of the texts that React Flow draws. They are computed when the document or the
+ * region changes, never during a drag, and only for the elements of the region: at most a few hundred.
+ * Unchanged positions stay the same objects, so that only elements with a new position render again.
  */
 export const drawnTextPositions = ({ document, region }: Drawn): TextPositions => {
   const { nodes, edges } = known.document;

@@ -10,7 +10,7 @@ import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 type MovedEnd = { id: string; end: FlowEnd };
 
 /**
- * A flow that is being drawn from a node to another one or to a point. `isHeld` is true while the
+ * A flow that is being drawn from a node to another one or to a point. `isDragging` is true while the
  * pointer button is down; otherwise the next click or Enter chooses the target. With `moves` it is
  * an end of an existing flow, and `source` is the node at its other end.
  */
@@ -18,7 +18,7 @@ export type Connection = {
   source: string;
   target: string | null;
   at: Position | null;
-  isHeld: boolean;
+  isDragging: boolean;
   moves?: MovedEnd;
 };
 
@@ -57,16 +57,16 @@ const change = useGesture.setState;
 
 export const startPlacing = (placing: ElementKind): void => change({ ...idle, placing });
 export const startConnecting = (): void => change({ ...idle, isConnecting: true });
-export const startConnection = (source: string, isHeld: boolean): void =>
-  change({ ...idle, connection: { source, target: null, at: null, isHeld } });
+export const startConnection = (source: string, isDragging: boolean): void =>
+  change({ ...idle, connection: { source, target: null, at: null, isDragging } });
 export const startReconnecting = (
   fixed: string,
   from: string,
   moves: MovedEnd,
-  isHeld: boolean,
+  isDragging: boolean,
 ): void =>
-  change({ ...idle, connection: { source: fixed, target: from, at: null, isHeld, moves } });
-export const leadConnection = (to: Partial<Connection>): void =>
+  change({ ...idle, connection: { source: fixed, target: from, at: null, isDragging, moves } });
+export const updateConnection = (to: Partial<Connection>): void =>
   change(({ connection }) => ({ connection: connection && { ...connection, ...to } }));
 export const offerKinds = (offer: Offer): void => change({ ...idle, offer });
 export const startEditing = (id: string): void => change({ ...idle, editing: id });
@@ -86,7 +86,7 @@ const isIn = (document: CanvasDocument, id: string): boolean =>
   (nodeById(document, id) ?? edgeById(document, id)) !== undefined;
 
 /** Returns the edited element and the moving nodes that an arriving document no longer has. */
-export const takenFromHand = (arriving: CanvasDocument, moving: readonly string[]): string[] => {
+export const lostFromGesture = (arriving: CanvasDocument, moving: readonly string[]): string[] => {
   const { editing } = useGesture.getState();
   return [...(editing === null ? [] : [editing]), ...moving].filter((id) => !isIn(arriving, id));
 };

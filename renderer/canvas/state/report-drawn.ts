@@ -4,14 +4,14 @@ import { desktop } from '../../kernel/desktop/desktop.ts';
 /** React Flow draws flows one frame after the nodes, when it has measured those. */
 const framesUntilDrawn = 3;
 
-/** Tells the main process that a canvas was drawn or closed, so the window did not hang on it. */
+/** Tells the main process that a canvas was drawn or closed, and thus did not hang the window. */
 export const reportDrawn = (id: string): void => {
   desktop.canvas.shown({ id }).catch(() => undefined);
 };
 
 /**
- * Reports a canvas once it has been drawn: one that makes the window hang is never reported. A
- * hidden window draws nothing. Returns a cancel function.
+ * Reports a canvas once it has been drawn. A canvas that hangs the window is never reported. A hidden
+ * window draws nothing. Returns a cancel function.
  */
 const reportWhenDrawn = (id: string, frames = framesUntilDrawn): (() => void) => {
   let frame = 0;

@@ -30,11 +30,11 @@ const selectedIds = (elements: readonly (FlowNode | FlowEdge)[]): string[] => {
 };
 
 const inOrder = (elements: readonly { id: string }[], ids: readonly string[]): string[] => {
-  const places = new Set(ids.map((id) => indexOfElement(elements, id)));
-  return [...places]
-    .filter((place) => place >= 0)
+  const indexes = new Set(ids.map((id) => indexOfElement(elements, id)));
+  return [...indexes]
+    .filter((index) => index >= 0)
     .toSorted((a, b) => a - b)
-    .map((place) => elements[place]?.id ?? '');
+    .map((index) => elements[index]?.id ?? '');
 };
 
 /** Keeps the identity of the previous object if the same elements are selected. */

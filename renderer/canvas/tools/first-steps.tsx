@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/use-translation.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { addAt } from '../edits/actions.ts';
 import { useGesture } from '../state/gesture.ts';
-import { middleOfCanvas } from '../viewport/view-box.ts';
+import { canvasCenter } from '../viewport/view-box.ts';
 import classes from './first-steps.module.css';
 
 /** On an empty canvas: tells what to draw and how to start. Clicks beside it reach the canvas. */
@@ -18,7 +18,7 @@ export const FirstSteps = () => {
   const { shortcutsOf } = useShortcutsOf();
   const shortcutOf = (command: CommandId): string => shortcutsOf(commandOf(command))[0] ?? '';
   const addFirst = (): void =>
-    addAt(defaultKind, screenToFlowPosition(middleOfCanvas(), { snapToGrid: false }));
+    addAt(defaultKind, screenToFlowPosition(canvasCenter(), { snapToGrid: false }));
 
   return (
     <div className={classes.place}>
@@ -51,7 +51,7 @@ export const GestureHint = () => {
   const { t } = useTranslation(['canvas', 'flows']);
   const placing = useGesture((gesture) => gesture.placing);
   const isConnecting = useGesture((gesture) => gesture.isConnecting);
-  const isAiming = useGesture(({ connection }) => connection?.isHeld === false);
+  const isAiming = useGesture(({ connection }) => connection?.isDragging === false);
   const movedEnd = useGesture(({ connection }) => connection?.moves?.end);
   const text = placing
     ? t(`place.${placing}`)

@@ -9,7 +9,7 @@ import { fitSheet } from '../overview/sheet.ts';
 import { useColorChange, usePainting } from '../overview/use-painting.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { noSelection } from '../state/selection.ts';
-import { useAllSeen } from '../viewport/use-all-seen.ts';
+import { useIsAllVisible } from '../viewport/use-all-seen.ts';
 import { viewOf } from '../viewport/view-box.ts';
 import classes from './overview-map.module.css';
 
@@ -24,8 +24,8 @@ const noMarks = { selection: noSelection, target: null, moving: null };
 
 const mapNow = (): Viewport => mapViewport(useCanvas.getState().document);
 
-/** A small map of the whole canvas, hidden while all of it is in view anyway. */
-export const OverviewMap = () => (useAllSeen() ? null : <DrawnMap />);
+/** A small map of the whole canvas, hidden while the whole canvas is in view. */
+export const OverviewMap = () => (useIsAllVisible() ? null : <DrawnMap />);
 
 /** The marked view can be dragged. */
 const DrawnMap = () => {

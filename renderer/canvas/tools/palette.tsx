@@ -17,7 +17,7 @@ export const Palette = () => {
   const { t } = useTranslation('canvas');
   const placing = useGesture((gesture) => gesture.placing);
   const isConnecting = useGesture(
-    (gesture) => gesture.isConnecting || gesture.connection?.isHeld === false,
+    (gesture) => gesture.isConnecting || gesture.connection?.isDragging === false,
   );
 
   const choose = (type: ElementKind, event: MouseEvent): void => {

@@ -17,9 +17,9 @@ export type ElementName = { element: 'node' | 'edge'; id: string };
 export const elementGeometry = (
   document: CanvasDocument,
   { element, id }: ElementName,
-): ElementGeometry | null => (element === 'node' ? nodePlace : flowPlace)(document, id);
+): ElementGeometry | null => (element === 'node' ? nodeGeometry : flowGeometry)(document, id);
 
-const nodePlace = (document: CanvasDocument, id: string): ElementGeometry | null => {
+const nodeGeometry = (document: CanvasDocument, id: string): ElementGeometry | null => {
   const node = nodeById(document, id);
   if (!node) return null;
   const box = boxOf(document, node);
@@ -29,7 +29,7 @@ const nodePlace = (document: CanvasDocument, id: string): ElementGeometry | null
 /** In pixels, the size of a short label: the mark of a flow is around the middle of its line. */
 const middle = { width: 60, height: 24 };
 
-const flowPlace = (document: CanvasDocument, id: string): ElementGeometry | null => {
+const flowGeometry = (document: CanvasDocument, id: string): ElementGeometry | null => {
   const edge = edgeById(document, id);
   const route = edge && routeIn(document, edge);
   if (!route) return null;

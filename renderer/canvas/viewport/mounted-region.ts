@@ -19,8 +19,8 @@ const margin = 0.35;
 const mostTooLarge = 4;
 
 /**
- * Returns the region of elements that React Flow gets for `view`, or `null` if there are too many
- * and the overview is painted instead. Returns the same object as before while it still serves.
+ * Returns the region of elements that React Flow gets for `view`, or `null` if there are too many and the
+ * overview is painted instead. Returns the same object as before while that still covers the view.
  */
 export const mountedRegion = (document: CanvasDocument, view: Box, before: Region): Region => {
   const { nodes, edges } = document;
@@ -42,9 +42,7 @@ const grown = ({ x, y, width, height }: Box): Box => ({
   height: height * (1 + 2 * margin),
 });
 
-/**
- * If more than this are in view, too many appear and disappear on every zoom step to mount them.
- */
+/** If more than this are in view, each zoom step adds and removes too many elements to mount them. */
 const mostWhileZooming = 120;
 
 export const isCrowded = (document: CanvasDocument, view: Box): boolean =>

@@ -10,7 +10,7 @@ import { clearOf } from './clear-of.ts';
 import { elementGeometry } from './element-geometry.ts';
 import { focusElement } from './focus-element.ts';
 import { leave, noTrail, type TrailEntry, type Trail } from './trail.ts';
-import { prefersStillness, viewportOf } from './view-box.ts';
+import { prefersReducedMotion, viewportOf } from './view-box.ts';
 import { drawnBox, viewOn } from './view-on.ts';
 
 type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
@@ -26,7 +26,7 @@ export const useNavigation = create<Navigation>(() => ({ flow: null, trail: noTr
 
 const flightTime = 250;
 
-const duration = (): number => (prefersStillness() ? 0 : flightTime);
+const duration = (): number => (prefersReducedMotion() ? 0 : flightTime);
 
 const paneSize = (): Size | null => {
   const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
@@ -39,9 +39,9 @@ export const currentEntry = (): TrailEntry | null => {
   return flow && canvasId !== null ? { canvasId, viewport: flow.getViewport() } : null;
 };
 
-/** Adds a place to the navigation history. Call it before a jump. */
-export const rememberViewport = (place = currentEntry()): void => {
-  if (place) useNavigation.setState(({ trail }) => ({ trail: leave(trail, place) }));
+/** Adds a viewport to the navigation history. Call it before a jump. */
+export const rememberViewport = (entry = currentEntry()): void => {
+  if (entry) useNavigation.setState(({ trail }) => ({ trail: leave(trail, entry) }));
 };
 
 const fly = async (viewport: Viewport): Promise<void> =>
@@ -56,8 +56,8 @@ const boxOfElements = (ids: readonly string[]): Box | null => {
     ids.flatMap((id) => {
       const node = nodeById(document, id);
       if (node) return [boxOf(document, standInOf(document, node))];
-      const place = elementGeometry(document, { element: 'edge', id });
-      return place ? [place.box] : [];
+      const geometry = elementGeometry(document, { element: 'edge', id });
+      return geometry ? [geometry.box] : [];
     }),
   );
 };
@@ -69,7 +69,7 @@ const viewOnElement = (id: string): Viewport | null => {
   return box && pane && here && viewOn(box, pane, here.viewport);
 };
 
-/** Brings an element into view, as one of many steps that are not remembered separately. */
+/** Brings an element into view as one of many steps, without an entry in the navigation history. */
 export const revealElement = (id: string): void => {
   const view = viewOnElement(id);
   if (view) void useNavigation.getState().flow?.setViewport(view);
@@ -96,7 +96,7 @@ export const keepClear = (ids: readonly string[]): void => {
   if (shift) void fly({ ...viewport, x: viewport.x + shift.x, y: viewport.y + shift.y });
 };
 
-/** Brings an element into view. If the view has to move, the current place is remembered. */
+/** Brings an element into view. If the view has to move, adds the current viewport to the history. */
 export const flyToElement = (id: string): void => {
   const view = viewOnElement(id);
   if (!view) return;

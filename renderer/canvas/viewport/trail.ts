@@ -3,14 +3,14 @@ import type { Viewport } from '@xyflow/react';
 /** A viewport of a canvas. */
 export type TrailEntry = { canvasId: string; viewport: Viewport };
 
-/** The places behind and ahead of the current one. The nearest is the last of each. */
+/** The entries behind and ahead of the current one. The nearest is the last of each. */
 export type Trail = { past: readonly TrailEntry[]; future: readonly TrailEntry[] };
 
 export const noTrail: Trail = { past: [], future: [] };
 
 const mostEntries = 100;
 
-/** In window pixels. After a shorter movement it is still the same place. */
+/** In window pixels. A shorter movement makes no new entry. */
 const closeBy = 40;
 
 const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
@@ -20,18 +20,16 @@ const isSame = (one: TrailEntry | undefined, other: TrailEntry): boolean =>
   Math.abs(one.viewport.y - other.viewport.y) < closeBy &&
   Math.abs(one.viewport.zoom / other.viewport.zoom - 1) < 0.05;
 
-const pushed = (places: readonly TrailEntry[], place: TrailEntry): readonly TrailEntry[] =>
-  isSame(places.at(-1), place) ? places : [...places, place].slice(-mostEntries);
+const pushed = (entries: readonly TrailEntry[], entry: TrailEntry): readonly TrailEntry[] =>
+  isSame(entries.at(-1), entry) ? entries : [...entries, entry].slice(-mostEntries);
 
-/** Before a jump: adds the current place to the past and clears the future. */
+/** Before a jump: adds the current viewport to the past and clears the future. */
 export const leave = ({ past }: Trail, here: TrailEntry): Trail => ({
   past: pushed(past, here),
   future: [],
 });
 
-/**
- * Returns the place one step back or forward from `here`. `isKnown` is false for deleted canvases.
- */
+/** Returns the entry one step back or forward from `here`. `isKnown` is false for deleted canvases. */
 export const step = (
   trail: Trail,
   direction: 'back' | 'forward',

@@ -6,7 +6,7 @@ import { useCanvas } from '../state/canvas-store.ts';
 import { viewOf } from './view-box.ts';
 
 /** Returns true if the whole drawing is in view. */
-export const useAllSeen = (): boolean => {
+export const useIsAllVisible = (): boolean => {
   const document = useCanvas((canvas) => canvas.document);
   const bounds = useMemo(() => boundsOf(document), [document]);
   return useStore(({ transform: [x, y, zoom], width, height }) => {

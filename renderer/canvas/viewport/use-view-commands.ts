@@ -28,11 +28,11 @@ export const useViewCommands = (canvasId: string): void => {
   useCommand('view.zoom-actual', { run: zoomToActual });
 };
 
-/** The last place on the canvas that was left, and the target of a back or forward step. */
+/** The viewport that was left last, and the target of a back or forward step. */
 let left: TrailEntry | null = null;
 let wanted: TrailEntry | null = null;
 
-/** Registers back and forward through the visited places, on this canvas and others. */
+/** Registers the commands to go back and forward through visited viewports, on this canvas and others. */
 const usePlaces = (canvasId: string): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();
   const navigate = useNavigate();

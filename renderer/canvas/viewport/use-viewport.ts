@@ -6,12 +6,12 @@ import { useCanvas } from '../state/canvas-store.ts';
 import { canvasView, keepCanvasView } from './canvas-views.ts';
 import { openingView } from './opening-view.ts';
 import { useMountedRegion } from './use-mounted-region.ts';
-import { fitPadding, heightOfBar, roomOfCanvas, viewportOf, zoomTime } from './view-box.ts';
+import { fitPadding, heightOfBar, canvasSize, viewportOf, zoomTime } from './view-box.ts';
 
 /** Opens a canvas at its last viewport, the first time as `openingView` says. */
 export const useViewport = (canvasId: string) => {
   const [{ room, opening }] = useState(() => {
-    const size = roomOfCanvas();
+    const size = canvasSize();
     const { document } = useCanvas.getState();
     return { room: size, opening: canvasView(canvasId) ?? openingView(document, size) };
   });
@@ -32,7 +32,7 @@ const isAt = ([x, y, zoom]: readonly number[], view: Viewport): boolean =>
   Math.abs((y ?? 0) - view.y) < tolerance &&
   Math.abs((zoom ?? 1) - view.zoom) < 0.001;
 
-/** After a resize, a view that nobody has moved shows the drawing as it would open now. */
+/** After a resize, a view that nobody has moved shows what a newly opened canvas would show. */
 const useRefit = (): void => {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();

@@ -19,7 +19,7 @@ const inPixels = {
 /** Long enough for the eye to follow, short enough not to make the person wait. */
 export const zoomTime = {
   get duration(): number {
-    return prefersStillness() ? 0 : 150;
+    return prefersReducedMotion() ? 0 : 150;
   },
 };
 
@@ -49,7 +49,7 @@ export const heightOfBar = (): number => {
 };
 
 /** Returns the center of the visible canvas, in window coordinates. */
-export const middleOfCanvas = (): Position => {
+export const canvasCenter = (): Position => {
   const box = document.querySelector('.react-flow')?.getBoundingClientRect();
   return box
     ? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
@@ -57,7 +57,7 @@ export const middleOfCanvas = (): Position => {
 };
 
 /** Returns the size available for the canvas, even before it is mounted. */
-export const roomOfCanvas = (): Size => {
+export const canvasSize = (): Size => {
   const box = document.querySelector('[data-keys="canvas"][data-region]')?.getBoundingClientRect();
   return { width: box?.width ?? window.innerWidth, height: box?.height ?? window.innerHeight };
 };
@@ -70,8 +70,8 @@ export const useDetail = (): boolean => useStore((store) => store.transform[2] >
 /** From this zoom on, small text is legible (`closeScale`). */
 const closeFrom = 1.5;
 
-export const useCloseness = (): boolean => useStore((store) => store.transform[2] >= closeFrom);
+export const useIsTextLegible = (): boolean => useStore((store) => store.transform[2] >= closeFrom);
 
 /** Returns true if the system asks for reduced motion. Reads the setting each time. */
-export const prefersStillness = (): boolean =>
+export const prefersReducedMotion = (): boolean =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches;

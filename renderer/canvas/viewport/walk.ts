@@ -9,10 +9,10 @@ import { nearestTowards, readingOrder, type Direction } from '#shared/canvas/rea
 import { useWantedComponent, useWantedThreat } from '../../kernel/workspace/location.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
-import { leadConnection, useGesture } from '../state/gesture.ts';
+import { updateConnection, useGesture } from '../state/gesture.ts';
 import { elementOfComponent } from '../state/lookup.ts';
 import { focusElement } from './focus-element.ts';
-import { middleOfCanvas } from './view-box.ts';
+import { canvasCenter } from './view-box.ts';
 
 type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
 
@@ -48,7 +48,7 @@ export const focusTowards = (flow: Flow, from: string | null, direction: Directi
   const others = boxes.filter(([id]) => id !== from);
   const next = start
     ? nearestTowards(start, others, direction)
-    : nearest(flow.screenToFlowPosition(middleOfCanvas(), { snapToGrid: false }), boxes);
+    : nearest(flow.screenToFlowPosition(canvasCenter(), { snapToGrid: false }), boxes);
   if (next !== null) focusInView(flow, next);
 };
 
@@ -108,7 +108,7 @@ export const aimConnection = (flow: Flow, direction: Direction): void => {
     .map((node) => [node.id, boxOf(document, node)] as const);
   const target = nearestTowards(from, candidates, direction);
   if (target === null) return;
-  leadConnection({ target, isHeld: false });
+  updateConnection({ target, isDragging: false });
   reveal(flow, target);
 };
 

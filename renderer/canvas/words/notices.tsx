@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { hideTopic, Notice, showInPlace } from '../../ui/notice.tsx';
 import { useCanvas } from '../state/canvas-store.ts';
 
-/** Tells why nothing happened, or not to the whole selection. */
+/** Tells why an action did nothing, or did not affect the whole selection. */
 export const noticeLocked = (refused: 'move' | 'resize' | 'delete'): void => {
   showInPlace('locked', { message: i18next.t(`refused.${refused}`, { ns: 'elements' }) });
 };

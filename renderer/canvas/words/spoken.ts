@@ -70,18 +70,18 @@ export const crossedNamesOf = (document: CanvasDocument, id: string): string => 
 };
 
 /**
- * “Web app, Process, in Internal network, 3 open threats, highest priority high”; `held` is the
+ * “Web app, Process, in Internal network, 3 open threats, highest priority high”; `contained` is the
  * number of elements that a collapsed boundary hides.
  */
 export const spokenNode = (
   { type, data }: Pick<CanvasNode, 'type' | 'data'>,
   threats: Threats,
-  { boundary, held }: { boundary?: string | undefined; held?: number | undefined } = {},
+  { boundary, contained }: { boundary?: string | undefined; contained?: number | undefined } = {},
 ): string =>
   [
     i18next.t('spoken.node', { ns, kind: kindName(type), label: labelOrNone(data.label) }),
     boundary === undefined ? '' : i18next.t('spoken.in-boundary', { ns, boundary }),
-    held === undefined ? '' : i18next.t('spoken.holds', { ns: 'elements', count: held }),
+    contained === undefined ? '' : i18next.t('spoken.holds', { ns: 'elements', count: contained }),
     data.outOfScope ? i18next.t('spoken.out-of-scope', { ns }) : '',
     data.locked === true ? i18next.t('spoken.locked', { ns: 'elements' }) : '',
     threatWords(threats),

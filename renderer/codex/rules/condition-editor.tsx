@@ -10,15 +10,15 @@ import classes from './rules.module.css';
 type Props = {
   condition: Condition;
   onChange: (condition: Condition) => void;
-  /** Missing for a condition that something else needs. */
+  /** Missing if the enclosing condition needs this one. */
   onRemove?: () => void;
-  /** The number of conditions around it. */
+  /** The number of enclosing conditions. */
   depth: number;
   /** True inside “not”, where “lacks” is not offered: “not lacks” would require the protection. */
   isNegated?: boolean;
 };
 
-/** A condition with those inside it. */
+/** A condition with its inner conditions. */
 export const ConditionEditor = (props: Props) => {
   const { condition, onChange, onRemove, depth, isNegated = false } = props;
   const { t } = useTranslation('rules');

@@ -1,6 +1,6 @@
 import { protections, type Condition, type exposures } from '#shared/suggestions/rule-schema.ts';
 
-/** The conditions in the order in which they are offered. */
+/** The types of condition, in the order of the menu. */
 export const conditionTypes = [
   'kind',
   'attribute',
@@ -36,7 +36,7 @@ export const hasProperties = [
   'bidirectional',
 ] as const satisfies typeof exposures;
 
-/** Conditions on another part hold several conditions, so that more can be added to them. */
+/** A new condition on another part starts with a group, so that more conditions can be added. */
 const inner = (): Condition => ({ all: [{ kind: ['process'] }] });
 
 const initial: Record<ConditionType, () => Condition> = {
@@ -60,7 +60,7 @@ const initial: Record<ConditionType, () => Condition> = {
   not: () => ({ not: { kind: ['process'] } }),
 };
 
-/** Returns a new condition of a type. A group keeps its conditions. */
+/** Returns a new condition of a type. A group keeps its inner conditions. */
 export const asType = (type: ConditionType, before: Condition): Condition => {
   const members = 'all' in before ? before.all : 'any' in before ? before.any : null;
   if (members && type === 'all') return { all: members };

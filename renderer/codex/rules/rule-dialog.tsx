@@ -108,7 +108,7 @@ const RuleForm = ({ rule, onClose }: { rule: OwnRule; onClose: () => void }) => 
   );
 };
 
-/** The conditions alone decide what is found, so texts may be missing. */
+/** Only the conditions decide about the suggestions, so the preview does not need the texts. */
 const ruleToTry = (draft: OwnRule): OwnRule | null => {
   const { title } = draft.threat;
   const threat = { ...draft.threat, title: title.trim() === '' ? '?' : title };
@@ -119,7 +119,7 @@ type FieldsProps = { draft: OwnRule; setDraft: (draft: OwnRule) => void };
 
 const mostOffered = 20;
 
-/** The threat that the rule brings. Choosing one of the codex fills in the rest. */
+/** The threat that the rule suggests. Choosing a threat of the codex fills in the other fields. */
 const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
   const { t } = useTranslation(['rules', 'codex']);
   const { threat, mitigations } = draft;
@@ -213,7 +213,7 @@ const ThreatFields = ({ draft, setDraft }: FieldsProps) => {
 const measuresOf = (templates: readonly ThreatTemplate[]): Map<string, OwnMitigation> =>
   new Map(templates.flatMap(({ mitigations }) => mitigations.map((each) => [each.title, each])));
 
-/** The field has the label as its name already. */
+/** The label already names the field. */
 const Labeled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <div aria-hidden className={classes.label}>

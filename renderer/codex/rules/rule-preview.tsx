@@ -16,10 +16,13 @@ const readModel = async (id: string, signal: AbortSignal): Promise<PreviewModel>
   return { drawings, threats };
 };
 
-/** In ms without a change of the rule. */
+/** In ms after the last change of the rule. */
 const rest = 200;
 
-/** Suggestions of a rule for the model that was open last. `rule` is `null` while it is incomplete. */
+/**
+ * Shows the suggestions of a rule for the model that was opened last. `rule` is `null` while it is
+ * incomplete.
+ */
 export const RulePreview = ({ rule }: { rule: OwnRule | null }) => {
   const { t } = useTranslation('rules');
   const modelId = useCanvas((state) => state.modelId);

@@ -140,7 +140,7 @@ const OwnRow = ({ rule, onOpen }: { rule: OwnRule; onOpen: () => void }) => {
   );
 };
 
-/** The rules are large, so they are loaded when they are shown. */
+/** The rules of the library are large, so they are loaded only when they are shown. */
 const readDefaults = async () => {
   const { ruleSetIn } = await import('#shared/suggestions/default-rules.ts');
   const { rules, threats } = await ruleSetIn(language());

@@ -38,7 +38,7 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
   const focusTab = (id: string): void =>
     tabs.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"]`)?.focus();
 
-  /** The focus is lost with the field. */
+  /** The focus is lost when the name field disappears. */
   const endRenaming = (id: string): void => {
     setRenamed(null);
     requestAnimationFrame(() => {
@@ -46,15 +46,15 @@ export const CanvasTabs = ({ model, canvasId, children }: CanvasTabsProps) => {
     });
   };
 
-  /** A tab loses the focus when it moves in the page, so restores it. */
-  const moveTo = async (canvas: CanvasEntry, place: number): Promise<void> => {
+  /** A tab loses the focus when it moves in the page, so this restores the focus. */
+  const moveTo = async (canvas: CanvasEntry, index: number): Promise<void> => {
     const hadFocus = tabs.current?.contains(document.activeElement);
-    await changes.moveTo(canvas, place);
+    await changes.moveTo(canvas, index);
     if (hadFocus) requestAnimationFrame(() => focusTab(canvas.id));
   };
-  const drag = useTabDrag(canvases, (id, place) => {
+  const drag = useTabDrag(canvases, (id, index) => {
     const canvas = canvases.find((each) => each.id === id);
-    if (canvas) void moveTo(canvas, place);
+    if (canvas) void moveTo(canvas, index);
   });
 
   useCanvasTabCommands({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyName, placeAt, reordered } from './reordered.ts';
+import { copyName, indexAt, reordered } from './reordered.ts';
 
 const tabs = [
   { id: 'a', start: 0, end: 100 },
@@ -16,7 +16,7 @@ describe('a tab that is dragged', () => {
     ['c', 40, ['c', 'a', 'b']],
   ])('%s, held at %i', (id, point, expected) => {
     const ids = tabs.map((tab) => tab.id);
-    expect(reordered(ids, id, placeAt(tabs, id, point))).toEqual(expected);
+    expect(reordered(ids, id, indexAt(tabs, id, point))).toEqual(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Returns the list with one item moved to another position. */
-export const reordered = (ids: readonly string[], id: string, place: number): string[] => {
+export const reordered = (ids: readonly string[], id: string, index: number): string[] => {
   const others = ids.filter((each) => each !== id);
-  return [...others.slice(0, place), id, ...others.slice(place)];
+  return [...others.slice(0, index), id, ...others.slice(index)];
 };
 
 /** Returns an unused name for a copy. */
@@ -18,5 +18,5 @@ type Extent = { id: string; start: number; end: number };
  * Returns the new index of a dragged tab: after all tabs whose middle is before the point. In a
  * right-to-left window, the caller mirrors the axis.
  */
-export const placeAt = (tabs: readonly Extent[], id: string, point: number): number =>
+export const indexAt = (tabs: readonly Extent[], id: string, point: number): number =>
   tabs.filter((tab) => tab.id !== id && (tab.start + tab.end) / 2 < point).length;

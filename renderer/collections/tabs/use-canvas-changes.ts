@@ -45,8 +45,8 @@ export const useCanvasChanges = (model: ModelEntry, openId: string) => {
     await useCanvas.getState().readAgain();
   };
 
-  const moveTo = async ({ id, title }: CanvasEntry, place: number): Promise<void> => {
-    const at = Math.max(0, Math.min(place, ids.length - 1));
+  const moveTo = async ({ id, title }: CanvasEntry, index: number): Promise<void> => {
+    const at = Math.max(0, Math.min(index, ids.length - 1));
     if (ids.indexOf(id) === at) return;
     await applyWorkspaceChange(orderCanvases(model.id, reordered(ids, id, at)));
     announce(t('moved-tab', { title, place: at + 1, count: ids.length }));
@@ -76,17 +76,17 @@ type Parts = {
 /** Registers the commands on whole canvases. */
 export const useCanvasTabCommands = (parts: Parts): void => {
   const { canvases, openId, subject, changes, startAdding, startRenaming, moveBy } = parts;
-  const placeOf = (id: string | undefined): number => canvases.findIndex((each) => each.id === id);
-  const place = placeOf(subject?.id);
+  const indexOf = (id: string | undefined): number => canvases.findIndex((each) => each.id === id);
+  const index = indexOf(subject?.id);
   const step = document.dir === 'rtl' ? -1 : 1;
-  const canMove = (by: number): boolean => place >= 0 && canvases[place + by] !== undefined;
+  const canMove = (by: number): boolean => index >= 0 && canvases[index + by] !== undefined;
   const enabled = subject !== undefined;
   const ofSubject = (run: (canvas: CanvasEntry) => void) => ({
     run: () => subject && run(subject),
     enabled,
   });
   const turn = (by: number): void => {
-    const next = canvases.at((placeOf(openId) + by) % canvases.length);
+    const next = canvases.at((indexOf(openId) + by) % canvases.length);
     if (next) openCanvas(next.id);
   };
 

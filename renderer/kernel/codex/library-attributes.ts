@@ -16,8 +16,8 @@ const readAttributes = async (): Promise<Attributes> => {
 const none: Attributes = [];
 
 /**
- * Returns the attributes of the library in the language of the app, or with the titles of the codex
- * once the search for suggestions has read it. Nothing asks the service for them.
+ * Returns the attributes of the library in the language of the app. After the search for suggestions has
+ * read the codex, they have the titles of the codex. This never sends a request to the service.
  */
 export const useLibraryAttributes = (): Attributes => {
   const { data: library = none } = useQuery({

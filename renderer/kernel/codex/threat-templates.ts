@@ -4,7 +4,7 @@ import { language } from '#shared/locales/texts.ts';
 import type { ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 
-/** In ms. The codex changes rarely, and the page that changes it makes the lists outdated. */
+/** In ms. The codex changes rarely, and the codex page invalidates the lists when it changes them. */
 const staleTime = 5 * 60_000;
 
 const listOf = async (kind: 'threats' | 'mitigations'): Promise<CodexSummary[]> =>
@@ -12,7 +12,7 @@ const listOf = async (kind: 'threats' | 'mitigations'): Promise<CodexSummary[]> 
     .query(queries.codex.list.queryOptions({ input: { kind }, staleTime }))
     .catch(() => []);
 
-/** Without the service, the threats of the library are offered. */
+/** Without the service, only the threats of the library are offered. */
 const readTemplates = async (): Promise<ThreatTemplate[]> => {
   const { threatTemplates } = await import('#shared/suggestions/threat-templates.ts');
   const { libraryIn } = await import('#shared/library/library-titles.ts');
@@ -37,7 +37,7 @@ export const useThreatTemplates = (isNeeded: boolean): readonly ThreatTemplate[]
 
 const known = /^(?:CWE|CAPEC|ASVS|T\d)/i;
 
-/** Reads the references of a threat that only the codex has. Without the service it has none. */
+/** Reads the references of a threat of the codex, which lists lack. Returns none without the service. */
 export const withReferences = async (template: ThreatTemplate): Promise<ThreatTemplate> => {
   if (template.entryId === null) return template;
   try {

@@ -75,7 +75,7 @@ const colorIcons = {
   grey: iconOf('grey'),
 } as const satisfies Record<ElementColor, () => unknown>;
 
-/** The icons of commands, the same wherever a command is offered. */
+/** The icons of commands, the same in every menu and on every button. */
 export const commandIcons: Partial<Record<CommandId, ComponentType>> = {
   ...Object.fromEntries(
     elementKindNames.map((kind) => [elementKinds[kind].command, kindIcons[kind]]),

@@ -92,7 +92,7 @@ export const fieldOf = (kind: ConnectionProblemKind): ConnectionField | null => 
   return ofSecret.has(kind) ? 'secret' : 'baseUrl';
 };
 
-/** Problems that are shown with the detail of the error. */
+/** Problems whose message includes the detail of the error. */
 const withDetail = new Set<ConnectionProblemKind>([
   'unreachable',
   'certificate_invalid',

@@ -22,7 +22,7 @@ export const showKeptFile = ({ handle, text, action }: KeptFile): void => {
 
 type Taker = (handle: string) => void;
 
-/** A dialog that receives dropped files instead of the import. */
+/** A dialog that receives dropped files instead of the import dialog. */
 export const useDropTaker = create<{ taker: Taker | null }>(() => ({ taker: null }));
 
 /** Receives dropped files until the returned function is called. */

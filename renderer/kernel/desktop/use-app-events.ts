@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
+import { afterInputPause } from './after-input-pause.ts';
 import { desktop, queries, queryClient } from './desktop.ts';
 import { whenSaved } from './in-turn.ts';
 import { useAnnouncements } from './use-announcements.ts';
-import { whenHandRests } from './when-hand-rests.ts';
 
 type Reader = {
   key: QueryKey;
@@ -51,7 +51,7 @@ const readWhenAtRest = (queryKey: QueryKey, ms: number): void => {
   waiting.get(queryKey)?.();
   waiting.set(
     queryKey,
-    whenHandRests(() => void queryClient.invalidateQueries({ queryKey }), ms),
+    afterInputPause(() => void queryClient.invalidateQueries({ queryKey }), ms),
   );
 };
 

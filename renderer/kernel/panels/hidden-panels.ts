@@ -3,7 +3,7 @@
  * at their initial widths leave it in a window of 1,200 pixels.
  */
 const comfortableContent = 640;
-/** With less width, drawing and reading lists are impractical. The inspector stays until then. */
+/** With less width, drawing and reading lists are impractical. Above it, the inspector stays visible. */
 const leastContent = 400;
 
 /** The width of a side panel that leaves two thirds of a narrow window to the content. */

@@ -18,8 +18,8 @@ export const ChangeRecordsContext = createContext<ChangeRecords>(() => {
 export const useChangeRecords = (): ChangeRecords => use(ChangeRecordsContext);
 
 /**
- * Creates the record changes of the inspector. The window generates the IDs, and they never change.
- * Values that are not named here get their initial values from the table of fields.
+ * Creates the record changes of the inspector. The window generates the IDs, and they never change. Other
+ * values get their initial values from the table of fields.
  */
 export const createThreat = (componentId: string, title: string): RecordChange => ({
   op: 'create',
@@ -84,8 +84,8 @@ export const copyThreat = (
 };
 
 /**
- * Creates a threat on another component with everything it has, to replace the original. Of several
- * that replace it, one keeps the number.
+ * Creates a threat on another component with everything in it, to replace the original. If several replace
+ * it, one of them keeps the number.
  */
 export const createMovedThreat = (
   threat: ThreatDetail,

@@ -6,7 +6,7 @@ import { changeLabel } from '../../locales/change-label.ts';
 import {
   hideTopic,
   Notice,
-  noticeGroundGone,
+  noticeRecordsGone,
   showBusyLater,
   showInPlace,
 } from '../../ui/notice.tsx';
@@ -147,7 +147,7 @@ export const stepWorkspace = async (direction: 'undo' | 'redo'): Promise<void> =
     await readAgain();
     if (!step) return;
     if (step.targetGone) {
-      noticeGroundGone(direction);
+      noticeRecordsGone(direction);
       return;
     }
     const what = changeLabel(step.label);

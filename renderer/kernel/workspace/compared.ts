@@ -14,7 +14,7 @@ export const useCompared = create<{ compared: Compared | null }>(() => ({ compar
 export const compareWithNow = (canvasId: string, one: VersionSource): void =>
   useCompared.setState({ compared: { canvasId, one, other: { from: 'now', canvasId } } });
 
-export const lookAtVersion = (canvasId: string, one: VersionSource): void =>
+export const previewVersion = (canvasId: string, one: VersionSource): void =>
   useCompared.setState({ compared: { canvasId, one, other: null } });
 
 export const compareWithService = (canvasId: string): void =>

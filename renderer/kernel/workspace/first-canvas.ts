@@ -3,12 +3,12 @@ import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 import { canvasInLocation } from './location.ts';
 
 let asked: { id: string; answer: Promise<OpenCanvas> } | null = null;
-/** In ms since the page began. Later the answer would be outdated. */
+/** In ms since the page was loaded. Later the answer would be outdated. */
 const startTime = 10_000;
 
 /**
- * Asks for what the window shows at the start. The answers arrive while the texts are read and the
- * frame is rendered, instead of after it. The page that asks again shows why one has failed.
+ * Asks for the content of the first page early. The answers arrive while the texts are loaded and the frame
+ * is rendered, instead of after it. If one fails, the page asks again and shows the error.
  */
 export const askForFirstCanvas = (): void => {
   queryClient.query(queries.workspace.overview.queryOptions()).catch(() => undefined);
@@ -21,7 +21,7 @@ export const askForFirstCanvas = (): void => {
   asked = { id, answer };
 };
 
-/** Returns the answer, once and only at the start, if it was for this canvas. */
+/** Returns the early answer once, at the start only, if it is for this canvas. */
 export const takeFirstCanvas = (id: string): Promise<OpenCanvas> | null => {
   const first = asked;
   asked = null;

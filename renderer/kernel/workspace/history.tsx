@@ -3,7 +3,7 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { HistoryStep } from '#shared/desktop/change.ts';
 import type { Overview } from '#shared/desktop/contract.ts';
 import { changeLabel } from '../../locales/change-label.ts';
-import { Notice, noticeGroundGone, showInPlace } from '../../ui/notice.tsx';
+import { Notice, noticeRecordsGone, showInPlace } from '../../ui/notice.tsx';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
 import { saveInTurn } from '../desktop/in-turn.ts';
 import { isCanvasShown, openCanvas, openModel, wantComponent, wantElements } from './location.ts';
@@ -34,7 +34,7 @@ export const takeStep = async (
 ): Promise<HistoryStep | 'ground gone'> => {
   const step = await saveInTurn(() => desktop.changes[direction]({ scope }));
   if (step?.targetGone) {
-    noticeGroundGone(direction);
+    noticeRecordsGone(direction);
     // The cached step was outdated.
     void queryClient.invalidateQueries({ queryKey: keyOf(scope) });
     return 'ground gone';

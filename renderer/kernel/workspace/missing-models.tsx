@@ -89,7 +89,7 @@ const useDownload = () => {
   };
 };
 
-/** Downloads one model after the other. Their threats arrive with the reading at the end. */
+/** Downloads one model after another. Their threats arrive in the last reading. */
 const download = async (models: readonly ModelEntry[], signal: AbortSignal): Promise<void> => {
   try {
     for (const { id } of models) {

@@ -44,7 +44,7 @@ export const createCanvas = (modelId: string, title: string) => {
   return { change: change('create-canvas', [canvas], modelId), canvasId: canvas.id };
 };
 
-/** Changes to a canvas and on it are undone in the same journal, that of its model. */
+/** Changes to a canvas and changes on it are undone in the same journal: that of its model. */
 export const renameCanvas = (modelId: string, id: string, title: string): SaidChange =>
   change('rename-canvas', [{ op: 'update', kind: 'canvas', id, values: { title } }], modelId);
 

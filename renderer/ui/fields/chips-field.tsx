@@ -11,7 +11,7 @@ type Props = {
   suggestions: ComboboxData;
   /** Tells if a suggestion fits what was typed. Without it, its own text decides. */
   fits?: (suggestion: string, typed: string) => boolean;
-  /** The address that a value leads to. It opens in the browser. */
+  /** The address of a value, which opens in the browser. */
   linkOf?: (value: string) => string | null;
   save: (values: string[]) => void;
 };

@@ -4,7 +4,7 @@ import classes from './draft-fields.module.css';
 
 type Props = {
   label: string;
-  /** An instant. Only its day counts, in UTC, so that it is the same day everywhere. */
+  /** An instant. Only its day in UTC counts, so that the day is the same everywhere. */
   value: string | null;
   save: (value: string | null) => void;
 };
@@ -14,7 +14,7 @@ const dayOf = (instant: string | null): string =>
     ? ''
     : new Date(instant).toISOString().slice(0, 10);
 
-/** Returns the day, or `null` for one that nobody means, such as a year that is being typed. */
+/** Returns the day, or `null` for an implausible one, such as while a year is being typed. */
 const tidyDay = (day: string): string | null =>
   day === '' || (day >= '1970-01-01' && day <= '2999-12-31') ? day : null;
 

@@ -10,7 +10,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 const tidyLine = (text: string): string => oneLine(text).trim();
 const tidyTitle = (text: string): string | null => tidyLine(text) || null;
 
-/** `title` is never empty; `titleOrNone` looks the same and may be. */
+/** `title` must not be empty; `titleOrNone` looks the same but may be empty. */
 const shapes = {
   title: { isOneLine: true, maxLength: 500, draft: { tidy: tidyTitle } },
   titleOrNone: { isOneLine: true, maxLength: 500, draft: { tidy: tidyLine } },

@@ -5,7 +5,7 @@ import classes from './name-field.module.css';
 type NameFieldProps = {
   label: string;
   name: string;
-  /** The record does not exist yet, so it is created even if the name is left unchanged. */
+  /** For a record that does not exist yet: it is created even if the name is left unchanged. */
   isNew?: boolean;
   rename: (name: string) => void;
   /** Called once, with or without a new name. */
@@ -29,7 +29,7 @@ export const NameField = ({ label, name, isNew = false, rename, onDone }: NameFi
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // The parent has keys of its own: arrows, Enter, Delete.
+    // The parent handles keys too: arrows, Enter, Delete.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {

@@ -2,8 +2,8 @@ import DOMPurify from 'dompurify';
 import { Marked } from 'marked';
 
 /**
- * Markdown as it is shown. Texts come from other people and other tools: of their HTML, only plain
- * text formatting is left. Pictures and styles would load addresses or hide the rest of the window.
+ * Formats Markdown. Texts come from other people and other tools, so only plain text formatting of their
+ * HTML stays. Pictures and styles would load addresses or hide the rest of the window.
  */
 const allowed = {
   ALLOWED_TAGS: `p br hr blockquote pre code ul ol li a b strong i em s del sub sup kbd
@@ -15,7 +15,7 @@ const allowed = {
 };
 
 const markdown = new Marked({ gfm: true, breaks: true, async: false });
-// A heading in a description would be one of the window, so its text is only bold.
+// A heading in a description would become a heading of the window, so it is only bold.
 markdown.use({
   renderer: {
     heading({ tokens }) {
@@ -24,7 +24,7 @@ markdown.use({
   },
 });
 
-/** Longer texts are shown as they are, because formatting them could hold up the window. */
+/** Longer texts are shown unformatted, because formatting them could block the window. */
 const longestFormatted = 20_000;
 
 export const isFormatted = (text: string): boolean => text.length <= longestFormatted;

@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * A line that adds a record on Enter and stays ready for the next one. What fits the text is offered
- * below it: the arrow keys choose, and without a choice Enter adds the text itself.
+ * A line that adds a record on Enter and stays ready for the next one. Matching offers are shown below: the
+ * arrow keys choose one, and without a choice Enter adds the text itself.
  */
 export const SearchAdd = (props: Props) => {
   const { label, placeholder, listLabel, offersFor, onFocus, add, choose, ref } = props;

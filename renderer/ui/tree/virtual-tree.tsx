@@ -71,9 +71,9 @@ export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) 
     overscan,
     rangeExtractor: useCallback((range: Range) => withIndex(range, index), [index]),
   });
-  const focusRow = (place: number): void => {
-    if (place < 0) return;
-    virtualizer.scrollToIndex(place);
+  const focusRow = (rowIndex: number): void => {
+    if (rowIndex < 0) return;
+    virtualizer.scrollToIndex(rowIndex);
     tree.current
       ?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
       ?.focus({ preventScroll: true });
@@ -104,14 +104,14 @@ export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) 
         role="presentation"
         style={{ blockSize: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().map(({ index: place, start }) => {
-          const row = rows[place];
+        {virtualizer.getVirtualItems().map(({ index: rowIndex, start }) => {
+          const row = rows[rowIndex];
           return (
             row && (
               <Row
                 key={row.id}
                 row={row}
-                shell={shellOf(row, start, place === index, () => props.activate(row, false))}
+                shell={shellOf(row, start, rowIndex === index, () => props.activate(row, false))}
               />
             )
           );
@@ -123,9 +123,9 @@ export const VirtualTree = <Row extends TreeItem>(props: VirtualTreeProps<Row>) 
 
 /** Returns the rows to mount: those in view and the one with the Tab stop. */
 const withIndex = (range: Range, index: number): number[] => {
-  const places = defaultRangeExtractor(range);
-  if (index < 0 || index >= range.count || places.includes(index)) return places;
-  return [...places, index].toSorted((one, other) => one - other);
+  const indexes = defaultRangeExtractor(range);
+  if (index < 0 || index >= range.count || indexes.includes(index)) return indexes;
+  return [...indexes, index].toSorted((one, other) => one - other);
 };
 
 const shellOf = (
@@ -149,7 +149,7 @@ const shellOf = (
 const useTreeKeys = <Row extends TreeItem>(
   { rows, textOf, activate, expand, onRowKey, isCommandKey }: VirtualTreeProps<Row>,
   index: number,
-  focusRow: (place: number) => void,
+  focusRow: (rowIndex: number) => void,
 ) => {
   const typed = useRef({ text: '', at: -typingPause });
 

@@ -27,9 +27,9 @@ export const withGrowth = (
   );
   for (let id = deepest(current, waiting); id !== undefined; id = deepest(current, waiting)) {
     const boundary = nodeById(current, id);
-    const held = (waiting.get(id) ?? []).flatMap((node) => nodeById(current, node.id) ?? []);
+    const children = (waiting.get(id) ?? []).flatMap((node) => nodeById(current, node.id) ?? []);
     waiting.delete(id);
-    const box = boundary && grownBox(current, boundary, held);
+    const box = boundary && grownBox(current, boundary, children);
     if (!boundary || !box) continue;
     if (hasMiddleInParent(current, boundary)) {
       const parentId = boundary.parentId ?? '';
@@ -70,11 +70,11 @@ const deepest = (
 const grownBox = (
   document: CanvasDocument,
   boundary: CanvasNode,
-  held: readonly CanvasNode[],
+  children: readonly CanvasNode[],
 ): Box | null => {
   if (isLocked(boundary) || isCollapsed(boundary)) return null;
   const box = boxOf(document, boundary);
-  const needed = held
+  const needed = children
     .map((node) => boxOf(document, node))
     .filter((each) => !holdsBox(box, each))
     .map((each) => roomFor(box, each));

@@ -25,13 +25,15 @@ export const movableAcross = (
   document: CanvasDocument,
   nodeIds: Iterable<string>,
 ): { ids: string[]; locked: string[] } => {
-  const isHeld = (id: string): boolean =>
+  const isOrHasLocked = (id: string): boolean =>
     [...withDescendants(document, [id])].some((each) => {
       const node = nodeById(document, each);
       return node !== undefined && isLocked(node);
     });
-  const { free = [], held = [] } = Object.groupBy(nodeIds, (id) => (isHeld(id) ? 'held' : 'free'));
-  return { ids: free, locked: held };
+  const { free = [], locked = [] } = Object.groupBy(nodeIds, (id) =>
+    isOrHasLocked(id) ? 'locked' : 'free',
+  );
+  return { ids: free, locked };
 };
 
 /**

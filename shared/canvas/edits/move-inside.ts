@@ -113,9 +113,9 @@ const placeBeside = (
   return { x, y };
 };
 
-const growth = (document: CanvasDocument, boundary: CanvasNode, held: Box): CanvasOperation => {
+const growth = (document: CanvasDocument, boundary: CanvasNode, content: Box): CanvasOperation => {
   const operation: CanvasOperation = [];
-  let inner = held;
+  let inner = content;
   for (const node of [boundary, ...ancestorsOf(document, boundary)].filter(isBoundary)) {
     const box = openBox(document, node);
     if (isLocked(node)) break;

@@ -12,7 +12,7 @@ export const reboxed = (
   document: CanvasDocument,
   node: CanvasNode,
   box: Box,
-  letsGo: (held: Box) => boolean = () => false,
+  letsGo: (child: Box) => boolean = () => false,
 ): CanvasOperation => {
   const origin = originOf(document, node);
   const parent = nodeById(document, node.parentId);
@@ -27,7 +27,7 @@ export const reboxed = (
       },
     },
   ];
-  const held = childrenOf(document, node.id).flatMap((child) => {
+  const children = childrenOf(document, node.id).flatMap((child) => {
     const old = boxOf(document, child);
     return letsGo(old)
       ? placedUnder(child, old, parent, origin)
@@ -38,5 +38,5 @@ export const reboxed = (
         placedUnder(each, positionOf(document, each), node, box),
       )
     : [];
-  return withParentsFirst(document, [...resized, ...held, ...taken]);
+  return withParentsFirst(document, [...resized, ...children, ...taken]);
 };

@@ -14,6 +14,6 @@ import { reboxed } from './reboxed.ts';
 export const resizeNode = (document: CanvasDocument, id: string, box: Box): CanvasOperation => {
   const node = nodeById(document, id);
   if (!node || isLocked(node) || isCollapsed(node)) return [];
-  const isLeft = (held: Box): boolean => isBoundary(node) && !holdsPoint(box, centreOf(held));
+  const isLeft = (child: Box): boolean => isBoundary(node) && !holdsPoint(box, centreOf(child));
   return withGrowth(document, reboxed(document, node, box, isLeft), [id]);
 };

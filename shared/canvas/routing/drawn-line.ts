@@ -3,26 +3,26 @@ import { withoutIdlePoints, type Polyline } from './polyline.ts';
 import { flattened, type Curve } from './smooth.ts';
 
 /** A line as an SVG path, and its segments between ends and bends. */
-export type DrawnLine = { path: string; stretches: readonly Polyline[] };
+export type DrawnLine = { path: string; segments: readonly Polyline[] };
 
 export const curved = (curves: readonly Curve[]): DrawnLine => {
   const [first] = curves;
   const legs = curves.map(([, one, two, end]) => `C${spot(one)} ${spot(two)} ${spot(end)}`);
   return {
     path: [...(first ? [`M${spot(first[0])}`] : []), ...legs].join(' '),
-    stretches: curves.map(flattened),
+    segments: curves.map(flattened),
   };
 };
 
-export const straight = (stretches: readonly Polyline[]): DrawnLine => ({
-  path: `M${withoutIdlePoints(stretches.flat()).map(spot).join(' L')}`,
-  stretches,
+export const straight = (segments: readonly Polyline[]): DrawnLine => ({
+  path: `M${withoutIdlePoints(segments.flat()).map(spot).join(' L')}`,
+  segments,
 });
 
 const cornerRadius = 6;
 
-export const stepped = (stretches: readonly Polyline[]): DrawnLine => {
-  const line = withoutIdlePoints(stretches.flat());
+export const stepped = (segments: readonly Polyline[]): DrawnLine => {
+  const line = withoutIdlePoints(segments.flat());
   const parts = line.map((point, index) => {
     const [before, after] = [line[index - 1], line[index + 1]];
     if (!before) return `M${spot(point)}`;
@@ -30,7 +30,7 @@ export const stepped = (stretches: readonly Polyline[]): DrawnLine => {
     const [into, out] = [near(point, before), near(point, after)];
     return `L${spot(into)} Q${spot(point)} ${spot(out)}`;
   });
-  return { path: parts.join(' '), stretches };
+  return { path: parts.join(' '), segments };
 };
 
 /** Returns a point a little way from a corner to the next, at most halfway. */

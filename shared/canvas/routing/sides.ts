@@ -40,10 +40,10 @@ export const facingSides = (source: Box, target: Box): { source: Side; target: S
 
 /**
  * The sideways offset of a line at a side, in pixels. `spread` is the largest offset of its
- * parallel lines. With `isHeld`, all of them are compressed to fit on the side; otherwise each is
+ * parallel lines. With `isCompressed`, all of them are compressed to fit on the side; otherwise each is
  * moved as far as possible, and its curve makes up for the rest.
  */
-export type Aside = { offset: number; spread: number; isHeld: boolean };
+export type Aside = { offset: number; spread: number; isCompressed: boolean };
 
 /** Returns the point on a side of `box` for a line to `other`. */
 export const attached = (box: Box, other: Box, side: Side, aside: Aside): Attached => {
@@ -52,8 +52,8 @@ export const attached = (box: Box, other: Box, side: Side, aside: Aside): Attach
   const length = vertical ? box.height : box.width;
   const room = Math.min(corner, length / 2);
   const middle = vertical ? facingY(box, other) : facingX(box, other);
-  const wanted = aside.isHeld
-    ? held(middle, from + room, from + length - room, aside)
+  const wanted = aside.isCompressed
+    ? compressed(middle, from + room, from + length - room, aside)
     : middle + aside.offset;
   const placed = Math.max(from + room, Math.min(from + length - room, wanted));
   const far = normals[side];
@@ -66,7 +66,12 @@ export const attached = (box: Box, other: Box, side: Side, aside: Aside): Attach
   };
 };
 
-const held = (middle: number, from: number, to: number, { offset, spread }: Aside): number => {
+const compressed = (
+  middle: number,
+  from: number,
+  to: number,
+  { offset, spread }: Aside,
+): number => {
   if (spread === 0) return middle;
   const half = Math.min(spread, (to - from) / 2);
   return Math.max(from + half, Math.min(to - half, middle)) + (offset / spread) * half;

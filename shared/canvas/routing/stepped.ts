@@ -10,7 +10,7 @@ const around = 24;
  * Returns horizontal and vertical segments from one end to the other, grouped by the bends that the
  * line has to pass. `aside` spreads the middle segments of parallel flows.
  */
-export const steppedStretches = (
+export const steppedSegments = (
   start: Attached,
   bends: readonly Position[],
   end: Attached,
@@ -26,12 +26,12 @@ export const steppedStretches = (
     const earlier = ways;
     ways = legsBetween(from, to, aside).map((legs) => cheapestWith(earlier, legs, after));
   }
-  const stretches = stretchesOf(cheapest(ways));
-  const last = stretches.length - 1;
-  return stretches.map((stretch, index) =>
+  const segments = segmentsOf(cheapest(ways));
+  const last = segments.length - 1;
+  return segments.map((segment, index) =>
     withoutIdlePoints([
       ...(index === 0 ? [start.point] : []),
-      ...stretch,
+      ...segment,
       ...(index === last ? [end.point] : []),
     ]),
   );
@@ -43,10 +43,10 @@ export const steppedStretches = (
  */
 type Way = { legs: Position[]; earlier: Way | null; before: Position; cost: number };
 
-const stretchesOf = (whole: Way): Position[][] => {
-  const stretches: Position[][] = [];
-  for (let way = whole; way.earlier; way = way.earlier) stretches.push(way.legs);
-  return stretches.toReversed();
+const segmentsOf = (whole: Way): Position[][] => {
+  const segments: Position[][] = [];
+  for (let way = whole; way.earlier; way = way.earlier) segments.push(way.legs);
+  return segments.toReversed();
 };
 
 /**

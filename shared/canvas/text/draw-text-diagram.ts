@@ -81,7 +81,7 @@ const edgesOf = (
   });
 };
 
-type HeldLink = { holder: string; link: readonly [from: string, to: string] };
+type InnerLink = { holder: string; link: readonly [from: string, to: string] };
 
 /**
  * Returns the flows as the layout needs them: links between two children of the innermost boundary
@@ -90,7 +90,7 @@ type HeldLink = { holder: string; link: readonly [from: string, to: string] };
 const linksByHolder = (
   edges: readonly CanvasEdge[],
   holderOf: ReadonlyMap<string, string>,
-): Map<string, HeldLink[]> => {
+): Map<string, InnerLink[]> => {
   /** Returns the ancestors of an element and the element itself, outermost first. */
   const lineOf = (id: string): string[] => {
     const line: string[] = [];
@@ -101,7 +101,7 @@ const linksByHolder = (
     }
     return line.toReversed();
   };
-  const links = edges.flatMap(({ source, target }): HeldLink[] => {
+  const links = edges.flatMap(({ source, target }): InnerLink[] => {
     const [one, other] = [lineOf(source), lineOf(target)];
     const apart = one.findIndex((id, at) => id !== other[at]);
     const [from, to] = [one[apart], other[apart]];
@@ -123,10 +123,13 @@ const placed = (
   const holderOf = new Map(
     nodes.map(({ id, within }) => [id, within === null ? '' : idOf(within)]),
   );
-  const held = Map.groupBy(nodes, ({ id }) => holderOf.get(id) ?? '');
+  const children = Map.groupBy(nodes, ({ id }) => holderOf.get(id) ?? '');
   const linksIn = linksByHolder(edges, holderOf);
   const arrange = (holder: string, inset: Position): Size => {
-    const items = (held.get(holder) ?? []).map(({ id, kind }) => ({ id, ...sizeFor(id, kind) }));
+    const items = (children.get(holder) ?? []).map(({ id, kind }) => ({
+      id,
+      ...sizeFor(id, kind),
+    }));
     const links = linksIn.get(holder) ?? [];
     const { places: found, size } = layOut(
       items,
@@ -139,7 +142,7 @@ const placed = (
     return size;
   };
   const sizeFor = (id: string, kind: ElementKind): Size => {
-    if (!held.has(id)) return elementKinds[kind].size;
+    if (!children.has(id)) return elementKinds[kind].size;
     const { width, height } = arrange(id, { x: padding, y: headroom });
     return { width: width + 2 * padding, height: height + headroom + padding };
   };

@@ -108,7 +108,7 @@ const flowIn = (line: string): TextLine | null => {
   };
 };
 
-const heldIn = (line: string): TextLine | null => {
+const nodeIn = (line: string): TextLine | null => {
   const kind = kindOfWord.get(kindPrefix.exec(line)?.[1]?.toLowerCase() ?? '');
   if (kind === undefined || isComponentKind(kind)) return null;
   const says = elementKinds[kind].role;
@@ -123,7 +123,7 @@ export const readTextLine = (raw: string): TextLine => {
   const line = raw.trim().replace(bullet, '');
   if (line === '' || comment.test(line)) return { says: 'nothing' };
   if (line === '}') return { says: 'end' };
-  const said = heldIn(line) ?? flowIn(line);
+  const said = nodeIn(line) ?? flowIn(line);
   if (said) return said;
   const end = endIn(line);
   return end ? { says: 'element', end } : { says: 'nothing' };

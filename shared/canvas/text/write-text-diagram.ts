@@ -38,11 +38,11 @@ const labelText = (label: string): string => {
  */
 export const writeTextDiagram = ({ nodes, edges }: Fragment): string => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const held = Map.groupBy(nodes, ({ parentId }) =>
+  const children = Map.groupBy(nodes, ({ parentId }) =>
     parentId !== undefined && byId.has(parentId) ? parentId : '',
   );
   const linesOf = (holder: string, indent: string): string[] =>
-    (held.get(holder) ?? []).flatMap((node) => {
+    (children.get(holder) ?? []).flatMap((node) => {
       const line = indent + lineOf(node);
       const within = linesOf(node.id, `${indent}  `);
       if (roleOf(node.type) !== 'boundary') return [line, ...linesOf(node.id, indent)];

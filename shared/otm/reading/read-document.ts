@@ -59,15 +59,16 @@ export const readDocument = (
     components: inOrder(records.components, listOf(ours['components'])),
     kept: modelKept(document, { ...threats.unused, dataflows: flows.aside }),
   };
-  const held = records.components.flatMap((component) => component.threats);
+  const drawnThreats = records.components.flatMap((component) => component.threats);
   const counts = {
     canvases: canvases.length,
     components: entities.components.size,
     dataFlows: flows.drawn.length + flows.aside.length,
     trustZones: entities.zones.size,
-    threats: held.length + threats.unused.threats.length,
+    threats: drawnThreats.length + threats.unused.threats.length,
     mitigations:
-      held.flatMap((threat) => threat.mitigations).length + threats.unused.mitigations.length,
+      drawnThreats.flatMap((threat) => threat.mitigations).length +
+      threats.unused.mitigations.length,
   };
   const unplaced = drawings.sheets.flatMap((sheet) => {
     const own = drawn.get(sheet) ?? [];

@@ -47,8 +47,8 @@ export const threatsOf = <Holder extends Place>(
     ...mitigations.keys(),
     ...instances
       .flat()
-      .flatMap(({ mitigations: held }) =>
-        held.map(({ said, entry }) => wantedId(entry, said['mitigation'])),
+      .flatMap(({ mitigations: entries }) =>
+        entries.map(({ said, entry }) => wantedId(entry, said['mitigation'])),
       ),
   ]);
   const reductions = doneByDefinition(instances.flat());

@@ -57,8 +57,8 @@ export const definitionsFor = (
     const id = threats.idOf(definitionId(threat), threatParts(threat));
     const kept = keptState(threat);
     const fits = kept !== null && (threatStatusOf(kept) ?? 'open') === threat.status;
-    const held = threat.mitigations.map(attachMitigation);
-    const list = [...held.map(({ instance }) => instance), ...asideOf(threat)];
+    const attached = threat.mitigations.map(attachMitigation);
+    const list = [...attached.map(({ instance }) => instance), ...asideOf(threat)];
     const instance = defined({
       ...extras(threat, dialect),
       threat: id,
@@ -67,14 +67,14 @@ export const definitionsFor = (
     });
     const more = {
       comments: threat.comments.length > 0 ? threat.comments.map(comment) : undefined,
-      mitigations: unlessNone(held.flatMap(({ note }): Fields[] => (note ? [note] : []))),
+      mitigations: unlessNone(attached.flatMap(({ note }): Fields[] => (note ? [note] : []))),
     };
     return { instance, note: noteOf({ at, threat: id }, threat, id, dialect, more) };
   };
 
   return {
-    attach: (held) => {
-      const attached = held.map(attachThreat);
+    attach: (threats) => {
+      const attached = threats.map(attachThreat);
       return {
         threats: unlessNone(attached.map(({ instance }) => instance)),
         notes: unlessNone(attached.flatMap(({ note }): Fields[] => (note ? [note] : []))),
@@ -102,11 +102,11 @@ export const definitionsFor = (
   };
 };
 
-type Held = { id: string; kept: Fields };
+type WithKept = { id: string; kept: Fields };
 type DefinitionParts = { plain: Fields; leftover: Leftover; ours: Fields };
 
-const definitionId = ({ id, kept }: Held): string => textOf(kept['id']) ?? id;
-const keptState = ({ kept }: Held): string | null => textOf(kept['state']) ?? null;
+const definitionId = ({ id, kept }: WithKept): string => textOf(kept['id']) ?? id;
+const keptState = ({ kept }: WithKept): string | null => textOf(kept['state']) ?? null;
 const unlessNone = <Item>(items: Item[]): Item[] | undefined =>
   items.length > 0 ? items : undefined;
 
@@ -163,24 +163,24 @@ const comment = ({ text, createdAt }: ThreatContent['comments'][number]): Fields
 });
 
 /** Returns entries that name no mitigation. */
-const asideOf = ({ kept }: Held): Fields[] =>
+const asideOf = ({ kept }: WithKept): Fields[] =>
   listOf(kept['aside'])
     .filter(isFields)
     .map((entry) => ({ ...entry, mitigation: null, state: textOf(entry['state']) ?? null }));
 
-const extras = ({ kept }: Held, dialect: Dialect): Fields =>
+const extras = ({ kept }: WithKept, dialect: Dialect): Fields =>
   dialect === 'service' ? fieldsOf(kept['instance']) : {};
 
 const noteOf = (
   key: Fields,
-  held: Held,
+  record: WithKept,
   definition: string,
   dialect: Dialect,
   more: Fields,
 ): Fields | undefined => {
-  const { instance } = held.kept;
+  const { instance } = record.kept;
   const note = defined({
-    id: held.id === definition ? undefined : held.id,
+    id: record.id === definition ? undefined : record.id,
     keys: dialect === 'strict' && isFields(instance) ? instance : undefined,
     ...more,
   });

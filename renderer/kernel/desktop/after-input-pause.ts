@@ -17,7 +17,7 @@ const watch = (): void => {
  * Runs `act` once there was no user input for `rest` ms, counted from now at the earliest. Returns
  * a cancel function.
  */
-export const whenHandRests = (act: () => void, rest: number): (() => void) => {
+export const afterInputPause = (act: () => void, rest: number): (() => void) => {
   watch();
   const asked = performance.now();
   let timer = 0;

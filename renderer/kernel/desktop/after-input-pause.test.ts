@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenHandRests } from './when-hand-rests.ts';
+import { afterInputPause } from './after-input-pause.ts';
 
 const hand = new EventTarget();
 const page = {
@@ -19,7 +19,7 @@ afterEach(() => {
 
 test('what holds up the hand is done when it has rested for long enough', () => {
   const act = vi.fn<() => void>();
-  whenHandRests(act, 300);
+  afterInputPause(act, 300);
   vi.advanceTimersByTime(299);
   expect(act).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -30,7 +30,7 @@ test.each(['keydown', 'input', 'pointerdown', 'pointermove', 'wheel'])(
   'it waits on while the hand goes on (%s)',
   (sign) => {
     const act = vi.fn<() => void>();
-    whenHandRests(act, 300);
+    afterInputPause(act, 300);
     for (let time = 0; time < 5; time += 1) {
       vi.advanceTimersByTime(200);
       hand.dispatchEvent(new Event(sign));
@@ -43,7 +43,7 @@ test.each(['keydown', 'input', 'pointerdown', 'pointermove', 'wheel'])(
 
 test('what was taken back is not done', () => {
   const act = vi.fn<() => void>();
-  whenHandRests(act, 300)();
+  afterInputPause(act, 300)();
   vi.advanceTimersByTime(1000);
   expect(act).not.toHaveBeenCalled();
 });

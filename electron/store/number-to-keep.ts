@@ -5,10 +5,10 @@ import type { Records, Values } from './records.ts';
 type Parts = { records: Records; idMap: IdMap };
 
 /**
- * Returns the values by which a threat that replaces another one in a component keeps its number.
- * There are none if the service has given no number yet, or if the model is another one.
+ * Returns the values with which a threat keeps its number when it replaces another one in a component: none
+ * if the service has given no number yet, or if the model is another one.
  */
-export const keptNumber = (
+export const numberToKeep = (
   { records, idMap }: Parts,
   movedFrom: string | undefined,
   componentId: string | null,
