@@ -38,7 +38,7 @@ test('export writes a report, an image, and a register in one run', async () => 
   expect(readdirSync(folder).toSorted()).toEqual(files.toSorted());
 });
 
-test('export writes the other formats, and the canvas that is named', async () => {
+test('export writes the other formats, and the named canvas', async () => {
   await run('export', sample, '--report', 'r.html', '--image', 'i.svg', '--register', 't.jira.csv');
   expect(start('r.html', 15)).toBe('<!doctype html>');
   expect(start('t.jira.csv', 7)).toBe('Summary');

@@ -23,7 +23,7 @@ const serve = (place: string) => {
   return process;
 };
 
-test('a second service does not start on the same file, by whatever name', async () => {
+test('a second service does not start on the same file, whatever name is used for it', async () => {
   const first = serve(cli.place);
   await first.firstLine;
   const link = join(cli.folder, 'link.db');
