@@ -156,6 +156,6 @@ const assertDone = ({ outbox, conflicts, records }: Store): void => {
   const { waiting } = outbox.counts();
   const held = records.all('threat').length;
   if (waiting > 0 || conflicts.count() > 0 || held !== threats + edits.creates) {
-    throw new Error(`${waiting} wait, ${conflicts.count()} conflicts, ${held} threats`);
+    throw new Error(`${waiting} pending, ${conflicts.count()} conflicts, ${held} threats`);
   }
 };

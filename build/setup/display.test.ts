@@ -49,6 +49,6 @@ test.runIf(hasXvfb)(
         },
         { timeout: 30_000 },
       )
-      .toBe(`There is no display ${first.display}, although DISPLAY names it.\n`);
+      .toBe(`The display ${first.display}, which DISPLAY names, does not respond.\n`);
   },
 );

@@ -33,7 +33,7 @@ test('a second service does not start on the same file, whatever name is used fo
     [cli.place, link].map((place) => ({
       code: 1,
       out: '',
-      err: `another process serves the database ${place} already\n`,
+      err: `another process already serves the database ${place}\n`,
     })),
   );
   expect((await cli.run('user', 'list')).code).toBe(0);
